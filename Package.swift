@@ -1,0 +1,52 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every Swift target: warnings are errors, imports are internal unless said.
+let house: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+]
+
+/// Only the abilities touch C; everything above them is compiled with strict memory safety.
+let safe: [SwiftSetting] = house + [.strictMemorySafety()]
+
+let package = Package(
+    name: "aasa",
+    products: [
+        .executable(name: "aasa", targets: ["aasa-cli"]),
+        .library(name: "AASA", targets: ["AASA"]),
+        .library(name: "AASAToolkit", targets: ["AASAToolkit"]),
+    ],
+    targets: [
+        // C libraries: a module map and a shim each.
+        .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CIDN2", providers: [.apt(["libidn2-dev"])]),
+        .systemLibrary(name: "CSignalFD"),
+
+        // Abilities: the only importers of C. They know nothing of association files.
+        .target(name: "PKI", dependencies: ["COpenSSL"], swiftSettings: house),
+        .target(name: "CMS", dependencies: ["PKI", "COpenSSL"], swiftSettings: house),
+        .target(name: "HTTPS", dependencies: ["PKI", "CCurl"], swiftSettings: house),
+        .target(name: "SQL", dependencies: ["CSQLite"], swiftSettings: house),
+        .target(name: "IDNA", dependencies: ["CIDN2"], swiftSettings: house),
+        .target(name: "POSIX", dependencies: ["CSignalFD"], swiftSettings: house),
+
+        // The domain: pure Swift, same input, same verdict.
+        .target(name: "AASA", swiftSettings: safe),
+
+        // Use cases: sign, verify, keep the table.
+        .target(
+            name: "AASAToolkit", dependencies: ["AASA", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "POSIX"],
+            swiftSettings: safe),
+
+        // The command line: declared options, one file per verb, the only place that prints.
+        .target(name: "Arguments", swiftSettings: safe),
+        .target(name: "AASACommands", dependencies: ["AASA", "AASAToolkit", "Arguments", "POSIX"], swiftSettings: safe),
+        .executableTarget(name: "aasa-cli", dependencies: ["AASACommands"], swiftSettings: safe),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,106 @@
+/// Reads services and apps out of a document's tree, and notes what it finds wrong on the way.
+struct AssociationReader {
+    private(set) var services: [(service: Service, apps: [AssociationFile.Listing])] = []
+    private(set) var findings: [Finding] = []
+
+    mutating func report(_ kind: Finding.Kind, _ range: Range<Int>) {
+        findings.append(Finding(kind: kind, range: range))
+    }
+
+    mutating func read(_ root: JSONNode) {
+        guard let members = root.members else {
+            report(.notAnObject, root.range)
+            return
+        }
+        reportDuplicates(in: root)
+        for member in members { readTopLevel(member) }
+        if services.isEmpty { report(.noService, root.range) }
+    }
+
+    private mutating func readTopLevel(_ member: JSONMember) {
+        let service = Service(rawValue: member.name)
+        let isKnown = Service.known.contains(service)
+        if !isKnown, let meant = Service.known.first(where: { $0.rawValue == member.name.lowercased() }) {
+            report(.misspeltService(member.name, meant), member.nameRange)
+        }
+        guard member.value.members != nil else {
+            if isKnown { report(.wrongType(key: member.name, expected: .object), member.value.range) }
+            return
+        }
+        if service == .applinks {
+            replace(service, with: readApplinks(member.value))
+        } else if isKnown || member.value["apps"]?.elements != nil {
+            // Any key whose object has an `apps` array becomes a service on a device.
+            replace(service, with: readApps(member.value["apps"], key: "apps"))
+        }
+    }
+
+    /// Of several members with one name a device keeps the last.
+    private mutating func replace(_ service: Service, with apps: [AssociationFile.Listing]) {
+        services.removeAll { $0.service == service }
+        services.append((service, apps))
+    }
+
+    /// `applinks`: the apps of `details`; without `details`, those of `apps`.
+    private mutating func readApplinks(_ node: JSONNode) -> [AssociationFile.Listing] {
+        guard let details = node["details"] else { return readApps(node["apps"], key: "apps") }
+        if let entries = details.elements { return entries.flatMap { readEntry($0) } }
+        if let entries = details.members {
+            // The oldest form: an object keyed by application identifier.
+            return entries.compactMap { readApp($0.name, $0.nameRange) }
+        }
+        report(.wrongType(key: "details", expected: .arrayOrObject), details.range)
+        return []
+    }
+
+    /// One entry of `details`: `appIDs` wins when it is an array, even an empty one; else `appID`.
+    private mutating func readEntry(_ node: JSONNode) -> [AssociationFile.Listing] {
+        guard node.members != nil else {
+            report(.wrongType(key: "details", expected: .object), node.range)
+            return []
+        }
+        if let list = node["appIDs"] {
+            if list.elements != nil { return readApps(list, key: "appIDs") }
+            report(.wrongType(key: "appIDs", expected: .array), list.range)
+        }
+        guard let single = node["appID"] else { return [] }
+        guard let text = single.string else {
+            report(.wrongType(key: "appID", expected: .string), single.range)
+            return []
+        }
+        return readApp(text, single.range).map { [$0] } ?? []
+    }
+
+    private mutating func readApps(_ node: JSONNode?, key: String) -> [AssociationFile.Listing] {
+        guard let node else { return [] }
+        guard let elements = node.elements else {
+            report(.wrongType(key: key, expected: .array), node.range)
+            return []
+        }
+        return elements.compactMap { element in
+            guard let text = element.string else {
+                report(.wrongType(key: key, expected: .string), element.range)
+                return nil
+            }
+            return readApp(text, element.range)
+        }
+    }
+
+    private mutating func readApp(_ text: String, _ range: Range<Int>) -> AssociationFile.Listing? {
+        do throws(AppIdentifier.Problem) {
+            _ = try AppIdentifier(text)
+        } catch {
+            report(.badAppIdentifier(text, error), range)
+        }
+        return AssociationFile.Listing(app: text, range: range)
+    }
+
+    private mutating func reportDuplicates(in node: JSONNode) {
+        var names: Set<String> = []
+        for member in node.members ?? [] {
+            if !names.insert(member.name).inserted { report(.duplicateName(member.name), member.nameRange) }
+            reportDuplicates(in: member.value)
+        }
+        for element in node.elements ?? [] { reportDuplicates(in: element) }
+    }
+}

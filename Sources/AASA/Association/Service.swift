@@ -1,0 +1,41 @@
+/// What an app and a site may share. A key of the file's top level (Apple, "Supporting associated domains").
+public struct Service: Hashable, Sendable, CustomStringConvertible, RawRepresentable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public var description: String { rawValue }
+
+    /// Shared passwords and passkeys.
+    public static let webcredentials = Service(rawValue: "webcredentials")
+    /// Universal links; the one service whose apps stand in `details`.
+    public static let applinks = Service(rawValue: "applinks")
+    /// App Clips.
+    public static let appclips = Service(rawValue: "appclips")
+    /// Handoff.
+    public static let activitycontinuation = Service(rawValue: "activitycontinuation")
+    /// Platform single sign-on: not on Apple's page, but seen on devices.
+    public static let authsrv = Service(rawValue: "authsrv")
+
+    /// The services that are known by name.
+    public static let known: [Service] = [.webcredentials, .applinks, .appclips, .activitycontinuation, .authsrv]
+}
+
+/// Which service is asked about.
+public enum ServiceSelection: Hashable, Sendable, CustomStringConvertible {
+    /// Whether any service names the app.
+    case any
+    case one(Service)
+
+    /// The word for ``any``.
+    public static let anyName = "any"
+
+    public init(name: String) { self = name == Self.anyName ? .any : .one(Service(rawValue: name)) }
+
+    public var description: String {
+        switch self {
+        case .any: Self.anyName
+        case .one(let service): service.rawValue
+        }
+    }
+}

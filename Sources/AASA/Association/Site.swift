@@ -1,0 +1,102 @@
+/// A domain with an optional port: `example.com`, `example.com:8443`. Never a URL.
+///
+/// Always of the right form: labels of letters, digits and hyphens (RFC 1123 section 2.1), lower case, at least two of
+/// them (or `localhost`), at most 253 characters, and a port of 1 to 65535 that is not 443.
+public struct Site: Hashable, Sendable, CustomStringConvertible {
+    /// What a text that is no site has wrong.
+    public enum Problem: Error, Sendable, Equatable {
+        case empty
+        /// It begins with `https://` or the like; the site that it means, if any.
+        case scheme(String)
+        /// Something follows a slash, `?` or `#`; the part before.
+        case path(String)
+        /// A user name before an `@`.
+        case credentials
+        case badPort(String)
+        /// The character is not allowed in a host name.
+        case badCharacter(Unicode.Scalar)
+        /// Outside ASCII: an internationalised name that was not converted.
+        case notASCII
+        case emptyLabel
+        case labelTooLong
+        case nameTooLong
+        /// A label begins or ends with a hyphen.
+        case hyphen(String)
+        /// One label only.
+        case noDot
+        /// An IP address: devices ask for names.
+        case address
+        /// `*.` in front: names the sites that an entitlement covers, not a site.
+        case wildcard
+    }
+
+    /// In lower case, without a dot at the end.
+    public let host: String
+    /// Nil for 443.
+    public let port: Int?
+
+    /// The form in which sites are shown and kept.
+    public var description: String { port.map { "\(host):\($0)" } ?? host }
+
+    /// Reads a site in ASCII.
+    public init(_ text: String) throws(Problem) {
+        if text.isEmpty { throw .empty }
+        if let scheme = text.firstRange(ofText: "://") { throw .scheme(Self.authority(text[scheme.upperBound...])) }
+        if text.contains(where: { $0 == "/" || $0 == "?" || $0 == "#" }) { throw .path(Self.authority(text[...])) }
+        if text.contains("@") { throw .credentials }
+        if text.first == "[" || text.filter({ $0 == ":" }).count > 1 { throw .address }
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        port = try Self.port(parts.count > 1 ? parts[1] : nil)
+        host = try Self.host(parts[0])
+    }
+
+    private static func port(_ text: Substring?) throws(Problem) -> Int? {
+        guard let text else { return nil }
+        guard !text.isEmpty, text.utf8.count <= 5, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            let number = Int(text), (1...65535).contains(number)
+        else { throw .badPort(String(text)) }
+        return number == 443 ? nil : number
+    }
+
+    private static func host(_ text: Substring) throws(Problem) -> String {
+        if text.hasPrefix("*.") { throw .wildcard }
+        if text.unicodeScalars.contains(where: { !$0.isASCII }) { throw .notASCII }
+        if let scalar = text.unicodeScalars.first(where: { !isHostCharacter($0) }) { throw .badCharacter(scalar) }
+        let name = (text.last == "." ? text.dropLast() : text).lowercased()
+        if name.isEmpty { throw .empty }
+        if name.utf8.count > 253 { throw .nameTooLong }
+        let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+        for label in labels {
+            if label.isEmpty { throw .emptyLabel }
+            if label.utf8.count > 63 { throw .labelTooLong }
+            if label.first == "-" || label.last == "-" { throw .hyphen(String(label)) }
+        }
+        if labels.count == 4, labels.allSatisfy({ UInt8($0) != nil }) { throw .address }
+        if labels.count < 2, name != "localhost" { throw .noDot }
+        return name
+    }
+
+    private static func isHostCharacter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "-", ".": true
+        default: false
+        }
+    }
+
+    /// What of a URL's rest would be a site.
+    private static func authority(_ rest: Substring) -> String {
+        String(rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" })
+    }
+}
+
+extension StringProtocol {
+    /// The first place where `text` stands.
+    func firstRange(ofText text: String) -> Range<Index>? {
+        var start = startIndex
+        while start < endIndex {
+            if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+            start = index(after: start)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,50 @@
+/// Why a text is no JSON, and where. Two errors are equal when their codes are.
+public struct JSONSyntaxError: Error, Sendable, Equatable {
+    public enum Code: String, Sendable, CaseIterable {
+        /// Nothing but white space.
+        case empty
+        /// A byte that cannot begin a value.
+        case unexpectedCharacter
+        /// The text ends inside a value.
+        case unexpectedEnd
+        /// A comma before `]` or `}`.
+        case trailingComma
+        /// Two values or members without a comma between them.
+        case missingComma
+        /// A member's name that is not a string in double quotes.
+        case nameExpected
+        /// A member's name without a colon after it.
+        case colonExpected
+        /// `//`, `/*` or `#`.
+        case comment
+        /// Typographic or single quotes where `"` is wanted.
+        case wrongQuotes
+        /// A number that RFC 8259 section 6 does not allow, such as `01`, `+1`, `.5`, `NaN`.
+        case badNumber
+        /// An escape that RFC 8259 section 7 does not know.
+        case badEscape
+        /// A control character inside a string, not escaped.
+        case controlCharacter
+        /// Bytes that are not UTF-8 (RFC 3629).
+        case invalidUTF8
+        /// UTF-16 or UTF-32 instead of UTF-8 (RFC 8259 section 8.1).
+        case wrongEncoding
+        /// Something follows the one value.
+        case trailingContent
+        /// Deeper than ``JSONReader/maximumDepth``.
+        case tooDeep
+        /// `True`, `None`, `undefined` and other words that are no JSON literals.
+        case unknownWord
+    }
+
+    public var code: Code
+    /// The byte at which reading failed.
+    public var offset: Int
+
+    public init(_ code: Code, at offset: Int) {
+        self.code = code
+        self.offset = offset
+    }
+
+    public static func == (a: JSONSyntaxError, b: JSONSyntaxError) -> Bool { a.code == b.code }
+}

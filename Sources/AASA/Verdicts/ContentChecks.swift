@@ -1,0 +1,102 @@
+/// The checks on the bytes: signature, signer, JSON.
+struct ContentChecks {
+    private(set) var checks: [Check] = []
+    /// The document, when it is well formed and whole.
+    private(set) var file: AssociationFile?
+
+    init(rules: RuleSet, answer: Answer) {
+        if answer.isCutOff {
+            // Half a file shows nothing.
+            if rules.requiresSignature { checks += Self.signatureChecks.map { Check($0, .notReached) } }
+            checks.append(Check(.json, .notReached))
+            return
+        }
+        switch answer.content {
+        case .signed(let report):
+            checkSignature(report, rules)
+        case .plain(let bytes):
+            let kind = Self.kind(of: bytes)
+            if rules.requiresSignature { refuseUnsigned(kind) }
+            checkDocument(bytes, kind)
+        case .otherMessage(_, let type):
+            refuseMessage(.otherMessage(type: type), rules)
+        case .unreadableMessage(let wrapping, let text):
+            refuseMessage(.unreadableMessage(wrapping, text), rules)
+        }
+    }
+
+    /// The checks that a signed file is held to.
+    private static let signatureChecks: [Check.Kind] = [.signed, .signature, .signerTrust, .signerDate, .signerSite]
+
+    private mutating func refuseUnsigned(_ kind: Failure.NotSigned) {
+        checks.append(Check(.signed, .failed(.notSigned(kind))))
+        checks += Self.signatureChecks.dropFirst().map { Check($0, .notReached) }
+    }
+
+    /// A CMS message that holds no signature: under rules that take plain files it is simply no JSON.
+    private mutating func refuseMessage(_ kind: Failure.NotSigned, _ rules: RuleSet) {
+        if rules.requiresSignature {
+            refuseUnsigned(kind)
+            checks.append(Check(.json, .notReached))
+        } else {
+            checks.append(Check(.json, .failed(.notJSON(kind))))
+        }
+    }
+
+    private mutating func checkSignature(_ report: SignatureReport, _ rules: RuleSet) {
+        let isReadable = report.wrapping == .der
+        if !isReadable, !rules.requiresSignature {
+            // Not JSON, and not DER either: the device sees garbage.
+            checks.append(Check(.json, .failed(.notJSON(.wrapped(report.wrapping)))))
+            return
+        }
+        // Everything is looked at, so that one run shows all that is to be mended.
+        checks.append(Check(.signed, isReadable ? .passed : .failed(.notSigned(.wrapped(report.wrapping)))))
+        checks.append(Check(.signature, report.problem.map { .failed(.signatureInvalid($0)) } ?? .passed))
+        checks.append(signerCheck(.signerTrust, report) { signer in signer.trustProblem.map { .signerUntrusted(signer, $0) } })
+        checks.append(signerCheck(.signerDate, report) { signer in signer.dateProblem.map { .signerExpired(signer, $0) } })
+        checks.append(
+            signerCheck(.signerSite, report) { signer in signer.coversSite == false ? .signerWrongSite(signer) : nil })
+        if let payload = report.payload {
+            checkDocument(payload, Self.kind(of: payload))
+        } else {
+            checks.append(Check(.json, .notReached))
+        }
+    }
+
+    /// Every signer must pass; without one there is nothing to look at.
+    private func signerCheck(
+        _ kind: Check.Kind, _ report: SignatureReport, _ failure: (SignerReport) -> Failure?
+    ) -> Check {
+        if report.signers.isEmpty { return Check(kind, .notReached) }
+        return Check(kind, report.signers.lazy.compactMap(failure).first.map { .failed($0) } ?? .passed)
+    }
+
+    private mutating func checkDocument(_ bytes: [UInt8], _ kind: Failure.NotSigned) {
+        do throws(JSONSyntaxError) {
+            let document = try AssociationFile(bytes)
+            if document.findings.contains(where: { $0.kind == .notAnObject }) {
+                checks.append(Check(.json, .failed(.notAnObject)))
+            } else {
+                checks.append(Check(.json, .passed))
+                file = document
+            }
+        } catch {
+            let failure: Failure =
+                kind == .html ? .notJSON(.html) : .malformedJSON(error, SourcePosition(of: error.offset, in: bytes))
+            checks.append(Check(.json, .failed(failure)))
+        }
+    }
+
+    /// What unsigned bytes seem to be, by the first that is not white space.
+    private static func kind(of bytes: [UInt8]) -> Failure.NotSigned {
+        let mark = JSONEncoding.byteOrderMark
+        let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+        switch text.first(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }) {
+        case nil: return .empty
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return .json
+        case UInt8(ascii: "<"): return .html
+        default: return .other
+        }
+    }
+}

@@ -1,0 +1,42 @@
+/// The checks on how the file was served.
+struct HostingChecks {
+    let checks: [Check]
+
+    init(rules: RuleSet, observation: Observation) {
+        switch observation {
+        case .noAnswer(_, let failure): checks = [Check(.response, .failed(.unreachable(failure)))]
+        case .untrustedServer(_, let text): checks = [Check(.response, .failed(.tlsUntrusted(text)))]
+        case .answer(let answer):
+            if let failure = Self.statusFailure(answer) {
+                checks = [Check(.response, .failed(failure))]
+            } else {
+                var found = [
+                    Check(.response, .passed), Check(.size, answer.isCutOff ? .failed(.tooLarge) : .passed),
+                ]
+                // Nothing is known of a local file's type, and only iOS 8 asked for one.
+                if rules.requiresSignature, !answer.isLocal { found.append(Self.typeCheck(answer.contentType)) }
+                checks = found
+            }
+        }
+    }
+
+    /// Apple, Shared Web Credentials Reference: 300-499 denied, redirects included; 500-599 temporarily unavailable.
+    private static func statusFailure(_ answer: Answer) -> Failure? {
+        switch answer.status {
+        case 200: nil
+        case 300...399: .redirect(status: answer.status, target: answer.redirectTarget)
+        case 400...499: .clientError(status: answer.status)
+        case 500...599: .serverError(status: answer.status)
+        default: .unexpectedStatus(answer.status)
+        }
+    }
+
+    /// A media type without its parameters, case aside (RFC 9110 section 8.3.1).
+    private static func typeCheck(_ field: String?) -> Check {
+        let type = field?.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }.lowercased()
+        return Check(.contentType, type == signedType ? .passed : .failed(.contentType(field)))
+    }
+
+    /// What a signed file is served as (Apple, Universal Links guide).
+    static let signedType = "application/pkcs7-mime"
+}

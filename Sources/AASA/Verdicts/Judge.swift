@@ -1,0 +1,56 @@
+/// Judges what was observed at one site, for any number of apps: the file is read once.
+public struct Judge: Sendable {
+    private let site: Site
+    private let rules: RuleSet
+    private let observation: Observation
+    /// The checks that do not depend on the app, as far as they go.
+    private let common: [Check]
+    /// The file, when every byte of it could be read.
+    private let file: AssociationFile?
+
+    public init(site: Site, rules: RuleSet, observation: Observation) {
+        self.site = site
+        self.rules = rules
+        self.observation = observation
+        var checks = HostingChecks(rules: rules, observation: observation).checks
+        var file: AssociationFile?
+        if case .answer(let answer) = observation, answer.status == 200 {
+            let content = ContentChecks(rules: rules, answer: answer)
+            checks += content.checks
+            file = content.file
+        }
+        common = checks
+        self.file = file
+    }
+
+    /// Every well-formed app that the file names for the service.
+    public func apps(_ service: ServiceSelection) -> [AppIdentifier] { file?.apps(service) ?? [] }
+
+    /// The judgement on one app.
+    ///
+    /// - Parameter app: nil asks for the file as a whole, when no app is known.
+    public func judge(_ app: AppIdentifier?, _ service: ServiceSelection) -> Judgement {
+        Judgement(
+            site: site, app: app, service: service, rules: rules, observation: observation,
+            checks: common + appChecks(app, service), namedBy: namedBy(app, service))
+    }
+
+    private func appChecks(_ app: AppIdentifier?, _ service: ServiceSelection) -> [Check] {
+        guard case .answer(let answer) = observation, answer.status == 200 else { return [] }
+        guard let file else { return [Check(.service, .notReached), Check(.app, .notReached)] }
+        guard let listings = file.listings(service) else {
+            let missing = Failure.serviceMissing(file.services.map(\.service))
+            return [Check(.service, .failed(missing)), Check(.app, .notReached)]
+        }
+        let isListed = listings.contains { $0.app == app?.description }
+        let outcome = isListed ? Check.Outcome.passed : .failed(.appNotListed(listings.map(\.app)))
+        return [Check(.service, .passed), Check(.app, outcome)]
+    }
+
+    private func namedBy(_ app: AppIdentifier?, _ service: ServiceSelection) -> [Service] {
+        guard let file, let app else { return [] }
+        return file.services.filter { entry in
+            (service == .any || service == .one(entry.service)) && entry.apps.contains { $0.app == app.description }
+        }.map(\.service)
+    }
+}

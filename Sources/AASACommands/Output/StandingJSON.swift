@@ -1,0 +1,23 @@
+internal import AASA
+
+/// A standing as one line of JSON, with the keys that users rely on, in their order.
+enum StandingJSON {
+    static func line(_ standing: Standing) -> String { JSONText.object(members(standing)).line }
+
+    /// A row of the table says besides when it came there.
+    static func row(_ standing: Standing) -> String {
+        JSONText.object(members(standing) + [("firstSeen", .string(standing.firstSeen.description))]).line
+    }
+
+    private static func members(_ standing: Standing) -> [(String, JSONText)] {
+        [
+            ("site", .string(standing.site.description)), ("app", JSONText(standing.app?.description)),
+            ("service", .string(standing.service.description)), ("rules", .string(standing.rules.rawValue)),
+            ("status", .string(standing.status.rawValue)), ("reason", .string(standing.reason.rawValue)),
+            ("message", .string(standing.message)),
+        ] + standing.evidence.members + [
+            ("checkedAt", .string(standing.checkedAt.description)), ("retryAt", JSONText(standing.retryAt?.description)),
+            ("attempts", .integer(Int64(standing.attempts))),
+        ]
+    }
+}

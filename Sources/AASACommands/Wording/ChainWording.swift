@@ -1,0 +1,38 @@
+internal import AASA
+
+/// What is wrong with a signer's certificate or one above it, in words.
+enum ChainWording {
+    static func sentence(_ problem: ChainProblem) -> String {
+        switch problem.kind {
+        case .issuerMissing:
+            "the signer's chain is not whole: the issuer of '\(problem.subject)' is missing, which is '\(problem.issuer)'"
+        case .selfSigned: "the signer's certificate '\(problem.subject)' is its own issuer and is not trusted"
+        case .rootUntrusted: "the signer's chain ends in '\(problem.subject)', which is not trusted"
+        case .purpose where problem.depth == 0:
+            "the signer's certificate '\(problem.subject)' is not for TLS servers (its key usage does not say so)"
+        case .purpose: "'\(problem.subject)' in the signer's chain may not issue certificates for TLS servers"
+        case .expired, .notYetValid: "the signer's chain is out of date at '\(problem.subject)'"
+        case .other: "the signer's chain is not trusted at '\(problem.subject)': \(problem.text)"
+        }
+    }
+
+    static func dateSentence(_ problem: ChainProblem, _ signer: SignerReport) -> String {
+        let word = problem.kind == .expired ? "has expired" : "is not yet valid"
+        if problem.depth > 0 { return "the certificate '\(problem.subject)' above the signer's \(word)" }
+        let dates = "valid \(moment(signer.notBefore)) to \(moment(signer.notAfter))"
+        return "the signer's certificate \(word): \(dates)"
+    }
+
+    static func names(_ signer: SignerReport) -> String {
+        if signer.names.isEmpty { return "it has no subject alternative name" }
+        return "it is for " + short(signer.names)
+    }
+
+    /// At most five of a list.
+    static func short(_ names: [String]) -> String {
+        let shown = names.prefix(5).joined(separator: ", ")
+        return names.count > 5 ? "\(shown) and \(names.count - 5) more" : shown
+    }
+
+    static func moment(_ moment: Timestamp?) -> String { moment?.description ?? "an unreadable time" }
+}

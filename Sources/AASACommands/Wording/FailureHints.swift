@@ -1,0 +1,99 @@
+internal import AASA
+internal import Arguments
+
+/// What would mend a failure: the exact next step where there is one.
+enum FailureHints {
+    static func hint(_ failure: Failure, _ judgement: Judgement) -> String? {
+        switch failure {
+        case .redirect: "serve the file itself at \(judgement.url ?? "its URL"), without a redirect"
+        case .clientError(let status): notFound(status, judgement)
+        case .unexpectedStatus: "serve the file with status 200"
+        case .serverError: "'aasa retry' asks again when it is time, 'aasa retry --all' now"
+        case .unreachable(let failure): network(failure, judgement)
+        case .tlsUntrusted(let text): tls(text, judgement)
+        case .tooLarge: "keep the file below \(AssociationFile.maximumSize.grouped) bytes: fewer apps, or wildcards for paths"
+        case .contentType: "nginx: location = /apple-app-site-association { default_type application/pkcs7-mime; }"
+        case .notSigned(let kind): notSigned(kind)
+        case .signatureInvalid(let problem): signature(problem)
+        case .signerUntrusted(_, let problem): chain(problem)
+        case .signerExpired(_, let problem):
+            problem.kind == .expired ? "sign again with the renewed certificate: \(Self.sign)" : "is the clock right? --at TIME judges another moment"
+        case .signerWrongSite: "sign with a certificate whose subject alternative names cover \(judgement.site.host)"
+        case .malformedJSON(let error, _): SyntaxWording.hint(error)
+        case .notJSON(let kind): kind == .html ? "the server answers with a page: exempt this path from its catch-all route" : notSigned(kind)
+        case .notAnObject: FindingWording.hint(Finding(kind: .notAnObject, range: 0..<0))
+        case .serviceMissing(let services): services.first.map { "--service \($0.rawValue), or --service any" }
+        case .appNotListed(let apps): nearest(apps, judgement)
+        }
+    }
+
+    private static let sign = "aasa sign --cert site.pem --key site.key apps.json"
+
+    private static func notFound(_ status: Int, _ judgement: Judgement) -> String? {
+        switch status {
+        case 404, 410 where judgement.rules == .ios8:
+            "iOS 8 looks at the root only: put the file at /apple-app-site-association, without an extension"
+        case 404, 410: "is the folder '.well-known' deployed? many hosts leave out names that begin with a dot"
+        case 401, 403: "devices send no cookies and no credentials: exempt this path from login and bot rules"
+        default: nil
+        }
+    }
+
+    private static func network(_ failure: NetworkFailure, _ judgement: Judgement) -> String? {
+        switch failure.kind {
+        case .nameNotResolved: "is '\(judgement.site.host)' spelt right? --resolve HOST:PORT:ADDRESS asks another machine"
+        case .timedOut: "--timeout SECONDS waits longer; devices do not"
+        case .handshakeFailed: "devices want TLS 1.2 or later; see what the server offers: openssl s_client -connect \(judgement.site.host):\(judgement.site.port ?? 443)"
+        case .notConnected, .answerBroken, .other: "'aasa retry' asks again when it is time"
+        }
+    }
+
+    private static func tls(_ text: String, _ judgement: Judgement) -> String? {
+        if text.contains("local issuer") || text.contains("first certificate") {
+            return "does the server send its intermediate certificates? devices do not fetch them; --cacert FILE trusts a root of your own"
+        }
+        if text.contains("self") { return "--cacert FILE trusts a root of your own" }
+        return nil
+    }
+
+    private static func notSigned(_ kind: Failure.NotSigned) -> String? {
+        switch kind {
+        case .json, .empty, .other: "sign it: \(sign)"
+        case .html: "the server answers with a page: exempt this path from its catch-all route"
+        case .wrapped(.pem), .wrapped(.smime), .wrapped(.base64): "write DER: \(sign), or -outform DER with openssl"
+        case .wrapped, .otherMessage, .unreadableMessage: "sign the document again: \(sign)"
+        }
+    }
+
+    private static func signature(_ problem: SignatureProblem) -> String? {
+        switch problem {
+        case .contentMissing: "sign with the document inside: \(sign), or -nodetach with openssl"
+        case .contentChanged: "does something rewrite the file on its way (line ends, minification, a proxy)? else sign again: \(sign)"
+        case .noSigner, .signerCertificateMissing, .signatureWrong: "sign the document again: \(sign)"
+        }
+    }
+
+    private static func chain(_ problem: ChainProblem) -> String? {
+        switch problem.kind {
+        case .issuerMissing: "sign again with --chain FILE that holds '\(problem.issuer)'; --cacert FILE trusts a root of your own"
+        case .selfSigned, .rootUntrusted: "devices want a certificate that is issued by a public authority; --cacert FILE trusts a root of your own"
+        case .purpose: "sign with the site's TLS server certificate, not with one for e-mail or code"
+        case .expired, .notYetValid, .other: nil
+        }
+    }
+
+    /// The listed app that was most likely meant.
+    private static func nearest(_ apps: [String], _ judgement: Judgement) -> String? {
+        guard let app = judgement.app?.description else { return nil }
+        if let same = apps.first(where: { $0.lowercased() == app.lowercased() }) {
+            return "identifiers are case-sensitive: the file lists \(same), asked was \(app)"
+        }
+        let near = nearestName(to: app, among: apps).map { "the file lists \($0), asked was \(app)" }
+        if let near { return near }
+        let bundle = app.dropFirst(11)
+        if let other = apps.first(where: { $0.hasSuffix("." + bundle) }) {
+            return "the file lists the same bundle id with another prefix: \(other)"
+        }
+        return apps.isEmpty ? nil : "listed: \(ChainWording.short(apps))"
+    }
+}

@@ -1,0 +1,108 @@
+internal import AASA
+
+/// Why a pair is not approved, in a sentence that says what was seen.
+enum FailureWording {
+    static func sentence(_ failure: Failure, _ judgement: Judgement) -> String {
+        switch failure {
+        case .redirect(let status, let target):
+            "the site redirects (\(status))\(target.map { " to \($0)" } ?? "") and devices follow no redirect"
+        case .clientError(let status): "the site answered \(status)\(statusName(status))"
+        case .unexpectedStatus(let status): "the site answered \(status), and only 200 brings a file"
+        case .serverError(let status): "the site answered \(status)\(statusName(status)): it is asked again"
+        case .unreachable(let failure): "no answer: \(network(failure))"
+        case .tlsUntrusted(let text): "the server's certificate is not trusted for \(judgement.site): \(text.tidied)"
+        case .tooLarge: "the file is longer than the \(AssociationFile.maximumSize.grouped) bytes that devices take"
+        case .contentType(let type):
+            "the file is served as \(type.map { "'\($0)'" } ?? "no content type"), not as 'application/pkcs7-mime'"
+        case .notSigned(let kind): "the file is not signed: \(notSigned(kind))"
+        case .signatureInvalid(let problem): "the signature is not valid: \(signature(problem))"
+        case .signerUntrusted(_, let problem): ChainWording.sentence(problem)
+        case .signerExpired(let signer, let problem): ChainWording.dateSentence(problem, signer)
+        case .signerWrongSite(let signer):
+            "the signer's certificate is not for \(judgement.site.host): \(ChainWording.names(signer))"
+        case .malformedJSON(let error, let position):
+            "the document is not well-formed JSON: line \(position.line), column \(position.column): \(SyntaxWording.sentence(error))"
+        case .notJSON(let kind): "the file is not JSON: \(notSigned(kind))"
+        case .notAnObject: "the document is JSON but no object: '{' must be its first character"
+        case .serviceMissing(let services): serviceMissing(services, judgement)
+        case .appNotListed(let apps): appNotListed(apps, judgement)
+        }
+    }
+
+    private static func serviceMissing(_ services: [Service], _ judgement: Judgement) -> String {
+        if services.isEmpty { return "the document names no service" }
+        let list = services.map(\.rawValue).joined(separator: ", ")
+        return "the document has no '\(judgement.service)', only \(list)"
+    }
+
+    private static func appNotListed(_ apps: [String], _ judgement: Judgement) -> String {
+        guard let app = judgement.app?.description else { return "the document lists no app" }
+        let place = judgement.service == .any ? "no service" : "'\(judgement.service)' does not"
+        let verb = judgement.service == .any ? "lists" : "list"
+        return "\(place) \(verb) \(app)" + (apps.isEmpty ? ": it lists no app at all" : "")
+    }
+
+    static func notSigned(_ kind: Failure.NotSigned) -> String {
+        switch kind {
+        case .empty: "it is empty"
+        case .json: "it is plain JSON"
+        case .html: "it is HTML or XML"
+        case .wrapped(let wrapping): "it is \(wrappingName(wrapping)), and a device reads DER only"
+        case .otherMessage(let type): "it is a CMS message of type \(type), not SignedData"
+        case .unreadableMessage(let wrapping, let text):
+            "it looks like \(wrappingName(wrapping)) and cannot be read (\(text))"
+        case .other: "it is neither JSON nor a CMS message"
+        }
+    }
+
+    static func wrappingName(_ wrapping: Wrapping) -> String {
+        switch wrapping {
+        case .none: "unsigned"
+        case .der: "DER"
+        case .pem: "PEM"
+        case .base64: "base64"
+        case .smime: "S/MIME text"
+        }
+    }
+
+    static func signature(_ problem: SignatureProblem) -> String {
+        switch problem {
+        case .contentMissing: "it is detached, and the document is not in the file"
+        case .noSigner: "the message carries certificates and nobody's signature"
+        case .signerCertificateMissing: "the signer's certificate is not in the message"
+        case .contentChanged: "the document was changed after it was signed"
+        case .signatureWrong(let text): "it does not fit the document and the signer's key\(text.isEmpty ? "" : " (\(text))")"
+        }
+    }
+
+    private static func network(_ failure: NetworkFailure) -> String {
+        let kind =
+            switch failure.kind {
+            case .nameNotResolved: "the name cannot be resolved"
+            case .notConnected: "no connection"
+            case .timedOut: "too slow"
+            case .handshakeFailed: "the TLS handshake failed"
+            case .answerBroken: "what came is no whole HTTP answer"
+            case .other: "the request failed"
+            }
+        return failure.text.isEmpty ? kind : "\(kind) (\(failure.text.tidied))"
+    }
+
+    private static func statusName(_ status: Int) -> String {
+        let names = [
+            400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+            406: "Not Acceptable", 410: "Gone", 429: "Too Many Requests", 500: "Internal Server Error",
+            502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
+        ]
+        return names[status].map { " \($0)" } ?? ""
+    }
+}
+
+extension String {
+    /// A library's words, without the full stop or line break that some end with.
+    var tidied: String {
+        var text = self[...]
+        while let last = text.last, last == "." || last.isNewline || last == " " { text.removeLast() }
+        return String(text)
+    }
+}

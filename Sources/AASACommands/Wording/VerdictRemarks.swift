@@ -1,0 +1,68 @@
+internal import AASA
+
+/// What stands below a verdict's checks: oddities of the message, the schedule, the hint, the other rules.
+enum VerdictRemarks {
+    static func remarks(on verdict: Verdict) -> [String] {
+        let judgement = verdict.judgement
+        var remarks = oddities(judgement).map { "note: \($0)" }
+        if verdict.status == .pending { remarks.append(schedule(verdict)) }
+        if let failure = judgement.failure, let hint = FailureHints.hint(failure, judgement) {
+            remarks.append("hint: \(hint)")
+        }
+        if let others = otherRules(judgement) { remarks.append("note: \(others)") }
+        return remarks
+    }
+
+    /// A verdict's message: the decisive failure in a sentence, and by name the others that must be mended too.
+    static func message(_ verdict: Verdict) -> String {
+        let judgement = verdict.judgement
+        guard let failure = judgement.failure else {
+            let services = judgement.namedBy.map(\.rawValue).joined(separator: ", ")
+            return "the file is valid and lists the app in \(services)"
+        }
+        var message = FailureWording.sentence(failure, judgement)
+        if verdict.reason == .retriesExhausted { message += "; \(RetrySchedule.maximumAttempts) tries are made, no more follow" }
+        let others = judgement.failures.dropFirst().map { FailureWording.sentence($0, judgement) }
+        return others.isEmpty ? message : message + "; besides, " + others.joined(separator: "; ")
+    }
+
+    /// What no check refuses and a careful owner wants to know.
+    static func oddities(_ judgement: Judgement) -> [String] {
+        guard let answer = judgement.answer, case .signed(let report) = answer.content else { return [] }
+        return MessageOddities.sentences(report)
+    }
+
+    private static func schedule(_ verdict: Verdict) -> String {
+        guard let next = verdict.retryAt else {
+            return "no try is left after \(RetrySchedule.maximumAttempts); 'aasa verify' asks all the same"
+        }
+        return "next try at \(next), number \(verdict.attempts + 1) of \(RetrySchedule.maximumAttempts)"
+    }
+
+    /// The same file under later rules.
+    private static func otherRules(_ judgement: Judgement) -> String? {
+        guard judgement.rules == .ios8, judgement.status == .denied, judgement.answer?.status == 200 else { return nil }
+        let later = Judge(site: judgement.site, rules: .ios9, observation: judgement.observation)
+        guard later.judge(judgement.app, judgement.service).status == .approved else { return nil }
+        let isSigned = judgement.signature != nil
+        return isSigned
+            ? "iOS 9 and later do not look at the content type: --rules ios9"
+            : "iOS 9 and later accept an unsigned file: --rules ios9"
+    }
+}
+
+/// Properties of a signed message that are allowed and rarely meant.
+enum MessageOddities {
+    static func sentences(_ report: SignatureReport) -> [String] {
+        var sentences: [String] = []
+        if report.trailingBytes > 0 {
+            let noun = report.trailingBytes == 1 ? "byte follows" : "bytes follow"
+            sentences.append("\(report.trailingBytes.grouped) \(noun) the message and are ignored by devices")
+        }
+        if report.signers.count > 1 { sentences.append("the message has \(report.signers.count) signers, and every one must hold") }
+        for digest in Set(report.signers.map(\.digest)).sorted() where digest == "sha1" || digest == "md5" {
+            sentences.append("the signature uses \(digest.digestName), which is broken; sign again with SHA-256")
+        }
+        return sentences
+    }
+}

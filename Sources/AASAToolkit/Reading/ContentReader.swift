@@ -1,0 +1,115 @@
+internal import CMS
+internal import PKI
+public import AASA
+
+/// Finds out what the bytes of a file are, and checks its signature if it has one.
+public struct ContentReader: Sendable {
+    private let trust: TrustAnchors
+    private let moment: Timestamp
+
+    /// - Parameter moment: when certificates are judged.
+    public init(trust: TrustAnchors, at moment: Timestamp) {
+        self.trust = trust
+        self.moment = moment
+    }
+
+    /// Never fails: whatever the bytes are is an answer.
+    ///
+    /// - Parameter site: whose certificate the signer's should be; nil leaves that unasked.
+    public func read(_ bytes: [UInt8], site: Site?) -> Content {
+        switch MessageReading.read(bytes) {
+        case .notAMessage: .plain(bytes)
+        case .unreadable(let wrapping, let text): .unreadableMessage(AASA.Wrapping(wrapping), text)
+        case .otherType(let wrapping, let type): .otherMessage(AASA.Wrapping(wrapping), type: type)
+        case .signedData(let wrapping, let message, let trailingBytes):
+            .signed(report(message, AASA.Wrapping(wrapping), trailingBytes, site))
+        }
+    }
+
+    private func report(
+        _ message: SignedData, _ wrapping: AASA.Wrapping, _ trailingBytes: Int, _ site: Site?
+    ) -> SignatureReport {
+        let certificates = message.certificates
+        let verification = message.verifySignatures()
+        return SignatureReport(
+            wrapping: wrapping, problem: SignatureProblem(verification),
+            signers: message.signers.compactMap { report($0, certificates, site) },
+            certificateCount: certificates.count, trailingBytes: trailingBytes, payload: message.content)
+    }
+
+    private func report(_ signer: Signer, _ certificates: [Certificate], _ site: Site?) -> SignerReport? {
+        guard let certificate = signer.certificate else { return nil }
+        var trustProblem: ChainProblem?
+        var dateProblem: ChainProblem?
+        switch trust.store.verify(certificate, untrusted: certificates, at: moment.seconds) {
+        case .trusted: break
+        case .outOfDate(let problem): dateProblem = ChainProblem(problem)
+        case .untrusted(let problem):
+            trustProblem = ChainProblem(problem)
+            // The path is not whole, but the signer's own dates are known.
+            dateProblem = Self.ownDateProblem(certificate, moment)
+        }
+        return SignerReport(
+            subject: certificate.subject, issuer: certificate.issuer,
+            notBefore: certificate.notBefore.map { Timestamp(seconds: $0) },
+            notAfter: certificate.notAfter.map { Timestamp(seconds: $0) }, digest: signer.digest,
+            names: certificate.dnsNames, trustProblem: trustProblem, dateProblem: dateProblem,
+            coversSite: site.map { certificate.isValid(forHost: $0.host) })
+    }
+
+    private static func ownDateProblem(_ certificate: Certificate, _ moment: Timestamp) -> ChainProblem? {
+        let kind: ChainProblem.Kind
+        if let last = certificate.notAfter, last < moment.seconds {
+            kind = .expired
+        } else if let first = certificate.notBefore, first > moment.seconds {
+            kind = .notYetValid
+        } else {
+            return nil
+        }
+        return ChainProblem(kind: kind, depth: 0, subject: certificate.subject, issuer: certificate.issuer, text: "")
+    }
+}
+
+// MARK: From the abilities' words to the domain's
+
+extension AASA.Wrapping {
+    fileprivate init(_ wrapping: CMS.Wrapping) {
+        switch wrapping {
+        case .none: self = .none
+        case .der: self = .der
+        case .pem: self = .pem
+        case .base64: self = .base64
+        case .smime: self = .smime
+        }
+    }
+}
+
+extension SignatureProblem {
+    fileprivate init?(_ verification: SignatureVerification) {
+        guard case .invalid(let problem) = verification else { return nil }
+        switch problem {
+        case .contentMissing: self = .contentMissing
+        case .noSigner: self = .noSigner
+        case .signerCertificateMissing: self = .signerCertificateMissing
+        case .contentChanged: self = .contentChanged
+        case .signatureWrong(let text): self = .signatureWrong(text)
+        }
+    }
+}
+
+extension ChainProblem {
+    fileprivate init(_ problem: ChainVerification.Problem) {
+        let kind: Kind =
+            switch problem.kind {
+            case .issuerMissing: .issuerMissing
+            case .selfSigned: .selfSigned
+            case .rootUntrusted: .rootUntrusted
+            case .purpose: .purpose
+            case .expired: .expired
+            case .notYetValid: .notYetValid
+            case .other: .other
+            }
+        self.init(
+            kind: kind, depth: problem.depth, subject: problem.subject, issuer: problem.issuer, text: problem.text)
+    }
+}

@@ -1,0 +1,111 @@
+package import POSIX
+internal import PKI
+internal import SQL
+public import AASA
+
+/// Why something could not be done or found out. Two errors are equal when their codes are.
+///
+/// A site that does not approve an app is never an error: it is a verdict.
+public struct ToolkitError: Error, Equatable, Sendable {
+    public enum Code: Sendable, Equatable {
+        /// A file cannot be read or written; ``ToolkitError/path`` names it.
+        case file
+        /// A file does not hold what was asked for.
+        case credential(Credential, CredentialProblem)
+        /// The key belongs to none of the certificates.
+        case keyMismatch
+        /// No key was given, and the certificate's file brings none.
+        case keyMissing
+        /// The certificate's last moment is past; ``ToolkitError/moment``.
+        case certificateExpired
+        /// The certificate's first moment is to come; ``ToolkitError/moment``.
+        case certificateNotYetValid
+        /// The document to be signed is no JSON; ``ToolkitError/syntaxError``.
+        case documentMalformed
+        /// The document to be signed has findings of severity error; ``ToolkitError/findings``.
+        case documentRejected
+        /// The signed file is longer than a device takes.
+        case signedFileTooLarge
+        case signingFailed
+        /// The signed file does not verify: a bug.
+        case ownOutputInvalid
+        /// libcurl is missing or unfit.
+        case networkUnavailable
+        /// Apple's CDN is not asked yet.
+        case cdnUnsupported
+        /// The table's location is not supported yet.
+        case tableUnsupported
+        case table(TableProblem)
+    }
+
+    public enum Credential: Sendable, Equatable { case certificate, key, chain, trust }
+
+    public enum CredentialProblem: Sendable, Equatable {
+        case empty, holdsPrivateKey, holdsCertificate, holdsPublicKey, holdsOpenSSHKey, holdsRequest, notRecognised
+        case damaged, passphraseNeeded, passphraseWrong, passphraseTooLong, unsupportedKeyType, unavailable
+    }
+
+    public enum TableProblem: Sendable, Equatable {
+        case isDirectory, notATable, damaged, newer, notPermitted, cannotCreate, busy, full, inputOutput, missingFolder
+    }
+
+    public var code: Code
+    /// The file that the error is about.
+    public var path: String?
+    /// A library's own words.
+    public var detail: String
+    public var moment: Timestamp?
+    public var syntaxError: JSONSyntaxError?
+    public var findings: [Finding]
+    package var file: FileError?
+
+    public init(_ code: Code, path: String?, detail: String) {
+        self.code = code
+        self.path = path
+        self.detail = detail
+        findings = []
+    }
+
+    package init(_ file: FileError) {
+        self.init(.file, path: file.path, detail: file.detail)
+        self.file = file
+    }
+
+    public static func == (a: ToolkitError, b: ToolkitError) -> Bool { a.code == b.code }
+}
+
+extension ToolkitError {
+    init(_ error: PKIError, _ credential: Credential, path: String) {
+        let problem: CredentialProblem =
+            switch error.code {
+            case .empty: .empty
+            case .holdsPrivateKey: .holdsPrivateKey
+            case .holdsCertificate: .holdsCertificate
+            case .holdsPublicKey: .holdsPublicKey
+            case .holdsOpenSSHKey: .holdsOpenSSHKey
+            case .holdsRequest: .holdsRequest
+            case .notRecognised: .notRecognised
+            case .damaged: .damaged
+            case .passphraseNeeded: .passphraseNeeded
+            case .passphraseWrong: .passphraseWrong
+            case .passphraseTooLong: .passphraseTooLong
+            case .unsupportedKeyType: .unsupportedKeyType
+            case .trustUnavailable, .internalFailure: .unavailable
+            }
+        self.init(.credential(credential, problem), path: path, detail: error.detail)
+    }
+
+    init(_ error: SQLError, path: String) {
+        let problem: TableProblem =
+            switch error.code {
+            case .notADatabase: .notATable
+            case .damaged, .constraint, .other: .damaged
+            case .busy: .busy
+            case .notPermitted: .notPermitted
+            case .cannotOpen: .cannotCreate
+            case .full: .full
+            case .inputOutput: .inputOutput
+            }
+        self.init(.table(problem), path: path, detail: error.detail)
+    }
+}

@@ -1,0 +1,25 @@
+/// How sites are asked.
+public struct NetworkOptions: Sendable {
+    /// `HOST1:PORT1:HOST2:PORT2`, as curl's `--connect-to`.
+    public var connectTo: [String]
+    /// `HOST:PORT:ADDRESS`, as curl's `--resolve`.
+    public var resolve: [String]
+    /// Milliseconds for one request in all.
+    public var timeout: Int
+    public var userAgent: String
+    /// Sites asked at once.
+    public var concurrency: Int
+    /// Base of Apple's CDN, without a slash at the end.
+    public var cdn: String
+
+    public init(
+        connectTo: [String], resolve: [String], timeout: Int, userAgent: String, concurrency: Int, cdn: String
+    ) {
+        self.connectTo = connectTo
+        self.resolve = resolve
+        self.timeout = timeout
+        self.userAgent = userAgent
+        self.concurrency = concurrency
+        self.cdn = cdn
+    }
+}

@@ -1,0 +1,138 @@
+internal import HTTPS
+public import AASA
+
+/// One site to be asked, for any number of apps and rules.
+public struct VerificationTask: Sendable, Equatable {
+    public var site: Site
+    /// Empty: every app that the file names.
+    public var apps: [AppIdentifier]
+    public var service: ServiceSelection
+    public var rules: [RuleSet]
+
+    public init(site: Site, apps: [AppIdentifier], service: ServiceSelection, rules: [RuleSet]) {
+        self.site = site
+        self.apps = apps
+        self.service = service
+        self.rules = rules
+    }
+
+    /// Judges what was observed under each of the task's rules.
+    ///
+    /// - Parameter observation: what decides under a set of rules.
+    public func judgements(_ observation: (RuleSet) -> Observation) -> [Judgement] {
+        rules.flatMap { rules in
+            let judge = Judge(site: site, rules: rules, observation: observation(rules))
+            let apps: [AppIdentifier?] = self.apps.isEmpty ? judge.apps(service) : self.apps
+            return (apps.isEmpty ? [nil] : apps).map { judge.judge($0, service) }
+        }
+    }
+}
+
+/// Fetches association files and judges them: one loop for one site and for a million.
+public final class SiteVerifier {
+    /// How a run ended.
+    public enum Ending: Sendable, Equatable { case finished, interrupted }
+
+    private let client: Client
+    private let content: ContentReader
+    private let cdn: String
+    private let concurrency: Int
+
+    /// - Parameters:
+    ///   - moment: when certificates are judged.
+    ///   - interruption: a descriptor that becomes readable when the run must end early.
+    /// - Throws: `.networkUnavailable`.
+    public init(
+        trust: TrustAnchors, at moment: Timestamp, _ options: NetworkOptions, interruption: Int32?
+    ) throws(ToolkitError) {
+        let connectTimeout = 10_000
+        let configuration = ClientConfiguration(
+            trust: trust.store, verificationTime: moment.seconds, userAgent: options.userAgent,
+            bodyLimit: AssociationFile.maximumSize, connectTimeout: min(connectTimeout, options.timeout),
+            totalTimeout: options.timeout, connectTo: options.connectTo, resolve: options.resolve,
+            concurrency: options.concurrency, interruption: interruption)
+        do throws(HTTPSError) {
+            client = try Client(configuration)
+        } catch {
+            throw ToolkitError(error)
+        }
+        content = ContentReader(trust: trust, at: moment)
+        cdn = options.cdn
+        concurrency = options.concurrency
+    }
+
+    /// Works through `tasks`, several sites at once, and hands over the judgements of each site as it is done; several
+    /// sites that are done at the same time come together.
+    ///
+    /// - Parameter judged: its error ends the run. The number is the task's place in the list.
+    public func run(
+        _ tasks: inout some IteratorProtocol<VerificationTask>,
+        judged: ([(task: Int, judgements: [Judgement])]) throws(ToolkitError) -> Void
+    ) throws(ToolkitError) -> Ending {
+        var visits: [Int: SiteVisit] = [:]
+        var waiting: [Request] = []
+        var taskCount = 0
+        let ending = try client.run(
+            next: {
+                if let request = waiting.popLast() { return request }
+                guard let task = tasks.next() else { return nil }
+                let visit = SiteVisit(task, cdn: cdn)
+                visits[taskCount] = visit
+                taskCount += 1
+                return visit.nextRequest(tag: taskCount - 1)
+            },
+            completed: { done throws(ToolkitError) in
+                var finished: [(task: Int, judgements: [Judgement])] = []
+                for (request, exchange) in done {
+                    guard let visit = visits[request.tag] else { continue }
+                    visit.note(observation(of: request, exchange, visit.task.site), at: request.url)
+                    if let next = visit.nextRequest(tag: request.tag) {
+                        waiting.append(next)
+                    } else {
+                        visits[request.tag] = nil
+                        finished.append((request.tag, visit.judgements))
+                    }
+                }
+                if !finished.isEmpty { try judged(finished) }
+            },
+            failed: { ToolkitError($0) })
+        return ending == .finished ? .finished : .interrupted
+    }
+
+    private func observation(of request: Request, _ exchange: Exchange, _ site: Site) -> Observation {
+        switch exchange {
+        case .response(let response):
+            let isFile = response.status == 200 && !response.isCutOff
+            return .answer(
+                Answer(
+                    url: request.url, status: response.status, contentType: response.contentType,
+                    redirectTarget: response.redirectTarget, retryAfter: response.retryAfter,
+                    size: response.body.count, isCutOff: response.isCutOff,
+                    content: isFile ? content.read(response.body, site: site) : .plain([])))
+        case .failure(let failure):
+            guard let kind = NetworkFailure.Kind(failure.kind) else {
+                return .untrustedServer(url: request.url, failure.text)
+            }
+            return .noAnswer(url: request.url, NetworkFailure(kind: kind, text: failure.text))
+        }
+    }
+}
+
+extension NetworkFailure.Kind {
+    /// Nil when the server's certificate is the matter.
+    fileprivate init?(_ kind: HTTPS.Failure.Kind) {
+        switch kind {
+        case .nameNotResolved: self = .nameNotResolved
+        case .notConnected: self = .notConnected
+        case .timedOut: self = .timedOut
+        case .serverUntrusted: return nil
+        case .handshakeFailed: self = .handshakeFailed
+        case .answerBroken: self = .answerBroken
+        case .other: self = .other
+        }
+    }
+}
+
+extension ToolkitError {
+    fileprivate init(_ error: HTTPSError) { self.init(.networkUnavailable, path: nil, detail: error.detail) }
+}

@@ -1,0 +1,45 @@
+internal import HTTPS
+internal import AASA
+
+/// One site while it is being asked: what was observed so far, and what is to be asked next. No URL is asked twice,
+/// however many rules want it.
+final class SiteVisit {
+    let task: VerificationTask
+    private let cdn: String
+    private var observed: [String: Observation] = [:]
+
+    init(_ task: VerificationTask, cdn: String) {
+        self.task = task
+        self.cdn = cdn
+    }
+
+    func note(_ observation: Observation, at url: String) { observed[url] = observation }
+
+    /// Nil when every set of rules has what it needs.
+    func nextRequest(tag: Int) -> Request? {
+        for rules in task.rules {
+            guard case .ask(let url) = search(rules) else { continue }
+            return Request(tag: tag, url: url, keepsConnection: mayFollow(url))
+        }
+        return nil
+    }
+
+    /// To be read when no request is left.
+    var judgements: [Judgement] {
+        task.judgements { rules in
+            if case .settled(let observation) = search(rules) { return observation }
+            return .noAnswer(url: "", NetworkFailure(kind: .other, text: "not asked"))
+        }
+    }
+
+    private func search(_ rules: RuleSet) -> SiteSearch {
+        SiteSearch.step(rules.places(for: task.site, cdn: cdn), observed: observed)
+    }
+
+    /// Whether some rules may want another URL of the site after this one.
+    private func mayFollow(_ url: String) -> Bool {
+        task.rules.contains { rules in
+            rules.places(for: task.site, cdn: cdn).contains { $0 != url && observed[$0] == nil }
+        }
+    }
+}

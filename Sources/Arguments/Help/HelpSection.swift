@@ -1,0 +1,70 @@
+/// A titled list in two columns: what can be typed, and what it means.
+struct HelpSection {
+    struct Row {
+        let label: String
+        let text: String
+    }
+
+    let title: String
+    let rows: [Row]
+
+    /// The section's lines, with the texts beginning after the given number of columns.
+    func lines(textColumn: Int, columns: Int) -> [String] {
+        let indentation = String(repeating: " ", count: textColumn)
+        var lines = ["\(title):"]
+        for row in rows {
+            let label = "  \(row.label)"
+            let texts = wrap(row.text, columns: columns - textColumn)
+            guard let first = texts.first, !first.isEmpty else {
+                lines.append(label)
+                continue
+            }
+            if label.count + 2 <= textColumn {
+                lines.append(label + String(repeating: " ", count: textColumn - label.count) + first)
+            } else {
+                lines += [label, indentation + first]
+            }
+            lines += texts.dropFirst().map { indentation + $0 }
+        }
+        return lines
+    }
+
+    /// Where the texts begin in all of a screen's sections: after the longest label that leaves them enough room.
+    static func textColumn(for sections: [HelpSection], columns: Int) -> Int {
+        let limit = min(28, columns * 2 / 5)
+        let lengths = sections.flatMap(\.rows).map(\.label.count).filter { $0 <= limit }
+        return 2 + (lengths.max() ?? 4) + 2
+    }
+}
+
+extension HelpSection.Row {
+    /// The row of one input: its names or its placeholder, its meaning, its choices and its default.
+    init(_ declaration: Declaration) {
+        label = Self.label(of: declaration)
+        var notes: [String] = []
+        let choices = declaration.choices
+        if !choices.isEmpty, declaration.valueName != choices.joined(separator: "|") {
+            notes.append(HelpWords.choices(choices))
+        }
+        if declaration.isRepeatable, declaration.kind == .option {
+            notes.append(HelpWords.repeatable)
+        }
+        if let text = declaration.defaultText {
+            notes.append(HelpWords.defaultValue(text))
+        }
+        let note = notes.isEmpty ? [] : ["(\(notes.joined(separator: "; ")))"]
+        text = ([declaration.help.abstract] + note).filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    private static func label(of declaration: Declaration) -> String {
+        switch declaration.kind {
+        case .positional:
+            return declaration.isRepeatable ? "\(declaration.valueName)..." : declaration.valueName
+        case .option, .flag:
+            let short = declaration.names.filter { !$0.isLong }.map(\.spelling)
+            let long = declaration.names.filter(\.isLong).map(\.spelling)
+            let names = (short.isEmpty ? "    " : "") + (short + long).joined(separator: ", ")
+            return declaration.kind == .flag ? names : "\(names) \(declaration.valueName)"
+        }
+    }
+}

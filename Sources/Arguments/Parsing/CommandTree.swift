@@ -1,0 +1,73 @@
+/// A program's verbs, and what is needed to understand its command line.
+public struct CommandTree: Sendable {
+    /// The program itself, whose configuration names the verbs.
+    public let root: any ParsableCommand.Type
+
+    /// What `--version` reports. A program without it does not know the option.
+    public let version: String?
+
+    /// Creates the tree below a root command.
+    public init(root: any ParsableCommand.Type, version: String?) {
+        self.root = root
+        self.version = version
+    }
+
+    /// Finds out what a command line asks for.
+    ///
+    /// - Parameter arguments: the words after the program's name.
+    /// - Throws: `ParserError` if the line is not understood, or if the command refuses its values.
+    public func parse(_ arguments: [String]) throws(ParserError) -> ParsedInvocation {
+        var node = CommandNode(type: root, path: [], offersVersion: version != nil)
+        var rest = arguments[...]
+        if version != nil, rest.first == "--version" {
+            return try parseVersion(rest.dropFirst(), at: node)
+        }
+        while node.hasVerbs {
+            guard let word = rest.popFirst() else { throw ParserError(.missingVerb, path: node.path) }
+            if CommandNode.asksForHelp(word) { return .help(node.path) }
+            if word == "help", node.path.isEmpty { return try parseHelp(rest, at: node) }
+            node = try node.child(named: word)
+        }
+        return try node.parse(Array(rest))
+    }
+
+    /// The help text of the command at the end of a path, without a newline at its end.
+    ///
+    /// - Parameters:
+    ///   - path: the verbs that lead to the command; none for the program itself. Verbs that do not exist are left out.
+    ///   - columns: the width to wrap to, at least 40. Only a word that is too long for its place exceeds it.
+    public func help(for path: [String], columns: Int) -> String {
+        var node = CommandNode(type: root, path: [], offersVersion: version != nil)
+        for verb in path {
+            guard let child = try? node.child(named: verb) else { break }
+            node = child
+        }
+        return HelpScreen(program: root.configuration.commandName, node: node, columns: max(columns, 40)).text
+    }
+
+    /// Puts an error into words: what went wrong, and what to do next if that is known.
+    public func message(for error: ParserError) -> (message: String, hint: String?) {
+        ErrorMessages(program: root.configuration.commandName).describe(error)
+    }
+
+    private func parseVersion(
+        _ rest: ArraySlice<String>, at node: CommandNode
+    ) throws(ParserError) -> ParsedInvocation {
+        if rest.contains(where: CommandNode.asksForHelp) { return .help([]) }
+        let verbose = rest.first == "--verbose"
+        if let extra = verbose ? rest.dropFirst().first : rest.first {
+            throw ParserError(.unexpectedArgument(extra), path: node.path)
+        }
+        return .version(verbose: verbose)
+    }
+
+    private func parseHelp(_ words: ArraySlice<String>, at root: CommandNode) throws(ParserError) -> ParsedInvocation {
+        var node = root
+        for word in words {
+            if CommandNode.asksForHelp(word) || word == "help" { break }
+            guard node.hasVerbs else { throw ParserError(.unexpectedArgument(word), path: node.path) }
+            node = try node.child(named: word)
+        }
+        return .help(node.path)
+    }
+}

@@ -1,0 +1,68 @@
+internal import COpenSSL
+internal import PKI
+
+/// How a message is wrapped up.
+package enum Wrapping: String, Sendable, Equatable {
+    /// Not a CMS message in any wrapping.
+    case none
+    /// The bare encoding, as a device reads it (BER's indefinite lengths included).
+    case der
+    /// `-----BEGIN PKCS7-----` or `CMS` (RFC 7468 section 9).
+    case pem
+    /// Base64 lines without anything around them.
+    case base64
+    /// A MIME entity (RFC 8551), as `openssl smime` writes without `-outform`.
+    case smime
+}
+
+/// What some bytes turn out to be.
+package enum MessageReading {
+    /// No CMS message in any wrapping.
+    case notAMessage
+    /// The wrapping or the first bytes say CMS, and the rest cannot be read; OpenSSL's reason.
+    case unreadable(Wrapping, String)
+    /// A CMS message of another type, by its short name, for instance "pkcs7-envelopedData".
+    case otherType(Wrapping, String)
+    /// A SignedData, and how many bytes follow it.
+    case signedData(Wrapping, SignedData, trailingBytes: Int)
+
+    /// Recognises DER, PEM, S/MIME and bare base64, in this order. Never fails.
+    package static func read(_ bytes: [UInt8]) -> MessageReading {
+        OpenSSLErrorQueue.clear()
+        defer { OpenSSLErrorQueue.clear() }
+        if bytes.first == 0x30 { return readDER(bytes, .der) ?? .notAMessage }
+        let text = TextWrapping(bytes)
+        if let reading = text.readPEM() { return reading }
+        if let reading = text.readSMIME() { return reading }
+        if let reading = text.readBase64() { return reading }
+        return .notAMessage
+    }
+
+    /// Reads one ContentInfo (RFC 5652 section 3) at the start of `bytes`; nil when it is no ContentInfo at all.
+    static func readDER(_ bytes: [UInt8], _ wrapping: Wrapping) -> MessageReading? {
+        var used = 0
+        let handle: OpaquePointer? = bytes.withUnsafeBufferPointer { buffer in
+            var position = buffer.baseAddress
+            let handle = d2i_CMS_ContentInfo(nil, &position, buffer.count)
+            if let position, let start = buffer.baseAddress { used = position - start }
+            return handle
+        }
+        guard let handle else {
+            return .unreadable(wrapping, OpenSSLErrorQueue.drainText())
+        }
+        return classify(handle, wrapping, outsideContent: nil, trailingBytes: bytes.count - used)
+    }
+
+    /// Takes over `handle`.
+    static func classify(
+        _ handle: OpaquePointer, _ wrapping: Wrapping, outsideContent: [UInt8]?, trailingBytes: Int
+    ) -> MessageReading {
+        let type = OBJ_obj2nid(CMS_get0_type(handle))
+        guard type == NID_pkcs7_signed else {
+            CMS_ContentInfo_free(handle)
+            return .otherType(wrapping, OBJ_nid2sn(type).map { String(cString: $0) } ?? "unknown")
+        }
+        let message = SignedData(takingOwnershipOf: handle, outsideContent: outsideContent)
+        return .signedData(wrapping, message, trailingBytes: trailingBytes)
+    }
+}

@@ -1,0 +1,119 @@
+internal import COpenSSL
+package import PKI
+
+/// A CMS message of type SignedData (RFC 5652 section 5). Immutable once read.
+package final class SignedData {
+    private let handle: OpaquePointer  //<CMS_ContentInfo>
+    /// The content of a message that carries it outside (`multipart/signed`).
+    private let outsideContent: [UInt8]?
+
+    /// Takes over a message of type SignedData.
+    init(takingOwnershipOf handle: OpaquePointer, outsideContent: [UInt8]?) {
+        self.handle = handle
+        self.outsideContent = outsideContent
+    }
+
+    deinit { CMS_ContentInfo_free(handle) }
+
+    /// The signed bytes; nil when the signature is detached and the content is elsewhere.
+    package var content: [UInt8]? {
+        guard let place = CMS_get0_content(handle), let octets = place.pointee,
+            let start = ASN1_STRING_get0_data(octets)
+        else { return outsideContent }
+        return [UInt8](UnsafeBufferPointer(start: start, count: Int(ASN1_STRING_length(octets))))
+    }
+
+    /// Whether the content travels outside the SignedData.
+    package var isDetached: Bool { CMS_is_detached(handle) == 1 }
+
+    /// Every certificate in the message, in its order.
+    package var certificates: [Certificate] {
+        guard let stack = CMS_get1_certs(handle) else {
+            OpenSSLErrorQueue.clear()
+            return []
+        }
+        defer { aasa_sk_X509_pop_free(stack) }
+        return (0..<aasa_sk_X509_num(stack)).compactMap { index in
+            aasa_sk_X509_value(stack, index).map { Certificate(borrowing: $0) }
+        }
+    }
+
+    /// The signers, in the message's order, each with its certificate when the message holds it.
+    package var signers: [Signer] {
+        let certificates = certificates
+        let infos = CMS_get0_SignerInfos(handle)
+        return (0..<aasa_sk_CMS_SignerInfo_num(infos)).compactMap { index in
+            guard let info = aasa_sk_CMS_SignerInfo_value(infos, index) else { return nil }
+            return Signer(
+                digest: Self.digestName(info),
+                certificate: certificates.first { CMS_SignerInfo_cert_cmp(info, $0.handle) == 0 })
+        }
+    }
+
+    /// Whether every signer's signature is mathematically right for the content. Nobody's trust is asked here.
+    ///
+    /// The corresponding C function is `CMS_verify` with `CMS_NO_SIGNER_CERT_VERIFY`.
+    package func verifySignatures() -> SignatureVerification {
+        if signers.isEmpty { return .invalid(.noSigner) }
+        if signers.contains(where: { $0.certificate == nil }) { return .invalid(.signerCertificateMissing) }
+        if isDetached, outsideContent == nil { return .invalid(.contentMissing) }
+        OpenSSLErrorQueue.clear()
+        let flags = UInt32(CMS_NO_SIGNER_CERT_VERIFY | CMS_BINARY)
+        let verified: Bool
+        if let outsideContent, isDetached {
+            verified = outsideContent.withUnsafeBytes { bytes in
+                withReadBIO(bytes) { CMS_verify(handle, nil, nil, $0, nil, flags) == 1 } ?? false
+            }
+        } else {
+            verified = CMS_verify(handle, nil, nil, nil, nil, flags) == 1
+        }
+        let errors = OpenSSLErrorQueue.drain()
+        if verified { return .valid }
+        // "verification failure" is the messageDigest attribute (RFC 5652 section 11.2) against the content's digest.
+        if errors.contains(where: { $0.library == ERR_LIB_CMS && $0.reason == CMS_R_VERIFICATION_FAILURE }) {
+            return .invalid(.contentChanged)
+        }
+        return .invalid(.signatureWrong(errors.map(\.text).joined(separator: ": ")))
+    }
+
+    /// The short name of the signer's digest algorithm in lower case, for instance "sha256"; its OID when it has none.
+    private static func digestName(_ info: OpaquePointer) -> String {
+        var algorithm: UnsafeMutablePointer<X509_ALGOR>?
+        CMS_SignerInfo_get0_algs(info, nil, nil, &algorithm, nil)
+        var object: OpaquePointer?
+        X509_ALGOR_get0(&object, nil, nil, algorithm)
+        guard let object else { return "unknown" }
+        let number = OBJ_obj2nid(object)
+        if number != NID_undef, let name = OBJ_nid2sn(number) { return String(cString: name).lowercased() }
+        var text = [CChar](repeating: 0, count: 128)
+        _ = OBJ_obj2txt(&text, Int32(text.count), object, 1)
+        return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+/// One SignerInfo of a message (RFC 5652 section 5.3).
+package struct Signer {
+    /// Short name in lower case, for instance "sha256".
+    package var digest: String
+    /// Nil when the message does not hold the signer's certificate.
+    package var certificate: Certificate?
+}
+
+/// The outcome of checking signatures against the content.
+package enum SignatureVerification: Sendable, Equatable {
+    case valid
+    case invalid(Problem)
+
+    package enum Problem: Sendable, Equatable {
+        /// The message is detached and its content is not here.
+        case contentMissing
+        /// The message has no SignerInfo at all.
+        case noSigner
+        /// A SignerInfo names a certificate that is not in the message.
+        case signerCertificateMissing
+        /// The content does not have the digest that was signed.
+        case contentChanged
+        /// The signature does not verify with the signer's key; OpenSSL's reasons.
+        case signatureWrong(String)
+    }
+}

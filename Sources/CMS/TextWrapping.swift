@@ -1,0 +1,91 @@
+internal import COpenSSL
+internal import PKI
+
+/// The three textual wrappings of a CMS message. A device reads none of them.
+struct TextWrapping {
+    private let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// RFC 7468: the first block labelled PKCS7, CMS or PKCS #7 SIGNED DATA. Nil when there is none.
+    func readPEM() -> MessageReading? {
+        guard contains("-----BEGIN ") else { return nil }
+        return bytes.withUnsafeBytes { buffer in
+            withReadBIO(buffer) { bio in
+                while true {
+                    var name: UnsafeMutablePointer<CChar>?
+                    var header: UnsafeMutablePointer<CChar>?
+                    var data: UnsafeMutablePointer<UInt8>?
+                    var count = 0
+                    guard PEM_read_bio(bio, &name, &header, &data, &count) == 1, let name, let data else {
+                        let error = OpenSSLErrorQueue.drain().last
+                        let isEnd = error.map { $0.library == ERR_LIB_PEM && $0.reason == PEM_R_NO_START_LINE } ?? true
+                        let announced = contains("-----BEGIN PKCS7") || contains("-----BEGIN CMS")
+                        return isEnd || !announced ? nil : .unreadable(.pem, error?.text ?? "")
+                    }
+                    defer {
+                        aasa_OPENSSL_free(name)
+                        aasa_OPENSSL_free(header)
+                        aasa_OPENSSL_free(data)
+                    }
+                    if ["PKCS7", "CMS", "PKCS #7 SIGNED DATA"].contains(String(cString: name)) {
+                        let content = [UInt8](UnsafeBufferPointer(start: data, count: count))
+                        return MessageReading.readDER(content, .pem)
+                    }
+                }
+            } ?? nil
+        }
+    }
+
+    /// RFC 8551: a MIME entity, opaque (`application/pkcs7-mime`) or clear (`multipart/signed`).
+    func readSMIME() -> MessageReading? {
+        let head = String(decoding: bytes.prefix(2048), as: UTF8.self).lowercased()
+        guard head.hasPrefix("mime-version:") || head.hasPrefix("content-") || head.hasPrefix("to:"),
+            head.contains("pkcs7-")
+        else { return nil }
+        return bytes.withUnsafeBytes { buffer in
+            withReadBIO(buffer) { bio in
+                var outside: OpaquePointer?
+                guard let handle = SMIME_read_CMS(bio, &outside) else {
+                    return .unreadable(.smime, OpenSSLErrorQueue.drainText())
+                }
+                let content = outside.map { Self.rest(of: $0) }
+                BIO_free(outside)
+                return MessageReading.classify(handle, .smime, outsideContent: content, trailingBytes: 0)
+            } ?? nil
+        }
+    }
+
+    /// Nothing but base64 (RFC 4648 section 4) and white space, which decodes to a ContentInfo.
+    func readBase64() -> MessageReading? {
+        let digits = bytes.filter { $0 != 0x0A && $0 != 0x0D && $0 != 0x20 && $0 != 0x09 }
+        // A SEQUENCE (30) with any length form encodes to "M".
+        guard digits.count >= 8, digits.count % 4 == 0, digits.first == UInt8(ascii: "M") else { return nil }
+        var decoded = [UInt8](repeating: 0, count: digits.count / 4 * 3)
+        let count = EVP_DecodeBlock(&decoded, digits, Int32(clamping: digits.count))
+        guard count > 0 else { return nil }
+        let padding = digits.suffix(2).filter { $0 == UInt8(ascii: "=") }.count
+        let reading = MessageReading.readDER(Array(decoded.prefix(Int(count) - padding)), .base64)
+        // Text that only happens to be base64 is no message.
+        if case .unreadable = reading { return nil }
+        return reading
+    }
+
+    private func contains(_ text: String) -> Bool {
+        let wanted = Array(text.utf8)
+        guard let first = wanted.first, bytes.count >= wanted.count else { return false }
+        return bytes.indices.dropLast(wanted.count - 1).contains { start in
+            bytes[start] == first && bytes[start..<start + wanted.count].elementsEqual(wanted)
+        }
+    }
+
+    private static func rest(of bio: OpaquePointer) -> [UInt8] {
+        var content: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 16384)
+        while true {
+            let count = BIO_read(bio, &buffer, Int32(buffer.count))
+            if count <= 0 { return content }
+            content += buffer[..<Int(count)]
+        }
+    }
+}

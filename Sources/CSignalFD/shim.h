@@ -1,0 +1,10 @@
+// signalfd(2), which Swift's Glibc module leaves out.
+#ifndef AASA_CSIGNALFD_SHIM_H
+#define AASA_CSIGNALFD_SHIM_H
+
+#include <signal.h>
+#include <sys/signalfd.h>
+
+static inline int aasa_signalfd(const sigset_t *signals) { return signalfd(-1, signals, SFD_CLOEXEC); }
+
+#endif

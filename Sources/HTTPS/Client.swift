@@ -1,0 +1,118 @@
+internal import CCurl
+
+/// An HTTPS client for one GET or a million: an event loop over libcurl's multi interface, on the calling thread.
+///
+/// HTTPS only, TLS 1.2 or later, no redirects followed, no cookies, no credentials. Not for use from two threads at once.
+package final class Client {
+    /// How a run ended.
+    package enum Ending: Sendable, Equatable {
+        /// No request is left.
+        case finished
+        /// The interruption descriptor became readable; what was under way is dropped.
+        case interrupted
+    }
+
+    private let library: CurlLibrary
+    private let configuration: ClientConfiguration
+    private let multi: UnsafeMutableRawPointer  //<CURLM>
+    private var idle: [Transfer] = []
+    private var busy: [UnsafeMutableRawPointer: Transfer] = [:]
+
+    /// - Throws: an ``HTTPSError`` when libcurl cannot be loaded or is not fit.
+    package init(_ configuration: ClientConfiguration) throws(HTTPSError) {
+        library = try CurlLibrary.load()
+        self.configuration = configuration
+        guard let multi = library.functions.pointee.multi_init() else {
+            throw HTTPSError(.libraryFailed, "curl_multi_init")
+        }
+        self.multi = multi
+        _ = aasa_multi_setopt_long(library.functions, multi, CURLMOPT_MAXCONNECTS, configuration.concurrency)
+    }
+
+    deinit {
+        for handle in busy.keys { _ = library.functions.pointee.multi_remove_handle(multi, handle) }
+        busy.removeAll()
+        idle.removeAll()
+        _ = library.functions.pointee.multi_cleanup(multi)
+    }
+
+    /// Makes every request that `next` yields, as many at once as the configuration allows, and returns when `next`
+    /// yields none and none is under way.
+    ///
+    /// - Parameters:
+    ///   - next: asked whenever there is room, so that a long list is never held in memory; may yield requests again
+    ///     after `completed` was called.
+    ///   - completed: called with everything that was done in one turn of the loop. Its error ends the run.
+    package func run<Problem: Error>(
+        next: () -> Request?, completed: ([(Request, Exchange)]) throws(Problem) -> Void,
+        failed: (HTTPSError) -> Problem
+    ) throws(Problem) -> Ending {
+        defer { dropAll() }
+        while true {
+            while busy.count < configuration.concurrency, let request = next() {
+                do throws(HTTPSError) { try start(request) } catch { throw failed(error) }
+            }
+            if busy.isEmpty { return .finished }
+            var running: Int32 = 0
+            try check(library.functions.pointee.multi_perform(multi, &running), failed)
+            let done = collect()
+            if !done.isEmpty {
+                try completed(done)
+                continue
+            }
+            if try waitForActivity(failed) { return .interrupted }
+        }
+    }
+
+    private func start(_ request: Request) throws(HTTPSError) {
+        let transfer: Transfer
+        if let slot = idle.popLast() { transfer = slot } else { transfer = try Transfer(library, configuration) }
+        transfer.prepare(request)
+        let result = library.functions.pointee.multi_add_handle(multi, transfer.handle)
+        guard result == CURLM_OK else { throw HTTPSError(.libraryFailed, text(result)) }
+        busy[transfer.handle] = transfer
+    }
+
+    private func collect() -> [(Request, Exchange)] {
+        var done: [(Request, Exchange)] = []
+        var left: Int32 = 0
+        while let message = library.functions.pointee.multi_info_read(multi, &left) {
+            guard message.pointee.msg == CURLMSG_DONE, let handle = message.pointee.easy_handle,
+                let transfer = busy.removeValue(forKey: handle)
+            else { continue }
+            done.append((transfer.request, transfer.exchange(aasa_msg_result(message))))
+            _ = library.functions.pointee.multi_remove_handle(multi, handle)
+            idle.append(transfer)
+        }
+        return done
+    }
+
+    /// Sleeps until a socket, a timer or the interruption asks for attention. Returns whether it is the interruption.
+    private func waitForActivity<Problem: Error>(_ failed: (HTTPSError) -> Problem) throws(Problem) -> Bool {
+        let longest: Int32 = 1000
+        guard let descriptor = configuration.interruption else {
+            try check(library.functions.pointee.multi_poll(multi, nil, 0, longest, nil), failed)
+            return false
+        }
+        var extra = curl_waitfd(fd: descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
+        try check(library.functions.pointee.multi_poll(multi, &extra, 1, longest, nil), failed)
+        return extra.revents != 0
+    }
+
+    private func dropAll() {
+        for (handle, transfer) in busy {
+            _ = library.functions.pointee.multi_remove_handle(multi, handle)
+            idle.append(transfer)
+        }
+        busy.removeAll()
+    }
+
+    private func check<Problem: Error>(_ result: CURLMcode, _ failed: (HTTPSError) -> Problem) throws(Problem) {
+        guard result != CURLM_OK else { return }
+        throw failed(HTTPSError(.libraryFailed, text(result)))
+    }
+
+    private func text(_ result: CURLMcode) -> String {
+        library.functions.pointee.multi_strerror(result).map { String(cString: $0) } ?? "error \(result.rawValue)"
+    }
+}

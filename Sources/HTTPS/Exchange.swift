@@ -1,0 +1,55 @@
+/// One GET to make.
+package struct Request: Sendable, Equatable {
+    /// The caller's own number for it; the client hands it back.
+    package var tag: Int
+    /// An `https` URL without credentials.
+    package var url: String
+    /// Whether another request to the same host may follow soon; if not, the connection is closed when done.
+    package var keepsConnection: Bool
+
+    package init(tag: Int, url: String, keepsConnection: Bool) {
+        self.tag = tag
+        self.url = url
+        self.keepsConnection = keepsConnection
+    }
+}
+
+/// What came of one request.
+package enum Exchange: Sendable, Equatable {
+    case response(Response)
+    case failure(Failure)
+}
+
+/// An HTTP answer (RFC 9110).
+package struct Response: Sendable, Equatable {
+    package var status: Int
+    /// The Content-Type field as sent.
+    package var contentType: String?
+    /// Where a redirect points, made absolute. It was not followed.
+    package var redirectTarget: String?
+    /// Seconds from the answer on, from the Retry-After field in either form (RFC 9110 section 10.2.3).
+    package var retryAfter: Int?
+    /// The content after decoding, cut off at the limit.
+    package var body: [UInt8]
+    /// Whether more came than the limit allows.
+    package var isCutOff: Bool
+}
+
+/// Why there was no HTTP answer.
+package struct Failure: Sendable, Equatable {
+    package enum Kind: String, Sendable {
+        case nameNotResolved
+        case notConnected
+        case timedOut
+        /// The server's certificate is not trusted for the host.
+        case serverUntrusted
+        /// The TLS handshake failed for another reason than trust.
+        case handshakeFailed
+        /// The connection ended, or what came is no HTTP answer.
+        case answerBroken
+        case other
+    }
+    package var kind: Kind
+    /// libcurl's text for this very request.
+    package var text: String
+}

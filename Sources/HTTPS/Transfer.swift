@@ -1,0 +1,172 @@
+internal import CCurl
+internal import PKI
+
+/// One slot of the event loop: a libcurl easy handle with its options set once, used for one request after another.
+///
+/// C callbacks find this object through its address; it stays alive as long as its handle.
+final class Transfer {
+    let handle: UnsafeMutableRawPointer  //<CURL>
+    private(set) var request = Request(tag: 0, url: "", keepsConnection: false)
+
+    private let library: CurlLibrary
+    private let trust: TrustStore
+    private let verificationTime: Int64
+    private let bodyLimit: Int
+    private var body: [UInt8] = []
+    private var isCutOff = false
+    private let errorText: UnsafeMutablePointer<CChar>
+    private let connectTo: StringList
+    private let resolve: StringList
+
+    init(_ library: CurlLibrary, _ configuration: ClientConfiguration) throws(HTTPSError) {
+        guard let handle = library.functions.pointee.easy_init() else {
+            throw HTTPSError(.libraryFailed, "curl_easy_init")
+        }
+        self.handle = handle
+        self.library = library
+        trust = configuration.trust
+        verificationTime = configuration.verificationTime
+        bodyLimit = configuration.bodyLimit
+        errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        connectTo = StringList(library, configuration.connectTo)
+        resolve = StringList(library, configuration.resolve)
+        setOptions(configuration)
+    }
+
+    deinit {
+        library.functions.pointee.easy_cleanup(handle)
+        errorText.deallocate()
+    }
+
+    /// Makes the slot ready for `request`.
+    func prepare(_ request: Request) {
+        self.request = request
+        body.removeAll(keepingCapacity: true)
+        isCutOff = false
+        errorText[0] = 0
+        set(CURLOPT_URL, request.url)
+        set(CURLOPT_FORBID_REUSE, request.keepsConnection ? 0 : 1)
+    }
+
+    /// What came of the request, after libcurl said that it is done with `result`.
+    func exchange(_ result: CURLcode) -> Exchange {
+        // Our own refusal of further bytes is an answer that is too long.
+        guard result == CURLE_OK || (result == CURLE_WRITE_ERROR && isCutOff) else {
+            let text = errorText[0] == 0 ? library.functions.pointee.easy_strerror(result) : UnsafePointer(errorText)
+            return .failure(Failure(kind: Self.kind(of: result), text: text.map { String(cString: $0) } ?? ""))
+        }
+        let retryAfter = offset(CURLINFO_RETRY_AFTER)
+        return .response(
+            Response(
+                status: number(CURLINFO_RESPONSE_CODE), contentType: string(CURLINFO_CONTENT_TYPE),
+                redirectTarget: string(CURLINFO_REDIRECT_URL), retryAfter: retryAfter > 0 ? retryAfter : nil,
+                body: body, isCutOff: isCutOff))
+    }
+
+    private func setOptions(_ configuration: ClientConfiguration) {
+        set(CURLOPT_PROTOCOLS_STR, "https")
+        set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+        set(CURLOPT_NOSIGNAL, 1)
+        set(CURLOPT_FOLLOWLOCATION, 0)
+        set(CURLOPT_USERAGENT, configuration.userAgent)
+        // Every encoding that libcurl can undo; the limit counts decoded bytes.
+        set(CURLOPT_ACCEPT_ENCODING, "")
+        set(CURLOPT_CONNECTTIMEOUT_MS, configuration.connectTimeout)
+        set(CURLOPT_TIMEOUT_MS, configuration.totalTimeout)
+        set(CURLOPT_SSL_SESSIONID_CACHE, 0)
+        let api = library.functions
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        _ = aasa_setopt_pointer(api, handle, CURLOPT_ERRORBUFFER, errorText)
+        _ = aasa_setopt_pointer(api, handle, CURLOPT_PRIVATE, context)
+        _ = aasa_setopt_pointer(api, handle, CURLOPT_WRITEDATA, context)
+        _ = aasa_setopt_write(api, handle, receive)
+        // No bundle of libcurl's own: the shared store is put in its place for every connection.
+        _ = aasa_setopt_pointer(api, handle, CURLOPT_CAINFO, nil)
+        _ = aasa_setopt_pointer(api, handle, CURLOPT_CAPATH, nil)
+        _ = aasa_setopt_pointer(api, handle, CURLOPT_SSL_CTX_DATA, context)
+        _ = aasa_setopt_ssl_ctx(api, handle, shareTrust)
+        if let list = connectTo.head { _ = aasa_setopt_slist(api, handle, CURLOPT_CONNECT_TO, list) }
+        if let list = resolve.head { _ = aasa_setopt_slist(api, handle, CURLOPT_RESOLVE, list) }
+    }
+
+    private static func kind(of result: CURLcode) -> Failure.Kind {
+        switch result {
+        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: .nameNotResolved
+        case CURLE_COULDNT_CONNECT: .notConnected
+        case CURLE_OPERATION_TIMEDOUT: .timedOut
+        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR: .serverUntrusted
+        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_USE_SSL_FAILED: .handshakeFailed
+        case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE, CURLE_BAD_CONTENT_ENCODING,
+            CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP2_STREAM:
+            .answerBroken
+        default: .other
+        }
+    }
+
+    // MARK: What the C callbacks call
+
+    /// Returns how many bytes were taken; fewer than offered ends the transfer.
+    fileprivate func take(_ bytes: UnsafeRawBufferPointer) -> Int {
+        let room = bodyLimit - body.count
+        body.append(contentsOf: bytes.prefix(room))
+        if bytes.count > room { isCutOff = true }
+        return isCutOff ? 0 : bytes.count
+    }
+
+    fileprivate func configure(_ sslContext: UnsafeMutableRawPointer) {
+        let api = library.functions.pointee
+        api.ssl_ctx_set1_cert_store(sslContext, UnsafeMutableRawPointer(trust.handle))
+        if let parameters = api.ssl_ctx_get0_param(sslContext) {
+            setVerificationTime(verificationTime, of: OpaquePointer(parameters))
+        }
+    }
+}
+
+/// `CURLOPT_WRITEFUNCTION`.
+private func receive(
+    _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
+) -> Int {
+    guard let context else { return 0 }
+    let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+    return transfer.take(UnsafeRawBufferPointer(start: bytes, count: size * count))
+}
+
+/// `CURLOPT_SSL_CTX_FUNCTION`.
+private func shareTrust(
+    _ handle: UnsafeMutableRawPointer?, _ sslContext: UnsafeMutableRawPointer?, _ context: UnsafeMutableRawPointer?
+) -> CURLcode {
+    guard let sslContext, let context else { return CURLE_ABORTED_BY_CALLBACK }
+    Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().configure(sslContext)
+    return CURLE_OK
+}
+
+// MARK: Options and answers of the handle
+
+extension Transfer {
+    private func set(_ option: CURLoption, _ value: Int) {
+        _ = aasa_setopt_long(library.functions, handle, option, value)
+    }
+
+    private func set(_ option: CURLoption, _ value: String) {
+        _ = aasa_setopt_string(library.functions, handle, option, value)
+    }
+
+    private func number(_ info: CURLINFO) -> Int {
+        var value = 0
+        _ = aasa_getinfo_long(library.functions, handle, info, &value)
+        return value
+    }
+
+    private func offset(_ info: CURLINFO) -> Int {
+        var value: curl_off_t = 0
+        _ = aasa_getinfo_offset(library.functions, handle, info, &value)
+        return Int(value)
+    }
+
+    private func string(_ info: CURLINFO) -> String? {
+        var value: UnsafeMutablePointer<CChar>?
+        _ = aasa_getinfo_string(library.functions, handle, info, &value)
+        return value.map { String(cString: $0) }
+    }
+}

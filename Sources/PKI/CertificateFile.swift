@@ -1,0 +1,58 @@
+internal import COpenSSL
+
+/// What a certificate's file holds: certificates in their order and, in PKCS#12, perhaps the first one's key.
+package struct CertificateFile {
+    package var certificates: [Certificate]
+    package var key: PrivateKey?
+
+    /// Reads PEM (one or many), DER (one) or PKCS#12.
+    ///
+    /// - Throws: a ``PKIError`` that says what the bytes are instead. Never an empty list.
+    package static func read(_ file: SecretBytes, passphrase: PassphraseSource?) throws(PKIError) -> CertificateFile {
+        OpenSSLErrorQueue.clear()
+        if file.count == 0 { throw PKIError(.empty, "") }
+        let certificates = try file.withBytes { bytes throws(PKIError) in try readPEM(bytes) }
+        if !certificates.isEmpty { return CertificateFile(certificates: certificates, key: nil) }
+        if file.withBytes({ $0.first == 0x30 }) {
+            if let certificate = file.withBytes({ readDER($0) }) {
+                return CertificateFile(certificates: [certificate], key: nil)
+            }
+            if let bundle = try PKCS12Bundle.read(file, passphrase: passphrase) { return bundle }
+        }
+        OpenSSLErrorQueue.clear()
+        switch file.withBytes({ PEMLabel.first(in: $0) }) {
+        case .privateKey, .openSSHKey: throw PKIError(.holdsPrivateKey, "")
+        case .publicKey: throw PKIError(.holdsPublicKey, "")
+        case .request: throw PKIError(.holdsRequest, "")
+        case .certificate: throw PKIError(.damaged, "")
+        case .other, nil: throw PKIError(file.withBytes { isKey($0) } ? .holdsPrivateKey : .notRecognised, "")
+        }
+    }
+
+    private static func readPEM(_ bytes: UnsafeRawBufferPointer) throws(PKIError) -> [Certificate] {
+        try withReadBIO(bytes) { bio throws(PKIError) in
+            var certificates: [Certificate] = []
+            while let handle = PEM_read_bio_X509_AUX(bio, nil, nil, nil) {
+                certificates.append(Certificate(takingOwnershipOf: handle))
+            }
+            // The end of the input is reported as "no start line"; anything else is a broken block.
+            let last = OpenSSLErrorQueue.drain().last
+            let isEnd = last.map { $0.library == ERR_LIB_PEM && $0.reason == PEM_R_NO_START_LINE } ?? true
+            if !isEnd, let last { throw PKIError(.damaged, last.text) }
+            return certificates
+        } ?? []
+    }
+
+    private static func readDER(_ bytes: UnsafeRawBufferPointer) -> Certificate? {
+        let handle = withReadBIO(bytes) { d2i_X509_bio($0, nil) } ?? nil
+        OpenSSLErrorQueue.clear()
+        return handle.map { Certificate(takingOwnershipOf: $0) }
+    }
+
+    private static func isKey(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let key = withReadBIO(bytes) { d2i_PrivateKey_bio($0, nil) } ?? nil
+        OpenSSLErrorQueue.clear()
+        EVP_PKEY_free(key)
+        return key != nil
+    }
+}

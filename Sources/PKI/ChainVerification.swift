@@ -1,0 +1,102 @@
+internal import COpenSSL
+internal import Glibc
+
+/// What became of building and checking a certification path (RFC 5280 section 6) for a TLS server's certificate.
+package enum ChainVerification: Sendable, Equatable {
+    /// A path to a trust anchor exists and every certificate on it is in date.
+    case trusted
+    /// A path exists, but one of its certificates is out of date at the moment asked about.
+    case outOfDate(Problem)
+    /// No path exists, or one of its certificates may not be used for this.
+    case untrusted(Problem)
+
+    /// What went wrong, at which certificate.
+    package struct Problem: Sendable, Equatable {
+        package enum Kind: Sendable {
+            /// The issuer is neither in the message nor among the trust anchors.
+            case issuerMissing
+            /// The certificate is its own issuer and no trust anchor.
+            case selfSigned
+            /// The path ends in a root that is no trust anchor.
+            case rootUntrusted
+            /// Key usage or extended key usage do not allow a TLS server.
+            case purpose
+            case expired
+            case notYetValid
+            /// Anything else; the text says what.
+            case other
+        }
+        package var kind: Kind
+        /// How far from the signer's certificate (0).
+        package var depth: Int
+        package var subject: String
+        package var issuer: String
+        /// OpenSSL's own words for the error.
+        package var text: String
+    }
+}
+
+extension TrustStore {
+    /// Judges `certificate` as a TLS server's, at `time` (seconds since 1970), with `untrusted` to build the path from.
+    ///
+    /// `X509_PURPOSE_SSL_SERVER`, not S/MIME: the file is signed with the site's TLS certificate, whose extended key
+    /// usage an S/MIME check would refuse. The corresponding C function is `X509_verify_cert`.
+    package func verify(_ certificate: Certificate, untrusted: [Certificate], at time: Int64) -> ChainVerification {
+        guard let problem = failure(certificate, untrusted, time) else { return .trusted }
+        // Is it only the date? Then the same path holds when the date is not looked at.
+        if problem.kind == .expired || problem.kind == .notYetValid, failure(certificate, untrusted, nil) == nil {
+            return .outOfDate(problem)
+        }
+        return .untrusted(failure(certificate, untrusted, nil) ?? problem)
+    }
+
+    private func failure(
+        _ certificate: Certificate, _ untrusted: [Certificate], _ time: Int64?
+    ) -> ChainVerification.Problem? {
+        OpenSSLErrorQueue.clear()
+        defer { OpenSSLErrorQueue.clear() }
+        let stack = aasa_sk_X509_new()
+        defer { aasa_sk_X509_free(stack) }
+        for other in untrusted { _ = aasa_sk_X509_push(stack, other.handle) }
+        guard let context = X509_STORE_CTX_new() else { return .internalFailure }
+        defer { X509_STORE_CTX_free(context) }
+        guard X509_STORE_CTX_init(context, handle, certificate.handle, stack) == 1,
+            X509_STORE_CTX_set_purpose(context, X509_PURPOSE_SSL_SERVER) == 1
+        else { return .internalFailure }
+        let parameters = X509_STORE_CTX_get0_param(context)
+        if let time {
+            X509_VERIFY_PARAM_set_time(parameters, time_t(time))
+        } else {
+            X509_VERIFY_PARAM_set_flags(parameters, UInt(X509_V_FLAG_NO_CHECK_TIME))
+        }
+        let holds = withExtendedLifetime(untrusted) { X509_verify_cert(context) == 1 }
+        if holds { return nil }
+        let depth = Int(X509_STORE_CTX_get_error_depth(context))
+        let culprit = X509_STORE_CTX_get_current_cert(context).map { Certificate(borrowing: $0) } ?? certificate
+        return ChainVerification.Problem(
+            code: X509_STORE_CTX_get_error(context), depth: depth, subject: culprit.subject, issuer: culprit.issuer)
+    }
+}
+
+extension ChainVerification.Problem {
+    fileprivate init(code: Int32, depth: Int, subject: String, issuer: String) {
+        switch code {
+        case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY, X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT,
+            X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+            kind = .issuerMissing
+        case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT: kind = .selfSigned
+        case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN: kind = .rootUntrusted
+        case X509_V_ERR_INVALID_PURPOSE: kind = .purpose
+        case X509_V_ERR_CERT_HAS_EXPIRED: kind = .expired
+        case X509_V_ERR_CERT_NOT_YET_VALID: kind = .notYetValid
+        default: kind = .other
+        }
+        self.depth = depth
+        self.subject = subject
+        self.issuer = issuer
+        text = X509_verify_cert_error_string(Int(code)).map { String(cString: $0) } ?? "error \(code)"
+    }
+
+    fileprivate static let internalFailure = ChainVerification.Problem(
+        code: X509_V_ERR_OUT_OF_MEM, depth: 0, subject: "", issuer: "")
+}

@@ -1,0 +1,76 @@
+internal import COpenSSL
+
+/// Reading of PKCS#12 files (RFC 7292): a key, its certificate and the chain in one file.
+enum PKCS12Bundle {
+    /// Returns nil when the bytes are not PKCS#12 at all.
+    ///
+    /// The empty pass phrase is tried first, then the source is asked once. Files made by old tools (macOS's keychain
+    /// among them) use algorithms that OpenSSL 3 keeps in its "legacy" provider, which is loaded only when needed.
+    static func read(_ file: SecretBytes, passphrase: PassphraseSource?) throws(PKIError) -> CertificateFile? {
+        let handle = file.withBytes { bytes in withReadBIO(bytes) { d2i_PKCS12_bio($0, nil) } ?? nil }
+        OpenSSLErrorQueue.clear()
+        guard let handle else { return nil }
+        defer { PKCS12_free(handle) }
+
+        if let bundle = try open(handle, "", 0) { return bundle }
+        guard let secret = passphrase?() else { throw PKIError(.passphraseNeeded, "") }
+        // PKCS12_parse wants a C string: one byte more, which stays zero.
+        let terminated = SecretBytes(capacity: secret.count + 1)
+        terminated.fill { room in
+            secret.withBytes { room.copyMemory(from: $0) }
+            return secret.count + 1
+        }
+        let opened = try terminated.withBytes { bytes throws(PKIError) -> CertificateFile? in
+            guard let text = bytes.bindMemory(to: CChar.self).baseAddress else { return nil }
+            return try open(handle, text, Int32(clamping: bytes.count - 1))
+        }
+        guard let opened else { throw PKIError(.passphraseWrong, "") }
+        return opened
+    }
+
+    /// Returns nil when the pass phrase is not the right one.
+    private static func open(
+        _ handle: OpaquePointer, _ passphrase: UnsafePointer<CChar>, _ count: Int32
+    ) throws(PKIError) -> CertificateFile? {
+        if PKCS12_verify_mac(handle, passphrase, count) != 1 {
+            _ = loadLegacyProvider
+            guard PKCS12_verify_mac(handle, passphrase, count) == 1 else {
+                OpenSSLErrorQueue.clear()
+                return nil
+            }
+        }
+        OpenSSLErrorQueue.clear()
+        var parts = parse(handle, passphrase)
+        if parts == nil, loadLegacyProvider { parts = parse(handle, passphrase) }
+        guard let parts else { throw PKIError(.damaged, OpenSSLErrorQueue.drainText()) }
+        OpenSSLErrorQueue.clear()
+
+        defer { aasa_sk_X509_pop_free(parts.chain) }
+        let key = try parts.key.map { handle throws(PKIError) in try PrivateKey(takingOwnershipOf: handle) }
+        var certificates = parts.certificate.map { [Certificate(takingOwnershipOf: $0)] } ?? []
+        for index in 0..<aasa_sk_X509_num(parts.chain) {
+            if let handle = aasa_sk_X509_value(parts.chain, index) { certificates.append(Certificate(borrowing: handle)) }
+        }
+        guard !certificates.isEmpty else { throw PKIError(.holdsPrivateKey, "") }
+        return CertificateFile(certificates: certificates, key: key)
+    }
+
+    private struct Parts {
+        var key: OpaquePointer?  //<EVP_PKEY>
+        var certificate: OpaquePointer?  //<X509>
+        var chain: OpaquePointer?  //<STACK_OF(X509)>
+    }
+
+    private static func parse(_ handle: OpaquePointer, _ passphrase: UnsafePointer<CChar>) -> Parts? {
+        var parts = Parts()
+        guard PKCS12_parse(handle, passphrase, &parts.key, &parts.certificate, &parts.chain) == 1 else { return nil }
+        return parts
+    }
+
+    /// Loading a provider by name ends the implicit loading of the default one, so both are named.
+    private static let loadLegacyProvider: Bool = {
+        let loaded = OSSL_PROVIDER_load(nil, "legacy") != nil && OSSL_PROVIDER_load(nil, "default") != nil
+        OpenSSLErrorQueue.clear()
+        return loaded
+    }()
+}

@@ -1,0 +1,72 @@
+internal import COpenSSL
+
+/// A private key, RSA or ECDSA. Its bytes stay inside OpenSSL and are wiped by it.
+package final class PrivateKey {
+    package let handle: OpaquePointer  //<EVP_PKEY>
+
+    /// Takes over a reference that the caller owned.
+    ///
+    /// - Throws: `.unsupportedKeyType` for anything but RSA and EC keys, which are what CMS signers of TLS certificates use.
+    package init(takingOwnershipOf handle: OpaquePointer) throws(PKIError) {
+        self.handle = handle
+        let kind = EVP_PKEY_get_base_id(handle)
+        guard kind == EVP_PKEY_RSA || kind == EVP_PKEY_EC else {
+            let name = EVP_PKEY_get0_type_name(handle).map { String(cString: $0) } ?? "unknown"
+            throw PKIError(.unsupportedKeyType, name)
+        }
+    }
+
+    deinit { EVP_PKEY_free(handle) }
+
+    /// Whether this is the key of `certificate`.
+    package func belongs(to certificate: Certificate) -> Bool {
+        defer { OpenSSLErrorQueue.clear() }
+        return X509_check_private_key(certificate.handle, handle) == 1
+    }
+
+    /// Reads PKCS#1, PKCS#8, encrypted PKCS#8 and SEC 1 keys, in PEM or DER.
+    ///
+    /// - Throws: a ``PKIError`` that says what the bytes are instead, or why the key does not open.
+    package static func read(_ file: SecretBytes, passphrase: PassphraseSource?) throws(PKIError) -> PrivateKey {
+        OpenSSLErrorQueue.clear()
+        let label = file.withBytes { PEMLabel.first(in: $0) }
+        if file.count == 0 { throw PKIError(.empty, "") }
+        let question = PassphraseQuestion(passphrase)
+        let isDER = file.withBytes { $0.first == 0x30 }
+        let key: OpaquePointer? = file.withBytes { bytes in
+            withReadBIO(bytes) { bio in
+                PEM_read_bio_PrivateKey(bio, nil, answerPassphraseQuestion, question.context)
+            } ?? nil
+        }
+        if let key { return try PrivateKey(takingOwnershipOf: key) }
+        if isDER, let key = readDER(file, question) { return try PrivateKey(takingOwnershipOf: key) }
+        let detail = OpenSSLErrorQueue.drainText()
+        if let failure = question.failure { throw PKIError(failure, detail) }
+        switch label {
+        case .certificate: throw PKIError(.holdsCertificate, "")
+        case .publicKey: throw PKIError(.holdsPublicKey, "")
+        case .openSSHKey: throw PKIError(.holdsOpenSSHKey, "")
+        case .request: throw PKIError(.holdsRequest, "")
+        case .privateKey: throw PKIError(.damaged, detail)
+        case .other, nil:
+            if isDER, file.withBytes({ holdsCertificate($0) }) { throw PKIError(.holdsCertificate, "") }
+            throw PKIError(.notRecognised, "")
+        }
+    }
+
+    private static func readDER(_ file: SecretBytes, _ question: PassphraseQuestion) -> OpaquePointer? {
+        let plain = file.withBytes { bytes in withReadBIO(bytes) { d2i_PrivateKey_bio($0, nil) } ?? nil }
+        if let plain { return plain }
+        OpenSSLErrorQueue.clear()
+        return file.withBytes { bytes in
+            withReadBIO(bytes) { d2i_PKCS8PrivateKey_bio($0, nil, answerPassphraseQuestion, question.context) } ?? nil
+        }
+    }
+
+    private static func holdsCertificate(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let certificate = withReadBIO(bytes) { d2i_X509_bio($0, nil) } ?? nil
+        OpenSSLErrorQueue.clear()
+        X509_free(certificate)
+        return certificate != nil
+    }
+}

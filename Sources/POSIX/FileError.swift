@@ -1,0 +1,46 @@
+internal import Glibc
+
+/// Why a file could not be read or written. Two errors are equal when their codes are.
+package struct FileError: Error, Equatable {
+    package enum Code: Sendable {
+        case missing
+        case isDirectory
+        case notPermitted
+        /// The file system is mounted read-only.
+        case readOnly
+        /// No space left, or a quota is used up.
+        case full
+        /// Longer than the caller takes.
+        case tooLarge
+        /// A folder on the way to the file does not exist.
+        case folderMissing
+        case inputOutput
+    }
+
+    package var code: Code
+    package var path: String
+    /// The system's own text.
+    package var detail: String
+
+    package init(_ code: Code, path: String, detail: String) {
+        self.code = code
+        self.path = path
+        self.detail = detail
+    }
+
+    /// From an `errno`.
+    init(errno number: Int32, path: String) {
+        let code: Code =
+            switch number {
+            case ENOENT, ENOTDIR: .missing
+            case EISDIR: .isDirectory
+            case EACCES, EPERM: .notPermitted
+            case EROFS: .readOnly
+            case ENOSPC, EDQUOT: .full
+            default: .inputOutput
+            }
+        self.init(code, path: path, detail: String(cString: strerror(number)))
+    }
+
+    package static func == (a: FileError, b: FileError) -> Bool { a.code == b.code }
+}

@@ -1,0 +1,49 @@
+internal import Glibc
+
+/// The environment's variables.
+package enum Environment {
+    /// Nil when the variable is not set.
+    package static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    /// Copies the variable's bytes into `room` without a `String` in between; nil when it is not set.
+    package static func copy(_ name: String, into room: UnsafeMutableRawBufferPointer) -> Int? {
+        guard let start = getenv(name) else { return nil }
+        let bytes = UnsafeRawBufferPointer(start: start, count: strlen(start)).prefix(room.count)
+        room.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes))
+        return bytes.count
+    }
+}
+
+/// The system's clock.
+package enum WallClock {
+    /// Seconds since 1970 UTC.
+    package static func now() -> Int64 { Int64(time(nil)) }
+}
+
+/// One of the three streams of the process.
+package enum StandardStream: Int32, Sendable {
+    case input = 0
+    case output = 1
+    case error = 2
+
+    /// Whether a terminal is at its end.
+    package var isTerminal: Bool { isatty(rawValue) == 1 }
+
+    /// The terminal's width in columns; nil when there is none.
+    package var columns: Int? {
+        var size = winsize()
+        guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
+    /// Writes every byte, unbuffered.
+    package func write(_ bytes: [UInt8]) throws(FileError) {
+        guard let number = writeAll(rawValue, bytes) else { return }
+        throw FileError(errno: number, path: "standard \(self)")
+    }
+}
+
+/// Waiting.
+package enum Pause {
+    package static func milliseconds(_ count: UInt32) { usleep(count * 1000) }
+}

@@ -1,0 +1,55 @@
+internal import CSQLite
+
+/// A refusal of the database. Two errors are equal when their codes are.
+///
+/// Bound values are never part of the text: a table may hold what its owner would not print.
+package struct SQLError: Error, Equatable {
+    package enum Code: Sendable {
+        /// The file is no database.
+        case notADatabase
+        /// The file is a database whose inside is damaged.
+        case damaged
+        /// Somebody else held a lock for longer than the time limit.
+        case busy
+        /// The file or its folder may not be read or written.
+        case notPermitted
+        /// The file cannot be opened or created.
+        case cannotOpen
+        /// The disk is full.
+        case full
+        /// The disk failed.
+        case inputOutput
+        /// A constraint of the schema was violated.
+        case constraint
+        /// Anything else: a mistake in the statement.
+        case other
+    }
+
+    package var code: Code
+    /// SQLite's own text.
+    package var detail: String
+
+    package init(_ code: Code, _ detail: String) {
+        self.code = code
+        self.detail = detail
+    }
+
+    /// From one of SQLite's result codes, primary or extended.
+    init(result: Int32, text: String) {
+        let code: Code =
+            switch result & 0xFF {
+            case SQLITE_NOTADB: .notADatabase
+            case SQLITE_CORRUPT: .damaged
+            case SQLITE_BUSY, SQLITE_LOCKED: .busy
+            case SQLITE_PERM, SQLITE_READONLY, SQLITE_AUTH: .notPermitted
+            case SQLITE_CANTOPEN: .cannotOpen
+            case SQLITE_FULL: .full
+            case SQLITE_IOERR: .inputOutput
+            case SQLITE_CONSTRAINT: .constraint
+            default: .other
+            }
+        self.init(code, text)
+    }
+
+    package static func == (a: SQLError, b: SQLError) -> Bool { a.code == b.code }
+}
