@@ -47,6 +47,19 @@ let package = Package(
         .target(name: "Arguments", swiftSettings: safe),
         .target(name: "AASACommands", dependencies: ["AASA", "AASAToolkit", "Arguments", "POSIX"], swiftSettings: safe),
         .executableTarget(name: "aasa-cli", dependencies: ["AASACommands"], swiftSettings: safe),
+
+        // Tests, one target for each module, and whole-program scripts.
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
+        .testTarget(name: "AASATests", dependencies: ["AASA", "TestSupport"]),
+        .testTarget(name: "PKITests", dependencies: ["PKI", "TestSupport"]),
+        .testTarget(name: "CMSTests", dependencies: ["CMS", "PKI", "TestSupport"]),
+        .testTarget(name: "HTTPSTests", dependencies: ["HTTPS", "PKI", "TestSupport"]),
+        .testTarget(name: "SQLTests", dependencies: ["SQL", "TestSupport"]),
+        .testTarget(name: "POSIXTests", dependencies: ["POSIX", "TestSupport"]),
+        .testTarget(name: "AASAToolkitTests", dependencies: ["AASAToolkit", "AASA", "TestSupport"]),
+        .testTarget(
+            name: "CommandTests", dependencies: ["AASACommands", "TestSupport", "aasa-cli"], exclude: ["Scripts"]),
     ],
     swiftLanguageModes: [.v6]
 )

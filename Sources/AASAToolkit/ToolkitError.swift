@@ -20,8 +20,6 @@ public struct ToolkitError: Error, Equatable, Sendable {
         case certificateExpired
         /// The certificate's first moment is to come; ``ToolkitError/moment``.
         case certificateNotYetValid
-        /// The document to be signed is no JSON; ``ToolkitError/syntaxError``.
-        case documentMalformed
         /// The document to be signed has findings of severity error; ``ToolkitError/findings``.
         case documentRejected
         /// The signed file is longer than a device takes.
@@ -31,8 +29,6 @@ public struct ToolkitError: Error, Equatable, Sendable {
         case ownOutputInvalid
         /// libcurl is missing or unfit.
         case networkUnavailable
-        /// Apple's CDN is not asked yet.
-        case cdnUnsupported
         /// The table's location is not supported yet.
         case tableUnsupported
         case table(TableProblem)
@@ -55,7 +51,6 @@ public struct ToolkitError: Error, Equatable, Sendable {
     /// A library's own words.
     public var detail: String
     public var moment: Timestamp?
-    public var syntaxError: JSONSyntaxError?
     public var findings: [Finding]
     package var file: FileError?
 

@@ -14,6 +14,8 @@ package struct FileError: Error, Equatable {
         case tooLarge
         /// A folder on the way to the file does not exist.
         case folderMissing
+        /// Nobody reads the pipe any more.
+        case brokenPipe
         case inputOutput
     }
 
@@ -37,6 +39,7 @@ package struct FileError: Error, Equatable {
             case EACCES, EPERM: .notPermitted
             case EROFS: .readOnly
             case ENOSPC, EDQUOT: .full
+            case EPIPE: .brokenPipe
             default: .inputOutput
             }
         self.init(code, path: path, detail: String(cString: strerror(number)))

@@ -5,6 +5,9 @@ package enum Environment {
     /// Nil when the variable is not set.
     package static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
+    /// Whether the variable is set, without looking at what it holds.
+    package static func isSet(_ name: String) -> Bool { getenv(name) != nil }
+
     /// Copies the variable's bytes into `room` without a `String` in between; nil when it is not set.
     package static func copy(_ name: String, into room: UnsafeMutableRawBufferPointer) -> Int? {
         guard let start = getenv(name) else { return nil }

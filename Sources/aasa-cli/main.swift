@@ -1,1 +1,4 @@
-import AASACommands
+internal import AASACommands
+internal import Glibc
+
+exit(Program.run(Array(CommandLine.arguments.dropFirst())))

@@ -21,7 +21,7 @@ enum FailureHints {
         case .signerWrongSite: "sign with a certificate whose subject alternative names cover \(judgement.site.host)"
         case .malformedJSON(let error, _): SyntaxWording.hint(error)
         case .notJSON(let kind): kind == .html ? "the server answers with a page: exempt this path from its catch-all route" : notSigned(kind)
-        case .notAnObject: FindingWording.hint(Finding(kind: .notAnObject, range: 0..<0))
+        case .notAnObject: FindingWording.objectHint
         case .serviceMissing(let services): services.first.map { "--service \($0.rawValue), or --service any" }
         case .appNotListed(let apps): nearest(apps, judgement)
         }
@@ -31,9 +31,10 @@ enum FailureHints {
 
     private static func notFound(_ status: Int, _ judgement: Judgement) -> String? {
         switch status {
-        case 404, 410 where judgement.rules == .ios8:
-            "iOS 8 looks at the root only: put the file at /apple-app-site-association, without an extension"
-        case 404, 410: "is the folder '.well-known' deployed? many hosts leave out names that begin with a dot"
+        case 404, 410:
+            judgement.rules == .ios8
+                ? "iOS 8 looks at the root only: put the file at /apple-app-site-association, without an extension"
+                : "is the folder '.well-known' deployed? many hosts leave out names that begin with a dot"
         case 401, 403: "devices send no cookies and no credentials: exempt this path from login and bot rules"
         default: nil
         }
@@ -88,7 +89,7 @@ enum FailureHints {
         if let same = apps.first(where: { $0.lowercased() == app.lowercased() }) {
             return "identifiers are case-sensitive: the file lists \(same), asked was \(app)"
         }
-        let near = nearestName(to: app, among: apps).map { "the file lists \($0), asked was \(app)" }
+        let near = nearestName(to: app, in: apps).map { "the file lists \($0), asked was \(app)" }
         if let near { return near }
         let bundle = app.dropFirst(11)
         if let other = apps.first(where: { $0.hasSuffix("." + bundle) }) {

@@ -17,13 +17,15 @@ enum FindingWording {
     static func hint(_ finding: Finding) -> String? {
         switch finding.kind {
         case .byteOrderMark: "save the file as UTF-8 without BOM, or remove its first three bytes"
-        case .notAnObject: "write {\"webcredentials\":{\"apps\":[\"TEAMID1234.bundle.id\"]}}, or just the list"
+        case .notAnObject: objectHint
         case .duplicateName: "devices keep only one of them: merge the two"
         case .badAppIdentifier: AppWording.hint
         case .misspeltService(_, let service): "write '\(service)'"
         case .noService, .wrongType: nil
         }
     }
+
+    static let objectHint = "write {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"
 
     private static func typeName(_ type: Finding.ExpectedType) -> String {
         switch type {

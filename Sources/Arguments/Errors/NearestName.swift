@@ -1,7 +1,7 @@
 /// The candidate that was probably meant, or `nil` if none is near enough.
 ///
 /// Letter case is ignored. A word that only one candidate begins with counts as near, whatever its length.
-func nearestName(to word: String, in candidates: [String]) -> String? {
+public func nearestName(to word: String, in candidates: [String]) -> String? {
     let typed = Array(word.lowercased())
     var best: (name: String, distance: Int)?
     for candidate in candidates {

@@ -1,0 +1,87 @@
+public import AASA
+public import AASAToolkit
+public import Arguments
+
+/// The domain's values as they stand on a command line.
+
+extension Site: ExpressibleByArgument {
+    public init(argument: String) throws(ValidationError) {
+        do throws(SiteName.Problem) {
+            self = try SiteName.site(argument)
+        } catch {
+            let (sentence, hint) = SiteWording.explain(error)
+            throw ValidationError(sentence, hint: hint)
+        }
+    }
+}
+
+extension AppIdentifier: ExpressibleByArgument {
+    public init(argument: String) throws(ValidationError) {
+        do throws(Problem) {
+            try self.init(argument)
+        } catch {
+            throw ValidationError(AppWording.sentence(error), hint: AppWording.hint)
+        }
+    }
+}
+
+extension Timestamp: ExpressibleByArgument {
+    public init(argument: String) throws(ValidationError) {
+        guard let moment = Timestamp(argument) else {
+            throw ValidationError(
+                "it is no time", hint: "write RFC 3339, as in 2026-11-21T08:00:00Z, or seconds since 1970")
+        }
+        self = moment
+    }
+}
+
+extension Status: ExpressibleByArgument {}
+
+extension SigningOptions.Digest: ExpressibleByArgument {}
+
+/// A rule set, or all of them.
+enum RulesChoice: String, CaseIterable, ExpressibleByArgument {
+    case ios8, ios9, ios14, all
+
+    var ruleSets: [RuleSet] { RuleSet(rawValue: rawValue).map { [$0] } ?? RuleSet.allCases }
+}
+
+/// The name of a service: any lower-case word, since devices take any.
+struct ServiceName: ExpressibleByArgument, CustomStringConvertible {
+    let description: String
+
+    init(argument: String) throws(ValidationError) {
+        if argument.isEmpty { throw ValidationError("a service has a name", hint: nil) }
+        let known = Service.known.map(\.rawValue) + [ServiceSelection.anyName]
+        if !known.contains(argument), let near = nearestName(to: argument, in: known) {
+            throw ValidationError("no service has this name", hint: "did you mean '\(near)'?")
+        }
+        description = argument
+    }
+
+    init(_ selection: ServiceSelection) { description = selection.description }
+
+    static var allValueStrings: [String] { [] }
+}
+
+/// Where a pass phrase comes from: `env:NAME`, `file:PATH` or `prompt`.
+enum PassphraseChoice: ExpressibleByArgument, Equatable {
+    case environment(String)
+    case file(String)
+    case prompt
+
+    init(argument: String) throws(ValidationError) {
+        let parts = argument.split(separator: ":", maxSplits: 1).map(String.init)
+        switch (parts.first, parts.count) {
+        case ("env", 2): self = .environment(parts[1])
+        case ("file", 2): self = .file(parts[1])
+        case ("prompt", 1): self = .prompt
+        default:
+            throw ValidationError(
+                "it is none of env:NAME, file:PATH and prompt",
+                hint: "a pass phrase never stands on the command line itself, where every user of the machine sees it")
+        }
+    }
+
+    static var allValueStrings: [String] { [] }
+}

@@ -1,0 +1,108 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import POSIX
+
+/// The options of every verb that asks sites.
+struct NetworkOptionGroup: ParsableArguments {
+    @Option(help: ArgumentHelp("Trust these certificates and not the system's, for TLS and signatures", valueName: "FILE"))
+    var cacert: String?
+
+    @Option(help: ArgumentHelp("Connect to another host and port instead, as curl does", valueName: "HOST1:PORT1:HOST2:PORT2"))
+    var connectTo: [String] = []
+
+    @Option(help: ArgumentHelp("Use this address for the host and port, as curl does", valueName: "HOST:PORT:ADDRESS"))
+    var resolve: [String] = []
+
+    @Option(help: ArgumentHelp("Time for one request in all", valueName: "SECONDS"))
+    var timeout: Double = 30
+
+    func validate() throws(ValidationError) {
+        guard timeout > 0, timeout <= 86400 else {
+            throw ValidationError("--timeout wants more than 0 and at most 86400 seconds", hint: nil)
+        }
+        for text in connectTo where Self.colons(text) < 3 {
+            throw ValidationError(
+                "'\(text)' is not HOST1:PORT1:HOST2:PORT2", hint: "for example --connect-to example.com:443:127.0.0.1:8443")
+        }
+        for text in resolve where Self.colons(text) < 2 {
+            throw ValidationError("'\(text)' is not HOST:PORT:ADDRESS", hint: "for example --resolve example.com:443:127.0.0.1")
+        }
+    }
+
+    private static func colons(_ text: String) -> Int { text.utf8.count { $0 == UInt8(ascii: ":") } }
+
+    func trust() throws(ToolkitError) -> TrustAnchors { try .chosen(cacert) }
+
+    /// Sites asked at once. One core judges about a thousand a second, and a site takes some hundredths.
+    private static let concurrency = 64
+
+    var networkOptions: NetworkOptions {
+        NetworkOptions(
+            connectTo: connectTo, resolve: resolve, timeout: max(1, Int(timeout * 1000)),
+            userAgent: "aasa/\(Program.version)", concurrency: Self.concurrency, cdn: RuleSet.appleCDN)
+    }
+}
+
+/// The moment of judgement.
+struct MomentOptionGroup: ParsableArguments {
+    @Option(help: ArgumentHelp("Judge certificates and schedules at this moment (RFC 3339 or seconds since 1970)", valueName: "TIME"))
+    var at: Timestamp?
+
+    var moment: Timestamp { at ?? Timestamp(seconds: WallClock.now()) }
+}
+
+/// Where the table is.
+struct TableOptionGroup: ParsableArguments {
+    @Option(help: ArgumentHelp("The table of pairs; default $AASA_TABLE, else ~/.local/state/aasa/table.db", valueName: "LOCATION"))
+    var table: String?
+
+    /// The word for no table at all.
+    static let noTable = "none"
+
+    /// Opens the table.
+    ///
+    /// - Parameter create: whether a missing one is made. The folder is made for the standard place only.
+    /// - Returns: nil for `none`, or when it is missing and not to be made.
+    func open(create: Bool) throws(CommandFailure) -> AssociationTable? {
+        let location = try location()
+        if location.text == Self.noTable { return nil }
+        do throws(ToolkitError) {
+            if create, location.isStandard { try makeFolder(of: location.text) }
+            return try AssociationTable.open(TableLocation(location.text), create: create)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    private func location() throws(CommandFailure) -> (text: String, isStandard: Bool) {
+        if let table {
+            if table.isEmpty { throw CommandFailure(.usage, "--table is empty", hint: "name a file, or 'none'") }
+            return (table, false)
+        }
+        if let named = Environment.value("AASA_TABLE"), !named.isEmpty { return (named, false) }
+        guard let standard = TableLocation.standard(environment: Environment.value) else {
+            throw CommandFailure(
+                .configuration, "there is no place for the table: neither XDG_STATE_HOME nor HOME is set",
+                hint: "--table FILE names one, --table none does without")
+        }
+        return (standard, true)
+    }
+
+    private func makeFolder(of path: String) throws(ToolkitError) {
+        guard let slash = path.lastIndex(of: "/") else { return }
+        do throws(FileError) {
+            try Folder.create(String(path[..<slash]))
+        } catch {
+            throw ToolkitError(error)
+        }
+    }
+}
+
+extension TrustAnchors {
+    /// Those of the file that `--cacert` names, or the system's.
+    static func chosen(_ path: String?) throws(ToolkitError) -> TrustAnchors {
+        if let path { return try .file(path) }
+        return try .system()
+    }
+}

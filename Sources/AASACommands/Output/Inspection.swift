@@ -1,0 +1,128 @@
+internal import AASA
+
+/// What a file is, ready to be shown.
+struct Inspection {
+    let file: String
+    let size: Int
+    let content: Content
+
+    /// Nil when there is no signature.
+    var signatureIsValid: Bool? { report.map { $0.problem == nil } }
+
+    private var report: SignatureReport? {
+        if case .signed(let report) = content { report } else { nil }
+    }
+
+    private var wrapping: Wrapping {
+        switch content {
+        case .plain: .none
+        case .unreadableMessage(let wrapping, _), .otherMessage(let wrapping, _): wrapping
+        case .signed(let report): report.wrapping
+        }
+    }
+
+    /// The document, signed or plain.
+    private var payload: [UInt8]? {
+        switch content {
+        case .plain(let bytes): bytes
+        case .signed(let report): report.payload
+        case .unreadableMessage, .otherMessage: nil
+        }
+    }
+
+    // MARK: As JSON
+
+    var json: JSONText {
+        .object([
+            ("file", .string(file)), ("bytes", .integer(Int64(size))), ("wrapping", .string(wrapping.rawValue)),
+            ("signed", .bool(report != nil)), ("signatureValid", JSONText(signatureIsValid)),
+            ("trailingBytes", .integer(Int64(report?.trailingBytes ?? 0))), ("payload", JSONText(payloadText)),
+            ("signers", .array((report?.signers ?? []).map { Self.json($0) })),
+        ])
+    }
+
+    /// Nil when the payload is no UTF-8 text.
+    private var payloadText: String? { payload.flatMap { String(validating: $0, as: UTF8.self) } }
+
+    private static func json(_ signer: SignerReport) -> JSONText {
+        .object(
+            Evidence.Signer(signer).members + [
+                ("names", .array(signer.names.map { .string($0) })),
+                ("trusted", .bool(problem(signer) == nil)), ("reason", JSONText(problem(signer))),
+            ])
+    }
+
+    /// The reason code and a sentence; nil when the signer is trusted and in date.
+    private static func problem(_ signer: SignerReport) -> String? {
+        if let problem = signer.trustProblem {
+            return "\(Reason.signerUntrusted.rawValue): \(ChainWording.sentence(problem))"
+        }
+        return signer.dateProblem.map { "\(Reason.signerExpired.rawValue): \(ChainWording.dateSentence($0, signer))" }
+    }
+
+    // MARK: As text
+
+    func lines(_ style: Style) -> [String] {
+        var lines = [style.strong("\(file.printable)  \(size.grouped) bytes"), "  kind        \(kind)"]
+        if let report {
+            let state = report.problem.map { style.bad("✗ \(FailureWording.signature($0).printable)") }
+            lines.append("  signature   \(state ?? style.good("✓ fits the document"))")
+            lines += report.signers.enumerated().flatMap { signerLines($0.element, $0.offset, style) }
+            lines += MessageOddities.sentences(report).map { "  note        \($0)" }
+        }
+        lines.append("  document    \(document.printable)")
+        if let text = payloadText, !text.isEmpty { lines += ["", Self.indented(text)] }
+        return lines
+    }
+
+    private var kind: String {
+        switch content {
+        case .plain: "not signed"
+        case .unreadableMessage(let wrapping, let text):
+            "looks like \(FailureWording.wrappingName(wrapping)), and cannot be read: \(text)"
+        case .otherMessage(let wrapping, let type):
+            "a CMS message of type \(type) in \(FailureWording.wrappingName(wrapping)), not SignedData"
+        case .signed(let report): signedKind(report)
+        }
+    }
+
+    private func signedKind(_ report: SignatureReport) -> String {
+        let noun = report.certificateCount == 1 ? "certificate" : "certificates"
+        let note = report.wrapping == .der ? "" : "; a device reads DER only"
+        return "CMS SignedData in \(FailureWording.wrappingName(report.wrapping)), \(report.certificateCount) \(noun)\(note)"
+    }
+
+    private func signerLines(_ signer: SignerReport, _ index: Int, _ style: Style) -> [String] {
+        let trust: String
+        if let problem = Self.problem(signer) {
+            trust = style.bad("✗ \(problem.printable)")
+        } else {
+            trust = style.good("✓ trusted as a TLS server")
+        }
+        return [
+            "  signer \(index + 1)    \(signer.subject.printable)",
+            "    issuer    \(signer.issuer.printable)",
+            "    valid     \(ChainWording.moment(signer.notBefore)) to \(ChainWording.moment(signer.notAfter))",
+            "    names     \(signer.names.isEmpty ? "none" : ChainWording.short(signer.names).printable)",
+            "    digest    \(signer.digest.digestName.printable)",
+            "    chain     \(trust)",
+        ]
+    }
+
+    private var document: String {
+        guard let payload else { return "none" }
+        do throws(JSONSyntaxError) {
+            let file = try AssociationFile(payload)
+            let services = file.services.map { "\($0.service): \($0.apps.count)" }.joined(separator: ", ")
+            return "\(payload.count.grouped) bytes of JSON" + (services.isEmpty ? "" : "; apps by service: \(services)")
+        } catch {
+            let position = SourcePosition(of: error.offset, in: payload)
+            return "\(payload.count.grouped) bytes, not JSON: line \(position.line), column \(position.column): \(SyntaxWording.sentence(error))"
+        }
+    }
+
+    private static func indented(_ text: String) -> String {
+        text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+            .map { "    " + String($0).printable }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,55 @@
+internal import AASA
+
+/// The table's rows in columns, for people or for a spreadsheet.
+struct StandingSheet {
+    let style: Style
+
+    /// Aligned columns with a header; nothing when there are no rows.
+    func lines(_ rows: [Standing]) -> [String] {
+        if rows.isEmpty { return [] }
+        let header = ["STATUS", "SITE", "APP", "SERVICE", "RULES", "REASON", "LAST CHECKED", "NEXT TRY", "TRIES"]
+        let cells = rows.map { row in
+            [
+                row.status.rawValue, row.site.description, row.app?.description ?? "", row.service.description,
+                row.rules.rawValue, row.reason.rawValue, row.checkedAt.description, row.retryAt?.description ?? "-",
+                String(row.attempts),
+            ]
+        }
+        let widths = header.indices.map { column in
+            max(header[column].count, cells.map { $0[column].count }.max() ?? 0)
+        }
+        let titles = line(header, widths) { _, text in style.faint(text) }
+        return [titles]
+            + zip(rows, cells).map { row, cells in
+                line(cells, widths) { column, text in column == 0 ? style.status(row.status, text) : text }
+            }
+    }
+
+    /// No trailing spaces: the last column is not padded.
+    private func line(_ cells: [String], _ widths: [Int], _ paint: (Int, String) -> String) -> String {
+        cells.indices.map { column in
+            let isLast = column == cells.count - 1
+            return paint(column, isLast ? cells[column] : cells[column].padded(to: widths[column]))
+        }.joined(separator: "  ")
+    }
+
+    static let csvHeader =
+        "site,app,service,rules,status,reason,message,url,http,contentType,bytes,signed,checkedAt,retryAt,attempts,firstSeen"
+
+    static func csvLine(_ row: Standing) -> String {
+        let evidence = row.evidence
+        let values: [String?] = [
+            row.site.description, row.app?.description, row.service.description, row.rules.rawValue,
+            row.status.rawValue, row.reason.rawValue, row.message, evidence.url, evidence.http.map { String($0) },
+            evidence.contentType, evidence.bytes.map { String($0) }, evidence.signed.map { String($0) },
+            row.checkedAt.description, row.retryAt?.description, String(row.attempts), row.firstSeen.description,
+        ]
+        return values.map { quoted($0 ?? "") }.joined(separator: ",")
+    }
+
+    /// RFC 4180 section 2: quotes where a comma, a quote or a line break stands.
+    private static func quoted(_ text: String) -> String {
+        guard text.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return text }
+        return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
+}

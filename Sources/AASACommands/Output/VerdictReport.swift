@@ -1,0 +1,64 @@
+internal import AASA
+internal import Arguments
+
+/// Prints verdicts in the order in which their sites were named, each as soon as those before it are there, and adds up
+/// the exit status.
+final class VerdictReport {
+    typealias Recorded = (verdict: Verdict, standing: Standing)
+
+    private let json: Bool
+    private let voice: Voice
+    private let style: Style
+    private var early: [Int: [Recorded]] = [:]
+    private var nextTask = 0
+    private var counts: [Status: Int] = [:]
+    private(set) var status = ExitCode.yes
+    /// The first failure to print; it is thrown when the run has come to its end, so that every verdict is recorded.
+    private var failure: CommandFailure?
+
+    init(json: Bool, voice: Voice) {
+        self.json = json
+        self.voice = voice
+        style = Style(isColoured: voice.isColoured)
+    }
+
+    /// The verdicts on the task with this place in the list.
+    func add(_ verdicts: [Recorded], at task: Int) {
+        early[task] = verdicts
+        while let ready = early.removeValue(forKey: nextTask) {
+            nextTask += 1
+            for recorded in ready { add(recorded) }
+        }
+    }
+
+    func add(_ recorded: Recorded) {
+        let status = recorded.verdict.status
+        counts[status, default: 0] += 1
+        self.status = self.status.combined(with: status == .approved ? .yes : status == .denied ? .no : .unknown)
+        do throws(CommandFailure) {
+            if json { return try voice.say(StandingJSON.line(recorded.standing)) }
+            if counts.values.reduce(0, +) > 1 { try voice.say("") }
+            for line in VerdictBlock(verdict: recorded.verdict, style: style).lines { try voice.say(line) }
+        } catch {
+            failure = failure ?? error
+        }
+    }
+
+    /// The run was interrupted: prints what waits for sites that will not come.
+    func interrupt(of taskCount: Int) {
+        let judged = nextTask + early.count
+        for task in early.keys.sorted() { for recorded in early.removeValue(forKey: task) ?? [] { add(recorded) } }
+        voice.error("interrupted: \(judged) of \(taskCount) sites were judged, and their verdicts are kept")
+    }
+
+    /// The exit status of all verdicts; a line that adds them up, when there are several.
+    func finish() throws(CommandFailure) -> ExitCode {
+        if let failure { throw failure }
+        if !json, counts.values.reduce(0, +) > 1 {
+            let sums = Status.allCases.compactMap { status in counts[status].map { "\($0.grouped) \(status.rawValue)" } }
+            try voice.say("")
+            try voice.say(style.strong(sums.joined(separator: ", ")))
+        }
+        return status
+    }
+}

@@ -1,0 +1,71 @@
+internal import AASAToolkit
+internal import Arguments
+internal import POSIX
+
+/// The program as a whole: from words to an exit status.
+public enum Program {
+    /// The version of aasa, after <https://semver.org>.
+    public static let version = "0.1.0"
+
+    /// Runs the verb that `arguments` name and returns the exit status.
+    ///
+    /// - Parameter arguments: the words after the program's name.
+    public static func run(_ arguments: [String]) -> Int32 {
+        Interruption.ignoreBrokenPipes()
+        let voice = Voice()
+        let tree = CommandTree(root: Root.self, version: version)
+        do throws(CommandFailure) {
+            return try run(arguments, tree, voice).rawValue
+        } catch {
+            for message in error.messages { voice.error(message) }
+            for hint in error.hints { voice.hint(hint) }
+            return error.status.rawValue
+        }
+    }
+
+    private static func run(_ arguments: [String], _ tree: CommandTree, _ voice: Voice) throws(CommandFailure) -> ExitCode {
+        let invocation: ParsedInvocation
+        do throws(ParserError) {
+            invocation = try tree.parse(arguments)
+        } catch {
+            let (message, hint) = tree.message(for: error)
+            if error.reason == .missingVerb { voice.overview(tree.help(for: [], columns: columns(.error))) }
+            throw CommandFailure(.usage, message, hint: hint)
+        }
+        switch invocation {
+        case .help(let path): try voice.say(tree.help(for: path, columns: columns(.output)))
+        case .version(let isVerbose): try sayVersion(voice, isVerbose)
+        case .command(let command, _):
+            guard let verb = command as? any Verb else { return .software }
+            return try verb.run(voice)
+        }
+        return .yes
+    }
+
+    private static func sayVersion(_ voice: Voice, _ isVerbose: Bool) throws(CommandFailure) {
+        try voice.say("aasa \(version)")
+        if isVerbose { for line in LibraryVersions.lines { try voice.say(line) } }
+    }
+
+    private static func columns(_ stream: StandardStream) -> Int { min(stream.columns ?? 80, 100) }
+}
+
+/// A command that does something.
+protocol Verb: ParsableCommand {
+    /// Does it, and returns the exit status of the answer.
+    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode
+}
+
+/// `aasa` without a verb.
+struct Root: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "aasa",
+        abstract: "Signs apple-app-site-association files and verifies them as Apple devices do.",
+        examples: [
+            Example("aasa sign --cert site.pem --key site.key apps.json", "sign a file"),
+            Example("aasa verify example.com --app ABCDE12345.com.example.app", "ask a site as a device would"),
+        ],
+        subcommands: [
+            Sign.self, Verify.self, ShowTable.self, Retry.self, Uninstall.self, Inspect.self,
+        ])
+}

@@ -1,0 +1,42 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+
+/// `aasa inspect`.
+struct Inspect: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect",
+        abstract: "Show what a file is: signed or not, by whom, and what it holds.",
+        discussion: "Exit status 1 when there is a signature and it is not valid for the document.",
+        examples: [Example("aasa inspect apple-app-site-association", "signer, chain, digest and document")])
+
+    @Argument(help: ArgumentHelp("The file; - is standard input", valueName: "FILE"))
+    var file: String
+
+    @Option(help: ArgumentHelp("Trust these certificates and not the system's", valueName: "FILE"))
+    var cacert: String?
+
+    @OptionGroup var moment: MomentOptionGroup
+
+    @Flag(help: "One JSON object")
+    var json: Bool
+
+    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+        let inspection: Inspection
+        do throws(ToolkitError) {
+            let bytes = try LocalFile.read(file)
+            let trust = try TrustAnchors.chosen(cacert)
+            inspection = Inspection(
+                file: file, size: bytes.count,
+                content: ContentReader(trust: trust, at: moment.moment).read(bytes, site: nil))
+        } catch {
+            throw CommandFailure(error)
+        }
+        if json {
+            try voice.say(inspection.json.line)
+        } else {
+            for line in inspection.lines(Style(isColoured: voice.isColoured)) { try voice.say(line) }
+        }
+        return inspection.signatureIsValid == false ? .no : .yes
+    }
+}

@@ -1,0 +1,47 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+
+/// `aasa retry`.
+struct Retry: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "retry",
+        abstract: "Ask again about pending pairs whose next try is due.",
+        discussion: """
+            A pending pair is due three hours after its last try, or later when the site asked for that with \
+            Retry-After; after eight tries it is left alone.
+            """,
+        examples: [
+            Example("aasa retry", "ask about what is due; for a timer"),
+            Example("aasa retry --all", "ask about every pending pair now"),
+        ])
+
+    @Flag(help: "Every pending pair, due or not")
+    var all: Bool
+
+    @OptionGroup var moment: MomentOptionGroup
+    @OptionGroup var table: TableOptionGroup
+
+    @Flag(help: "One JSON object a line")
+    var json: Bool
+
+    @OptionGroup(title: "Network") var network: NetworkOptionGroup
+
+    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+        guard let table = try table.open(create: false) else {
+            voice.warning("there is no table yet, and nothing to ask about")
+            return .yes
+        }
+        let tasks: [VerificationTask]
+        do throws(ToolkitError) {
+            tasks = try table.tasks(all ? .all : .until(moment.moment))
+        } catch {
+            throw CommandFailure(error)
+        }
+        if tasks.isEmpty {
+            voice.hint(all ? "no pair is pending" : "no pair is due; --all asks about every pending one")
+            return .yes
+        }
+        return try Verification(network: network, moment: moment.moment, json: json, voice: voice).run(tasks, table: table)
+    }
+}

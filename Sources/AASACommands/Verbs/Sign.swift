@@ -1,0 +1,161 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import POSIX
+
+/// `aasa sign`.
+struct Sign: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "sign",
+        abstract: "Sign an association file as iOS 8 reads it.",
+        discussion: """
+            Writes a DER-encoded CMS SignedData that contains the document without insignificant white space, the \
+            signer's certificate and the chain. Serve it at https://SITE/apple-app-site-association as \
+            application/pkcs7-mime. The output is verified before it is moved into place.
+            """,
+        examples: [
+            Example("aasa sign --cert site.pem --key site.key apps.json", "write ./apple-app-site-association"),
+            Example(
+                "aasa sign --cert site.p12 --pass-from prompt -o - apps.json > signed",
+                "use a PKCS#12 file and standard output"),
+        ])
+
+    @Argument(help: ArgumentHelp("The document, or a JSON array of application identifiers; - is standard input", valueName: "FILE"))
+    var document: String
+
+    @Option(help: ArgumentHelp("The site's TLS certificate: PEM (the chain may follow), DER or PKCS#12", valueName: "FILE"))
+    var cert: String
+
+    @Option(help: ArgumentHelp("The certificate's private key: PKCS#1, PKCS#8 or SEC 1, PEM or DER", valueName: "FILE"))
+    var key: String?
+
+    @Option(help: ArgumentHelp("Further certificates for the message", valueName: "FILE"))
+    var chain: [String] = []
+
+    @Option(name: [.customShort("o"), .customLong("output")], help: ArgumentHelp("Where to write; - is standard output", valueName: "PATH|-"))
+    var output = "apple-app-site-association"
+
+    @Option(help: ArgumentHelp("The service that a bare array of apps is for; default webcredentials", valueName: "NAME"))
+    var service: ServiceName?
+
+    @Option(help: "The digest algorithm")
+    var digest = SigningOptions.Digest.sha256
+
+    @Flag(help: "Leave out all signed attributes, as openssl smime -noattr does")
+    var noAttributes: Bool
+
+    @Option(help: ArgumentHelp("The signingTime attribute; default $SOURCE_DATE_EPOCH, else --at", valueName: "TIME"))
+    var signingTime: Timestamp?
+
+    @Option(help: ArgumentHelp("Where the pass phrase of an encrypted key comes from", valueName: "env:NAME|file:PATH|prompt"))
+    var passFrom: PassphraseChoice?
+
+    @OptionGroup var moment: MomentOptionGroup
+
+    @Flag(help: "Say what was written as one line of JSON")
+    var json: Bool
+
+    func validate() throws(ValidationError) {
+        if noAttributes, signingTime != nil {
+            throw ValidationError("--signing-time is an attribute, and --no-attributes leaves all of them out", hint: nil)
+        }
+        if case .environment(let name) = passFrom, !Environment.isSet(name) {
+            throw ValidationError("--pass-from env:\(name): the variable is not set", hint: "export it first")
+        }
+        if document == FileReader.standardInput, cert == FileReader.standardInput || key == FileReader.standardInput {
+            throw ValidationError("standard input can be read only once", hint: "name a file for one of them")
+        }
+    }
+
+    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+        try checkOutput()
+        let signingTime = try signingMoment()
+        let input = try readInput()
+        let draft = try readDraft(input)
+        let signed: SignedFile
+        let subject: String
+        do throws(ToolkitError) {
+            let identity = try SigningIdentity(
+                certificateFile: cert, keyFile: key, chainFiles: chain, passphrase: passphrase)
+            subject = identity.subject
+            signed = try FileSigner.sign(
+                draft, with: identity, SigningOptions(digest: digest, signingTime: signingTime, moment: moment.moment))
+        } catch {
+            if error.code == .documentRejected { throw DocumentWording.failure(error.findings, document, input) }
+            throw CommandFailure(error)
+        }
+        if service != nil, !draft.wasList { voice.warning("--service has no effect on a whole document") }
+        for finding in signed.findings { voice.warning(DocumentWording.line(finding, document, input)) }
+        for warning in signed.warnings { SigningWording.say(warning, voice) }
+        try write(signed, subject, voice)
+        return .yes
+    }
+
+    /// Nothing is read and no pass phrase asked for when the output is already refused.
+    private func checkOutput() throws(CommandFailure) {
+        if output.isEmpty { throw CommandFailure(.usage, "--output is empty", hint: "name a file, or - for standard output") }
+        if output == FileReader.standardInput {
+            guard !StandardStream.output.isTerminal else {
+                throw CommandFailure(.usage, "a signed file is not written to a terminal", hint: "-o PATH names a file; or redirect standard output")
+            }
+            return
+        }
+        guard let target = FileIdentity(output) else { return }
+        for path in [document, cert] + (key.map { [$0] } ?? []) + chain where FileIdentity(path) == target {
+            throw CommandFailure(.usage, "the output '\(output)' is the input '\(path)'", hint: "-o PATH names another file")
+        }
+    }
+
+    private func readInput() throws(CommandFailure) -> [UInt8] {
+        do throws(ToolkitError) { return try LocalFile.read(document) } catch { throw CommandFailure(error) }
+    }
+
+    private func readDraft(_ input: [UInt8]) throws(CommandFailure) -> AssociationDraft {
+        let target = service.map { Service(rawValue: $0.description) } ?? .webcredentials
+        do throws(JSONSyntaxError) {
+            return try AssociationDraft(input, service: target)
+        } catch {
+            throw DocumentWording.failure(error, document, input)
+        }
+    }
+
+    private func signingMoment() throws(CommandFailure) -> Timestamp? {
+        if noAttributes { return nil }
+        if let signingTime { return signingTime }
+        guard let epoch = Environment.value("SOURCE_DATE_EPOCH"), !epoch.isEmpty else { return moment.moment }
+        guard let seconds = Int64(epoch), let time = Timestamp(String(seconds)) else {
+            throw CommandFailure(.configuration, "SOURCE_DATE_EPOCH is '\(epoch)', no number of seconds since 1970", hint: nil)
+        }
+        return time
+    }
+
+    private var passphrase: PassphraseOrigin {
+        let question = "pass phrase for \(key ?? cert): "
+        return switch passFrom {
+        case .environment(let name): .environment(name)
+        case .file(let path): .file(path)
+        case .prompt: .prompt(question)
+        case nil: StandardStream.input.isTerminal && StandardStream.error.isTerminal ? .prompt(question) : .none
+        }
+    }
+
+    private func write(_ signed: SignedFile, _ subject: String, _ voice: Voice) throws(CommandFailure) {
+        if output == FileReader.standardInput { return try voice.write(signed.bytes) }
+        do throws(FileError) {
+            try AtomicFile.write(signed.bytes, to: output)
+        } catch {
+            throw CommandFailure(error)
+        }
+        if json {
+            try voice.say(
+                JSONText.object([
+                    ("file", .string(output)), ("bytes", .integer(Int64(signed.bytes.count))),
+                    ("payloadBytes", .integer(Int64(signed.payload.count))), ("digest", .string(digest.rawValue)),
+                    ("signer", .string(subject)),
+                ]).line)
+        } else {
+            let sizes = "\(signed.bytes.count.grouped) bytes, document \(signed.payload.count.grouped)"
+            try voice.say("signed '\(output)': \(sizes), \(digest.rawValue.digestName), \(subject)".printable)
+        }
+    }
+}

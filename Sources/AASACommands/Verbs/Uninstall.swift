@@ -1,0 +1,35 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+
+/// `aasa uninstall`.
+struct Uninstall: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "uninstall",
+        abstract: "Forget every pair of an app, as a device does when the app is removed.",
+        examples: [Example("aasa uninstall ABCDE12345.com.example.app", "remove its rows from the table")])
+
+    @Argument(help: ArgumentHelp("The application identifier", valueName: "APP"))
+    var app: AppIdentifier
+
+    @OptionGroup var table: TableOptionGroup
+
+    @Flag(help: "One JSON object")
+    var json: Bool
+
+    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+        let opened = try table.open(create: false)
+        let removed: Int
+        do throws(ToolkitError) {
+            removed = try opened?.forget(app) ?? 0
+        } catch {
+            throw CommandFailure(error)
+        }
+        if json {
+            try voice.say(JSONText.object([("app", .string(app.description)), ("removed", .integer(Int64(removed)))]).line)
+        } else {
+            try voice.say("forgot \(removed.grouped) \(removed == 1 ? "pair" : "pairs") of \(app)")
+        }
+        return .yes
+    }
+}

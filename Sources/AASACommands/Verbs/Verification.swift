@@ -1,0 +1,34 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import POSIX
+
+/// Asking a list of sites and printing what comes: the common part of `verify` and `retry`.
+struct Verification {
+    let network: NetworkOptionGroup
+    let moment: Timestamp
+    let json: Bool
+    let voice: Voice
+
+    /// - Parameter table: nil keeps nothing.
+    func run(_ tasks: [VerificationTask], table: AssociationTable?) throws(CommandFailure) -> ExitCode {
+        let report = VerdictReport(json: json, voice: voice)
+        let ending = try Interruption.withDescriptor { descriptor throws(CommandFailure) in
+            do throws(ToolkitError) {
+                let verifier = try SiteVerifier(
+                    trust: try network.trust(), at: moment, network.networkOptions, interruption: descriptor)
+                var iterator = tasks.makeIterator()
+                let ending = try RecordedVerification(verifier, table: table, at: moment)
+                    .run(&iterator, message: VerdictRemarks.message) { done throws(ToolkitError) in
+                        report.add(done.verdicts, at: done.task)
+                    }
+                if ending == .interrupted { report.interrupt(of: tasks.count) }
+                return ending
+            } catch {
+                throw CommandFailure(error)
+            }
+        }
+        _ = ending
+        return try report.finish()
+    }
+}

@@ -1,0 +1,109 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import POSIX
+
+/// `aasa verify`.
+struct Verify: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "verify",
+        abstract: "Ask sites whether they approve an app, as a device does, and keep the verdicts.",
+        usage: """
+            aasa verify SITE... [--app ID]... [--service NAME] [--rules ios8|ios9|ios14|all] [OPTIONS]
+            aasa verify SITE [--app ID]... --file PATH [OPTIONS]
+            """,
+        discussion: """
+            Exit status 0: approved, 1: denied, 2: not known yet. A verdict is on disk before it is printed. What is \
+            checked is what Apple has documented; a device may know better, and nothing here is a promise of Apple's.
+            """,
+        examples: [
+            Example("aasa verify example.com --app ABCDE12345.com.example.app", "judge as iOS 8 does"),
+            Example("aasa verify example.com --rules all --table none", "every app of the file, under all rules"),
+            Example(
+                "aasa verify example.com --app ABCDE12345.com.example.app --file apple-app-site-association",
+                "judge a file before it is uploaded"),
+        ])
+
+    @Argument(help: ArgumentHelp("Domains with an optional port", valueName: "SITE"))
+    var sites: [Site]
+
+    @Option(help: ArgumentHelp("An application identifier; without one, every app that the file names", valueName: "ID"))
+    var app: [AppIdentifier] = []
+
+    @Option(help: ArgumentHelp("The service that must list the app; any asks for one of them", valueName: "NAME"))
+    var service = ServiceName(.any)
+
+    @Option(help: "The system whose rules are applied; default $AASA_RULES, else ios8")
+    var rules: RulesChoice?
+
+    @Option(help: ArgumentHelp("Judge this file as if the site had answered with it; no network, no table", valueName: "PATH"))
+    var file: String?
+
+    @OptionGroup var moment: MomentOptionGroup
+    @OptionGroup var table: TableOptionGroup
+
+    @Flag(help: "One JSON object a line")
+    var json: Bool
+
+    @OptionGroup(title: "Network") var network: NetworkOptionGroup
+
+    func validate() throws(ValidationError) {
+        if file != nil, Set(sites).count > 1 {
+            throw ValidationError("--file is judged for one site", hint: "give one SITE")
+        }
+    }
+
+    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+        let ruleSets = try chosenRules()
+        let selection = ServiceSelection(name: service.description)
+        if let file {
+            return try judge(file, VerificationTask(site: sites[0], apps: unique(app), service: selection, rules: ruleSets), voice)
+        }
+        // Until the CDN is asked, ios14 has no way to see a site.
+        let reachable = ruleSets.filter { $0 != .ios14 }
+        if reachable.isEmpty { throw Self.cdnRefusal }
+        if reachable.count < ruleSets.count { voice.warning(Self.cdnRefusal.messages[0]) }
+        let tasks = unique(sites).map {
+            VerificationTask(site: $0, apps: unique(app), service: selection, rules: reachable)
+        }
+        return try Verification(network: network, moment: moment.moment, json: json, voice: voice)
+            .run(tasks, table: try table.open(create: true))
+    }
+
+    private func judge(_ path: String, _ task: VerificationTask, _ voice: Voice) throws(CommandFailure) -> ExitCode {
+        let report = VerdictReport(json: json, voice: voice)
+        do throws(ToolkitError) {
+            let bytes = try LocalFile.read(path)
+            let reader = ContentReader(trust: try network.trust(), at: moment.moment)
+            let observation = LocalFile.observation(bytes, site: task.site, reader)
+            for judgement in task.judgements({ _ in observation }) {
+                report.add(
+                    AssociationTable.unrecorded(judgement, at: moment.moment, message: VerdictRemarks.message))
+            }
+        } catch {
+            throw CommandFailure(error)
+        }
+        return try report.finish()
+    }
+
+    private func chosenRules() throws(CommandFailure) -> [RuleSet] {
+        if let rules { return rules.ruleSets }
+        guard let named = Environment.value("AASA_RULES"), !named.isEmpty else { return [.ios8] }
+        guard let choice = RulesChoice(rawValue: named) else {
+            throw CommandFailure(
+                .configuration, "AASA_RULES is '\(named)'", hint: "it is one of \(RulesChoice.allValueStrings.joined(separator: ", "))")
+        }
+        return choice.ruleSets
+    }
+
+    private func unique<T: Hashable>(_ values: [T]) -> [T] {
+        var seen: Set<T> = []
+        return values.filter { seen.insert($0).inserted }
+    }
+
+    private static var cdnRefusal: CommandFailure {
+        CommandFailure(
+            .unavailable, "the rules 'ios14' ask Apple's CDN, which aasa does not do yet",
+            hint: "--rules ios9 asks the site itself; --file PATH judges a local file under ios14")
+    }
+}

@@ -1,0 +1,50 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+
+/// Documents that are not signed, with the place of each mistake.
+enum DocumentWording {
+    /// The document is no JSON.
+    static func failure(_ error: JSONSyntaxError, _ path: String, _ input: [UInt8]) -> CommandFailure {
+        CommandFailure(
+            .dataError, "\(place(error.offset, path, input)): \(SyntaxWording.sentence(error))",
+            hint: SyntaxWording.hint(error))
+    }
+
+    /// The document has findings that devices would stumble over.
+    static func failure(_ findings: [Finding], _ path: String, _ input: [UInt8]) -> CommandFailure {
+        var hints: [String] = []
+        for hint in findings.compactMap({ FindingWording.hint($0) }) where !hints.contains(hint) { hints.append(hint) }
+        return CommandFailure(
+            .dataError,
+            messages: findings.map { line($0, path, input) }, hints: hints)
+    }
+
+    /// A finding with its place in front.
+    static func line(_ finding: Finding, _ path: String, _ input: [UInt8]) -> String {
+        "\(place(finding.range.lowerBound, path, input)): \(FindingWording.sentence(finding))"
+    }
+
+    private static func place(_ offset: Int, _ path: String, _ input: [UInt8]) -> String {
+        let position = SourcePosition(of: offset, in: input)
+        return "\(path == "-" ? "standard input" : path):\(position.line):\(position.column)"
+    }
+}
+
+/// What is odd about the signer's certificate.
+enum SigningWording {
+    static func say(_ warning: SigningWarning, _ voice: Voice) {
+        switch warning {
+        case .notForServers:
+            voice.warning("the certificate is not for TLS servers, and devices will deny the file")
+            voice.hint("sign with the site's TLS server certificate, not with one for e-mail or code")
+        case .issuerMissing(let issuer):
+            voice.warning("the chain lacks the certificate's issuer '\(issuer)', which devices do not fetch")
+            voice.hint("--chain FILE adds it; a certificate straight under a root needs none")
+        case .selfSigned: voice.warning("the certificate is its own issuer, and devices will deny the file")
+        case .noNames: voice.warning("the certificate has no DNS name among its subject alternative names, and is for no site")
+        case .expiresSoon(let moment):
+            voice.warning("the certificate expires on \(moment); devices deny the file from then on")
+        }
+    }
+}

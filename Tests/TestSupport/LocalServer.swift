@@ -1,0 +1,115 @@
+import Foundation
+import Glibc
+
+/// A real nginx on a free loopback port, started and stopped by the test that owns it.
+package final class LocalServer {
+    package let port: Int
+    private let folder: TemporaryFolder
+    private let process = Process()
+
+    package struct NotStarted: Error { package let log: String }
+
+    /// Starts nginx with one TLS server.
+    ///
+    /// - Parameters:
+    ///   - certificate: chain and key in TestCerts, without folder and ending: `valid-rsa`.
+    ///   - body: the inside of the `server` block. `$ROOT` stands for a folder with `files` in it.
+    package convenience init(certificate: String, files: [String: [UInt8]], body: String) throws {
+        try self.init(files: files) { port, root in
+            """
+            server {
+                listen 127.0.0.1:\(port) ssl;
+                ssl_certificate \(Repository.testCerts("bundles/\(certificate)-chain.pem"));
+                ssl_certificate_key \(Repository.testCerts("keys/\(certificate).key"));
+                root \(root);
+                \(body.replacingOccurrences(of: "$ROOT", with: root))
+            }
+            """
+        }
+    }
+
+    /// Starts nginx with the `http` block's inside that `servers` writes for a port and a folder.
+    package init(files: [String: [UInt8]], servers: (Int, String) -> String) throws {
+        folder = try TemporaryFolder()
+        for (name, content) in files { try folder.write("root/" + name, content) }
+        try folder.write("root/.keep", "")
+        port = try Self.freePort()
+        let configuration = """
+            daemon off; master_process off; worker_processes 1;
+            pid \(folder.file("nginx.pid")); error_log \(folder.file("error.log")) warn;
+            events { worker_connections 4096; }
+            http {
+                access_log \(folder.file("access.log"));
+                client_body_temp_path \(folder.file("t1")); proxy_temp_path \(folder.file("t2"));
+                fastcgi_temp_path \(folder.file("t3")); uwsgi_temp_path \(folder.file("t4"));
+                scgi_temp_path \(folder.file("t5"));
+                default_type application/octet-stream;
+                \(servers(port, folder.file("root")))
+            }
+            """
+        let path = try folder.write("nginx.conf", configuration)
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["nginx", "-p", folder.path, "-c", path]
+        process.environment = ProcessInfo.processInfo.environment.merging(["PATH": Self.path]) { $1 }
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        try waitUntilReady()
+    }
+
+    deinit {
+        process.terminate()
+        process.waitUntilExit()
+    }
+
+    /// The requests so far, a line each, in nginx's "combined" form.
+    package var requests: [String] {
+        let text = (try? String(contentsOfFile: folder.file("access.log"), encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    /// `--connect-to` for every site: whatever is asked, this server answers.
+    package var connectTo: String { "::127.0.0.1:\(port)" }
+
+    /// A loopback port that nothing listens on at this moment.
+    package static func freePort() throws -> Int {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let found = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+            }
+        }
+        guard found else { throw NotStarted(log: "no free port") }
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+
+    /// nginx lives where ordinary users' PATH does not lead.
+    private static var path: String { (ProcessInfo.processInfo.environment["PATH"] ?? "") + ":/usr/sbin:/sbin" }
+
+    private func waitUntilReady() throws {
+        for _ in 0..<500 {
+            if Self.connects(to: port) { return }
+            if !process.isRunning { break }
+            usleep(10_000)
+        }
+        throw NotStarted(log: (try? String(contentsOfFile: folder.file("error.log"), encoding: .utf8)) ?? "")
+    }
+
+    private static func connects(to port: Int) -> Bool {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+    }
+}

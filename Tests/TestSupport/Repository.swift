@@ -1,0 +1,33 @@
+import Foundation
+
+/// Where things are.
+package enum Repository {
+    /// The checkout's top folder.
+    package static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// A file of the test PKI, for instance `leaves/valid-rsa.pem`.
+    package static func testCerts(_ path: String) -> String { root.appending(path: "TestCerts/\(path)").path }
+
+    /// A file or folder of test data that lies beside the checkout; nil when it is not there.
+    package static func shared(_ path: String) -> String? {
+        let url = root.deletingLastPathComponent().appending(path: "shared/\(path)")
+        return FileManager.default.fileExists(atPath: url.path) ? url.path : nil
+    }
+
+    /// Says that a test has nothing to work on.
+    package static func noteAbsence(_ path: String) {
+        FileHandle.standardError.write(Data("not tested: shared/\(path) is not beside the checkout\n".utf8))
+    }
+
+    /// The program under test: the one built along with the tests.
+    package static var program: String {
+        let bundle = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+        let candidates = [bundle.appending(path: "aasa")] + ["debug", "release"].map {
+            root.appending(path: ".build/\($0)/aasa")
+        }
+        return candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) }?.path ?? "aasa"
+    }
+
+    package static func bytes(_ path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(filePath: path))) }
+}
