@@ -1,27 +1,58 @@
 internal import AASA
 
-/// A verdict as a person reads it: the verdict first, then each check with what was seen, then what would mend it.
+/// Verdicts as a person reads them: the verdict first, then each check with what was seen, then what would mend it.
+///
+/// Several apps of one site share the checks that do not depend on the app.
 struct VerdictBlock {
-    let verdict: Verdict
+    /// Of one site, one service and one set of rules; at least one.
+    let verdicts: [Verdict]
     let style: Style
 
     var lines: [String] {
-        let judgement = verdict.judgement
-        let pair = [judgement.site.description, judgement.app?.description].compactMap { $0 }.joined(separator: "  ")
-        let title = style.status(verdict.status, "\(Self.mark(verdict.status)) \(verdict.status.rawValue)")
-        var lines = ["\(title)  \(pair)  \(style.faint("(\(judgement.service), \(judgement.rules))"))"]
-        let width = CheckWording.widestName
-        for check in judgement.checks {
-            let wording = CheckWording(check, judgement)
-            let name = wording.name.padded(to: width)
-            switch check.outcome {
-            case .passed: lines.append("  \(style.good("✓")) \(name)  \(wording.seen.printable)")
-            case .failed: lines.append("  \(style.bad("✗")) \(name)  \(wording.seen.printable)")
-            case .notReached: lines.append("  \(style.faint("· \(name)  not looked at"))")
+        guard let first = verdicts.first else { return [] }
+        var lines = verdicts.map { title($0) }
+        let common = first.judgement.checks.filter { $0.kind != .app }
+        lines += common.map { line($0, first.judgement) }
+        for verdict in verdicts {
+            lines += verdict.judgement.checks.filter { $0.kind == .app }.map { line($0, verdict.judgement) }
+        }
+        var said: [String] = []
+        for remark in verdicts.flatMap({ VerdictRemarks.remarks(on: $0) }) where !said.contains(remark) {
+            said.append(remark)
+        }
+        return lines + said.map { "  \($0.printable)" }
+    }
+
+    /// Cuts a list into what shares a block.
+    static func groups(_ verdicts: [Verdict]) -> [[Verdict]] {
+        var groups: [[Verdict]] = []
+        for verdict in verdicts {
+            if let last = groups.last?.first?.judgement, last.site == verdict.judgement.site,
+                last.rules == verdict.judgement.rules, last.service == verdict.judgement.service
+            {
+                groups[groups.count - 1].append(verdict)
+            } else {
+                groups.append([verdict])
             }
         }
-        for remark in VerdictRemarks.remarks(on: verdict) { lines.append("  \(remark.printable)") }
-        return lines
+        return groups
+    }
+
+    private func title(_ verdict: Verdict) -> String {
+        let judgement = verdict.judgement
+        let pair = [judgement.site.description, judgement.app?.description].compactMap { $0 }.joined(separator: "  ")
+        let status = style.status(verdict.status, "\(Self.mark(verdict.status)) \(verdict.status.rawValue)")
+        return "\(status)  \(pair)  \(style.faint("(\(judgement.service), \(judgement.rules))"))"
+    }
+
+    private func line(_ check: Check, _ judgement: Judgement) -> String {
+        let wording = CheckWording(check, judgement)
+        let name = wording.name.padded(to: CheckWording.widestName)
+        return switch check.outcome {
+        case .passed: "  \(style.good("✓")) \(name)  \(wording.seen.printable)"
+        case .failed: "  \(style.bad("✗")) \(name)  \(wording.seen.printable)"
+        case .notReached: "  \(style.faint("· \(name)  not looked at"))"
+        }
     }
 
     private static func mark(_ status: Status) -> String {

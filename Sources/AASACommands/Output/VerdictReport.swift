@@ -12,6 +12,7 @@ final class VerdictReport {
     private var early: [Int: [Recorded]] = [:]
     private var nextTask = 0
     private var counts: [Status: Int] = [:]
+    private var blockCount = 0
     private(set) var status = ExitCode.yes
     /// The first failure to print; it is thrown when the run has come to its end, so that every verdict is recorded.
     private var failure: CommandFailure?
@@ -27,27 +28,37 @@ final class VerdictReport {
         early[task] = verdicts
         while let ready = early.removeValue(forKey: nextTask) {
             nextTask += 1
-            for recorded in ready { add(recorded) }
+            show(ready)
         }
     }
 
-    func add(_ recorded: Recorded) {
-        let status = recorded.verdict.status
-        counts[status, default: 0] += 1
-        self.status = self.status.combined(with: status == .approved ? .yes : status == .denied ? .no : .unknown)
+    private func show(_ verdicts: [Recorded]) {
         do throws(CommandFailure) {
-            if json { return try voice.say(StandingJSON.line(recorded.standing)) }
-            if counts.values.reduce(0, +) > 1 { try voice.say("") }
-            for line in VerdictBlock(verdict: recorded.verdict, style: style).lines { try voice.say(line) }
+            for recorded in verdicts where json { try voice.say(StandingJSON.line(recorded.standing)) }
+            for group in json ? [] : VerdictBlock.groups(verdicts.map(\.verdict)) {
+                if blockCount > 0 { try voice.say("") }
+                blockCount += 1
+                for line in VerdictBlock(verdicts: group, style: style).lines { try voice.say(line) }
+            }
         } catch {
             failure = failure ?? error
+        }
+        for (verdict, _) in verdicts {
+            counts[verdict.status, default: 0] += 1
+            let answer: ExitCode =
+                switch verdict.status {
+                case .approved: .yes
+                case .denied: .no
+                case .pending: .unknown
+                }
+            status = status.combined(with: answer)
         }
     }
 
     /// The run was interrupted: prints what waits for sites that will not come.
     func interrupt(of taskCount: Int) {
         let judged = nextTask + early.count
-        for task in early.keys.sorted() { for recorded in early.removeValue(forKey: task) ?? [] { add(recorded) } }
+        for task in early.keys.sorted() { show(early.removeValue(forKey: task) ?? []) }
         voice.error("interrupted: \(judged) of \(taskCount) sites were judged, and their verdicts are kept")
     }
 

@@ -13,7 +13,7 @@ struct Verification {
     /// - Parameter table: nil keeps nothing.
     func run(_ tasks: [VerificationTask], table: AssociationTable?) throws(CommandFailure) -> ExitCode {
         let report = VerdictReport(json: json, voice: voice)
-        let ending = try Interruption.withDescriptor { descriptor throws(CommandFailure) in
+        try Interruption.withDescriptor { descriptor throws(CommandFailure) in
             do throws(ToolkitError) {
                 let verifier = try SiteVerifier(
                     trust: try network.trust(), at: moment, network.networkOptions, interruption: descriptor)
@@ -23,12 +23,10 @@ struct Verification {
                         report.add(done.verdicts, at: done.task)
                     }
                 if ending == .interrupted { report.interrupt(of: tasks.count) }
-                return ending
             } catch {
                 throw CommandFailure(error)
             }
         }
-        _ = ending
         return try report.finish()
     }
 }

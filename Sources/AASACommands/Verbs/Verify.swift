@@ -76,10 +76,10 @@ struct Verify: Verb {
             let bytes = try LocalFile.read(path)
             let reader = ContentReader(trust: try network.trust(), at: moment.moment)
             let observation = LocalFile.observation(bytes, site: task.site, reader)
-            for judgement in task.judgements({ _ in observation }) {
-                report.add(
-                    AssociationTable.unrecorded(judgement, at: moment.moment, message: VerdictRemarks.message))
+            let verdicts = task.judgements({ _ in observation }).map {
+                AssociationTable.unrecorded($0, at: moment.moment, message: VerdictRemarks.message)
             }
+            report.add(verdicts, at: 0)
         } catch {
             throw CommandFailure(error)
         }

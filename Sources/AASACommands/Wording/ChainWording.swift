@@ -4,8 +4,10 @@ internal import AASA
 enum ChainWording {
     static func sentence(_ problem: ChainProblem) -> String {
         switch problem.kind {
+        case .issuerMissing where problem.depth == 0:
+            "an intermediate certificate is missing: the signer's was issued by '\(problem.issuer)', which is neither in the file nor trusted"
         case .issuerMissing:
-            "the signer's chain is not whole: the issuer of '\(problem.subject)' is missing, which is '\(problem.issuer)'"
+            "the signer's chain ends at '\(problem.subject)', whose issuer '\(problem.issuer)' is neither in the file nor trusted"
         case .selfSigned: "the signer's certificate '\(problem.subject)' is its own issuer and is not trusted"
         case .rootUntrusted: "the signer's chain ends in '\(problem.subject)', which is not trusted"
         case .purpose where problem.depth == 0:

@@ -76,7 +76,9 @@ enum FailureHints {
 
     private static func chain(_ problem: ChainProblem) -> String? {
         switch problem.kind {
-        case .issuerMissing: "sign again with --chain FILE that holds '\(problem.issuer)'; --cacert FILE trusts a root of your own"
+        case .issuerMissing where problem.depth == 0:
+            "sign again with --chain FILE that holds '\(problem.issuer)'; devices do not fetch it"
+        case .issuerMissing: "is '\(problem.issuer)' a public root? --cacert FILE trusts a root of your own"
         case .selfSigned, .rootUntrusted: "devices want a certificate that is issued by a public authority; --cacert FILE trusts a root of your own"
         case .purpose: "sign with the site's TLS server certificate, not with one for e-mail or code"
         case .expired, .notYetValid, .other: nil
