@@ -45,7 +45,8 @@ let package = Package(
 
         // The command line: declared options, one file per verb, the only place that prints.
         .target(name: "Arguments", swiftSettings: safe),
-        .target(name: "AASACommands", dependencies: ["AASA", "AASAToolkit", "Arguments", "POSIX"], swiftSettings: safe),
+        .target(
+            name: "AASACommands", dependencies: ["AASA", "AASAToolkit", "Arguments", "POSIX"], swiftSettings: safe),
         .executableTarget(name: "aasa-cli", dependencies: ["AASACommands"], swiftSettings: safe),
 
         // Tests, one target for each module, and whole-program scripts.

@@ -23,7 +23,9 @@ public enum Program {
         }
     }
 
-    private static func run(_ arguments: [String], _ tree: CommandTree, _ voice: Voice) throws(CommandFailure) -> ExitCode {
+    private static func run(_ arguments: [String], _ tree: CommandTree, _ voice: Voice) throws(CommandFailure)
+        -> ExitCode
+    {
         let invocation: ParsedInvocation
         do throws(ParserError) {
             invocation = try tree.parse(arguments)

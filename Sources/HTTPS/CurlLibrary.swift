@@ -27,7 +27,8 @@ final class CurlLibrary: @unchecked Sendable {
             throw HTTPSError(.libraryFailed, table.pointee.easy_strerror(result).map { String(cString: $0) } ?? "")
         }
         // The shared trust store is an OpenSSL object: another TLS library could not take it.
-        let version = table.pointee.version_info(CURLVERSION_FIRST)?.pointee.ssl_version.map { String(cString: $0) } ?? ""
+        let version =
+            table.pointee.version_info(CURLVERSION_FIRST)?.pointee.ssl_version.map { String(cString: $0) } ?? ""
         guard version.hasPrefix("OpenSSL/3") else { throw HTTPSError(.wrongTLSLibrary, version) }
     }
 }

@@ -5,7 +5,8 @@ package func withReadBIO<R, E: Error>(
     _ bytes: UnsafeRawBufferPointer, _ body: (OpaquePointer) throws(E) -> R
 ) throws(E) -> R? {
     // BIO_new_mem_buf refuses a null pointer even for no bytes; the address 1 is then never read.
-    guard let bio = BIO_new_mem_buf(bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1), Int32(clamping: bytes.count)) else {
+    guard let bio = BIO_new_mem_buf(bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1), Int32(clamping: bytes.count))
+    else {
         OpenSSLErrorQueue.clear()
         return nil
     }

@@ -49,7 +49,9 @@ enum PKCS12Bundle {
         let key = try parts.key.map { handle throws(PKIError) in try PrivateKey(takingOwnershipOf: handle) }
         var certificates = parts.certificate.map { [Certificate(takingOwnershipOf: $0)] } ?? []
         for index in 0..<aasa_sk_X509_num(parts.chain) {
-            if let handle = aasa_sk_X509_value(parts.chain, index) { certificates.append(Certificate(borrowing: handle)) }
+            if let handle = aasa_sk_X509_value(parts.chain, index) {
+                certificates.append(Certificate(borrowing: handle))
+            }
         }
         guard !certificates.isEmpty else { throw PKIError(.holdsPrivateKey, "") }
         return CertificateFile(certificates: certificates, key: key)

@@ -49,7 +49,11 @@ package enum FileReader {
         var buffer = [UInt8](repeating: 0, count: count)
         var filled = 0
         while filled < count {
-            let more = try readSome(descriptor, path) { buffer.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress.map { $0 + filled }, count - filled, filled) } }
+            let more = try readSome(descriptor, path) {
+                buffer.withUnsafeMutableBytes {
+                    pread(descriptor, $0.baseAddress.map { $0 + filled }, count - filled, filled)
+                }
+            }
             if more == 0 { break }
             filled += more
         }

@@ -36,14 +36,17 @@ public struct AppIdentifier: Hashable, Sendable, CustomStringConvertible {
             throw looksLikeBundle ? .prefixMissing : .prefixMalformed(String(prefix))
         }
         if bundle.isEmpty { throw .bundleMissing }
-        if let scalar = bundle.unicodeScalars.first(where: { !Self.isBundleCharacter($0) }) { throw .badCharacter(scalar) }
+        if let scalar = bundle.unicodeScalars.first(where: { !Self.isBundleCharacter($0) }) {
+            throw .badCharacter(scalar)
+        }
         description = text
     }
 
     private static func isPrefix(_ text: Substring) -> Bool {
         text.utf8.count == 10
             && text.utf8.allSatisfy {
-                (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+                (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
+                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
             }
     }
 

@@ -45,6 +45,7 @@ public struct AssociationFile: Sendable, Equatable {
     }
 
     public static func == (a: AssociationFile, b: AssociationFile) -> Bool {
-        a.findings == b.findings && a.services.elementsEqual(b.services) { $0.service == $1.service && $0.apps == $1.apps }
+        a.findings == b.findings
+            && a.services.elementsEqual(b.services) { $0.service == $1.service && $0.apps == $1.apps }
     }
 }

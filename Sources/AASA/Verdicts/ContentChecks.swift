@@ -53,8 +53,10 @@ struct ContentChecks {
         // Everything is looked at, so that one run shows all that is to be mended.
         checks.append(Check(.signed, isReadable ? .passed : .failed(.notSigned(.wrapped(report.wrapping)))))
         checks.append(Check(.signature, report.problem.map { .failed(.signatureInvalid($0)) } ?? .passed))
-        checks.append(signerCheck(.signerTrust, report) { signer in signer.trustProblem.map { .signerUntrusted(signer, $0) } })
-        checks.append(signerCheck(.signerDate, report) { signer in signer.dateProblem.map { .signerExpired(signer, $0) } })
+        checks.append(
+            signerCheck(.signerTrust, report) { signer in signer.trustProblem.map { .signerUntrusted(signer, $0) } })
+        checks.append(
+            signerCheck(.signerDate, report) { signer in signer.dateProblem.map { .signerExpired(signer, $0) } })
         checks.append(
             signerCheck(.signerSite, report) { signer in signer.coversSite == false ? .signerWrongSite(signer) : nil })
         if let payload = report.payload {

@@ -14,7 +14,8 @@ public enum SiteSearch: Sendable, Equatable {
         var answers: [(observation: Observation, status: Int)] = []
         for place in places {
             guard let observation = observed[place] else { return .ask(place) }
-            guard case .answer(let answer) = observation, answer.status != 200, !(500...599).contains(answer.status) else {
+            guard case .answer(let answer) = observation, answer.status != 200, !(500...599).contains(answer.status)
+            else {
                 return .settled(observation)
             }
             answers.append((observation, answer.status))

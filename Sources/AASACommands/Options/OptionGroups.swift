@@ -5,10 +5,13 @@ internal import POSIX
 
 /// The options of every verb that asks sites.
 struct NetworkOptionGroup: ParsableArguments {
-    @Option(help: ArgumentHelp("Trust these certificates and not the system's, for TLS and signatures", valueName: "FILE"))
+    @Option(
+        help: ArgumentHelp("Trust these certificates and not the system's, for TLS and signatures", valueName: "FILE"))
     var cacert: String?
 
-    @Option(help: ArgumentHelp("Connect to another host and port instead, as curl does", valueName: "HOST1:PORT1:HOST2:PORT2"))
+    @Option(
+        help: ArgumentHelp(
+            "Connect to another host and port instead, as curl does", valueName: "HOST1:PORT1:HOST2:PORT2"))
     var connectTo: [String] = []
 
     @Option(help: ArgumentHelp("Use this address for the host and port, as curl does", valueName: "HOST:PORT:ADDRESS"))
@@ -23,10 +26,12 @@ struct NetworkOptionGroup: ParsableArguments {
         }
         for text in connectTo where Self.colons(text) < 3 {
             throw ValidationError(
-                "'\(text)' is not HOST1:PORT1:HOST2:PORT2", hint: "for example --connect-to example.com:443:127.0.0.1:8443")
+                "'\(text)' is not HOST1:PORT1:HOST2:PORT2",
+                hint: "for example --connect-to example.com:443:127.0.0.1:8443")
         }
         for text in resolve where Self.colons(text) < 2 {
-            throw ValidationError("'\(text)' is not HOST:PORT:ADDRESS", hint: "for example --resolve example.com:443:127.0.0.1")
+            throw ValidationError(
+                "'\(text)' is not HOST:PORT:ADDRESS", hint: "for example --resolve example.com:443:127.0.0.1")
         }
     }
 
@@ -46,7 +51,9 @@ struct NetworkOptionGroup: ParsableArguments {
 
 /// The moment of judgement.
 struct MomentOptionGroup: ParsableArguments {
-    @Option(help: ArgumentHelp("Judge certificates and schedules at this moment (RFC 3339 or seconds since 1970)", valueName: "TIME"))
+    @Option(
+        help: ArgumentHelp(
+            "Judge certificates and schedules at this moment (RFC 3339 or seconds since 1970)", valueName: "TIME"))
     var at: Timestamp?
 
     var moment: Timestamp { at ?? Timestamp(seconds: WallClock.now()) }
@@ -54,7 +61,9 @@ struct MomentOptionGroup: ParsableArguments {
 
 /// Where the table is.
 struct TableOptionGroup: ParsableArguments {
-    @Option(help: ArgumentHelp("The table of pairs; default $AASA_TABLE, else ~/.local/state/aasa/table.db", valueName: "LOCATION"))
+    @Option(
+        help: ArgumentHelp(
+            "The table of pairs; default $AASA_TABLE, else ~/.local/state/aasa/table.db", valueName: "LOCATION"))
     var table: String?
 
     /// The word for no table at all.

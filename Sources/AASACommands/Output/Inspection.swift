@@ -89,7 +89,8 @@ struct Inspection {
     private func signedKind(_ report: SignatureReport) -> String {
         let noun = report.certificateCount == 1 ? "certificate" : "certificates"
         let note = report.wrapping == .der ? "" : "; a device reads DER only"
-        return "CMS SignedData in \(FailureWording.wrappingName(report.wrapping)), \(report.certificateCount) \(noun)\(note)"
+        return
+            "CMS SignedData in \(FailureWording.wrappingName(report.wrapping)), \(report.certificateCount) \(noun)\(note)"
     }
 
     private func signerLines(_ signer: SignerReport, _ index: Int, _ style: Style) -> [String] {
@@ -117,7 +118,8 @@ struct Inspection {
             return "\(payload.count.grouped) bytes of JSON" + (services.isEmpty ? "" : "; apps by service: \(services)")
         } catch {
             let position = SourcePosition(of: error.offset, in: payload)
-            return "\(payload.count.grouped) bytes, not JSON: line \(position.line), column \(position.column): \(SyntaxWording.sentence(error))"
+            return
+                "\(payload.count.grouped) bytes, not JSON: line \(position.line), column \(position.column): \(SyntaxWording.sentence(error))"
         }
     }
 

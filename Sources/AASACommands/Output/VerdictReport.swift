@@ -66,7 +66,8 @@ final class VerdictReport {
     func finish() throws(CommandFailure) -> ExitCode {
         if let failure { throw failure }
         if !json, counts.values.reduce(0, +) > 1 {
-            let sums = Status.allCases.compactMap { status in counts[status].map { "\($0.grouped) \(status.rawValue)" } }
+            let sums = Status.allCases.compactMap { status in counts[status].map { "\($0.grouped) \(status.rawValue)" }
+            }
             try voice.say("")
             try voice.say(style.strong(sums.joined(separator: ", ")))
         }

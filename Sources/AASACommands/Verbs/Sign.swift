@@ -20,10 +20,13 @@ struct Sign: Verb {
                 "use a PKCS#12 file and standard output"),
         ])
 
-    @Argument(help: ArgumentHelp("The document, or a JSON array of application identifiers; - is standard input", valueName: "FILE"))
+    @Argument(
+        help: ArgumentHelp(
+            "The document, or a JSON array of application identifiers; - is standard input", valueName: "FILE"))
     var document: String
 
-    @Option(help: ArgumentHelp("The site's TLS certificate: PEM (the chain may follow), DER or PKCS#12", valueName: "FILE"))
+    @Option(
+        help: ArgumentHelp("The site's TLS certificate: PEM (the chain may follow), DER or PKCS#12", valueName: "FILE"))
     var cert: String
 
     @Option(help: ArgumentHelp("The certificate's private key: PKCS#1, PKCS#8 or SEC 1, PEM or DER", valueName: "FILE"))
@@ -32,10 +35,13 @@ struct Sign: Verb {
     @Option(help: ArgumentHelp("Further certificates for the message", valueName: "FILE"))
     var chain: [String] = []
 
-    @Option(name: [.customShort("o"), .customLong("output")], help: ArgumentHelp("Where to write; - is standard output", valueName: "PATH|-"))
+    @Option(
+        name: [.customShort("o"), .customLong("output")],
+        help: ArgumentHelp("Where to write; - is standard output", valueName: "PATH|-"))
     var output = "apple-app-site-association"
 
-    @Option(help: ArgumentHelp("The service that a bare array of apps is for; default webcredentials", valueName: "NAME"))
+    @Option(
+        help: ArgumentHelp("The service that a bare array of apps is for; default webcredentials", valueName: "NAME"))
     var service: ServiceName?
 
     @Option(help: "The digest algorithm")
@@ -47,7 +53,9 @@ struct Sign: Verb {
     @Option(help: ArgumentHelp("The signingTime attribute; default $SOURCE_DATE_EPOCH, else --at", valueName: "TIME"))
     var signingTime: Timestamp?
 
-    @Option(help: ArgumentHelp("Where the pass phrase of an encrypted key comes from", valueName: "env:NAME|file:PATH|prompt"))
+    @Option(
+        help: ArgumentHelp(
+            "Where the pass phrase of an encrypted key comes from", valueName: "env:NAME|file:PATH|prompt"))
     var passFrom: PassphraseChoice?
 
     @OptionGroup var moment: MomentOptionGroup
@@ -57,7 +65,8 @@ struct Sign: Verb {
 
     func validate() throws(ValidationError) {
         if noAttributes, signingTime != nil {
-            throw ValidationError("--signing-time is an attribute, and --no-attributes leaves all of them out", hint: nil)
+            throw ValidationError(
+                "--signing-time is an attribute, and --no-attributes leaves all of them out", hint: nil)
         }
         if case .environment(let name) = passFrom, !Environment.isSet(name) {
             throw ValidationError("--pass-from env:\(name): the variable is not set", hint: "export it first")
@@ -93,16 +102,21 @@ struct Sign: Verb {
 
     /// Nothing is read and no pass phrase asked for when the output is already refused.
     private func checkOutput() throws(CommandFailure) {
-        if output.isEmpty { throw CommandFailure(.usage, "--output is empty", hint: "name a file, or - for standard output") }
+        if output.isEmpty {
+            throw CommandFailure(.usage, "--output is empty", hint: "name a file, or - for standard output")
+        }
         if output == FileReader.standardInput {
             guard !StandardStream.output.isTerminal else {
-                throw CommandFailure(.usage, "a signed file is not written to a terminal", hint: "-o PATH names a file; or redirect standard output")
+                throw CommandFailure(
+                    .usage, "a signed file is not written to a terminal",
+                    hint: "-o PATH names a file; or redirect standard output")
             }
             return
         }
         guard let target = FileIdentity(output) else { return }
         for path in [document, cert] + (key.map { [$0] } ?? []) + chain where FileIdentity(path) == target {
-            throw CommandFailure(.usage, "the output '\(output)' is the input '\(path)'", hint: "-o PATH names another file")
+            throw CommandFailure(
+                .usage, "the output '\(output)' is the input '\(path)'", hint: "-o PATH names another file")
         }
     }
 
@@ -124,7 +138,8 @@ struct Sign: Verb {
         if let signingTime { return signingTime }
         guard let epoch = Environment.value("SOURCE_DATE_EPOCH"), !epoch.isEmpty else { return moment.moment }
         guard let seconds = Int64(epoch), let time = Timestamp(String(seconds)) else {
-            throw CommandFailure(.configuration, "SOURCE_DATE_EPOCH is '\(epoch)', no number of seconds since 1970", hint: nil)
+            throw CommandFailure(
+                .configuration, "SOURCE_DATE_EPOCH is '\(epoch)', no number of seconds since 1970", hint: nil)
         }
         return time
     }

@@ -26,7 +26,8 @@ struct Uninstall: Verb {
             throw CommandFailure(error)
         }
         if json {
-            try voice.say(JSONText.object([("app", .string(app.description)), ("removed", .integer(Int64(removed)))]).line)
+            try voice.say(
+                JSONText.object([("app", .string(app.description)), ("removed", .integer(Int64(removed)))]).line)
         } else {
             try voice.say("forgot \(removed.grouped) \(removed == 1 ? "pair" : "pairs") of \(app)")
         }

@@ -27,7 +27,8 @@ struct Verify: Verb {
     @Argument(help: ArgumentHelp("Domains with an optional port", valueName: "SITE"))
     var sites: [Site]
 
-    @Option(help: ArgumentHelp("An application identifier; without one, every app that the file names", valueName: "ID"))
+    @Option(
+        help: ArgumentHelp("An application identifier; without one, every app that the file names", valueName: "ID"))
     var app: [AppIdentifier] = []
 
     @Option(help: ArgumentHelp("The service that must list the app; any asks for one of them", valueName: "NAME"))
@@ -36,7 +37,9 @@ struct Verify: Verb {
     @Option(help: "The system whose rules are applied; default $AASA_RULES, else ios8")
     var rules: RulesChoice?
 
-    @Option(help: ArgumentHelp("Judge this file as if the site had answered with it; no network, no table", valueName: "PATH"))
+    @Option(
+        help: ArgumentHelp(
+            "Judge this file as if the site had answered with it; no network, no table", valueName: "PATH"))
     var file: String?
 
     @OptionGroup var moment: MomentOptionGroup
@@ -57,7 +60,8 @@ struct Verify: Verb {
         let ruleSets = try chosenRules()
         let selection = ServiceSelection(name: service.description)
         if let file {
-            return try judge(file, VerificationTask(site: sites[0], apps: unique(app), service: selection, rules: ruleSets), voice)
+            return try judge(
+                file, VerificationTask(site: sites[0], apps: unique(app), service: selection, rules: ruleSets), voice)
         }
         // Until the CDN is asked, ios14 has no way to see a site.
         let reachable = ruleSets.filter { $0 != .ios14 }
@@ -91,7 +95,8 @@ struct Verify: Verb {
         guard let named = Environment.value("AASA_RULES"), !named.isEmpty else { return [.ios8] }
         guard let choice = RulesChoice(rawValue: named) else {
             throw CommandFailure(
-                .configuration, "AASA_RULES is '\(named)'", hint: "it is one of \(RulesChoice.allValueStrings.joined(separator: ", "))")
+                .configuration, "AASA_RULES is '\(named)'",
+                hint: "it is one of \(RulesChoice.allValueStrings.joined(separator: ", "))")
         }
         return choice.ruleSets
     }

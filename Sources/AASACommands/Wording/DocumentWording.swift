@@ -42,7 +42,8 @@ enum SigningWording {
             voice.warning("the chain lacks the certificate's issuer '\(issuer)', which devices do not fetch")
             voice.hint("--chain FILE adds it; a certificate straight under a root needs none")
         case .selfSigned: voice.warning("the certificate is its own issuer, and devices will deny the file")
-        case .noNames: voice.warning("the certificate has no DNS name among its subject alternative names, and is for no site")
+        case .noNames:
+            voice.warning("the certificate has no DNS name among its subject alternative names, and is for no site")
         case .expiresSoon(let moment):
             voice.warning("the certificate expires on \(moment); devices deny the file from then on")
         }

@@ -14,7 +14,8 @@ extension CommandFailure {
         case .notPermitted: self.init(.noPermission, "no permission for \(path)", hint: nil)
         case .readOnly: self.init(.cannotCreate, "\(path) is on a file system that is mounted read-only", hint: nil)
         case .full: self.init(.inputOutput, "no space is left for \(path); nothing was written", hint: nil)
-        case .tooLarge: self.init(.dataError, "\(path) is too long: \(error.detail)", hint: "is it the file that you meant?")
+        case .tooLarge:
+            self.init(.dataError, "\(path) is too long: \(error.detail)", hint: "is it the file that you meant?")
         case .folderMissing: self.init(.cannotCreate, "the folder of \(path) does not exist", hint: nil)
         case .brokenPipe: self.init(.inputOutput, messages: [], hints: [])
         case .inputOutput: self.init(.inputOutput, "\(path): \(error.detail)", hint: nil)
@@ -34,28 +35,36 @@ extension CommandFailure {
             self.init(
                 .dataError, "the key in \(path) is not the key of the certificate '\(error.detail)'",
                 hint: "compare the two: openssl x509 -noout -pubkey -in CERT, and openssl pkey -pubout -in KEY")
-        case .keyMissing: self.init(.usage, "no private key was given, and \(path) holds none", hint: "--key FILE names it")
+        case .keyMissing:
+            self.init(.usage, "no private key was given, and \(path) holds none", hint: "--key FILE names it")
         case .certificateExpired:
             self.init(
                 .dataError, "the certificate '\(error.detail)' has expired on \(ChainWording.moment(error.moment))",
                 hint: "devices deny a file that an expired certificate signed: renew it first")
         case .certificateNotYetValid:
             self.init(
-                .dataError, "the certificate '\(error.detail)' is not valid before \(ChainWording.moment(error.moment))",
+                .dataError,
+                "the certificate '\(error.detail)' is not valid before \(ChainWording.moment(error.moment))",
                 hint: "is this machine's clock right?")
         case .signedFileTooLarge:
             self.init(
-                .dataError, "the signed file would have \(Int(error.detail)?.grouped ?? error.detail) bytes, and devices take \(AssociationFile.maximumSize.grouped)",
+                .dataError,
+                "the signed file would have \(Int(error.detail)?.grouped ?? error.detail) bytes, and devices take \(AssociationFile.maximumSize.grouped)",
                 hint: "list fewer apps, use wildcards for paths, or send a shorter chain")
         case .signingFailed:
             self.init(.dataError, "OpenSSL cannot sign with this key: \(error.detail)", hint: nil)
         case .networkUnavailable:
-            self.init(.unavailable, "libcurl cannot be used: \(error.detail)", hint: "install it with OpenSSL: apt install libcurl4")
+            self.init(
+                .unavailable, "libcurl cannot be used: \(error.detail)",
+                hint: "install it with OpenSSL: apt install libcurl4")
         case .tableUnsupported:
-            self.init(.configuration, "PostgreSQL tables are not supported yet", hint: "--table FILE keeps the table in an SQLite file")
+            self.init(
+                .configuration, "PostgreSQL tables are not supported yet",
+                hint: "--table FILE keeps the table in an SQLite file")
         case .table(let problem): self = TableWording.failure(problem, path, error.detail)
         case .documentRejected, .ownOutputInvalid, .file:
-            self.init(.software, "the signed file does not verify: this is a bug in aasa; nothing was written", hint: nil)
+            self.init(
+                .software, "the signed file does not verify: this is a bug in aasa; nothing was written", hint: nil)
         }
     }
 }
@@ -67,17 +76,30 @@ enum TableWording {
         return switch problem {
         case .isDirectory: CommandFailure(.configuration, "the table \(path) is a folder", hint: "name a file in it")
         case .notATable:
-            CommandFailure(.configuration, "\(path) is not a table of aasa (\(detail)); it was left as it is", hint: another)
+            CommandFailure(
+                .configuration, "\(path) is not a table of aasa (\(detail)); it was left as it is", hint: another)
         case .damaged:
-            CommandFailure(.configuration, "the table \(path) is damaged (\(detail)); it was left as it is", hint: "restore a copy, or save what is left: sqlite3 \(path) .recover")
+            CommandFailure(
+                .configuration, "the table \(path) is damaged (\(detail)); it was left as it is",
+                hint: "restore a copy, or save what is left: sqlite3 \(path) .recover")
         case .newer:
-            CommandFailure(.configuration, "the table \(path) was written by a newer aasa (\(detail)); it was left as it is", hint: "install the newer version, or name another table")
-        case .notPermitted: CommandFailure(.noPermission, "no permission to write the table \(path) or its folder", hint: another)
-        case .cannotCreate: CommandFailure(.cannotCreate, "the table \(path) cannot be opened: \(detail)", hint: another)
-        case .missingFolder: CommandFailure(.cannotCreate, "the folder of the table \(path) does not exist", hint: "make it, or name another table")
-        case .busy: CommandFailure(.unavailable, "the table \(path) is in use by another program for too long", hint: "try again when that is done")
+            CommandFailure(
+                .configuration, "the table \(path) was written by a newer aasa (\(detail)); it was left as it is",
+                hint: "install the newer version, or name another table")
+        case .notPermitted:
+            CommandFailure(.noPermission, "no permission to write the table \(path) or its folder", hint: another)
+        case .cannotCreate:
+            CommandFailure(.cannotCreate, "the table \(path) cannot be opened: \(detail)", hint: another)
+        case .missingFolder:
+            CommandFailure(
+                .cannotCreate, "the folder of the table \(path) does not exist", hint: "make it, or name another table")
+        case .busy:
+            CommandFailure(
+                .unavailable, "the table \(path) is in use by another program for too long",
+                hint: "try again when that is done")
         case .full: CommandFailure(.inputOutput, "no space is left for the table \(path)", hint: another)
-        case .inputOutput: CommandFailure(.inputOutput, "the table \(path) cannot be read or written: \(detail)", hint: nil)
+        case .inputOutput:
+            CommandFailure(.inputOutput, "the table \(path) cannot be read or written: \(detail)", hint: nil)
         }
     }
 }

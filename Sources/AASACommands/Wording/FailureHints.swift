@@ -11,16 +11,21 @@ enum FailureHints {
         case .serverError: "'aasa retry' asks again when it is time, 'aasa retry --all' now"
         case .unreachable(let failure): network(failure, judgement)
         case .tlsUntrusted(let text): tls(text, judgement)
-        case .tooLarge: "keep the file below \(AssociationFile.maximumSize.grouped) bytes: fewer apps, or wildcards for paths"
+        case .tooLarge:
+            "keep the file below \(AssociationFile.maximumSize.grouped) bytes: fewer apps, or wildcards for paths"
         case .contentType: "nginx: location = /apple-app-site-association { default_type application/pkcs7-mime; }"
         case .notSigned(let kind): notSigned(kind)
         case .signatureInvalid(let problem): signature(problem)
         case .signerUntrusted(_, let problem): chain(problem)
         case .signerExpired(_, let problem):
-            problem.kind == .expired ? "sign again with the renewed certificate: \(Self.sign)" : "is the clock right? --at TIME judges another moment"
+            problem.kind == .expired
+                ? "sign again with the renewed certificate: \(Self.sign)"
+                : "is the clock right? --at TIME judges another moment"
         case .signerWrongSite: "sign with a certificate whose subject alternative names cover \(judgement.site.host)"
         case .malformedJSON(let error, _): SyntaxWording.hint(error)
-        case .notJSON(let kind): kind == .html ? "the server answers with a page: exempt this path from its catch-all route" : notSigned(kind)
+        case .notJSON(let kind):
+            kind == .html
+                ? "the server answers with a page: exempt this path from its catch-all route" : notSigned(kind)
         case .notAnObject: FindingWording.objectHint
         case .serviceMissing(let services): services.first.map { "--service \($0.rawValue), or --service any" }
         case .appNotListed(let apps): nearest(apps, judgement)
@@ -42,16 +47,19 @@ enum FailureHints {
 
     private static func network(_ failure: NetworkFailure, _ judgement: Judgement) -> String? {
         switch failure.kind {
-        case .nameNotResolved: "is '\(judgement.site.host)' spelt right? --resolve HOST:PORT:ADDRESS asks another machine"
+        case .nameNotResolved:
+            "is '\(judgement.site.host)' spelt right? --resolve HOST:PORT:ADDRESS asks another machine"
         case .timedOut: "--timeout SECONDS waits longer; devices do not"
-        case .handshakeFailed: "devices want TLS 1.2 or later; see what the server offers: openssl s_client -connect \(judgement.site.host):\(judgement.site.port ?? 443)"
+        case .handshakeFailed:
+            "devices want TLS 1.2 or later; see what the server offers: openssl s_client -connect \(judgement.site.host):\(judgement.site.port ?? 443)"
         case .notConnected, .answerBroken, .other: "'aasa retry' asks again when it is time"
         }
     }
 
     private static func tls(_ text: String, _ judgement: Judgement) -> String? {
         if text.contains("local issuer") || text.contains("first certificate") {
-            return "does the server send its intermediate certificates? devices do not fetch them; --cacert FILE trusts a root of your own"
+            return
+                "does the server send its intermediate certificates? devices do not fetch them; --cacert FILE trusts a root of your own"
         }
         if text.contains("self") { return "--cacert FILE trusts a root of your own" }
         return nil
@@ -69,7 +77,8 @@ enum FailureHints {
     private static func signature(_ problem: SignatureProblem) -> String? {
         switch problem {
         case .contentMissing: "sign with the document inside: \(sign), or -nodetach with openssl"
-        case .contentChanged: "does something rewrite the file on its way (line ends, minification, a proxy)? else sign again: \(sign)"
+        case .contentChanged:
+            "does something rewrite the file on its way (line ends, minification, a proxy)? else sign again: \(sign)"
         case .noSigner, .signerCertificateMissing, .signatureWrong: "sign the document again: \(sign)"
         }
     }
@@ -79,7 +88,8 @@ enum FailureHints {
         case .issuerMissing where problem.depth == 0:
             "sign again with --chain FILE that holds '\(problem.issuer)'; devices do not fetch it"
         case .issuerMissing: "is '\(problem.issuer)' a public root? --cacert FILE trusts a root of your own"
-        case .selfSigned, .rootUntrusted: "devices want a certificate that is issued by a public authority; --cacert FILE trusts a root of your own"
+        case .selfSigned, .rootUntrusted:
+            "devices want a certificate that is issued by a public authority; --cacert FILE trusts a root of your own"
         case .purpose: "sign with the site's TLS server certificate, not with one for e-mail or code"
         case .expired, .notYetValid, .other: nil
         }

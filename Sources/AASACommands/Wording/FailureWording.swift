@@ -71,7 +71,8 @@ enum FailureWording {
         case .noSigner: "the message carries certificates and nobody's signature"
         case .signerCertificateMissing: "the signer's certificate is not in the message"
         case .contentChanged: "the document was changed after it was signed"
-        case .signatureWrong(let text): "it does not fit the document and the signer's key\(text.isEmpty ? "" : " (\(text))")"
+        case .signatureWrong(let text):
+            "it does not fit the document and the signer's key\(text.isEmpty ? "" : " (\(text))")"
         }
     }
 

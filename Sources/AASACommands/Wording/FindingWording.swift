@@ -9,8 +9,10 @@ enum FindingWording {
         case .duplicateName(let name): "the name '\(name)' stands twice in one object"
         case .noService: "the document names no service"
         case .wrongType(let key, let expected): "'\(key)' should be \(typeName(expected))"
-        case .badAppIdentifier(let text, let problem): "'\(text)' is no application identifier: \(AppWording.sentence(problem))"
-        case .misspeltService(let name, let service): "'\(name)' is no service; names are case-sensitive, and '\(service)' is one"
+        case .badAppIdentifier(let text, let problem):
+            "'\(text)' is no application identifier: \(AppWording.sentence(problem))"
+        case .misspeltService(let name, let service):
+            "'\(name)' is no service; names are case-sensitive, and '\(service)' is one"
         }
     }
 
@@ -39,7 +41,8 @@ enum FindingWording {
 
 /// What is wrong with an application identifier.
 enum AppWording {
-    static let hint = "an application identifier is the ten-character prefix (A-Z, 0-9), a dot and the bundle id: ABCDE12345.com.example.app"
+    static let hint =
+        "an application identifier is the ten-character prefix (A-Z, 0-9), a dot and the bundle id: ABCDE12345.com.example.app"
 
     static func sentence(_ problem: AppIdentifier.Problem) -> String {
         switch problem {

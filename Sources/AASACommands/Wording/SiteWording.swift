@@ -8,7 +8,10 @@ enum SiteWording {
         case .notASite(let problem): explain(problem)
         case .notConvertible(let text): ("the name has no form for the DNS: \(text.tidied)", nil)
         case .libraryMissing(let text):
-            ("names outside ASCII need libidn2 (\(text))", "install it (apt install libidn2-0), or write the name as punycode: xn--…")
+            (
+                "names outside ASCII need libidn2 (\(text))",
+                "install it (apt install libidn2-0), or write the name as punycode: xn--…"
+            )
         }
     }
 
@@ -19,7 +22,8 @@ enum SiteWording {
         case .path(let site): ("a site has no path", site.isEmpty ? nil : "write just '\(site)'")
         case .credentials: ("a site has no user name", "write the domain only")
         case .badPort(let port): ("'\(port)' is no port", "ports are 1 to 65535")
-        case .badCharacter("_"): ("an underscore is not allowed in a host name", "devices ask only for letters, digits, '-' and '.'")
+        case .badCharacter("_"):
+            ("an underscore is not allowed in a host name", "devices ask only for letters, digits, '-' and '.'")
         case .badCharacter(let scalar): ("'\(String(Character(scalar)).printable)' is not allowed in a host name", nil)
         case .notASCII: ("the name is not in ASCII", nil)
         case .emptyLabel: ("two dots follow each other, or a dot comes first", nil)
@@ -27,8 +31,10 @@ enum SiteWording {
         case .nameTooLong: ("the name is longer than 253 characters", nil)
         case .hyphen(let label): ("'\(label)' begins or ends with a hyphen", nil)
         case .noDot: ("the name has no dot", "devices ask only for fully qualified names, such as example.com")
-        case .address: ("an IP address is no site", "give the domain, and --connect-to ::ADDRESS:PORT to reach a certain machine")
-        case .wildcard: ("a wildcard names no single site", "the file of '*.example.com' is served by example.com itself")
+        case .address:
+            ("an IP address is no site", "give the domain, and --connect-to ::ADDRESS:PORT to reach a certain machine")
+        case .wildcard:
+            ("a wildcard names no single site", "the file of '*.example.com' is served by example.com itself")
         }
     }
 }

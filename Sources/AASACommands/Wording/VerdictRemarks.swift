@@ -21,7 +21,9 @@ enum VerdictRemarks {
             return "the file is valid and lists the app in \(services)"
         }
         var message = FailureWording.sentence(failure, judgement)
-        if verdict.reason == .retriesExhausted { message += "; \(RetrySchedule.maximumAttempts) tries are made, no more follow" }
+        if verdict.reason == .retriesExhausted {
+            message += "; \(RetrySchedule.maximumAttempts) tries are made, no more follow"
+        }
         let others = judgement.failures.dropFirst().map { FailureWording.sentence($0, judgement) }
         return others.isEmpty ? message : message + "; besides, " + others.joined(separator: "; ")
     }
@@ -59,7 +61,9 @@ enum MessageOddities {
             let noun = report.trailingBytes == 1 ? "byte follows" : "bytes follow"
             sentences.append("\(report.trailingBytes.grouped) \(noun) the message and are ignored by devices")
         }
-        if report.signers.count > 1 { sentences.append("the message has \(report.signers.count) signers, and every one must hold") }
+        if report.signers.count > 1 {
+            sentences.append("the message has \(report.signers.count) signers, and every one must hold")
+        }
         for digest in Set(report.signers.map(\.digest)).sorted() where digest == "sha1" || digest == "md5" {
             sentences.append("the signature uses \(digest.digestName), which is broken; sign again with SHA-256")
         }

@@ -70,7 +70,8 @@ public enum FileSigner {
                 payload, certificate: identity.certificate, key: identity.key, chain: identity.chain, digest: digest,
                 signingTime: options.signingTime?.seconds)
         } catch {
-            throw ToolkitError(error.code == .keyMismatch ? .keyMismatch : .signingFailed, path: nil, detail: error.detail)
+            throw ToolkitError(
+                error.code == .keyMismatch ? .keyMismatch : .signingFailed, path: nil, detail: error.detail)
         }
     }
 

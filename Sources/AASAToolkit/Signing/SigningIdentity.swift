@@ -46,7 +46,7 @@ public final class SigningIdentity {
     private static func key(beside path: String, _ source: PassphraseSource?) throws(ToolkitError) -> PrivateKey {
         do throws(ToolkitError) {
             return try CredentialReader.key(path, source)
-        } catch where error.code == .credential(.key, .holdsCertificate) {
+        } catch  where error.code == .credential(.key, .holdsCertificate) {
             throw ToolkitError(.keyMissing, path: path, detail: "")
         }
     }

@@ -166,7 +166,7 @@ extension AssociationTable {
             do throws(SQLError) {
                 try connection.execute("PRAGMA journal_mode = WAL")
                 return
-            } catch where error.code == .busy && attempt < tries {
+            } catch  where error.code == .busy && attempt < tries {
                 Pause.milliseconds(20)
             }
         }
@@ -192,7 +192,8 @@ extension Standing {
     /// Everything but the key, in the order of ``TableSchema/columns``.
     fileprivate var keptValues: [Value] {
         [
-            .text(status.rawValue), .text(reason.rawValue), .text(message), .text(JSONText.object(evidence.members).line),
+            .text(status.rawValue), .text(reason.rawValue), .text(message),
+            .text(JSONText.object(evidence.members).line),
             .integer(Int64(attempts)), .integer(firstSeen.seconds), .integer(checkedAt.seconds),
             Value(retryAt?.seconds),
         ]

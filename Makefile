@@ -1,0 +1,49 @@
+# aasa. Every target that builds installs first what it needs (apt, with sudo when not root).
+
+RELEASE = -c release --static-swift-stdlib
+PREFIX ?= /usr/local
+
+.PHONY: help needs build demo test lint format sanitize bench testcerts record install clean
+
+help:            ## Show this list
+	@grep -E '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed 's/:.*##/:/' | column -t -s ':'
+
+needs:           ## Install what building needs
+	Scripts/needs.sh build
+
+build: needs     ## Build .build/release/aasa
+	swift build $(RELEASE) --product aasa
+
+demo: build      ## Show the main job on a real server
+	Scripts/needs.sh test
+	Scripts/demo.sh .build/release/aasa
+
+test: needs      ## Run every test
+	Scripts/needs.sh test
+	swift test
+
+lint: needs      ## Check the laws of the house: imports, format, warnings, lengths
+	Scripts/lint.sh
+
+format:          ## Lay out the sources
+	swift format --in-place --recursive --configuration .swift-format Sources Tests Package.swift
+
+sanitize: needs  ## Run the tests under the address and the thread sanitizer
+	Scripts/needs.sh test
+	Scripts/sanitize.sh
+
+bench: build     ## Measure against openssl and curl; figures go to BENCHMARKS.md
+	Tests/Benchmarks/run.sh
+
+testcerts:       ## Make the test certificates again
+	TestCerts/generate.sh
+	TestCerts/check.sh
+
+record:          ## Rewrite the scripts' expectations from what the program says now
+	RECORD=1 swift test --filter CommandTests
+
+install: build   ## Install the program below PREFIX
+	install -D -m 755 -s .build/release/aasa $(DESTDIR)$(PREFIX)/bin/aasa
+
+clean:           ## Remove what was built
+	swift package clean

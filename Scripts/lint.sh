@@ -1,0 +1,97 @@
+#!/usr/bin/env bash
+# The laws of the house, as far as a machine can see them. Says every breach and fails if there is one.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+breaches=0
+breach() {
+    echo "lint: $1" >&2
+    breaches=$((breaches + 1))
+}
+
+# What each target may import. Data flows one way: a target knows only what stands below it.
+allowed() {
+    case "$1" in
+        aasa-cli) echo "AASACommands Glibc" ;;
+        AASACommands) echo "AASA AASAToolkit Arguments POSIX" ;;
+        AASAToolkit) echo "AASA CMS HTTPS IDNA PKI POSIX SQL" ;;
+        AASA) echo "FoundationEssentials" ;;
+        Arguments) echo "Synchronization" ;;
+        PKI) echo "COpenSSL Glibc" ;;
+        CMS) echo "COpenSSL PKI" ;;
+        HTTPS) echo "CCurl PKI" ;;
+        SQL) echo "CSQLite" ;;
+        IDNA) echo "CIDN2" ;;
+        POSIX) echo "CSignalFD Glibc" ;;
+        *) echo "" ;;
+    esac
+}
+
+for folder in Sources/*/; do
+    target=$(basename "$folder")
+    while IFS=: read -r file line text; do
+        module=$(sed -E 's/^(@[a-z]+ )?((public|package|internal|private|fileprivate) )?import ([A-Za-z0-9_]+).*/\4/' <<<"$text")
+        case " $(allowed "$target") " in
+            *" $module "*) ;;
+            *) breach "$file:$line: $target may not import $module" ;;
+        esac
+    done < <(grep -rnE '^(@[a-z]+ )?((public|package|internal|private|fileprivate) )?import ' --include='*.swift' "$folder" || true)
+done
+
+# One place knows Foundation.
+while read -r file; do
+    [ "$file" = Sources/AASA/Time/Timestamp.swift ] || breach "$file: only Time/Timestamp.swift imports FoundationEssentials"
+done < <(grep -rlE 'import FoundationEssentials' Sources || true)
+
+# What no source file holds.
+banned() {
+    local pattern=$1 why=$2
+    while IFS=: read -r file line _; do breach "$file:$line: $why"; done < <(grep -rnE "$pattern" --include='*.swift' Sources || true)
+}
+banned '(^|[^a-zA-Z.])print\(' "print: results go through Voice"
+banned 'try!|as! |fatalError\(' "a crash where an error belongs"
+banned 'TODO|FIXME|XXX' "an unfinished thought: an issue is the place for it"
+banned '(struct|class|enum|actor|protocol) [A-Za-z]*(Utils|Helpers?|Manager)\b' "a name that says nothing"
+for target in Sources/*/; do
+    name=$(basename "$target")
+    banned "^ *((public|package|internal|final|private) )*(struct|class|enum|actor|protocol) $name\b" "a type named like a module"
+done
+
+# An unchecked promise needs its proof in the comment above.
+while IFS=: read -r file line _; do
+    sed -n "$((line > 14 ? line - 14 : 1)),${line}p" "$file" | grep -q 'Sendable`, because' \
+        || breach "$file:$line: @unchecked Sendable without its proof"
+done < <(grep -rnE '@unchecked Sendable[^`]*\{' --include='*.swift' Sources || true)
+
+# Standard output and standard error have one writer.
+while read -r file; do
+    [ "$file" = Sources/AASACommands/Output/Voice.swift ] || breach "$file: only Voice writes to the standard streams"
+done < <(grep -rlE 'StandardStream\.(output|error)\.write' Sources || true)
+
+# Only abilities and the executable's one line touch the C library.
+longest=400
+while read -r lines file; do
+    [ "$lines" -le "$longest" ] || breach "$file: $lines lines, more than $longest"
+done < <(find Sources Tests -name '*.swift' -exec wc -l {} + | awk '$2 != "total" {print $1, $2}')
+
+swift format lint --strict --recursive --parallel --configuration .swift-format Sources Tests Package.swift \
+    || breach "swift format: 'make format' mends what it can"
+
+# Warnings are errors in every target (Package.swift); undeclared dependencies are errors here.
+swift build --explicit-target-dependency-import-check error >/tmp/aasa-lint-build.$$ 2>&1 \
+    || { cat /tmp/aasa-lint-build.$$; breach "the build"; }
+rm -f /tmp/aasa-lint-build.$$
+
+# libcurl is loaded on first use: linking it would cost every start of the program.
+if [ -x .build/release/aasa ] && ldd .build/release/aasa | grep -E 'libcurl|libFoundation' >&2; then
+    breach "the program is linked with a library that it should load late or not at all"
+fi
+
+echo "the five longest source files:"
+find Sources -name '*.swift' -exec wc -l {} + | grep -v total | sort -rn | head -5
+
+if [ "$breaches" -gt 0 ]; then
+    echo "lint: $breaches breaches" >&2
+    exit 1
+fi
+echo "lint: clean"

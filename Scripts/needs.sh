@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that are missing: needs.sh build|test|bench
+set -euo pipefail
+
+build=(libssl-dev libcurl4-openssl-dev libsqlite3-dev libidn2-dev ca-certificates)
+test=(nginx-light openssl gnutls-bin curl python3 procps util-linux)
+
+case "${1:-}" in
+    build) wanted=("${build[@]}") ;;
+    test) wanted=("${build[@]}" "${test[@]}") ;;
+    *) echo "usage: needs.sh build|test" >&2; exit 64 ;;
+esac
+
+installed() { dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
+
+missing=()
+for package in "${wanted[@]}"; do
+    # Any flavour of nginx will do.
+    if [ "$package" = nginx-light ] && { command -v nginx || [ -x /usr/sbin/nginx ]; } >/dev/null; then continue; fi
+    installed "$package" || missing+=("$package")
+done
+[ ${#missing[@]} -eq 0 ] && exit 0
+
+if ! command -v apt-get >/dev/null; then
+    echo "these packages are needed, and there is no apt-get to install them: ${missing[*]}" >&2
+    exit 69
+fi
+sudo=()
+[ "$(id -u)" -eq 0 ] || sudo=(sudo)
+echo "installing: ${missing[*]}"
+
+# The tests start servers of their own: a freshly installed nginx is not to be started on port 80.
+policy=/usr/sbin/policy-rc.d
+if [ ! -e "$policy" ]; then
+    printf '#!/bin/sh\nexit 101\n' | "${sudo[@]}" tee "$policy" >/dev/null
+    "${sudo[@]}" chmod 755 "$policy"
+    trap '"${sudo[@]}" rm -f "$policy"' EXIT
+fi
+"${sudo[@]}" apt-get update -q
+"${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}"

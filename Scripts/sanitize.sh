@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Runs the tests under the address sanitizer (with its leak check) and under the thread sanitizer.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+# A crash is to end the run, not to wait for a debugger.
+export SWIFT_BACKTRACE=enable=no
+for sanitizer in address thread; do
+    echo "── $sanitizer sanitizer"
+    swift test --sanitize="$sanitizer" --scratch-path ".build/$sanitizer" -Xswiftc -use-ld=lld
+done
