@@ -50,7 +50,7 @@ banned() {
 }
 banned '(^|[^a-zA-Z.])print\(' "print: results go through Voice"
 banned 'try!|as! |fatalError\(' "a crash where an error belongs"
-banned 'TODO|FIXME|XXX' "an unfinished thought: an issue is the place for it"
+banned '\b(TODO|FIXME|XXX)\b' "an unfinished thought: an issue is the place for it"
 banned '(struct|class|enum|actor|protocol) [A-Za-z]*(Utils|Helpers?|Manager)\b' "a name that says nothing"
 for target in Sources/*/; do
     name=$(basename "$target")
