@@ -112,18 +112,13 @@ public final class AssociationTable {
         try run(TableSchema.select, values) { if let standing = Standing(kept: $0) { row(standing) } }
     }
 
-    /// What is to be asked about again: one task for each site, service and rules.
+    /// What is to be asked about again: one task for each site.
     public func tasks(_ due: Due) throws(ToolkitError) -> [VerificationTask] {
         var tasks: [VerificationTask] = []
         let collect = { (row: Row) in
             guard let standing = Standing(kept: row), let app = standing.app else { return }
-            let task = VerificationTask(
-                site: standing.site, apps: [app], service: standing.service, rules: [standing.rules])
-            if let last = tasks.last, last.site == task.site, last.service == task.service, last.rules == task.rules {
-                tasks[tasks.count - 1].apps.append(app)
-            } else {
-                tasks.append(task)
-            }
+            if tasks.last?.site != standing.site { tasks.append(VerificationTask(site: standing.site, questions: [])) }
+            tasks[tasks.count - 1].add(app, standing.service, standing.rules)
         }
         switch due {
         case .until(let moment): try run(TableSchema.due, [.integer(moment.seconds)], collect)
@@ -183,35 +178,5 @@ extension AssociationTable {
             explained.code = .table(.notPermitted)
         }
         return explained
-    }
-}
-
-// MARK: Rows
-
-extension Standing {
-    /// Everything but the key, in the order of ``TableSchema/columns``.
-    fileprivate var keptValues: [Value] {
-        [
-            .text(status.rawValue), .text(reason.rawValue), .text(message),
-            .text(JSONText.object(evidence.members).line),
-            .integer(Int64(attempts)), .integer(firstSeen.seconds), .integer(checkedAt.seconds),
-            Value(retryAt?.seconds),
-        ]
-    }
-
-    /// Nil for a row that no program of ours has written.
-    fileprivate init?(kept row: Row) {
-        guard let app = row.text(0).flatMap({ try? AppIdentifier($0) }),
-            let site = row.text(1).flatMap({ try? Site($0) }), let service = row.text(2),
-            let rules = row.text(3).flatMap({ RuleSet(rawValue: $0) }),
-            let status = row.text(4).flatMap({ Status(rawValue: $0) }),
-            let reason = row.text(5).flatMap({ Reason(rawValue: $0) })
-        else { return nil }
-        self.init(
-            app: app, site: site, service: ServiceSelection(name: service), rules: rules, status: status,
-            reason: reason, message: row.text(6) ?? "", evidence: Evidence(kept: row.text(7) ?? ""),
-            attempts: Int(row.integer(8) ?? 0), firstSeen: Timestamp(seconds: row.integer(9) ?? 0),
-            checkedAt: Timestamp(seconds: row.integer(10) ?? 0),
-            retryAt: row.integer(11).map { Timestamp(seconds: $0) })
     }
 }

@@ -1,33 +1,6 @@
 internal import HTTPS
 public import AASA
 
-/// One site to be asked, for any number of apps and rules.
-public struct VerificationTask: Sendable, Equatable {
-    public var site: Site
-    /// Empty: every app that the file names.
-    public var apps: [AppIdentifier]
-    public var service: ServiceSelection
-    public var rules: [RuleSet]
-
-    public init(site: Site, apps: [AppIdentifier], service: ServiceSelection, rules: [RuleSet]) {
-        self.site = site
-        self.apps = apps
-        self.service = service
-        self.rules = rules
-    }
-
-    /// Judges what was observed under each of the task's rules.
-    ///
-    /// - Parameter observation: what decides under a set of rules.
-    public func judgements(_ observation: (RuleSet) -> Observation) -> [Judgement] {
-        rules.flatMap { rules in
-            let judge = Judge(site: site, rules: rules, observation: observation(rules))
-            let apps: [AppIdentifier?] = self.apps.isEmpty ? judge.apps(service) : self.apps
-            return (apps.isEmpty ? [nil] : apps).map { judge.judge($0, service) }
-        }
-    }
-}
-
 /// Fetches association files and judges them: one loop for one site and for a million.
 public final class SiteVerifier {
     /// How a run ended.

@@ -17,8 +17,8 @@ final class SiteVisit {
 
     /// Nil when every set of rules has what it needs.
     func nextRequest(tag: Int) -> Request? {
-        for rules in task.rules {
-            guard case .ask(let url) = search(rules) else { continue }
+        for question in task.questions {
+            guard case .ask(let url) = search(question.rules) else { continue }
             return Request(tag: tag, url: url, keepsConnection: mayFollow(url))
         }
         return nil
@@ -38,8 +38,8 @@ final class SiteVisit {
 
     /// Whether some rules may want another URL of the site after this one.
     private func mayFollow(_ url: String) -> Bool {
-        task.rules.contains { rules in
-            rules.places(for: task.site, cdn: cdn).contains { $0 != url && observed[$0] == nil }
+        task.questions.contains { question in
+            question.rules.places(for: task.site, cdn: cdn).contains { $0 != url && observed[$0] == nil }
         }
     }
 }

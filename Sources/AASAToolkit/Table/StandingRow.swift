@@ -1,0 +1,31 @@
+internal import AASA
+internal import SQL
+
+/// A standing as a row of the table.
+extension Standing {
+    /// Everything but the key, in the order of ``TableSchema/columns``.
+    var keptValues: [Value] {
+        [
+            .text(status.rawValue), .text(reason.rawValue), .text(message),
+            .text(JSONText.object(evidence.members).line),
+            .integer(Int64(attempts)), .integer(firstSeen.seconds), .integer(checkedAt.seconds),
+            Value(retryAt?.seconds),
+        ]
+    }
+
+    /// Nil for a row that no program of ours has written.
+    init?(kept row: Row) {
+        guard let app = row.text(0).flatMap({ try? AppIdentifier($0) }),
+            let site = row.text(1).flatMap({ try? Site($0) }), let service = row.text(2),
+            let rules = row.text(3).flatMap({ RuleSet(rawValue: $0) }),
+            let status = row.text(4).flatMap({ Status(rawValue: $0) }),
+            let reason = row.text(5).flatMap({ Reason(rawValue: $0) })
+        else { return nil }
+        self.init(
+            app: app, site: site, service: ServiceSelection(name: service), rules: rules, status: status,
+            reason: reason, message: row.text(6) ?? "", evidence: Evidence(kept: row.text(7) ?? ""),
+            attempts: Int(row.integer(8) ?? 0), firstSeen: Timestamp(seconds: row.integer(9) ?? 0),
+            checkedAt: Timestamp(seconds: row.integer(10) ?? 0),
+            retryAt: row.integer(11).map { Timestamp(seconds: $0) })
+    }
+}
