@@ -68,6 +68,10 @@ struct Sign: Verb {
             throw ValidationError(
                 "--signing-time is an attribute, and --no-attributes leaves all of them out", hint: nil)
         }
+        if let service, ServiceSelection(name: service.description) == .any {
+            throw ValidationError(
+                "--service any: the apps are listed in one service", hint: "name it: --service webcredentials")
+        }
         if case .environment(let name) = passFrom, !Environment.isSet(name) {
             throw ValidationError("--pass-from env:\(name): the variable is not set", hint: "export it first")
         }
