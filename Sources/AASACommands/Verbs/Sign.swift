@@ -163,7 +163,7 @@ struct Sign: Verb {
         do throws(FileError) {
             try AtomicFile.write(signed.bytes, to: output)
         } catch {
-            throw CommandFailure(error)
+            throw CommandFailure(output: error)
         }
         if json {
             try voice.say(

@@ -22,6 +22,12 @@ extension CommandFailure {
         }
     }
 
+    /// A file that cannot be written.
+    init(output error: FileError) {
+        self.init(error)
+        if error.code == .isDirectory { status = .cannotCreate }
+    }
+
     init(_ error: ToolkitError) {
         if let file = error.file {
             self.init(file)
