@@ -48,7 +48,7 @@ extension CommandFailure {
             self.init(.usage, "no private key was given, and \(path) holds none", hint: "--key FILE names it")
         case .certificateExpired:
             self.init(
-                .dataError, "the certificate '\(error.detail)' has expired on \(ChainWording.moment(error.moment))",
+                .dataError, "the certificate '\(error.detail)' expired on \(ChainWording.moment(error.moment))",
                 hint: "devices deny a file that an expired certificate signed: renew it first")
         case .certificateNotYetValid:
             self.init(
