@@ -24,7 +24,10 @@ final class Workplace {
             ("HOME", folder.file("home")), ("XDG_STATE_HOME", folder.file("state")), ("LC_ALL", "C.UTF-8"),
             ("TZ", "UTC"), ("TERM", "xterm"), ("WORK", folder.file("work")), ("ROOT", folder.file("root")),
             ("STATE", folder.file("state")), ("CERTS", Repository.testCerts("")), ("ACCESS", folder.file("access.log")),
-            ("SIGNER", "--cert \(Repository.testCerts("bundles/valid-rsa-chain.pem")) --key \(Repository.testCerts("keys/valid-rsa.key"))"),
+            (
+                "SIGNER",
+                "--cert \(Repository.testCerts("bundles/valid-rsa-chain.pem")) --key \(Repository.testCerts("keys/valid-rsa.key"))"
+            ),
         ]
         for (name, content) in files where !name.hasPrefix("nginx") {
             try folder.write(name.hasPrefix("root/") ? name : "work/" + name, content)
@@ -57,8 +60,10 @@ final class Workplace {
 
     /// Longer names first, lest `$PORT` be found in `$PORT2`.
     private var shown: [(name: String, value: String)] {
-        variables.filter { ["WORK", "ROOT", "STATE", "CERTS", "SHARED"].contains($0.name) || $0.name.hasPrefix("PORT") }
-            .sorted { $0.name.count > $1.name.count }
+        variables.filter {
+            ["WORK", "ROOT", "STATE", "CERTS", "SHARED"].contains($0.name) || $0.name.hasPrefix("PORT")
+        }
+        .sorted { $0.name.count > $1.name.count }
     }
 
     // MARK: Directives

@@ -8,7 +8,8 @@ enum DocumentWording {
     static func failure(_ error: JSONSyntaxError, _ path: String, _ input: [UInt8]) -> CommandFailure {
         CommandFailure(
             .dataError, "\(place(error.offset, path, input)): \(SyntaxWording.sentence(error))",
-            hint: isBinary(input) ? "is it signed already? 'aasa inspect' shows the document inside" : SyntaxWording.hint(error))
+            hint: isBinary(input)
+                ? "is it signed already? 'aasa inspect' shows the document inside" : SyntaxWording.hint(error))
     }
 
     /// DER begins with the tag of a SEQUENCE and a length of several bytes, which no JSON text does.
