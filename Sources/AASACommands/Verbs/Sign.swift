@@ -159,7 +159,8 @@ struct Sign: Verb {
         do throws(FileError) {
             try AtomicFile.write(signed.bytes, to: output)
         } catch {
-            throw CommandFailure(error)
+            guard error.code == .isDirectory else { throw CommandFailure(error) }
+            throw CommandFailure(.cannotCreate, "'\(output)' is a folder", hint: "-o PATH names a file in it")
         }
         if json {
             try voice.say(
