@@ -48,11 +48,16 @@ public final class SiteVerifier {
         let ending = try client.run(
             next: {
                 if let request = waiting.popLast() { return request }
-                guard let task = tasks.next() else { return nil }
-                let visit = SiteVisit(task, cdn: cdn)
-                visits[taskCount] = visit
-                taskCount += 1
-                return visit.nextRequest(tag: taskCount - 1)
+                // A task without a question needs no request.
+                while let task = tasks.next() {
+                    let visit = SiteVisit(task, cdn: cdn)
+                    let number = taskCount
+                    taskCount += 1
+                    guard let request = visit.nextRequest(tag: number) else { continue }
+                    visits[number] = visit
+                    return request
+                }
+                return nil
             },
             completed: { done throws(ToolkitError) in
                 var finished: [(task: Int, judgements: [Judgement])] = []
