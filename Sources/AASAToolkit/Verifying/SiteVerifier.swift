@@ -9,7 +9,6 @@ public final class SiteVerifier {
     private let client: Client
     private let content: ContentReader
     private let cdn: String
-    private let concurrency: Int
 
     /// - Parameters:
     ///   - moment: when certificates are judged.
@@ -31,7 +30,6 @@ public final class SiteVerifier {
         }
         content = ContentReader(trust: trust, at: moment)
         cdn = options.cdn
-        concurrency = options.concurrency
     }
 
     /// Works through `tasks`, several sites at once, and hands over the judgements of each site as it is done; several
