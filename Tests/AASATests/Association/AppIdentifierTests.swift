@@ -24,8 +24,10 @@ struct AppIdentifierTests {
             ("ABCDE12345.", .bundleMissing), ("ABCDE1234.com.example.app", .prefixMalformed("ABCDE1234")),
             ("ABCDE123456.com.example.app", .prefixMalformed("ABCDE123456")),
             ("abcde12345.com.example.app", .prefixMalformed("abcde12345")),
-            (" ABCDE12345.com.example.app", .prefixMalformed(" ABCDE12345")), ("<TEAM_ID>.com.x", .prefixMalformed("<TEAM_ID>")),
-            ("TEAMID.com.example.app", .prefixMalformed("TEAMID")), ("ABCDE1234\u{C9}.com", .prefixMalformed("ABCDE1234\u{C9}")),
+            (" ABCDE12345.com.example.app", .prefixMalformed(" ABCDE12345")),
+            ("<TEAM_ID>.com.x", .prefixMalformed("<TEAM_ID>")),
+            ("TEAMID.com.example.app", .prefixMalformed("TEAMID")),
+            ("ABCDE1234\u{C9}.com", .prefixMalformed("ABCDE1234\u{C9}")),
             ("ABCDE12345.com.example.*", .badCharacter("*")), ("ABCDE12345.com example", .badCharacter(" ")),
             ("ABCDE12345.com.example.app ", .badCharacter(" ")), ("ABCDE12345.com.example_app", .badCharacter("_")),
             ("ABCDE12345.com.example.app\n", .badCharacter("\n")), ("ABCDE12345.caf\u{E9}", .badCharacter("\u{E9}")),
@@ -45,7 +47,8 @@ struct AppIdentifierTests {
         "A service is selected by its name, and any by the word for it",
         arguments: [
             ("any", .any), ("webcredentials", .one(.webcredentials)), ("applinks", .one(.applinks)),
-            ("appclips", .one(.appclips)), ("activitycontinuation", .one(.activitycontinuation)), ("authsrv", .one(.authsrv)),
+            ("appclips", .one(.appclips)), ("activitycontinuation", .one(.activitycontinuation)),
+            ("authsrv", .one(.authsrv)),
             ("something-else", .one(Service(rawValue: "something-else"))), ("ANY", .one(Service(rawValue: "ANY"))),
         ] as [(String, ServiceSelection)])
     func services(name: String, selection: ServiceSelection) {

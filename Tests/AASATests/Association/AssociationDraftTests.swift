@@ -13,7 +13,10 @@ struct AssociationDraftTests {
         "A bare list of apps is put into the service",
         arguments: [
             (#"["ABCDE12345.a"]"#, .webcredentials, #"{"webcredentials":{"apps":["ABCDE12345.a"]}}"#),
-            (" [ \"ABCDE12345.a\" ,\n\"ABCDE12345.b\" ]\n", .webcredentials, #"{"webcredentials":{"apps":["ABCDE12345.a","ABCDE12345.b"]}}"#),
+            (
+                " [ \"ABCDE12345.a\" ,\n\"ABCDE12345.b\" ]\n", .webcredentials,
+                #"{"webcredentials":{"apps":["ABCDE12345.a","ABCDE12345.b"]}}"#
+            ),
             ("[]", .webcredentials, #"{"webcredentials":{"apps":[]}}"#),
             (#"["\u0041BCDE12345.a"]"#, .appclips, #"{"appclips":{"apps":["\u0041BCDE12345.a"]}}"#),
             (
@@ -41,7 +44,10 @@ struct AssociationDraftTests {
                 "{\r\n\t\"applinks\" : { \"details\" : [ { \"appID\":\"ABCDE12345.a\" , \"paths\": [ \"/a b/\\u00fc\", \"\\/\" ] } ] },\n \"n\": 1.50 }\n",
                 #"{"applinks":{"details":[{"appID":"ABCDE12345.a","paths":["/a b/\u00fc","\/"]}]},"n":1.50}"#
             ),
-            ("{ \"z\" : { \"apps\" : [ ] } , \"a\" : \"\u{FC} \u{1F600}\" }", "{\"z\":{\"apps\":[]},\"a\":\"\u{FC} \u{1F600}\"}"),
+            (
+                "{ \"z\" : { \"apps\" : [ ] } , \"a\" : \"\u{FC} \u{1F600}\" }",
+                "{\"z\":{\"apps\":[]},\"a\":\"\u{FC} \u{1F600}\"}"
+            ),
         ])
     func documents(text: String, payload: String) throws {
         let draft = try draft(text, .appclips)
@@ -52,7 +58,8 @@ struct AssociationDraftTests {
     @Test(
         "What is wrong is found, with its place in the input",
         arguments: [
-            (#"[ "com.x" ]"#, .badAppIdentifier("com.x", .prefixMissing), 2..<9), ("[ 7 ]", .wrongType(key: "apps", expected: .string), 2..<3),
+            (#"[ "com.x" ]"#, .badAppIdentifier("com.x", .prefixMissing), 2..<9),
+            ("[ 7 ]", .wrongType(key: "apps", expected: .string), 2..<3),
             (#"["ABCDE12345.a", ["ABCDE12345.a"]]"#, .wrongType(key: "apps", expected: .string), 17..<33),
             (#" {"webcredentials": []}"#, .wrongType(key: "webcredentials", expected: .object), 20..<22),
             ("\u{FEFF}[]", .byteOrderMark, 0..<3), ("\u{FEFF}{}", .byteOrderMark, 0..<3), (" 7 ", .notAnObject, 1..<2),
@@ -61,7 +68,9 @@ struct AssociationDraftTests {
         #expect(try draft(text, .webcredentials).findings.first == Finding(kind: kind, range: range))
     }
 
-    @Test("What is no JSON is no draft", arguments: [("[", JSONSyntaxError.Code.unexpectedEnd), ("[1,]", .trailingComma), ("", .empty)])
+    @Test(
+        "What is no JSON is no draft",
+        arguments: [("[", JSONSyntaxError.Code.unexpectedEnd), ("[1,]", .trailingComma), ("", .empty)])
     func syntax(text: String, code: JSONSyntaxError.Code) throws {
         let error = #expect(throws: JSONSyntaxError.self) { try draft(text, .webcredentials) }
         #expect(try #require(error).code == code)

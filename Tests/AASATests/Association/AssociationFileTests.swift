@@ -55,7 +55,8 @@ struct AssociationFileTests {
         arguments: [
             (#"{}"#, .webcredentials), (#"{"applinks":{"details":[{"appID":"A"}]}}"#, .webcredentials),
             (#"{"webcredentials":["A"]}"#, .webcredentials), (#"{"webcredentials":null}"#, .webcredentials),
-            (#"{"webcredentials":"A"}"#, .webcredentials), (#"{"other":{"details":["A"]}}"#, Service(rawValue: "other")),
+            (#"{"webcredentials":"A"}"#, .webcredentials),
+            (#"{"other":{"details":["A"]}}"#, Service(rawValue: "other")),
             (#"{"other":{"apps":"A"}}"#, Service(rawValue: "other")), (#"{"other":["A"]}"#, Service(rawValue: "other")),
             (#"["A"]"#, .webcredentials), (#"{"WEBCREDENTIALS":{"apps":["A"]}}"#, .webcredentials),
             (#"{"x":{"webcredentials":{"apps":["A"]}}}"#, .webcredentials),
@@ -72,7 +73,10 @@ struct AssociationFileTests {
         arguments: [
             (#"{"webcredentials":{"apps":[1,"A",null,["B"],"C"]}}"#, .webcredentials, [a, c]),
             (#"{"webcredentials":{"apps":["","nonsense","A"]}}"#, .webcredentials, ["", "nonsense", a]),
-            (#"{"applinks":{"details":[null,{"appID":7},{"appIDs":"A"},{"appIDs":[{},"B"]},"x",{"appID":"C"}]}}"#, .applinks, [b, c]),
+            (
+                #"{"applinks":{"details":[null,{"appID":7},{"appIDs":"A"},{"appIDs":[{},"B"]},"x",{"appID":"C"}]}}"#,
+                .applinks, [b, c]
+            ),
             (#"{"applinks":{"details":[{"appIDs":"x","appID":"A"}]}}"#, .applinks, [a]),
             (#"{"applinks":{"details":{"A":null,"nonsense":{},"B":{"paths":7}}}}"#, .applinks, [a, "nonsense", b]),
             (#"{"webcredentials":7,"applinks":{"details":[{"appID":"A"}]}}"#, .applinks, [a]),
@@ -87,7 +91,8 @@ struct AssociationFileTests {
 
     @Test("Any service stands for all of them together")
     func anyService() throws {
-        let both = try file(#"{"webcredentials":{"apps":["A","B"]},"applinks":{"details":[{"appID":"B"},{"appID":"C"}]}}"#)
+        let both = try file(
+            #"{"webcredentials":{"apps":["A","B"]},"applinks":{"details":[{"appID":"B"},{"appID":"C"}]}}"#)
         #expect(both.listings(.any)?.map(\.app) == [Self.a, Self.b, Self.b, Self.c])
         #expect(both.apps(.any).map(\.description) == [Self.a, Self.b, Self.c])
         #expect(try file("{}").listings(.any) == nil)
@@ -99,6 +104,9 @@ struct AssociationFileTests {
         let text = #"{ "applinks": {"details": [{"appIDs": [ "ABCDE12345.a" ]}, {"appID":"ABCDE12345.b"}]}}"#
         let bytes = Array(text.utf8)
         let listings = try #require(try AssociationFile(bytes).listings(.one(.applinks)))
-        #expect(listings.map { String(decoding: bytes[$0.range], as: UTF8.self) } == [#""ABCDE12345.a""#, #""ABCDE12345.b""#])
+        #expect(
+            listings.map { String(decoding: bytes[$0.range], as: UTF8.self) } == [
+                #""ABCDE12345.a""#, #""ABCDE12345.b""#,
+            ])
     }
 }

@@ -78,7 +78,9 @@ struct FindingTests {
                 wellFormed += 1
                 #expect(file.findings.allSatisfy { (0...bytes.count).contains($0.range.upperBound) }, "\(name)")
                 let draft = try AssociationDraft(bytes, service: .webcredentials)
-                #expect(try AssociationFile(draft.payload).listings(.any)?.map(\.app) == file.listings(.any)?.map(\.app), "\(name)")
+                #expect(
+                    try AssociationFile(draft.payload).listings(.any)?.map(\.app) == file.listings(.any)?.map(\.app),
+                    "\(name)")
             } catch {
                 #expect((0...bytes.count).contains(error.offset), "\(name)")
             }

@@ -36,7 +36,8 @@ struct JSONErrorTests {
     static let scalars: [Row] = [
         ("[NaN]", .badNumber, 1, 2), ("[Infinity]", .badNumber, 1, 2), ("[-Infinity]", .badNumber, 1, 2),
         ("[01]", .badNumber, 1, 2), ("[-01]", .badNumber, 1, 2), ("[00]", .badNumber, 1, 2), ("[+1]", .badNumber, 1, 2),
-        ("[.5]", .badNumber, 1, 2), ("[1.]", .badNumber, 1, 2), ("[1.e1]", .badNumber, 1, 2), ("[1e]", .badNumber, 1, 2),
+        ("[.5]", .badNumber, 1, 2), ("[1.]", .badNumber, 1, 2), ("[1.e1]", .badNumber, 1, 2),
+        ("[1e]", .badNumber, 1, 2),
         ("[1e+]", .badNumber, 1, 2), ("[-]", .badNumber, 1, 2), ("[- 1]", .badNumber, 1, 2),
         ("[True]", .unknownWord, 1, 2), ("[None]", .unknownWord, 1, 2), ("[nul]", .unknownWord, 1, 2),
         ("[nulls]", .unknownWord, 1, 2), ("undefined", .unknownWord, 1, 1), ("[true1]", .unknownWord, 1, 2),
@@ -47,7 +48,8 @@ struct JSONErrorTests {
     ]
 
     static let places: [Row] = [
-        ("{\r\n \"a\": tru\r\n}", .unknownWord, 2, 7), ("\n\n\n  x", .unknownWord, 4, 3), ("\r\n\r\nx", .unknownWord, 3, 1),
+        ("{\r\n \"a\": tru\r\n}", .unknownWord, 2, 7), ("\n\n\n  x", .unknownWord, 4, 3),
+        ("\r\n\r\nx", .unknownWord, 3, 1),
         ("\r\rx", .unknownWord, 3, 1), ("\n\rx", .unknownWord, 3, 1),
         ("{\"\u{FC}\":x}", .unknownWord, 1, 6), ("[\"\u{1F600}\" 1]", .missingComma, 1, 6),
         ("[\"e\u{301}\" 1]", .missingComma, 1, 7), ("[\"\u{4F60}\u{597D}\",]", .trailingComma, 1, 6),
@@ -65,9 +67,11 @@ struct JSONErrorTests {
     @Test(
         "Bytes that are not UTF-8 are refused where they stand",
         arguments: [
-            [0xFF], [0x80], [0xC0, 0xAF], [0xC1, 0x81], [0xC3], [0xE0, 0x80, 0xAF], [0xE0, 0x9F, 0xBF], [0xED, 0xA0, 0x80],
+            [0xFF], [0x80], [0xC0, 0xAF], [0xC1, 0x81], [0xC3], [0xE0, 0x80, 0xAF], [0xE0, 0x9F, 0xBF],
+            [0xED, 0xA0, 0x80],
             [0xED, 0xBF, 0xBF], [0xE2, 0x82], [0xF0, 0x80, 0x80, 0xAF], [0xF0, 0x9F, 0x98], [0xF4, 0x90, 0x80, 0x80],
-            [0xF5, 0x80, 0x80, 0x80], [0xF8, 0x88, 0x80, 0x80, 0x80], [0xFE], [0xE2, 0x28, 0xA1], [0xF0, 0x28, 0x8C, 0xBC],
+            [0xF5, 0x80, 0x80, 0x80], [0xF8, 0x88, 0x80, 0x80, 0x80], [0xFE], [0xE2, 0x28, 0xA1],
+            [0xF0, 0x28, 0x8C, 0xBC],
         ] as [[UInt8]])
     func encoding(wrong: [UInt8]) throws {
         let bytes = Array("[\"\u{E9}".utf8) + wrong + Array("\"]".utf8)

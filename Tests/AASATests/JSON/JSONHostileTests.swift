@@ -16,7 +16,9 @@ struct JSONHostileTests {
         }
     }
 
-    @Test("A hundred thousand brackets are refused as too deep, and the stack holds", arguments: ["[", "{\"a\":", "[{\"\":"])
+    @Test(
+        "A hundred thousand brackets are refused as too deep, and the stack holds",
+        arguments: ["[", "{\"a\":", "[{\"\":"])
     func brackets(opening: String) throws {
         let bytes = Array(String(repeating: opening, count: 100_000).utf8)
         let error = #expect(throws: JSONSyntaxError.self) { try JSONReader.read(bytes) }
@@ -32,7 +34,10 @@ struct JSONHostileTests {
     @Test("Random pieces of JSON in any order are read or refused", arguments: 0..<16)
     func randomPieces(seed: Int) {
         let pieces: [[UInt8]] =
-            ["{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "d83d", "\"a\"", "1", "-", ".", "e", "true", "null", "//", "'", "\n", " "]
+            [
+                "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "d83d", "\"a\"", "1", "-", ".", "e", "true", "null",
+                "//", "'", "\n", " ",
+            ]
             .map { Array($0.utf8) } + [[0xE2, 0x80, 0x9C], [0xE2], [0xFF], [0], [0xEF, 0xBB, 0xBF]]
         var generator = SeededGenerator(seed: UInt64(seed) + 1000)
         for _ in 0..<500 {

@@ -7,10 +7,13 @@ struct JSONWritingTests {
     @Test(
         "Minifying takes away the white space between tokens and nothing else",
         arguments: [
-            ("", ""), (" \t\r\n", ""), ("{ }", "{}"), (" [ 1 , 2 ] ", "[1,2]"), ("{\n  \"a\" : \"b\"\r\n}\n", "{\"a\":\"b\"}"),
-            (#"{ "a b" : " c  d " }"#, #"{"a b":" c  d "}"#), (#"[ "\"  \"" , " \\" , " " ]"#, #"["\"  \""," \\"," "]"#),
+            ("", ""), (" \t\r\n", ""), ("{ }", "{}"), (" [ 1 , 2 ] ", "[1,2]"),
+            ("{\n  \"a\" : \"b\"\r\n}\n", "{\"a\":\"b\"}"),
+            (#"{ "a b" : " c  d " }"#, #"{"a b":" c  d "}"#),
+            (#"[ "\"  \"" , " \\" , " " ]"#, #"["\"  \""," \\"," "]"#),
             (#"[ "\\" , " x" ]"#, #"["\\"," x"]"#), ("[ 1.50 , -0 , 1E+05 ]", "[1.50,-0,1E+05]"),
-            (#"[ "\u00fc\/" , "\#u{FC}" ]"#, #"["\u00fc\/","\#u{FC}"]"#), ("[ \"\u{A0} \u{2028}\" ]", "[\"\u{A0} \u{2028}\"]"),
+            (#"[ "\u00fc\/" , "\#u{FC}" ]"#, #"["\u00fc\/","\#u{FC}"]"#),
+            ("[ \"\u{A0} \u{2028}\" ]", "[\"\u{A0} \u{2028}\"]"),
             (#"{ "a" : 1 , "a" : 2 }"#, #"{"a":1,"a":2}"#),
         ])
     func minify(text: String, small: String) {
@@ -20,7 +23,8 @@ struct JSONWritingTests {
     @Test("What is written is one line of JSON, members in the order given")
     func values() {
         let value = JSONText.object([
-            ("z", .null), ("a", .bool(true)), ("n", .integer(.min)), ("l", .array([.string("x"), .integer(0), .array([])])),
+            ("z", .null), ("a", .bool(true)), ("n", .integer(.min)),
+            ("l", .array([.string("x"), .integer(0), .array([])])),
             ("o", .object([])), ("f", .bool(false)),
         ])
         #expect(value.line == #"{"z":null,"a":true,"n":-9223372036854775808,"l":["x",0,[]],"o":{},"f":false}"#)
@@ -37,7 +41,8 @@ struct JSONWritingTests {
     @Test(
         "Quotes, backslashes and whatever breaks a line or a terminal are escaped; other text stays as it is",
         arguments: [
-            ("", #""""#), ("a\"b\\c/d", #""a\"b\\c/d""#), ("\n\r\t", #""\n\r\t""#), ("\0\u{1}\u{1F}", #""\u0000\u0001\u001f""#),
+            ("", #""""#), ("a\"b\\c/d", #""a\"b\\c/d""#), ("\n\r\t", #""\n\r\t""#),
+            ("\0\u{1}\u{1F}", #""\u0000\u0001\u001f""#),
             ("\u{1B}[31m", #""\u001b[31m""#), ("\u{7F}\u{80}\u{9F}", #""\u007f\u0080\u009f""#),
             ("\u{2028}\u{2029}", #""\u2028\u2029""#), ("b\u{FC}cher \u{1F600}", "\"b\u{FC}cher \u{1F600}\""),
             ("\r\n", #""\r\n""#), ("e\u{301}\n", "\"e\u{301}\\n\""),
