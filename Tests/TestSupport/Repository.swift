@@ -23,9 +23,11 @@ package enum Repository {
     /// The program under test: the one built along with the tests.
     package static var program: String {
         let bundle = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-        let candidates = [bundle.appending(path: "aasa")] + ["debug", "release"].map {
-            root.appending(path: ".build/\($0)/aasa")
-        }
+        let candidates =
+            [bundle.appending(path: "aasa")]
+            + ["debug", "release"].map {
+                root.appending(path: ".build/\($0)/aasa")
+            }
         return candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) }?.path ?? "aasa"
     }
 
