@@ -69,8 +69,10 @@ package final class SignedData {
         }
         let errors = OpenSSLErrorQueue.drain()
         if verified { return .valid }
-        // "verification failure" is the messageDigest attribute (RFC 5652 section 11.2) against the content's digest.
-        if errors.contains(where: { $0.library == ERR_LIB_CMS && $0.reason == CMS_R_VERIFICATION_FAILURE }) {
+        // "content verify error": the signed attributes are the signer's, if there are any, and the content does not have
+        // the digest that they name (RFC 5652 section 11.2). "verification failure" alone is a wrong signature over them.
+        let reasons = errors.filter { $0.library == ERR_LIB_CMS }.map(\.reason)
+        if reasons.contains(CMS_R_CONTENT_VERIFY_ERROR), reasons.contains(CMS_R_VERIFICATION_FAILURE) {
             return .invalid(.contentChanged)
         }
         return .invalid(.signatureWrong(errors.map(\.text).joined(separator: ": ")))
