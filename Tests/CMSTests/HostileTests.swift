@@ -73,33 +73,34 @@ struct HostileTests {
     /// A ContentInfo of type SignedData around `inside`, with every length as given.
     private static let oid: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
 
-    static let nonsense: [(what: String, bytes: [UInt8])] = [
-        ("a length of 2 GiB", [0x30, 0x84, 0x80, 0, 0, 0] + oid),
-        ("a length of 2 GiB less one", [0x30, 0x84, 0x7F, 0xFF, 0xFF, 0xFF] + oid),
-        ("a length of 16 EiB", [0x30, 0x88] + Array(repeating: 0xFF, count: 8) + oid),
-        ("a length of 126 bytes", [0x30, 0xFE] + oid),
-        ("a reserved length", [0x30, 0xFF] + oid),
-        ("an inner length of 2 GiB", [0x30, 0x0F] + oid + [0xA0, 0x84, 0x80, 0]),
-        ("an indefinite length without end", [0x30, 0x80] + oid + [0xA0, 0x80, 0x30, 0x80]),
-        ("an indefinite length that ends at once", [0x30, 0x80, 0, 0]),
-        ("ends of contents only", [0x30, 0x80] + Array(repeating: 0, count: 100)),
-        ("an empty sequence", [0x30, 0]), ("a type and nothing else", [0x30, 0x0B] + oid),
-        ("a hundred thousand nested sequences", Array(repeating: [0x30, 0x80], count: 100_000).flatMap { $0 }),
-        (
+    static let nonsense: [NamedBytes] = [
+        NamedBytes("a length of 2 GiB", [0x30, 0x84, 0x80, 0, 0, 0] + oid),
+        NamedBytes("a length of 2 GiB less one", [0x30, 0x84, 0x7F, 0xFF, 0xFF, 0xFF] + oid),
+        NamedBytes("a length of 16 EiB", [0x30, 0x88] + Array(repeating: 0xFF, count: 8) + oid),
+        NamedBytes("a length of 126 bytes", [0x30, 0xFE] + oid),
+        NamedBytes("a reserved length", [0x30, 0xFF] + oid),
+        NamedBytes("an inner length of 2 GiB", [0x30, 0x0F] + oid + [0xA0, 0x84, 0x80, 0]),
+        NamedBytes("an indefinite length without end", [0x30, 0x80] + oid + [0xA0, 0x80, 0x30, 0x80]),
+        NamedBytes("an indefinite length that ends at once", [0x30, 0x80, 0, 0]),
+        NamedBytes("ends of contents only", [0x30, 0x80] + Array(repeating: 0, count: 100)),
+        NamedBytes("an empty sequence", [0x30, 0]), NamedBytes("a type and nothing else", [0x30, 0x0B] + oid),
+        NamedBytes(
+            "a hundred thousand nested sequences", Array(repeating: [0x30, 0x80], count: 100_000).flatMap { $0 }),
+        NamedBytes(
             "a hundred thousand nested strings",
             [0x30, 0x80] + oid + Array(repeating: [0x24, 0x80], count: 100_000).flatMap { $0 }
         ),
-        (
+        NamedBytes(
             "a hundred thousand nested sets",
             [0x30, 0x80] + oid + [0xA0, 0x80] + Array(repeating: [0x31, 0x80], count: 100_000).flatMap { $0 }
         ),
-        ("a long tag", [0x3F] + Array(repeating: 0xFF, count: 40)),
-        ("a long tag within", [0x30, 0x20, 0x1F] + Array(repeating: 0x81, count: 30)),
-        ("a megabyte of zeros", [0x30] + Array(repeating: 0, count: 1 << 20)),
+        NamedBytes("a long tag", [0x3F] + Array(repeating: 0xFF, count: 40)),
+        NamedBytes("a long tag within", [0x30, 0x20, 0x1F] + Array(repeating: 0x81, count: 30)),
+        NamedBytes("a megabyte of zeros", [0x30] + Array(repeating: 0, count: 1 << 20)),
     ]
 
     @Test("Nonsense in the shape of DER is refused", arguments: nonsense)
-    func refused(row: (what: String, bytes: [UInt8])) {
+    func refused(row: NamedBytes) {
         if case .signedData = MessageReading.read(row.bytes) { Issue.record("\(row.what) is read as a SignedData") }
         survive(row.bytes)
         #expect(OpenSSLErrorQueue.drain() == [])

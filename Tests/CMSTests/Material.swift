@@ -11,10 +11,13 @@ enum Material {
     static let payload = Array(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#.utf8)
 
     /// Contents that a text tool would spoil.
-    static let payloads: [[UInt8]] = [
-        payload, [], Array("a\nb\r\nc\rd\n\n".utf8), [0, 0x0A, 0, 0x0D, 0xFF], [0xFF, 0xFE, 0x80, 0xC3, 0x28],
-        Array("From: x\n.\n..\n-----BEGIN CMS-----\n".utf8), Array(repeating: 0x41, count: 131_072), [0x1A],
-        [0x04, 0x80],
+    static let payloads = [
+        NamedBytes("a document", payload), NamedBytes("nothing", []),
+        NamedBytes("every kind of line end", Array("a\nb\r\nc\rd\n\n".utf8)),
+        NamedBytes("zeros", [0, 0x0A, 0, 0x0D, 0xFF]), NamedBytes("no UTF-8", [0xFF, 0xFE, 0x80, 0xC3, 0x28]),
+        NamedBytes("what means something to mail", Array("From: x\n.\n..\n-----BEGIN CMS-----\n".utf8)),
+        NamedBytes("as much as a device takes", Array(repeating: 0x41, count: 131_072)),
+        NamedBytes("an end-of-file mark", [0x1A]), NamedBytes("bytes of DER", [0x04, 0x80]),
     ]
 
     static func secret(_ bytes: [UInt8]) -> SecretBytes {

@@ -36,11 +36,11 @@ struct OtherVerifierTests {
     }
 
     @Test("OpenSSL gives any content back byte for byte", arguments: Material.payloads)
-    func contents(payload: [UInt8]) throws {
+    func contents(payload: NamedBytes) throws {
         let folder = try TemporaryFolder()
         for time in [Material.moment, nil] {
-            let path = try folder.write("message", Material.sign(payload, at: time))
-            #expect(try openSSL("cms", path, folder, ["-binary"]) == payload)
+            let path = try folder.write("message", Material.sign(payload.bytes, at: time))
+            #expect(try openSSL("cms", path, folder, ["-binary"]) == payload.bytes)
         }
     }
 

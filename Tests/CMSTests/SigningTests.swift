@@ -29,11 +29,11 @@ struct SigningTests {
     }
 
     @Test("The content comes back byte for byte, whatever it is", arguments: Material.payloads)
-    func content(payload: [UInt8]) throws {
+    func content(payload: NamedBytes) throws {
         for time in [Material.moment, nil] {
-            let message = try #require(Material.signedData(Material.sign(payload, at: time)))
+            let message = try #require(Material.signedData(Material.sign(payload.bytes, at: time)))
             #expect(message.verifySignatures() == .valid)
-            #expect(message.content == payload)
+            #expect(message.content == payload.bytes)
         }
     }
 
