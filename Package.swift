@@ -60,7 +60,8 @@ let package = Package(
         .testTarget(name: "POSIXTests", dependencies: ["POSIX", "TestSupport"]),
         .testTarget(name: "AASAToolkitTests", dependencies: ["AASAToolkit", "AASA", "TestSupport"]),
         .testTarget(
-            name: "CommandTests", dependencies: ["AASACommands", "TestSupport", "aasa-cli"], exclude: ["Scripts"]),
+            name: "CommandTests", dependencies: ["AASACommands", "TestSupport", "aasa-cli"],
+            exclude: ["README.md", "Scripts", "kill-nine.sh"]),
     ],
     swiftLanguageModes: [.v6]
 )

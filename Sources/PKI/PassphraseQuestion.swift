@@ -11,6 +11,8 @@ final class PassphraseQuestion {
     var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
     fileprivate func answer(into buffer: UnsafeMutableRawBufferPointer) -> Int32 {
+        // Who did not answer once is not asked again by OpenSSL's next attempt at the same bytes.
+        if failure == .passphraseNeeded { return -1 }
         guard let secret = source?() else {
             failure = .passphraseNeeded
             return -1

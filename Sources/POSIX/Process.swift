@@ -42,8 +42,13 @@ package enum StandardStream: Int32, Sendable {
     /// Writes every byte, unbuffered.
     package func write(_ bytes: [UInt8]) throws(FileError) {
         guard let number = writeAll(rawValue, bytes) else { return }
-        throw FileError(errno: number, path: "standard \(self)")
+        throw FileError(errno: number, path: name)
     }
+
+    private var name: String { "standard \(self)" }
+
+    /// What stands in a ``FileError`` in place of a path.
+    package static let names = [StandardStream.input, .output, .error].map(\.name)
 }
 
 /// Waiting.

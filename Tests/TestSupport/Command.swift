@@ -11,6 +11,9 @@ package struct Command {
     package var outputText: String { String(decoding: output, as: UTF8.self) }
     package var errorText: String { String(decoding: error, as: UTF8.self) }
 
+    /// For `env`: tests run on threads on which every signal is blocked, and a child would inherit that.
+    static let defaultSignals = "--default-signal"
+
     /// Runs a program found by PATH, waits for its end and returns what it wrote.
     ///
     /// Output goes through files, not pipes: a program that leaves a child behind must not keep the test waiting.
@@ -21,7 +24,7 @@ package struct Command {
         let files = try ["in", "out", "err"].map { try scratch.write($0, $0 == "in" ? input : []) }
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = words
+        process.arguments = [Self.defaultSignals] + words
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         if let folder { process.currentDirectoryURL = URL(filePath: folder) }
         process.standardInput = FileHandle(forReadingAtPath: files[0])

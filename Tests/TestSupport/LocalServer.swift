@@ -49,7 +49,7 @@ package final class LocalServer {
             """
         let path = try folder.write("nginx.conf", configuration)
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["nginx", "-p", folder.path, "-c", path]
+        process.arguments = [Command.defaultSignals, "nginx", "-p", folder.path, "-c", path]
         process.environment = ProcessInfo.processInfo.environment.merging(["PATH": Self.path]) { $1 }
         process.standardError = FileHandle.nullDevice
         try process.run()

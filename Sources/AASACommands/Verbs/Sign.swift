@@ -68,6 +68,10 @@ struct Sign: Verb {
             throw ValidationError(
                 "--signing-time is an attribute, and --no-attributes leaves all of them out", hint: nil)
         }
+        if let service, ServiceSelection(name: service.description) == .any {
+            throw ValidationError(
+                "--service any: the apps are listed in one service", hint: "name it: --service webcredentials")
+        }
         if case .environment(let name) = passFrom, !Environment.isSet(name) {
             throw ValidationError("--pass-from env:\(name): the variable is not set", hint: "export it first")
         }
@@ -159,8 +163,7 @@ struct Sign: Verb {
         do throws(FileError) {
             try AtomicFile.write(signed.bytes, to: output)
         } catch {
-            guard error.code == .isDirectory else { throw CommandFailure(error) }
-            throw CommandFailure(.cannotCreate, "'\(output)' is a folder", hint: "-o PATH names a file in it")
+            throw CommandFailure(output: error)
         }
         if json {
             try voice.say(

@@ -70,6 +70,6 @@ struct CheckWording {
 extension String {
     /// "sha256" as people write it.
     var digestName: String {
-        hasPrefix("sha") && !hasPrefix("sha3") ? "SHA-" + dropFirst(3) : uppercased()
+        hasPrefix("sha") && !hasPrefix("sha3-") ? "SHA-" + dropFirst(3) : uppercased()
     }
 }

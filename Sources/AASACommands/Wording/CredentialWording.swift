@@ -39,7 +39,7 @@ enum CredentialWording {
         case .notRecognised: ("\(path) is neither PEM nor DER nor PKCS#12, and \(wanted) is wanted", nil)
         case .damaged:
             (
-                "\(path) is damaged: \(detail.isEmpty ? "its PEM block cannot be decoded" : detail)",
+                "\(path) is damaged: its content cannot be decoded\(isTelling(detail) ? " (\(detail))" : "")",
                 "was it cut off or edited? fetch it again"
             )
         case .passphraseNeeded:
@@ -56,6 +56,11 @@ enum CredentialWording {
                 "install them (apt install ca-certificates), or name a file with --cacert"
             )
         }
+    }
+
+    /// OpenSSL's outermost words often say only where it gave up: "unsupported", "ASN1 lib".
+    private static func isTelling(_ detail: String) -> Bool {
+        !detail.isEmpty && detail != "unsupported" && !detail.hasSuffix(" lib")
     }
 
     private static func name(_ credential: ToolkitError.Credential) -> String {

@@ -8,8 +8,12 @@ enum DocumentWording {
     static func failure(_ error: JSONSyntaxError, _ path: String, _ input: [UInt8]) -> CommandFailure {
         CommandFailure(
             .dataError, "\(place(error.offset, path, input)): \(SyntaxWording.sentence(error))",
-            hint: SyntaxWording.hint(error))
+            hint: isBinary(input)
+                ? "is it signed already? 'aasa inspect' shows the document inside" : SyntaxWording.hint(error))
     }
+
+    /// DER begins with the tag of a SEQUENCE and a length of several bytes, which no JSON text does.
+    private static func isBinary(_ input: [UInt8]) -> Bool { input.count > 1 && input[0] == 0x30 && input[1] >= 0x80 }
 
     /// The document has findings that devices would stumble over.
     static func failure(_ findings: [Finding], _ path: String, _ input: [UInt8]) -> CommandFailure {

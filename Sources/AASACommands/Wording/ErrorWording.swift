@@ -7,19 +7,28 @@ internal import POSIX
 extension CommandFailure {
     /// A file that cannot be read or written.
     init(_ error: FileError) {
-        let path = error.path == FileReader.standardInput ? "standard input" : "'\(error.path)'"
+        let isStream = StandardStream.names.contains(error.path)
+        let path = error.path == FileReader.standardInput ? "standard input" : isStream ? error.path : "'\(error.path)'"
         switch error.code {
         case .missing: self.init(.noInput, "\(path) does not exist", hint: nil)
         case .isDirectory: self.init(.dataError, "\(path) is a folder, not a file", hint: nil)
         case .notPermitted: self.init(.noPermission, "no permission for \(path)", hint: nil)
         case .readOnly: self.init(.cannotCreate, "\(path) is on a file system that is mounted read-only", hint: nil)
-        case .full: self.init(.inputOutput, "no space is left for \(path); nothing was written", hint: nil)
+        case .full:
+            let promise = isStream ? "" : "; nothing was written"
+            self.init(.inputOutput, "no space is left for \(path)\(promise)", hint: nil)
         case .tooLarge:
             self.init(.dataError, "\(path) is too long: \(error.detail)", hint: "is it the file that you meant?")
         case .folderMissing: self.init(.cannotCreate, "the folder of \(path) does not exist", hint: nil)
         case .brokenPipe: self.init(.inputOutput, messages: [], hints: [])
         case .inputOutput: self.init(.inputOutput, "\(path): \(error.detail)", hint: nil)
         }
+    }
+
+    /// A file that cannot be written.
+    init(output error: FileError) {
+        self.init(error)
+        if error.code == .isDirectory { status = .cannotCreate }
     }
 
     init(_ error: ToolkitError) {
@@ -39,7 +48,7 @@ extension CommandFailure {
             self.init(.usage, "no private key was given, and \(path) holds none", hint: "--key FILE names it")
         case .certificateExpired:
             self.init(
-                .dataError, "the certificate '\(error.detail)' has expired on \(ChainWording.moment(error.moment))",
+                .dataError, "the certificate '\(error.detail)' expired on \(ChainWording.moment(error.moment))",
                 hint: "devices deny a file that an expired certificate signed: renew it first")
         case .certificateNotYetValid:
             self.init(

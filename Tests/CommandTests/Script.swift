@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+/// A script: commands with what they are expected to answer, and the files that they work on. README.md has the form.
+struct Script: Sendable {
+    /// A line that does something, with its place in the file.
+    struct Step: Sendable {
+        enum Action: Sendable, Equatable {
+            /// `$ …`
+            case command(String, Expectation)
+            /// `@name word…`
+            case directive(String, [String])
+        }
+        var action: Action
+        /// Counted from 0.
+        var line: Int
+    }
+
+    /// What a command answers.
+    struct Expectation: Sendable, Equatable {
+        var output: [String] = []
+        var error: [String] = []
+        var status: Int32 = 0
+        /// The lines of the script that say so.
+        var lines = 0..<0
+    }
+
+    var path: String
+    var lines: [String]
+    var steps: [Step] = []
+    var files: [(name: String, content: String)] = []
+
+    var name: String { URL(filePath: path).lastPathComponent }
+
+    init(path: String) throws {
+        self.init(path: path, text: try String(contentsOfFile: path, encoding: .utf8))
+    }
+
+    init(path: String, text: String) {
+        self.path = path
+        lines = text.components(separatedBy: "\n")
+        let body = lines.firstIndex { Self.fileName($0) != nil } ?? lines.count
+        readSteps(upTo: body)
+        for line in lines[body...] {
+            if let name = Self.fileName(line) {
+                files.append((name, ""))
+            } else {
+                files[files.count - 1].content += line + "\n"
+            }
+        }
+        // The last line's end is the file's end, not a line more.
+        if !files.isEmpty { files[files.count - 1].content.removeLast() }
+    }
+
+    private mutating func readSteps(upTo end: Int) {
+        var index = 0
+        while index < end {
+            let line = lines[index]
+            let start = index
+            index += 1
+            if let words = Self.directive(line) {
+                steps.append(Step(action: .directive(words[0], Array(words.dropFirst())), line: start))
+            } else if line.hasPrefix("$ ") {
+                var command = String(line.dropFirst(2))
+                while index < end, lines[index].hasPrefix("> ") {
+                    command += "\n" + lines[index].dropFirst(2)
+                    index += 1
+                }
+                steps.append(Step(action: .command(command, readExpectation(&index, end)), line: start))
+            }
+        }
+    }
+
+    private func readExpectation(_ index: inout Int, _ end: Int) -> Expectation {
+        var expectation = Expectation()
+        let start = index
+        while index < end, !Self.beginsStep(lines[index]) {
+            let line = lines[index]
+            if line.hasPrefix("= "), let status = Int32(line.dropFirst(2)) {
+                expectation.status = status
+            } else if line == "!" || line.hasPrefix("! ") {
+                expectation.error.append(String(line.dropFirst(2)))
+            } else {
+                expectation.output.append(line.hasPrefix("\\") ? String(line.dropFirst()) : line)
+            }
+            index += 1
+        }
+        // Empty lines in front of the next step only keep it apart.
+        var last = index
+        while last > start, lines[last - 1].isEmpty { last -= 1 }
+        expectation.output.removeLast(index - last)
+        expectation.lines = start..<last
+        return expectation
+    }
+
+    /// A command, a directive or a remark.
+    private static func beginsStep(_ line: String) -> Bool {
+        line.hasPrefix("$ ") || line == "#" || line.hasPrefix("# ") || directive(line) != nil
+    }
+
+    /// Whether a line of output must be written with `\` in front, lest it be read as something else.
+    static func needsEscape(_ line: String) -> Bool {
+        line.hasPrefix("\\") || line.hasPrefix("> ") || line == "!" || line.hasPrefix("! ") || line.hasPrefix("= ")
+            || beginsStep(line) || fileName(line) != nil
+    }
+
+    /// The words of `@name word…`.
+    private static func directive(_ line: String) -> [String]? {
+        guard line.hasPrefix("@"), line.dropFirst().first?.isLetter == true else { return nil }
+        return line.dropFirst().split(separator: " ").map(String.init)
+    }
+
+    /// The name in `-- name --`.
+    private static func fileName(_ line: String) -> String? {
+        guard line.hasPrefix("-- "), line.hasSuffix(" --"), line.count > 6 else { return nil }
+        return String(line.dropFirst(3).dropLast(3))
+    }
+}
+
+extension Script: CustomTestStringConvertible {
+    var testDescription: String { name }
+
+    /// Every script, in order.
+    static var all: [Script] {
+        get throws {
+            let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Scripts")
+            return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+                .filter { $0.hasSuffix(".txt") }.map { try Script(path: folder.appending(path: $0).path) }
+        }
+    }
+}

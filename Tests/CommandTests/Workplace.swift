@@ -1,0 +1,128 @@
+import Foundation
+import TestSupport
+
+/// Where a script's commands run: a folder of their own, an environment of their own, servers of their own.
+final class Workplace {
+    private let folder: TemporaryFolder
+    private var servers: [LocalServer] = []
+    private var variables: [(name: String, value: String)]
+    private var isUnprivileged = false
+    private let files: [(name: String, content: String)]
+
+    /// Seconds after which a command is ended: no script waits for ever.
+    private static let limit = 120
+
+    init(_ files: [(name: String, content: String)]) throws {
+        folder = try TemporaryFolder()
+        self.files = files
+        for name in ["bin", "home", "state", "work", "root"] { try folder.write(name + "/.keep", "") }
+        for name in ["bin", "work"] { try FileManager.default.removeItem(atPath: folder.file(name + "/.keep")) }
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.file("bin/aasa"), withDestinationPath: Repository.program)
+        variables = [
+            ("PATH", folder.file("bin") + ":/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"),
+            ("HOME", folder.file("home")), ("XDG_STATE_HOME", folder.file("state")), ("LC_ALL", "C.UTF-8"),
+            ("TZ", "UTC"), ("TERM", "xterm"), ("WORK", folder.file("work")), ("ROOT", folder.file("root")),
+            ("STATE", folder.file("state")), ("CERTS", Repository.testCerts("")), ("ACCESS", folder.file("access.log")),
+            (
+                "SIGNER",
+                "--cert \(Repository.testCerts("bundles/valid-rsa-chain.pem")) --key \(Repository.testCerts("keys/valid-rsa.key"))"
+            ),
+        ]
+        for (name, content) in files where !name.hasPrefix("nginx") {
+            try folder.write(name.hasPrefix("root/") ? name : "work/" + name, content)
+        }
+    }
+
+    /// Runs a command to its end.
+    func run(_ command: String) throws -> Command {
+        let user = isUnprivileged ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
+        return try Command.run(
+            ["-i"] + variables.map { "\($0.name)=\($0.value)" } + user
+                + ["timeout", "--foreground", "-k", "5", String(Self.limit), "bash", "-o", "pipefail", "-c", command],
+            folder: folder.file("work"))
+    }
+
+    /// A text with `$NAME` replaced by the variables that a script's expectations may name.
+    func expand(_ text: String) -> String {
+        shown.reduce(text) { $0.replacingOccurrences(of: "$" + $1.name, with: $1.value) }
+    }
+
+    /// The other way round.
+    func conceal(_ text: String) -> String {
+        shown.reduce(text) { text, variable in
+            let (name, value) = variable
+            let isPort = name.hasPrefix("PORT")
+            return text.replacingOccurrences(
+                of: (isPort ? ":" : "") + value, with: (isPort ? ":$" : "$") + name)
+        }
+    }
+
+    /// Longer names first, lest `$PORT` be found in `$PORT2`.
+    private var shown: [(name: String, value: String)] {
+        variables.filter {
+            ["WORK", "ROOT", "STATE", "CERTS", "SHARED"].contains($0.name) || $0.name.hasPrefix("PORT")
+        }
+        .sorted { $0.name.count > $1.name.count }
+    }
+
+    // MARK: Directives
+
+    /// Does what a directive says.
+    ///
+    /// - Returns: why the script cannot be run here; nil when it can.
+    func follow(_ directive: String, _ words: [String]) throws -> String? {
+        switch directive {
+        case "nginx": try startServer(certificate: words.first ?? "valid-rsa")
+        case "user": try loseRights()
+        case "needs":
+            if try run(words.joined(separator: " ")).status != 0 { return words.joined(separator: " ") }
+        case "corpus":
+            guard let path = Repository.shared("corpus") else { return "../shared/corpus" }
+            variables.append(("SHARED", URL(filePath: path).deletingLastPathComponent().path))
+        default: throw UnknownDirective(name: directive)
+        }
+        return nil
+    }
+
+    struct UnknownDirective: Error { var name: String }
+
+    /// The first server is configured by the file `nginx`, the second by `nginx2`.
+    private func startServer(certificate: String) throws {
+        let suffix = servers.isEmpty ? "" : String(servers.count + 1)
+        let inside = files.first { $0.name == "nginx" + suffix }?.content ?? ""
+        let log = folder.file("access.log")
+        let server = try LocalServer(files: [:]) { port, _ in
+            variables += [("PORT" + suffix, String(port))]
+            return """
+                server {
+                    listen 127.0.0.1:\(port) ssl;
+                    ssl_certificate \(Repository.testCerts("bundles/\(certificate)-chain.pem"));
+                    ssl_certificate_key \(Repository.testCerts("keys/\(certificate).key"));
+                    root \(folder.file("root"));
+                    access_log \(log);
+                    \(expand(inside))
+                }
+                """
+        }
+        servers.append(server)
+        let trust = "--cacert \(Repository.testCerts("roots/root-rsa.pem"))"
+        variables.append(("NET" + suffix, "\(trust) --connect-to \(server.connectTo)"))
+    }
+
+    /// From here on commands run as an ordinary user, if they did not before. That user may not even reach the
+    /// checkout, so the program and the certificates come to them.
+    private func loseRights() throws {
+        guard getuid() == 0, !isUnprivileged else { return }
+        isUnprivileged = true
+        let copy = folder.file("certs")
+        _ = try Command.run([
+            "sh", "-c",
+            """
+            cp -rL "$1" "$2/certs" && cp --remove-destination -L "$2/bin/aasa" "$2/bin/program" \
+            && mv "$2/bin/program" "$2/bin/aasa" && chown -R 65534:65534 "$2" && chmod -R u+rwX,go+rX "$2"
+            """, "sh", Repository.testCerts(""), folder.path,
+        ])
+        for index in variables.indices where variables[index].name == "CERTS" { variables[index].value = copy }
+    }
+}
