@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-
 /// A moment, in whole seconds since 1970-01-01 00:00:00 UTC.
 public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible {
     public var seconds: Int64
@@ -8,27 +6,17 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
 
     /// Reads RFC 3339 (`2026-11-21T08:00:00Z`, with fractions and offsets) or seconds since 1970. Nil for anything else.
     public init?(_ text: String) {
-        let digits = text.utf8.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
-        if !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-            guard let seconds = Int64(text), Self.representable.contains(seconds) else { return nil }
-            self.seconds = seconds
-            return
-        }
-        for fractional in [false, true] {
-            let style = Date.ISO8601FormatStyle(includingFractionalSeconds: fractional)
-            guard let date = try? style.parse(text) else { continue }
-            let seconds = Int64(date.timeIntervalSince1970.rounded(.down))
-            // The style takes days and hours that do not exist and carries them over; the text must mean itself.
-            guard Self.representable.contains(seconds), Self.isPlausible(text) else { return nil }
-            self.seconds = seconds
-            return
-        }
-        return nil
+        guard let seconds = Self.plainSeconds(text) ?? RFC3339(text)?.seconds, Self.representable.contains(seconds)
+        else { return nil }
+        self.seconds = seconds
     }
 
     /// RFC 3339 in UTC, for instance `2026-11-21T08:00:00Z`.
     public var description: String {
-        Date(timeIntervalSince1970: Double(seconds)).formatted(Date.ISO8601FormatStyle())
+        let (dayNumber, time) = seconds.flooredDivision(by: 86_400)
+        let day = CalendarDay(number: dayNumber)
+        let date = "\(day.year.digits(4))-\(day.month.digits(2))-\(day.day.digits(2))"
+        return "\(date)T\((time / 3600).digits(2)):\((time / 60 % 60).digits(2)):\((time % 60).digits(2))Z"
     }
 
     public static func < (a: Timestamp, b: Timestamp) -> Bool { a.seconds < b.seconds }
@@ -40,13 +28,16 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
     /// Years 0 to 9999: what RFC 3339 can write.
     private static let representable: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
 
-    /// Month 1-12, a day that the month has, hour 0-23, minute 0-59, second 0-60.
-    private static func isPlausible(_ text: String) -> Bool {
-        let fields = text.utf8.prefix(19).split(whereSeparator: { !(0x30...0x39).contains($0) })
-            .compactMap { Int(String(decoding: Array($0), as: UTF8.self)) }
-        guard fields.count == 6, (1...12).contains(fields[1]) else { return false }
-        let isLeap = fields[0] % 4 == 0 && (fields[0] % 100 != 0 || fields[0] % 400 == 0)
-        let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][fields[1] - 1]
-        return (1...days).contains(fields[2]) && fields[3] < 24 && fields[4] < 60 && fields[5] <= 60
+    private static func plainSeconds(_ text: String) -> Int64? {
+        let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+        return digits.allSatisfy { (0x30...0x39).contains($0) } ? Int64(text) : nil
+    }
+}
+
+extension Int64 {
+    /// In decimal, filled up with zeros on the left.
+    fileprivate func digits(_ count: Int) -> String {
+        let text = String(magnitude)
+        return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, count - text.utf8.count)) + text
     }
 }
