@@ -68,7 +68,7 @@ while read -r file; do
     [ "$file" = Sources/AASACommands/Output/Voice.swift ] || breach "$file: only Voice writes to the standard streams"
 done < <(grep -rlE 'StandardStream\.(output|error)\.write' Sources || true)
 
-# Only abilities and the executable's one line touch the C library.
+# One concept a file.
 longest=400
 while read -r lines file; do
     [ "$lines" -le "$longest" ] || breach "$file: $lines lines, more than $longest"
@@ -78,9 +78,10 @@ swift format lint --strict --recursive --parallel --configuration .swift-format 
     || breach "swift format: 'make format' mends what it can"
 
 # Warnings are errors in every target (Package.swift); undeclared dependencies are errors here.
-swift build --explicit-target-dependency-import-check error >/tmp/aasa-lint-build.$$ 2>&1 \
-    || { cat /tmp/aasa-lint-build.$$; breach "the build"; }
-rm -f /tmp/aasa-lint-build.$$
+if ! log=$(swift build --explicit-target-dependency-import-check error 2>&1); then
+    echo "$log" >&2
+    breach "the build"
+fi
 
 # libcurl is loaded on first use: linking it would cost every start of the program.
 if [ -x .build/release/aasa ] && ldd .build/release/aasa | grep -E 'libcurl|libFoundation' >&2; then
@@ -88,7 +89,7 @@ if [ -x .build/release/aasa ] && ldd .build/release/aasa | grep -E 'libcurl|libF
 fi
 
 echo "the five longest source files:"
-find Sources -name '*.swift' -exec wc -l {} + | grep -v total | sort -rn | head -5
+find Sources -name '*.swift' -exec wc -l {} + | sort -rn | awk '$2 != "total" && ++shown <= 5'
 
 if [ "$breaches" -gt 0 ]; then
     echo "lint: $breaches breaches" >&2

@@ -4,11 +4,13 @@ set -euo pipefail
 
 build=(libssl-dev libcurl4-openssl-dev libsqlite3-dev libidn2-dev ca-certificates)
 test=(nginx-light openssl gnutls-bin curl python3 procps util-linux)
+bench=(nginx-light openssl curl python3 procps time)
 
 case "${1:-}" in
     build) wanted=("${build[@]}") ;;
     test) wanted=("${build[@]}" "${test[@]}") ;;
-    *) echo "usage: needs.sh build|test" >&2; exit 64 ;;
+    bench) wanted=("${build[@]}" "${bench[@]}") ;;
+    *) echo "usage: needs.sh build|test|bench" >&2; exit 64 ;;
 esac
 
 installed() { dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }

@@ -6,11 +6,15 @@ package final class SignedData {
     private let handle: OpaquePointer  //<CMS_ContentInfo>
     /// The content of a message that carries it outside (`multipart/signed`).
     private let outsideContent: [UInt8]?
+    /// Every certificate in the message, in its order.
+    package let certificates: [Certificate]
 
     /// Takes over a message of type SignedData.
     init(takingOwnershipOf handle: OpaquePointer, outsideContent: [UInt8]?) {
         self.handle = handle
         self.outsideContent = outsideContent
+        // Taken out once: every look at the signers needs them.
+        certificates = Self.certificates(of: handle)
     }
 
     deinit { CMS_ContentInfo_free(handle) }
@@ -26,21 +30,8 @@ package final class SignedData {
     /// Whether the content travels outside the SignedData.
     package var isDetached: Bool { CMS_is_detached(handle) == 1 }
 
-    /// Every certificate in the message, in its order.
-    package var certificates: [Certificate] {
-        guard let stack = CMS_get1_certs(handle) else {
-            OpenSSLErrorQueue.clear()
-            return []
-        }
-        defer { aasa_sk_X509_pop_free(stack) }
-        return (0..<aasa_sk_X509_num(stack)).compactMap { index in
-            aasa_sk_X509_value(stack, index).map { Certificate(borrowing: $0) }
-        }
-    }
-
     /// The signers, in the message's order, each with its certificate when the message holds it.
     package var signers: [Signer] {
-        let certificates = certificates
         let infos = CMS_get0_SignerInfos(handle)
         return (0..<aasa_sk_CMS_SignerInfo_num(infos)).compactMap { index in
             guard let info = aasa_sk_CMS_SignerInfo_value(infos, index) else { return nil }
@@ -69,11 +60,24 @@ package final class SignedData {
         }
         let errors = OpenSSLErrorQueue.drain()
         if verified { return .valid }
-        // "verification failure" is the messageDigest attribute (RFC 5652 section 11.2) against the content's digest.
-        if errors.contains(where: { $0.library == ERR_LIB_CMS && $0.reason == CMS_R_VERIFICATION_FAILURE }) {
+        // "content verify error": the signed attributes are the signer's, if there are any, and the content does not have
+        // the digest that they name (RFC 5652 section 11.2). "verification failure" alone is a wrong signature over them.
+        let reasons = errors.filter { $0.library == ERR_LIB_CMS }.map(\.reason)
+        if reasons.contains(CMS_R_CONTENT_VERIFY_ERROR), reasons.contains(CMS_R_VERIFICATION_FAILURE) {
             return .invalid(.contentChanged)
         }
         return .invalid(.signatureWrong(errors.map(\.text).joined(separator: ": ")))
+    }
+
+    private static func certificates(of handle: OpaquePointer) -> [Certificate] {
+        guard let stack = CMS_get1_certs(handle) else {
+            OpenSSLErrorQueue.clear()
+            return []
+        }
+        defer { aasa_sk_X509_pop_free(stack) }
+        return (0..<aasa_sk_X509_num(stack)).compactMap { index in
+            aasa_sk_X509_value(stack, index).map { Certificate(borrowing: $0) }
+        }
     }
 
     /// The short name of the signer's digest algorithm in lower case, for instance "sha256"; its OID when it has none.

@@ -40,9 +40,8 @@ struct TextWrapping {
     /// RFC 8551: a MIME entity, opaque (`application/pkcs7-mime`) or clear (`multipart/signed`).
     func readSMIME() -> MessageReading? {
         let head = String(decoding: bytes.prefix(2048), as: UTF8.self).lowercased()
-        guard head.hasPrefix("mime-version:") || head.hasPrefix("content-") || head.hasPrefix("to:"),
-            head.contains("pkcs7-")
-        else { return nil }
+        let field = head.prefix { $0.isLetter || $0 == "-" }
+        guard !field.isEmpty, head[field.endIndex...].first == ":", head.contains("pkcs7-") else { return nil }
         return bytes.withUnsafeBytes { buffer in
             withReadBIO(buffer) { bio in
                 var outside: OpaquePointer?

@@ -1,5 +1,4 @@
 internal import COpenSSL
-internal import Glibc
 
 /// An X.509 certificate (RFC 5280). Immutable.
 ///
@@ -64,11 +63,15 @@ package final class Certificate: @unchecked Sendable {
     }
 
     private static func seconds(_ time: UnsafePointer<ASN1_TIME>?) -> Int64? {
-        var fields = tm()
-        guard let time, ASN1_TIME_to_tm(time, &fields) == 1 else {
+        // Counted from 1970 by OpenSSL: timegm looks at the time zone's file at every call.
+        guard let time, let epoch = ASN1_TIME_set(nil, 0) else { return nil }
+        defer { ASN1_STRING_free(epoch) }
+        var days: Int32 = 0
+        var seconds: Int32 = 0
+        guard ASN1_TIME_diff(&days, &seconds, epoch, time) == 1 else {
             OpenSSLErrorQueue.clear()
             return nil
         }
-        return Int64(timegm(&fields))
+        return Int64(days) * 86_400 + Int64(seconds)
     }
 }

@@ -32,9 +32,9 @@ enum PKCS12Bundle {
     private static func open(
         _ handle: OpaquePointer, _ passphrase: UnsafePointer<CChar>, _ count: Int32
     ) throws(PKIError) -> CertificateFile? {
-        if PKCS12_verify_mac(handle, passphrase, count) != 1 {
+        if !opens(handle, passphrase, count) {
             _ = loadLegacyProvider
-            guard PKCS12_verify_mac(handle, passphrase, count) == 1 else {
+            guard opens(handle, passphrase, count) else {
                 OpenSSLErrorQueue.clear()
                 return nil
             }
@@ -55,6 +55,11 @@ enum PKCS12Bundle {
         }
         guard !certificates.isEmpty else { throw PKIError(.holdsPrivateKey, "") }
         return CertificateFile(certificates: certificates, key: key)
+    }
+
+    /// No pass phrase at all is another one than the empty one (RFC 7292 appendix B.1), and both are in use.
+    private static func opens(_ handle: OpaquePointer, _ passphrase: UnsafePointer<CChar>, _ count: Int32) -> Bool {
+        PKCS12_verify_mac(handle, passphrase, count) == 1 || count == 0 && PKCS12_verify_mac(handle, nil, 0) == 1
     }
 
     private struct Parts {

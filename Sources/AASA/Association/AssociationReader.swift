@@ -23,22 +23,18 @@ struct AssociationReader {
         if !isKnown, let meant = Service.known.first(where: { $0.rawValue == member.name.lowercased() }) {
             report(.misspeltService(member.name, meant), member.nameRange)
         }
+        // Of several members with one name a device keeps the last, whatever that is.
+        services.removeAll { $0.service == service }
         guard member.value.members != nil else {
             if isKnown { report(.wrongType(key: member.name, expected: .object), member.value.range) }
             return
         }
         if service == .applinks {
-            replace(service, with: readApplinks(member.value))
+            services.append((service, readApplinks(member.value)))
         } else if isKnown || member.value["apps"]?.elements != nil {
             // Any key whose object has an `apps` array becomes a service on a device.
-            replace(service, with: readApps(member.value["apps"], key: "apps"))
+            services.append((service, readApps(member.value["apps"], key: "apps")))
         }
-    }
-
-    /// Of several members with one name a device keeps the last.
-    private mutating func replace(_ service: Service, with apps: [AssociationFile.Listing]) {
-        services.removeAll { $0.service == service }
-        services.append((service, apps))
     }
 
     /// `applinks`: the apps of `details`; without `details`, those of `apps`.

@@ -18,8 +18,9 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
             let style = Date.ISO8601FormatStyle(includingFractionalSeconds: fractional)
             guard let date = try? style.parse(text) else { continue }
             let seconds = Int64(date.timeIntervalSince1970.rounded(.down))
-            // The style takes days and hours that do not exist and carries them over; the text must mean itself.
-            guard Self.representable.contains(seconds), Self.isPlausible(text) else { return nil }
+            // The style takes days and hours that do not exist and carries them over, and whatever follows the zone;
+            // the text must mean itself.
+            guard Self.representable.contains(seconds), Self.isPlausible(text), Self.endsWithZone(text) else { return nil }
             self.seconds = seconds
             return
         }
@@ -48,5 +49,16 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
         let isLeap = fields[0] % 4 == 0 && (fields[0] % 100 != 0 || fields[0] % 400 == 0)
         let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][fields[1] - 1]
         return (1...days).contains(fields[2]) && fields[3] < 24 && fields[4] < 60 && fields[5] <= 60
+    }
+
+    /// After the seconds come a fraction, if any, and the zone, and nothing else (RFC 3339 section 5.6).
+    private static func endsWithZone(_ text: String) -> Bool {
+        var rest = text.utf8.dropFirst(19)
+        if rest.first == UInt8(ascii: ".") { rest = rest.dropFirst().drop { (0x30...0x39).contains($0) } }
+        if rest.elementsEqual("Z".utf8) { return true }
+        guard rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") else { return false }
+        let fields = rest.dropFirst().split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+            .map { $0.count == 2 ? Int(String(decoding: Array($0), as: UTF8.self)) ?? 99 : 99 }
+        return fields.count == 2 && fields[0] < 24 && fields[1] < 60
     }
 }

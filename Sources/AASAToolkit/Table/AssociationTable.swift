@@ -48,7 +48,7 @@ public final class AssociationTable {
         let busyTimeout: Int32 = 10_000
         do throws(SQLError) {
             connection = try Connection(
-                path: path, mode: isNew ? .readWriteCreate : .readWrite, busyTimeout: busyTimeout)
+                path: Self.plain(path), mode: isNew ? .readWriteCreate : .readWrite, busyTimeout: busyTimeout)
             if isNew { try Self.createSchema(connection) }
             try Self.useWriteAheadLog(connection)
             try connection.execute("PRAGMA synchronous = FULL")
@@ -145,6 +145,9 @@ public final class AssociationTable {
 // MARK: Opening
 
 extension AssociationTable {
+    /// A path that SQLite takes for nothing else: `:memory:` and the empty name mean something to it.
+    private static func plain(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
+
     /// In a rollback journal, so that the header says whose file this is before anything else can read it.
     private static func createSchema(_ connection: Connection) throws(SQLError) {
         try connection.write({ $0 }) { () throws(SQLError) in

@@ -9,7 +9,6 @@ public final class SiteVerifier {
     private let client: Client
     private let content: ContentReader
     private let cdn: String
-    private let concurrency: Int
 
     /// - Parameters:
     ///   - moment: when certificates are judged.
@@ -31,7 +30,6 @@ public final class SiteVerifier {
         }
         content = ContentReader(trust: trust, at: moment)
         cdn = options.cdn
-        concurrency = options.concurrency
     }
 
     /// Works through `tasks`, several sites at once, and hands over the judgements of each site as it is done; several
@@ -48,11 +46,16 @@ public final class SiteVerifier {
         let ending = try client.run(
             next: {
                 if let request = waiting.popLast() { return request }
-                guard let task = tasks.next() else { return nil }
-                let visit = SiteVisit(task, cdn: cdn)
-                visits[taskCount] = visit
-                taskCount += 1
-                return visit.nextRequest(tag: taskCount - 1)
+                // A task without a question needs no request.
+                while let task = tasks.next() {
+                    let visit = SiteVisit(task, cdn: cdn)
+                    let number = taskCount
+                    taskCount += 1
+                    guard let request = visit.nextRequest(tag: number) else { continue }
+                    visits[number] = visit
+                    return request
+                }
+                return nil
             },
             completed: { done throws(ToolkitError) in
                 var finished: [(task: Int, judgements: [Judgement])] = []

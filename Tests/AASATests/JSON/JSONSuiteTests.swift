@@ -1,0 +1,68 @@
+import AASA
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The JSON parsing test suite")
+struct JSONSuiteTests {
+    /// The suite's files whose names begin with `prefix`; empty, and said to be, when the suite is not there.
+    private func files(_ prefix: String) throws -> [(name: String, bytes: [UInt8])] {
+        guard let folder = Repository.shared("corpus/json") else {
+            Repository.noteAbsence("corpus/json")
+            return []
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasPrefix(prefix) }
+        #expect(names.count >= 30, "the suite is not complete")
+        return try names.sorted().map { ($0, try Repository.bytes(folder + "/" + $0)) }
+    }
+
+    private func isAccepted(_ bytes: [UInt8]) -> Bool { (try? JSONReader.read(bytes)) != nil }
+
+    @Test("Every text that must parse is accepted")
+    func accepted() throws {
+        let refused = try files("y_").filter { !isAccepted($0.bytes) }
+        #expect(refused.map(\.name) == [])
+    }
+
+    @Test("Every text that must not parse is refused")
+    func refused() throws {
+        let accepted = try files("n_").filter { isAccepted($0.bytes) }
+        #expect(accepted.map(\.name) == [])
+    }
+
+    @Test("A text about which the standard leaves a choice is accepted or refused, and an error has a place in it")
+    func choice() throws {
+        for file in try files("i_") {
+            do throws(JSONSyntaxError) {
+                #expect(try JSONReader.read(file.bytes).root.range.upperBound <= file.bytes.count)
+            } catch {
+                #expect((0...file.bytes.count).contains(error.offset), "\(file.name)")
+            }
+        }
+    }
+
+    @Test("A text that parses still does when it is minified, to the same values, and is then minimal")
+    func minified() throws {
+        for file in try files("y_") {
+            let small = JSONMinifier.minify(file.bytes)
+            #expect(small.count <= file.bytes.count)
+            #expect(JSONMinifier.minify(small) == small, "\(file.name)")
+            let before = try JSONReader.read(file.bytes).root
+            let after = try JSONReader.read(small).root
+            #expect(shape(before) == shape(after), "\(file.name)")
+        }
+    }
+
+    /// The value without its places.
+    private func shape(_ node: JSONNode) -> String {
+        switch node.value {
+        case .null: "null"
+        case .bool(let truth): "\(truth)"
+        case .number(let text): text
+        case .string(let text): JSONText.string(text).line
+        case .array(let elements): "[" + elements.map(shape).joined(separator: ",") + "]"
+        case .object(let members):
+            "{" + members.map { JSONText.string($0.name).line + ":" + shape($0.value) }.joined(separator: ",") + "}"
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Testing
+
+@testable import AASA
+
+@Suite("Verdicts on what is in a file")
+struct ContentVerdictTests {
+    typealias Row = (event: String, content: Content, ios8: Reason, later: Reason)
+
+    static let signatures: [Row] = [
+        ("signed well", Sample.signed(), .approved, .approved),
+        ("the content was changed", Sample.signed(problem: .contentChanged), .signatureInvalid, .signatureInvalid),
+        ("a wrong signature", Sample.signed(problem: .signatureWrong("x")), .signatureInvalid, .signatureInvalid),
+        ("detached", Sample.signed(nil, problem: .contentMissing), .signatureInvalid, .signatureInvalid),
+        ("no signer", Sample.signed(nil, problem: .noSigner, signers: []), .signatureInvalid, .signatureInvalid),
+        (
+            "no signer's certificate", Sample.signed(problem: .signerCertificateMissing, signers: []),
+            .signatureInvalid, .signatureInvalid
+        ),
+        (
+            "an untrusted signer", Sample.signed(signers: [Sample.signer(trust: Sample.problem)]), .signerUntrusted,
+            .signerUntrusted
+        ),
+        (
+            "an expired signer", Sample.signed(signers: [Sample.signer(date: Sample.expiry)]), .signerExpired,
+            .signerExpired
+        ),
+        (
+            "another site's signer", Sample.signed(signers: [Sample.signer(coversSite: false)]), .signerWrongSite,
+            .signerWrongSite
+        ),
+        (
+            "a site that was not asked about", Sample.signed(signers: [Sample.signer(coversSite: nil)]), .approved,
+            .approved
+        ),
+        (
+            "the second of two signers fails",
+            Sample.signed(signers: [Sample.signer(), Sample.signer(trust: Sample.problem)]), .signerUntrusted,
+            .signerUntrusted
+        ),
+        ("two good signers", Sample.signed(signers: [Sample.signer(), Sample.signer()]), .approved, .approved),
+        ("PEM", Sample.signed(Sample.document, .pem), .notSigned, .malformedJSON),
+        ("base64", Sample.signed(Sample.document, .base64), .notSigned, .malformedJSON),
+        ("S/MIME", Sample.signed(Sample.document, .smime), .notSigned, .malformedJSON),
+        ("enveloped", .otherMessage(.der, type: "pkcs7-envelopedData"), .notSigned, .malformedJSON),
+        ("damaged", .unreadableMessage(.der, "x"), .notSigned, .malformedJSON),
+    ]
+
+    static let documents: [Row] = [
+        ("signed text", Sample.signed(Array("text".utf8)), .malformedJSON, .malformedJSON),
+        ("a signed list", Sample.signed(Array("[]".utf8)), .malformedJSON, .malformedJSON),
+        ("signed nothing", Sample.signed([]), .malformedJSON, .malformedJSON),
+        ("a signed web page", Sample.signed(Array("<html>".utf8)), .malformedJSON, .malformedJSON),
+        ("signed, no service", Sample.signed(Array("{}".utf8)), .serviceMissing, .serviceMissing),
+        (
+            "signed, another service", Sample.signed(Array(#"{"appclips":{"apps":["\#(Sample.app)"]}}"#.utf8)),
+            .serviceMissing, .serviceMissing
+        ),
+        (
+            "signed, no apps", Sample.signed(Array(#"{"webcredentials":{"apps":[]}}"#.utf8)), .appNotListed,
+            .appNotListed
+        ),
+        (
+            "signed, another app", Sample.signed(Array(#"{"webcredentials":{"apps":["ABCDE12345.x"]}}"#.utf8)),
+            .appNotListed, .appNotListed
+        ),
+        (
+            "the app in another case",
+            Sample.signed(Array(#"{"webcredentials":{"apps":["ABCDE12345.com.Example.app"]}}"#.utf8)), .appNotListed,
+            .appNotListed
+        ),
+        ("plain text", Sample.plain("text"), .notSigned, .malformedJSON),
+        ("a web page", Sample.plain("<!DOCTYPE html>"), .notSigned, .malformedJSON),
+        ("plain, no service", Sample.plain("{}"), .notSigned, .serviceMissing),
+        (
+            "plain, another app", Sample.plain(#"{"webcredentials":{"apps":["ABCDE12345.x"]}}"#), .notSigned,
+            .appNotListed
+        ),
+        (
+            "plain with a byte order mark", Sample.plain("\u{FEFF}{\"webcredentials\":{\"apps\":[\"\(Sample.app)\"]}}"),
+            .notSigned, .approved
+        ),
+        (
+            "plain with a trailing comma", Sample.plain("{\"webcredentials\":{\"apps\":[\"\(Sample.app)\",]}}"),
+            .notSigned, .malformedJSON
+        ),
+    ]
+
+    @Test("Whatever a file holds has the contract's reason under every set of rules", arguments: signatures + documents)
+    func reasons(row: Row) throws {
+        for rules in RuleSet.allCases {
+            let judgement = try Sample.judge(Sample.answer(row.content), rules)
+            #expect(judgement.reason == (rules == .ios8 ? row.ios8 : row.later), "\(row.event), \(rules)")
+        }
+    }
+
+    @Test(
+        "A file is judged the same whatever its type was, under rules that do not ask for one",
+        arguments: signatures + documents)
+    func anyType(row: Row) throws {
+        for type in [nil, "text/html", Sample.signedType] {
+            #expect(try Sample.judge(Sample.answer(row.content, type: type), .ios9).reason == row.later, "\(row.event)")
+        }
+    }
+
+    @Test(
+        "Unsigned bytes are told apart",
+        arguments: [
+            ("", .empty), (" \n", .empty), ("{}", .json), ("\u{FEFF} [", .json), ("  <html>", .html), ("hello", .other),
+            ("\u{FEFF}", .empty),
+        ] as [(String, AASA.Failure.NotSigned)])
+    func kinds(text: String, kind: AASA.Failure.NotSigned) throws {
+        #expect(try Sample.judge(Sample.answer(Sample.plain(text))).failure == .notSigned(kind))
+    }
+
+    @Test("A malformed document's failure has its place in the payload")
+    func place() throws {
+        let judgement = try Sample.judge(Sample.answer(Sample.signed(Array("{\n \"a\": tru}".utf8))))
+        #expect(
+            judgement.failure
+                == .malformedJSON(JSONSyntaxError(.unknownWord, at: 0), SourcePosition(line: 2, column: 7)))
+        #expect(try Sample.judge(Sample.answer(Sample.signed(Array("[]".utf8)))).failure == .notAnObject)
+        #expect(try Sample.judge(Sample.answer(Sample.signed(Array(" <p>".utf8)))).failure == .notJSON(.html))
+    }
+
+    @Test("What the file has instead is part of the failure")
+    func instead() throws {
+        let file = Sample.plain(
+            #"{"appclips":{"apps":["ABCDE12345.x"]},"webcredentials":{"apps":["ABCDE12345.y","z"]}}"#)
+        #expect(
+            try Sample.judge(Sample.answer(file), .ios9, service: .one(.applinks)).failure
+                == .serviceMissing([.appclips, .webcredentials]))
+        #expect(try Sample.judge(Sample.answer(file), .ios9).failure == .appNotListed(["ABCDE12345.y", "z"]))
+        #expect(
+            try Sample.judge(Sample.answer(file), .ios9, service: .any).failure
+                == .appNotListed(["ABCDE12345.x", "ABCDE12345.y", "z"]))
+    }
+}

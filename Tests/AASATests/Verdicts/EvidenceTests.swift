@@ -1,0 +1,92 @@
+import Testing
+
+@testable import AASA
+
+@Suite("What a verdict rests on")
+struct EvidenceTests {
+    static let observations: [Observation] =
+        ContentVerdictTests.signatures.map { Sample.answer($0.content) } + [
+            Sample.answer(url: nil), Sample.status(404), Sample.status(503, retryAfter: 1), Sample.noAnswer(.other),
+            .untrustedServer(url: "https://example.com/\u{FC}\"\n\u{0}", "x"),
+            Sample.answer(.plain([]), type: "a/\u{1F600}\\\t\"", isCutOff: true),
+            Sample.answer(Sample.signed(signers: [unusual])),
+        ]
+
+    private static let unusual: SignerReport = {
+        var signer = Sample.signer()
+        signer.subject = "CN=\u{FC} \\, \"\u{2028}\0"
+        signer.notBefore = nil
+        signer.notAfter = Timestamp(seconds: -1)
+        return signer
+    }()
+
+    @Test("What is kept is read back as it was, under every set of rules", arguments: observations)
+    func roundTrip(observation: Observation) throws {
+        for rules in RuleSet.allCases {
+            let evidence = Evidence(try Sample.judge(observation, rules))
+            #expect(Evidence(kept: JSONText.object(evidence.members).line) == evidence)
+        }
+    }
+
+    @Test("Every member is there, absent ones as null, in one order")
+    func members() throws {
+        let keys = ["url", "http", "contentType", "bytes", "signed", "signer"]
+        for observation in Self.observations {
+            #expect(Evidence(try Sample.judge(observation)).members.map(\.0) == keys)
+        }
+        let silence = Evidence(try Sample.judge(Sample.noAnswer(.other)))
+        #expect(
+            JSONText.object(silence.members).line
+                == #"{"url":"\#(Sample.url)","http":null,"contentType":null,"bytes":null,"signed":null,"signer":null}"#)
+    }
+
+    @Test("A signed file's evidence is its first signer, with dates in RFC 3339")
+    func signer() throws {
+        let evidence = Evidence(
+            try Sample.judge(Sample.answer(Sample.signed(signers: [Sample.signer(), Self.unusual]))))
+        let signer = try #require(evidence.signer)
+        #expect(
+            JSONText.object(signer.members).line
+                == #"{"subject":"CN=example.com","issuer":"CN=issuer","notBefore":"1970-01-01T00:00:00Z","notAfter":"2970-01-01T00:00:00Z","digest":"sha256"}"#
+        )
+        #expect(evidence.signed == true)
+        #expect([evidence.http, evidence.bytes] == [200, 1000])
+    }
+
+    @Test("A signature that no device reads is no evidence of a signer")
+    func wrapped() throws {
+        let evidence = Evidence(try Sample.judge(Sample.answer(Sample.signed(Sample.document, .pem))))
+        #expect(evidence.signer == nil)
+        #expect(evidence.signed == false)
+        #expect(Evidence(try Sample.judge(Sample.status(500))).signed == nil)
+    }
+
+    @Test("A local file has neither a URL nor an HTTP status")
+    func local() throws {
+        let evidence = Evidence(try Sample.judge(Sample.answer(type: nil, url: nil)))
+        #expect(evidence.url == nil && evidence.http == nil && evidence.contentType == nil)
+        #expect(evidence.bytes == 1000 && evidence.signed == true)
+    }
+
+    @Test(
+        "Text that nobody kept is evidence of nothing",
+        arguments: ["", "{", "null", "[]", "{}", #"{"http":"200","signed":1,"signer":{}}"#, #"{"http":1e99}"#])
+    func nonsense(text: String) {
+        let evidence = Evidence(kept: text)
+        #expect(
+            evidence.url == nil && evidence.http == nil && evidence.signed == nil && evidence.signer == nil
+                && evidence.bytes == nil)
+    }
+
+    @Test("A standing is its verdict's pair, moment and reason")
+    func standing() throws {
+        let verdict = Verdict(try Sample.judge(Sample.status(503)), at: Timestamp(seconds: 100), earlierAttempts: 7)
+        let standing = Standing(verdict, message: "m", firstSeen: Timestamp(seconds: 1))
+        #expect(standing.app?.description == Sample.app && standing.site.description == "example.com")
+        #expect(standing.service == .one(.webcredentials) && standing.rules == .ios8)
+        #expect(standing.status == .pending && standing.reason == .retriesExhausted && standing.message == "m")
+        #expect(standing.attempts == 8 && standing.retryAt == nil)
+        #expect(standing.firstSeen.seconds == 1 && standing.checkedAt.seconds == 100)
+        #expect(standing.evidence == Evidence(verdict.judgement))
+    }
+}

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import AASA
+
+@Suite("Where a device looks for the file")
+struct SiteSearchTests {
+    @Test(
+        "Every set of rules has its places, in its order",
+        arguments: [
+            (.ios8, "example.com", ["https://example.com/apple-app-site-association"]),
+            (.ios8, "example.com:8443", ["https://example.com:8443/apple-app-site-association"]),
+            (
+                .ios9, "example.com",
+                [
+                    "https://example.com/.well-known/apple-app-site-association",
+                    "https://example.com/apple-app-site-association",
+                ]
+            ),
+            (.ios14, "example.com", ["https://app-site-association.cdn-apple.com/a/v1/example.com"]),
+            (.ios14, "example.com:8443", ["https://app-site-association.cdn-apple.com/a/v1/example.com:8443"]),
+        ] as [(RuleSet, String, [String])])
+    func places(rules: RuleSet, site: String, places: [String]) throws {
+        #expect(try rules.places(for: Site(site), cdn: RuleSet.appleCDN) == places)
+    }
+
+    @Test("Another CDN takes the place of Apple's, for ios14 only")
+    func otherCDN() throws {
+        let site = try Site("example.com")
+        #expect(
+            RuleSet.ios14.places(for: site, cdn: "https://cdn.example:1") == ["https://cdn.example:1/a/v1/example.com"])
+        for rules in [RuleSet.ios8, .ios9] {
+            #expect(
+                rules.places(for: site, cdn: "https://cdn.example") == rules.places(for: site, cdn: RuleSet.appleCDN))
+        }
+        #expect(RuleSet.allCases.map(\.description) == ["ios8", "ios9", "ios14"])
+        #expect(RuleSet.allCases.filter(\.requiresSignature) == [.ios8])
+    }
+
+    private static let silence = Sample.noAnswer(.timedOut)
+    private static let untrusted = Observation.untrustedServer(url: "u", "x")
+
+    /// What the first and the second place answer, and which of the two decides; 0 is "ask the second".
+    static let rows: [(first: Observation, second: Observation?, decides: Int)] = [
+        (Sample.answer(), nil, 1), (Sample.answer(), Sample.status(404), 1),
+        (Sample.answer(.plain([])), Sample.answer(), 1), (Sample.answer(.plain([]), isCutOff: true), nil, 1),
+        (Sample.status(500), nil, 1), (Sample.status(503), Sample.answer(), 1), (silence, nil, 1), (untrusted, nil, 1),
+        (Sample.status(404), nil, 0), (Sample.status(410), nil, 0), (Sample.status(403), nil, 0),
+        (Sample.status(301), nil, 0),
+        (Sample.status(204), nil, 0), (Sample.status(600), nil, 0),
+        (Sample.status(404), Sample.answer(), 2), (Sample.status(301), Sample.answer(), 2),
+        (Sample.status(403), Sample.answer(), 2),
+        (Sample.status(404), Sample.status(503), 2), (Sample.status(301), Sample.status(503), 2),
+        (Sample.status(404), silence, 2),
+        (Sample.status(404), untrusted, 2), (Sample.status(301), Sample.status(404), 1),
+        (Sample.status(403), Sample.status(404), 1),
+        (Sample.status(404), Sample.status(301), 2), (Sample.status(404), Sample.status(403), 2),
+        (Sample.status(410), Sample.status(401), 2),
+        (Sample.status(302), Sample.status(403), 1), (Sample.status(404), Sample.status(410), 2),
+        (Sample.status(410), Sample.status(404), 2),
+    ]
+
+    @Test("The file, a 5xx or silence ends the search; else the most telling answer decides", arguments: rows)
+    func decides(row: (first: Observation, second: Observation?, decides: Int)) {
+        var observed = ["a": row.first]
+        observed["b"] = row.second
+        let step = SiteSearch.step(["a", "b"], observed: observed)
+        switch row.decides {
+        case 0: #expect(step == .ask("b"))
+        case 1: #expect(step == .settled(row.first))
+        default: #expect(step == row.second.map { .settled($0) })
+        }
+    }
+
+    @Test("A search begins with the first place, and one place's answer decides alone")
+    func alone() {
+        #expect(SiteSearch.step(["a", "b"], observed: [:]) == .ask("a"))
+        #expect(SiteSearch.step(["a", "b"], observed: ["b": Sample.answer()]) == .ask("a"))
+        for observation in [Sample.status(404), Sample.status(301), Sample.answer(), Self.silence] {
+            #expect(SiteSearch.step(["a"], observed: ["a": observation]) == .settled(observation))
+        }
+    }
+}

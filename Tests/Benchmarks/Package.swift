@@ -1,0 +1,14 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Benchmarks",
+    dependencies: [.package(name: "aasa", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "rates",
+            dependencies: [.product(name: "AASA", package: "aasa"), .product(name: "AASAToolkit", package: "aasa")],
+            path: "Rates")
+    ],
+    swiftLanguageModes: [.v6]
+)

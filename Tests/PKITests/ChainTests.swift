@@ -1,0 +1,112 @@
+import TestSupport
+import Testing
+
+@testable import PKI
+
+@Suite("Certification paths")
+struct ChainTests {
+    enum Expected: Sendable, Equatable {
+        case trusted
+        case outOfDate(ChainVerification.Problem.Kind, depth: Int)
+        case untrusted(ChainVerification.Problem.Kind, depth: Int)
+
+        init(_ verification: ChainVerification) {
+            switch verification {
+            case .trusted: self = .trusted
+            case .outOfDate(let problem): self = .outOfDate(problem.kind, depth: problem.depth)
+            case .untrusted(let problem): self = .untrusted(problem.kind, depth: problem.depth)
+            }
+        }
+    }
+
+    private func verify(
+        _ leaf: String, above: [Certificate]? = nil, trust: TrustStore? = nil, at time: Int64 = Material.moment
+    ) throws -> ChainVerification {
+        let certificate = try Material.leaf(leaf)
+        let chain = above ?? ((try? Material.certificates("bundles/\(leaf)-chain.pem")) ?? [])
+        return try (trust ?? Material.trust()).verify(certificate, untrusted: chain, at: time)
+    }
+
+    @Test(
+        "Every leaf of the test PKI has the property it is named for, in January 2027",
+        arguments: [
+            ("valid-rsa", .trusted), ("valid-ecdsa", .trusted), ("valid-ecdsa-p384", .trusted), ("rsa-4096", .trusted),
+            ("directly-under-root", .trusted), ("wildcard", .trusted), ("wildcard-many", .trusted), ("idn", .trusted),
+            ("localhost", .trusted),
+            ("wrong-site", .trusted), ("common-name-only", .trusted), ("nul-in-name", .trusted), ("no-eku", .trusted),
+            ("key-encipherment-only", .trusted), ("ed25519", .trusted), ("rsa-1024", .trusted),
+            ("sha1-signed", .trusted),
+            ("not-a-leaf", .trusted), ("expired", .outOfDate(.expired, depth: 0)),
+            ("not-yet-valid", .outOfDate(.notYetValid, depth: 0)),
+            ("under-expired-intermediate", .outOfDate(.expired, depth: 1)),
+            ("email-only", .untrusted(.purpose, depth: 0)),
+            ("client-only", .untrusted(.purpose, depth: 0)), ("self-signed", .untrusted(.selfSigned, depth: 0)),
+            ("untrusted-root", .untrusted(.issuerMissing, depth: 1)),
+        ] as [(String, Expected)])
+    func leaves(leaf: String, expected: Expected) throws {
+        #expect(Expected(try verify(leaf)) == expected)
+    }
+
+    @Test(
+        "A certificate is judged at the moment asked about, and at no other",
+        arguments: [
+            ("valid-rsa", 1, .trusted), ("valid-rsa", -1, .outOfDate(.notYetValid, depth: 2)),
+            ("valid-rsa", 31_556_995_199, .trusted),
+            ("valid-rsa", 31_556_995_201, .outOfDate(.expired, depth: 2)), ("expired", 1_300_000_000, .trusted),
+            ("expired", 1_262_303_999, .outOfDate(.notYetValid, depth: 0)),
+            ("expired", 1_420_070_401, .outOfDate(.expired, depth: 0)),
+            ("not-yet-valid", 29_348_006_401, .trusted), ("under-expired-intermediate", 1_300_000_000, .trusted),
+            ("under-expired-intermediate", 1_000_000_000, .outOfDate(.notYetValid, depth: 1)),
+            ("email-only", -1, .untrusted(.purpose, depth: 0)), ("self-signed", -1, .untrusted(.selfSigned, depth: 0)),
+        ] as [(String, Int64, Expected)])
+    func moments(leaf: String, time: Int64, expected: Expected) throws {
+        #expect(Expected(try verify(leaf, at: time)) == expected)
+    }
+
+    @Test("A path needs every certificate between the leaf and the trust")
+    func missingIntermediate() throws {
+        #expect(Expected(try verify("valid-rsa", above: [])) == .untrusted(.issuerMissing, depth: 0))
+        let other = try Material.certificates("intermediates/intermediate-other.pem")
+        #expect(Expected(try verify("valid-rsa", above: other)) == .untrusted(.issuerMissing, depth: 0))
+        #expect(Expected(try verify("expired", above: [])) == .untrusted(.issuerMissing, depth: 0))
+    }
+
+    @Test("A path that ends in a root which came along is not trusted for that")
+    func rootUntrusted() throws {
+        let intermediate = try Material.certificates("intermediates/intermediate-other.pem")
+        let verification = try verify(
+            "untrusted-root", above: intermediate + Material.certificates("roots/root-other.pem"))
+        #expect(Expected(verification) == .untrusted(.rootUntrusted, depth: 2))
+        guard case .untrusted(let problem) = verification else { return }
+        #expect(
+            problem.subject == "CN=aasa test root other" && problem.issuer == problem.subject && !problem.text.isEmpty)
+    }
+
+    @Test("Trust is exactly the certificates given: several at once, none, or one's own")
+    func trusts() throws {
+        let both = try Material.trust("bundles/trust-both-roots.pem")
+        #expect(Expected(try verify("untrusted-root", trust: both)) == .trusted)
+        #expect(Expected(try verify("valid-rsa", trust: both)) == .trusted)
+        #expect(Expected(try verify("valid-rsa", trust: TrustStore([]))) == .untrusted(.issuerMissing, depth: 1))
+        #expect(Expected(try verify("self-signed", trust: TrustStore([Material.leaf("self-signed")]))) == .trusted)
+    }
+
+    @Test("The system's trust does not contain the test PKI")
+    func systemTrust() throws {
+        #expect(Expected(try verify("valid-rsa", trust: TrustStore())) == .untrusted(.issuerMissing, depth: 1))
+    }
+
+    @Test("One store serves several threads at once")
+    func threads() async throws {
+        let trust = try Material.trust()
+        let leaf = try Material.leaf("valid-rsa")
+        let chain = try Material.certificates("bundles/valid-rsa-chain.pem")
+        let trusted = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<64 {
+                group.addTask { trust.verify(leaf, untrusted: chain, at: Material.moment) == .trusted }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(trusted == 64)
+    }
+}

@@ -1,0 +1,47 @@
+import TestSupport
+
+@testable import PKI
+
+/// Certificates, keys and trust of the test PKI.
+enum Material {
+    static let passphrase = "correct horse"
+    /// 2027-01-15, well within what most of the test PKI is valid for.
+    static let moment: Int64 = 1_800_000_000
+
+    static func secret(_ bytes: [UInt8]) -> SecretBytes {
+        let secret = SecretBytes(capacity: bytes.count)
+        secret.fill { room in
+            room.copyBytes(from: bytes)
+            return bytes.count
+        }
+        return secret
+    }
+
+    static func source(_ text: String?) -> PassphraseSource? {
+        text.map { text in { secret(Array(text.utf8)) } }
+    }
+
+    static func certificates(_ path: String) throws -> [Certificate] {
+        try CertificateFile.read(secret(Repository.bytes(Repository.testCerts(path))), passphrase: nil).certificates
+    }
+
+    static func leaf(_ name: String) throws -> Certificate { try certificates("leaves/\(name).pem")[0] }
+
+    static func key(_ path: String, _ phrase: String? = nil) throws -> PrivateKey {
+        try PrivateKey.read(secret(Repository.bytes(Repository.testCerts(path))), passphrase: source(phrase))
+    }
+
+    static func trust(_ path: String = "roots/root-rsa.pem") throws -> TrustStore {
+        try TrustStore(certificates(path))
+    }
+
+    /// What `openssl` makes of the arguments, in a file of its own.
+    static func made(_ arguments: [String], _ folder: TemporaryFolder) throws -> SecretBytes {
+        let path = folder.file("made")
+        let result = try Command.run(["openssl"] + arguments + ["-out", path])
+        if result.status != 0 { throw Failed(text: result.errorText) }
+        return secret(try Repository.bytes(path))
+    }
+
+    struct Failed: Error { let text: String }
+}
