@@ -51,7 +51,9 @@ public final class AssociationTable {
         do throws(SQLError) {
             connection = try Connection(
                 path: Self.plain(path), mode: isNew ? .readWriteCreate : .readWrite, busyTimeout: busyTimeout)
-            if isNew { try Self.createSchema(connection) }
+            // A program that was killed while it made the table leaves a journal, by which SQLite makes the file empty.
+            let hasSchema = isNew ? false : try Self.hasSchema(connection)
+            if !hasSchema { try Self.createSchema(connection) }
             try Self.useWriteAheadLog(connection)
             try connection.execute("PRAGMA synchronous = FULL")
             // The header may have changed between its reading and the opening.
@@ -154,9 +156,13 @@ extension AssociationTable {
     private static func createSchema(_ connection: Connection) throws(SQLError) {
         try connection.write({ $0 }) { () throws(SQLError) in
             // Somebody else may have made it meanwhile.
-            if try connection.integer("SELECT count(*) FROM sqlite_schema", []) ?? 0 > 0 { return }
+            if try hasSchema(connection) { return }
             try connection.execute(TableSchema.creation)
         }
+    }
+
+    private static func hasSchema(_ connection: Connection) throws(SQLError) -> Bool {
+        try connection.integer("SELECT count(*) FROM sqlite_schema", []) ?? 0 > 0
     }
 
     /// Changing the journal needs the file alone for a moment, and SQLite does not always wait for that by itself.
