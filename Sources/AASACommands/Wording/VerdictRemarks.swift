@@ -38,7 +38,8 @@ enum VerdictRemarks {
 
     private static func schedule(_ verdict: Verdict) -> String {
         guard let next = verdict.retryAt else {
-            return "no try is left after \(RetrySchedule.maximumAttempts); 'aasa verify' and 'aasa retry --all' ask all the same"
+            return
+                "no try is left after \(RetrySchedule.maximumAttempts); 'aasa verify' and 'aasa retry --all' ask all the same"
         }
         return "next try at \(next), number \(verdict.attempts + 1) of \(RetrySchedule.maximumAttempts)"
     }
