@@ -4,8 +4,8 @@
 #
 #     kill-nine.sh [ROUNDS]        fifty when nothing is said
 #
-# The program is the `aasa` that PATH names, or the one built in this checkout. Exit status 1 when a verdict was lost,
-# 2 when the test itself went wrong.
+# The program is the `aasa` that PATH names, or the one built in this checkout. Exit status 1 when a verdict was lost or
+# a table can no longer be read, 2 when the test itself went wrong.
 set -u -o pipefail
 rounds=${1:-50}
 here=$(cd "$(dirname "$0")" && pwd)
@@ -46,7 +46,7 @@ nginx=$!
 for _ in $(seq 100); do (: < "/dev/tcp/127.0.0.1/$port") 2> /dev/null && break; sleep 0.05; done
 
 sites=$(seq -f 'site-%g.many.example' 200)
-killed=0 partial=0 printed=0 lost=0
+killed=0 partial=0 printed=0 lost=0 unreadable=0
 for round in $(seq "$rounds"); do
     table=$folder/table-$round.db
     answers=$folder/answers-$round
@@ -72,11 +72,11 @@ for round in $(seq "$rounds"); do
     [ "$count" -gt 0 ] && [ "$count" -lt 200 ] && partial=$((partial + 1))
     # A row is the verdict's line with one key more.
     aasa table --json --table "$table" 2> "$folder/errors" | sed 's/,"firstSeen":"[^"]*"}$/}/' > "$folder/rows" \
-        || fail "round $round: the table cannot be read: $(cat "$folder/errors")"
+        || { unreadable=$((unreadable + 1)); echo "round $round: $(cat "$folder/errors")" >&2; }
     missing=$(grep -Fxvc -f "$folder/rows" "$folder/lines")
     [ -s "$folder/rows" ] || missing=$count
     [ "$missing" = 0 ] || { lost=$((lost + missing)); echo "round $round: $missing of $count verdicts are lost" >&2; }
     rm -f "$table" "$table-wal" "$table-shm" "$answers"
 done
-echo "$rounds rounds, $killed killed, $partial in the middle of printing: $printed verdicts printed, $lost lost"
-[ "$lost" = 0 ]
+echo "$rounds rounds, $killed killed, $partial in the middle of printing: $printed verdicts printed, $lost lost, $unreadable tables unreadable"
+[ "$lost" = 0 ] && [ "$unreadable" = 0 ]
