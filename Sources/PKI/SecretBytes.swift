@@ -1,4 +1,5 @@
 internal import COpenSSL
+internal import Glibc
 
 /// Bytes that must not outlive their use: a private key's file, a pass phrase.
 ///
@@ -40,7 +41,7 @@ package final class SecretBytes {
 
     /// Asks for a pass phrase on the controlling terminal, without echo. Returns nil when there is no terminal.
     ///
-    /// An interrupt restores the terminal's echo and is raised again by OpenSSL's user interface.
+    /// An interrupt restores the terminal's echo and then takes its usual effect.
     /// The corresponding C function is `EVP_read_pw_string_min`.
     package static func prompt(_ question: String) -> SecretBytes? {
         let capacity = 1024
@@ -48,8 +49,11 @@ package final class SecretBytes {
         var answered = false
         secret.fill { room in
             let start = room.bindMemory(to: CChar.self)
-            guard let base = start.baseAddress, EVP_read_pw_string_min(base, 0, Int32(capacity - 1), question, 0) == 0
-            else { return 0 }
+            guard let base = start.baseAddress else { return 0 }
+            let outcome = EVP_read_pw_string_min(base, 0, Int32(capacity - 1), question, 0)
+            // OpenSSL's user interface catches the interrupt, puts the terminal right and says -2; nothing else does.
+            if outcome == -2 { raise(SIGINT) }
+            guard outcome == 0 else { return 0 }
             answered = true
             return start.firstIndex(of: 0) ?? capacity
         }

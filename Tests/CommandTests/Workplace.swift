@@ -15,8 +15,9 @@ final class Workplace {
     init(_ files: [(name: String, content: String)]) throws {
         folder = try TemporaryFolder()
         self.files = files
-        for name in ["bin", "home", "state", "work", "root"] { try folder.write(name + "/.keep", "") }
-        for name in ["bin", "work"] { try FileManager.default.removeItem(atPath: folder.file(name + "/.keep")) }
+        for name in ["bin", "home", "state", "work", "root"] {
+            try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: false)
+        }
         try FileManager.default.createSymbolicLink(
             atPath: folder.file("bin/aasa"), withDestinationPath: Repository.program)
         variables = [
@@ -99,7 +100,7 @@ final class Workplace {
                     listen 127.0.0.1:\(port) ssl;
                     ssl_certificate \(Repository.testCerts("bundles/\(certificate)-chain.pem"));
                     ssl_certificate_key \(Repository.testCerts("keys/\(certificate).key"));
-                    root \(folder.file("root"));
+                    \(inside.hasPrefix("root ") ? "" : "root \(folder.file("root"));")
                     access_log \(log);
                     \(expand(inside))
                 }

@@ -96,7 +96,7 @@ enum TableWording {
                 .configuration, "the table \(path) was written by a newer aasa (\(detail)); it was left as it is",
                 hint: "install the newer version, or name another table")
         case .notPermitted:
-            CommandFailure(.noPermission, "no permission to write the table \(path) or its folder", hint: another)
+            CommandFailure(.noPermission, "no permission for the table \(path) or its folder", hint: another)
         case .cannotCreate:
             CommandFailure(.cannotCreate, "the table \(path) cannot be opened: \(detail)", hint: another)
         case .missingFolder:

@@ -8,7 +8,7 @@ enum FailureWording {
             "the site redirects (\(status))\(target.map { " to \($0)" } ?? "") and devices follow no redirect"
         case .clientError(let status): "the site answered \(status)\(statusName(status))"
         case .unexpectedStatus(let status): "the site answered \(status), and only 200 brings a file"
-        case .serverError(let status): "the site answered \(status)\(statusName(status)): it is asked again"
+        case .serverError(let status): "the site answered \(status)\(statusName(status))"
         case .unreachable(let failure): "no answer: \(network(failure))"
         case .tlsUntrusted(let text): "the server's certificate is not trusted for \(judgement.site): \(text.tidied)"
         case .tooLarge: "the file is longer than the \(AssociationFile.maximumSize.grouped) bytes that devices take"

@@ -6,7 +6,9 @@ enum VerdictRemarks {
         let judgement = verdict.judgement
         var remarks = oddities(judgement).map { "note: \($0)" }
         if verdict.status == .pending { remarks.append(schedule(verdict)) }
-        if let failure = judgement.failure, let hint = FailureHints.hint(failure, judgement) {
+        // What a hint says about the next try does not hold when none is left.
+        let isLeftAlone = verdict.reason == .retriesExhausted
+        if !isLeftAlone, let failure = judgement.failure, let hint = FailureHints.hint(failure, judgement) {
             remarks.append("hint: \(hint)")
         }
         if let others = otherRules(judgement) { remarks.append("note: \(others)") }
@@ -36,7 +38,7 @@ enum VerdictRemarks {
 
     private static func schedule(_ verdict: Verdict) -> String {
         guard let next = verdict.retryAt else {
-            return "no try is left after \(RetrySchedule.maximumAttempts); 'aasa verify' asks all the same"
+            return "no try is left after \(RetrySchedule.maximumAttempts); 'aasa verify' and 'aasa retry --all' ask all the same"
         }
         return "next try at \(next), number \(verdict.attempts + 1) of \(RetrySchedule.maximumAttempts)"
     }

@@ -40,6 +40,8 @@ public final class AssociationTable {
         guard case .file(let path) = location else { throw ToolkitError(.tableUnsupported, path: nil, detail: "") }
         let exists = try TableFileHeader.check(path, newest: TableSchema.version)
         if !exists, !create { return nil }
+        // SQLite would fall back to reading, and leave its log's files beside the table.
+        if exists, !FileReader.mayWrite(path) { throw ToolkitError(.table(.notPermitted), path: path, detail: "") }
         return try AssociationTable(path: path, isNew: !exists)
     }
 
