@@ -57,7 +57,8 @@ package final class LocalServer {
     }
 
     deinit {
-        process.terminate()
+        // Not SIGTERM: a program started from a task's thread inherits its signal mask, which blocks that.
+        kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
     }
 
