@@ -16,8 +16,8 @@ needs:           ## Install what building needs
 	Scripts/needs.sh build
 
 build: needs     ## Build .build/release/aasa
-	@mkdir -p $(STATIC)
-	@ln -sf "$$(clang -print-file-name=libstdc++.a)" $(STATIC)/libstdc++.a
+	@mkdir -p $(STATIC) && rm -f $(STATIC)/libstdc++.a
+	@library=$$(clang -print-file-name=libstdc++.a); [ ! -e "$$library" ] || ln -s "$$library" $(STATIC)/
 	swift build $(RELEASE) --product aasa
 
 demo: build      ## Show the main job on a real server
