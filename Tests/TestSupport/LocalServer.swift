@@ -68,6 +68,13 @@ package final class LocalServer {
         return text.split(separator: "\n").map(String.init)
     }
 
+    /// The same, when at least `count` are there or five seconds have gone by: nginx writes a line only after its answer
+    /// went out.
+    package func requests(atLeast count: Int) -> [String] {
+        for _ in 0..<500 where requests.count < count { usleep(10_000) }
+        return requests
+    }
+
     /// `--connect-to` for every site: whatever is asked, this server answers.
     package var connectTo: String { "::127.0.0.1:\(port)" }
 
