@@ -57,7 +57,8 @@ package final class LocalServer {
     }
 
     deinit {
-        process.terminate()
+        // Not SIGTERM: a program started from a task's thread inherits its signal mask, which blocks that.
+        kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
     }
 
@@ -65,6 +66,13 @@ package final class LocalServer {
     package var requests: [String] {
         let text = (try? String(contentsOfFile: folder.file("access.log"), encoding: .utf8)) ?? ""
         return text.split(separator: "\n").map(String.init)
+    }
+
+    /// The same, when at least `count` are there or five seconds have gone by: nginx writes a line only after its answer
+    /// went out.
+    package func requests(atLeast count: Int) -> [String] {
+        for _ in 0..<500 where requests.count < count { usleep(10_000) }
+        return requests
     }
 
     /// `--connect-to` for every site: whatever is asked, this server answers.

@@ -1,0 +1,65 @@
+import PKI
+import TestSupport
+
+@testable import HTTPS
+
+/// Requests of the tests: every host leads to the test's own server, and the test PKI's root is trusted.
+enum Fetching {
+    /// 2027-01-15, well within what most of the test PKI is valid for.
+    static let moment: Int64 = 1_800_000_000
+
+    static func trust(_ path: String = "roots/root-rsa.pem") throws -> TrustStore {
+        let bytes = try Repository.bytes(Repository.testCerts(path))
+        let secret = SecretBytes(capacity: bytes.count)
+        secret.fill { room in
+            room.copyBytes(from: bytes)
+            return bytes.count
+        }
+        return try TrustStore(CertificateFile.read(secret, passphrase: nil).certificates)
+    }
+
+    static func configuration(port: Int) throws -> ClientConfiguration {
+        ClientConfiguration(
+            trust: try trust(), verificationTime: moment, userAgent: "aasa-test/1", bodyLimit: 131_072,
+            connectTimeout: 10_000,
+            totalTimeout: 20_000, connectTo: ["::127.0.0.1:\(port)"], resolve: [], concurrency: 16, interruption: nil)
+    }
+
+    struct Outcome {
+        var ending: Client.Ending
+        var exchanges: [Int: Exchange] = [:]
+    }
+
+    /// Makes one request for each URL; the tag is its place.
+    static func run(_ urls: [String], _ configuration: ClientConfiguration) throws -> Outcome {
+        let client = try Client(configuration)
+        var waiting = urls.enumerated().map { Request(tag: $0.offset, url: $0.element, keepsConnection: true) }[...]
+        var outcome = Outcome(ending: .finished)
+        outcome.ending = try client.run(
+            next: { waiting.popFirst() },
+            completed: { (done: [(Request, Exchange)]) throws(HTTPSError) in
+                for (request, exchange) in done { outcome.exchanges[request.tag] = exchange }
+            },
+            failed: { $0 })
+        return outcome
+    }
+
+    static func get(_ url: String, _ configuration: ClientConfiguration) throws -> Exchange? {
+        try run([url], configuration).exchanges[0]
+    }
+
+    /// The response of `https://example.com/PATH`, asked of `server`.
+    static func response(_ path: String, _ server: LocalServer) throws -> Response? {
+        try get("https://example.com/\(path)", configuration(port: server.port))?.response
+    }
+}
+
+extension Exchange {
+    var response: Response? {
+        if case .response(let response) = self { response } else { nil }
+    }
+
+    var failure: HTTPS.Failure? {
+        if case .failure(let failure) = self { failure } else { nil }
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import HTTPS
+
+@Suite("Many requests in one loop")
+struct LoopTests {
+    private func server() throws -> LocalServer {
+        try LocalServer(certificate: "wildcard-many", files: [:], body: "location / { return 200 $host; }")
+    }
+
+    @Test(
+        "Three hundred sites are asked, each once, and each answer goes with its own request", arguments: [1, 16, 300])
+    func manySites(concurrency: Int) throws {
+        let server = try server()
+        var configuration = try Fetching.configuration(port: server.port)
+        configuration.concurrency = concurrency
+        let hosts = (0..<300).map { "s\($0).many.example" }
+        let outcome = try Fetching.run(hosts.map { "https://\($0)/f" }, configuration)
+        #expect(outcome.ending == .finished)
+        #expect(outcome.exchanges.count == 300)
+        let answers = hosts.indices.map { String(decoding: outcome.exchanges[$0]?.response?.body ?? [], as: UTF8.self) }
+        #expect(answers == hosts)
+        #expect(server.requests(atLeast: 300).count == 300)
+    }
+
+    @Test("Good and bad sites do not disturb each other")
+    func mixture() throws {
+        let server = try server()
+        let listener = try RawListener(answer: Array("garbage".utf8))
+        var configuration = try Fetching.configuration(port: server.port)
+        configuration.connectTo = ["broken.many.example:443:127.0.0.1:\(listener.port)"] + configuration.connectTo
+        let urls = ["a.many.example", "broken.many.example", "untrusted.example", "b.many.example"].map {
+            "https://\($0)/"
+        }
+        let outcome = try Fetching.run(urls, configuration)
+        let kinds = (0..<4).map {
+            outcome.exchanges[$0]?.response?.status.description ?? outcome.exchanges[$0]?.failure?.kind.rawValue
+        }
+        #expect(kinds[0] == "200" && kinds[2] == "serverUntrusted" && kinds[3] == "200")
+        #expect(outcome.exchanges[1]?.failure != nil)
+    }
+
+    @Test("--resolve leads a host to an address")
+    func resolve() throws {
+        let server = try server()
+        var configuration = try Fetching.configuration(port: server.port)
+        configuration.connectTo = []
+        configuration.resolve = ["r.many.example:\(server.port):127.0.0.1"]
+        let exchange = try Fetching.get("https://r.many.example:\(server.port)/", configuration)
+        #expect(exchange?.response?.body == Array("r.many.example".utf8))
+    }
+
+    @Test("Requests may be added when others are done, and nothing at all to do is done at once")
+    func following() throws {
+        let server = try server()
+        let client = try Client(Fetching.configuration(port: server.port))
+        var waiting = [Request(tag: 0, url: "https://a.many.example/0", keepsConnection: true)]
+        var tags: [Int] = []
+        let ending = try client.run(
+            next: { waiting.popLast() },
+            completed: { (done: [(Request, Exchange)]) throws(HTTPSError) in
+                for (request, _) in done {
+                    tags.append(request.tag)
+                    if request.tag < 4 {
+                        waiting.append(
+                            Request(
+                                tag: request.tag + 1, url: "https://a.many.example/\(request.tag + 1)",
+                                keepsConnection: true))
+                    }
+                }
+            },
+            failed: { $0 })
+        #expect(ending == .finished)
+        #expect(tags == [0, 1, 2, 3, 4])
+        #expect(try Fetching.run([], Fetching.configuration(port: 1)).ending == .finished)
+    }
+
+    struct Stop: Error, Equatable {}
+
+    @Test("An error of whoever takes the answers ends the run, and the client can be used again")
+    func errors() throws {
+        let server = try server()
+        let client = try Client(Fetching.configuration(port: server.port))
+        let requests = (0..<20).map { Request(tag: $0, url: "https://a.many.example/\($0)", keepsConnection: false) }
+        var waiting = requests[...]
+        #expect(throws: Stop()) {
+            try client.run(
+                next: { waiting.popFirst() }, completed: { (_: [(Request, Exchange)]) throws(Stop) in throw Stop() },
+                failed: { _ in Stop() })
+        }
+        var again = requests[...]
+        var count = 0
+        let ending = try client.run(
+            next: { again.popFirst() },
+            completed: { (done: [(Request, Exchange)]) throws(Stop) in count += done.count }, failed: { _ in Stop() })
+        #expect(ending == .finished)
+        #expect(count == 20)
+    }
+
+    @Test("The interruption ends a run that is waiting", arguments: [0, 300])
+    func interruption(milliseconds: UInt32) throws {
+        let listener = try RawListener(answer: nil)
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        let writing = ends[1]
+        defer { for end in ends { close(end) } }
+        if milliseconds == 0 {
+            #expect(write(writing, "x", 1) == 1)
+        } else {
+            Thread.detachNewThread {
+                usleep(milliseconds * 1000)
+                _ = write(writing, "x", 1)
+            }
+        }
+        var configuration = try Fetching.configuration(port: listener.port)
+        configuration.interruption = ends[0]
+        let start = ContinuousClock().now
+        let outcome = try Fetching.run(["https://example.com/", "https://www.example.com/"], configuration)
+        #expect(outcome.ending == .interrupted)
+        #expect(outcome.exchanges.isEmpty)
+        #expect(ContinuousClock().now - start < .seconds(5))
+    }
+
+    @Test("libcurl says which version it is, with OpenSSL below it")
+    func version() {
+        #expect(curlVersion.hasPrefix("libcurl "))
+        #expect(curlVersion.contains("OpenSSL/3"))
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Glibc
+import TestSupport
+
+/// A TCP listener on a free loopback port that answers every connection with the same bytes, or never at all.
+final class RawListener: Sendable {
+    let port: Int
+    private let descriptor: Int32
+
+    struct PortTaken: Error {}
+
+    /// - Parameter answer: nil leaves every connection waiting.
+    init(answer: [UInt8]?) throws {
+        port = try LocalServer.freePort()
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let socket = descriptor
+        let isListening = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 && listen(socket, 64) == 0
+            }
+        }
+        guard isListening else { throw PortTaken() }
+        guard let answer else { return }
+        Thread.detachNewThread {
+            while true {
+                let connection = accept(socket, nil, nil)
+                if connection < 0 { return }
+                var request = [UInt8](repeating: 0, count: 4096)
+                _ = read(connection, &request, request.count)
+                _ = send(connection, answer, answer.count, Int32(MSG_NOSIGNAL))
+                close(connection)
+            }
+        }
+    }
+
+    deinit {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+        close(descriptor)
+    }
+}
+
+/// A TLS server that answers with the bytes of a file, whatever they are: `openssl s_server -HTTP`.
+final class ScriptedServer {
+    let port: Int
+    private let folder: TemporaryFolder
+    private let process = Process()
+
+    init(answers: [String: String]) throws {
+        folder = try TemporaryFolder()
+        for (name, text) in answers { try folder.write(name, text) }
+        port = try LocalServer.freePort()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [
+            "openssl", "s_server", "-accept", "127.0.0.1:\(port)", "-cert",
+            Repository.testCerts("leaves/valid-rsa.pem"), "-cert_chain",
+            Repository.testCerts("intermediates/intermediate-rsa.pem"), "-key",
+            Repository.testCerts("keys/valid-rsa.key"), "-HTTP", "-quiet",
+        ]
+        process.currentDirectoryURL = URL(filePath: folder.path)
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        for _ in 0..<500 where try !isListening() { usleep(10_000) }
+    }
+
+    deinit {
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+
+    /// Looked up, not tried: the server serves one connection at a time.
+    private func isListening() throws -> Bool {
+        let wanted = ":" + String(port, radix: 16, uppercase: true) + " "
+        return try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8).split(separator: "\n")
+            .contains { $0.contains(wanted) && $0.contains(" 0A ") }
+    }
+}

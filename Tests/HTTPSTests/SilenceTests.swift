@@ -1,0 +1,96 @@
+import TestSupport
+import Testing
+
+@testable import HTTPS
+
+@Suite("No answer")
+struct SilenceTests {
+    private func kind(_ url: String, _ configuration: ClientConfiguration) throws -> HTTPS.Failure.Kind? {
+        let failure = try Fetching.get(url, configuration)?.failure
+        #expect(failure?.text.isEmpty == false)
+        return failure?.kind
+    }
+
+    @Test("Nobody listens: not connected")
+    func refused() throws {
+        let configuration = try Fetching.configuration(port: LocalServer.freePort())
+        #expect(try kind("https://example.com/", configuration) == .notConnected)
+    }
+
+    @Test(
+        "A name that has no address is not resolved",
+        arguments: ["https://nowhere.invalid/", "https://a.b.c.invalid:8443/x"])
+    func unresolvable(url: String) throws {
+        var configuration = try Fetching.configuration(port: 1)
+        configuration.connectTo = []
+        #expect(try kind(url, configuration) == .nameNotResolved)
+    }
+
+    @Test("A server that accepts and says nothing is given up after the time allowed")
+    func silentServer() throws {
+        let listener = try RawListener(answer: nil)
+        let clock = ContinuousClock()
+        for (connect, total) in [(300, 20_000), (20_000, 300)] {
+            var configuration = try Fetching.configuration(port: listener.port)
+            configuration.connectTimeout = connect
+            configuration.totalTimeout = total
+            let start = clock.now
+            #expect(try kind("https://example.com/", configuration) == .timedOut)
+            let duration = clock.now - start
+            #expect(duration < .seconds(5))
+        }
+    }
+
+    @Test("A server that answers too slowly is given up after the time allowed")
+    func slowServer() throws {
+        let server = try LocalServer(
+            certificate: "valid-rsa", files: ["f": Array(repeating: 0x41, count: 100_000)], body: "limit_rate 1k;")
+        var configuration = try Fetching.configuration(port: server.port)
+        configuration.totalTimeout = 700
+        #expect(try kind("https://example.com/f", configuration) == .timedOut)
+    }
+
+    @Test(
+        "What is no TLS at all is a failed handshake or a broken answer",
+        arguments: [
+            "HTTP/1.1 400 Bad Request\r\n\r\n", "garbage", "", "\u{16}\u{3}\u{3}\u{0}\u{2}xx",
+            "220 smtp.example ESMTP\r\n",
+        ])
+    func garbage(answer: String) throws {
+        let listener = try RawListener(answer: Array(answer.utf8))
+        let kind = try kind("https://example.com/", Fetching.configuration(port: listener.port))
+        #expect(kind == .handshakeFailed || kind == .answerBroken)
+    }
+
+    @Test("What is no HTTP within TLS, or less than was announced, is a broken answer")
+    func brokenAnswers() throws {
+        let answers = [
+            "garbage": "garbage\r\n\r\n", "short": "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc", "nothing": "",
+            "nul": "\0\0\0\0\r\n\r\n",
+            "chunk": "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n",
+            "half": "HTTP/1.1 200 OK\r\nContent-Type: a/b",
+            "halfchunk": "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",
+        ]
+        let server = try ScriptedServer(answers: answers)
+        let configuration = try Fetching.configuration(port: server.port)
+        for name in answers.keys.sorted() where name != "half" {
+            #expect(try kind("https://example.com/\(name)", configuration) == .answerBroken, "\(name)")
+        }
+        #expect(try Fetching.get("https://example.com/half", configuration)?.response?.body ?? [] == [])
+    }
+
+    @Test("A connection that is closed without a word is a broken answer")
+    func closed() throws {
+        let server = try LocalServer(certificate: "valid-rsa", files: [:], body: "location / { return 444; }")
+        #expect(try kind("https://example.com/", Fetching.configuration(port: server.port)) == .answerBroken)
+    }
+
+    @Test(
+        "Nothing but HTTPS is asked for",
+        arguments: ["http://example.com/", "file:///etc/passwd", "ftp://example.com/", "", "https://"])
+    func otherSchemes(url: String) throws {
+        let server = try LocalServer(certificate: "valid-rsa", files: [:], body: "")
+        #expect(try Fetching.get(url, Fetching.configuration(port: server.port))?.failure != nil)
+        #expect(server.requests == [])
+    }
+}

@@ -1,0 +1,104 @@
+import TestSupport
+import Testing
+
+@testable import HTTPS
+
+@Suite("Whose server it is")
+struct TrustTests {
+    /// nginx with a chain and a key of the test PKI; weak ones too.
+    private func server(_ chain: String, _ key: String, _ more: String = "") throws -> LocalServer {
+        try LocalServer(files: ["f": [0x41]]) { port, root in
+            """
+            server {
+                listen 127.0.0.1:\(port) ssl;
+                ssl_certificate \(Repository.testCerts(chain));
+                ssl_certificate_key \(Repository.testCerts("keys/\(key).key"));
+                ssl_ciphers ALL:@SECLEVEL=0;
+                \(more)
+                root \(root);
+            }
+            """
+        }
+    }
+
+    private func get(_ server: LocalServer, host: String = "example.com", at time: Int64 = Fetching.moment) throws
+        -> Exchange?
+    {
+        var configuration = try Fetching.configuration(port: server.port)
+        configuration.verificationTime = time
+        return try Fetching.get("https://\(host)/f", configuration)
+    }
+
+    @Test(
+        "A trusted server's answer is taken",
+        arguments: [
+            ("valid-rsa", "example.com"), ("valid-rsa", "www.example.com"), ("valid-ecdsa", "example.com"),
+            ("valid-ecdsa-p384", "example.com"),
+            ("rsa-4096", "example.com"), ("wildcard", "a.example.com"), ("wildcard-many", "x.many.example"),
+            ("idn", "xn--bcher-kva.example"),
+            ("wrong-site", "other.example"), ("no-eku", "example.com"), ("localhost", "localhost"),
+            ("ed25519", "example.com"),
+        ])
+    func trusted(name: String, host: String) throws {
+        let exchange = try get(server("bundles/\(name)-chain.pem", name), host: host)
+        #expect(exchange?.response?.body == [0x41], "\(String(describing: exchange))")
+    }
+
+    @Test(
+        "A server whose certificate is not trusted for the host is refused, and nothing is asked of it",
+        arguments: [
+            ("bundles/wrong-site-chain.pem", "wrong-site", "example.com"),
+            ("bundles/expired-chain.pem", "expired", "example.com"),
+            ("bundles/not-yet-valid-chain.pem", "not-yet-valid", "example.com"),
+            ("bundles/wildcard-chain.pem", "wildcard", "example.com"),
+            ("bundles/wildcard-chain.pem", "wildcard", "a.b.example.com"),
+            ("bundles/untrusted-root-chain.pem", "untrusted-root", "example.com"),
+            ("leaves/self-signed.pem", "self-signed", "example.com"),
+            ("leaves/valid-rsa.pem", "valid-rsa", "example.com"),
+            ("bundles/under-expired-intermediate-chain.pem", "under-expired-intermediate", "example.com"),
+            ("bundles/client-only-chain.pem", "client-only", "example.com"),
+            ("bundles/email-only-chain.pem", "email-only", "example.com"),
+            ("bundles/nul-in-name-chain.pem", "nul-in-name", "example.com"),
+            ("bundles/valid-rsa-chain.pem", "valid-rsa", "other.example"),
+            ("bundles/rsa-1024-chain.pem", "rsa-1024", "example.com"),
+            ("bundles/sha1-signed-chain.pem", "sha1-signed", "example.com"),
+        ])
+    func refused(chain: String, key: String, host: String) throws {
+        let server = try server(chain, key)
+        let failure = try #require(try get(server, host: host)?.failure)
+        #expect(failure.kind == .serverUntrusted, "\(failure.text)")
+        #expect(!failure.text.isEmpty)
+        #expect(server.requests == [])
+    }
+
+    @Test(
+        "A server's certificate is judged at the moment asked about",
+        arguments: [
+            ("expired", 1_300_000_000, true), ("expired", 1_500_000_000, false),
+            ("not-yet-valid", 30_000_000_000, true),
+            ("not-yet-valid", 1_800_000_000, false), ("valid-rsa", 1, true), ("valid-rsa", 31_600_000_000, false),
+            ("under-expired-intermediate", 1_300_000_000, true),
+        ] as [(String, Int64, Bool)])
+    func moments(name: String, time: Int64, isTrusted: Bool) throws {
+        let exchange = try get(server("bundles/\(name)-chain.pem", name), at: time)
+        #expect((exchange?.response?.status == 200) == isTrusted)
+        #expect((exchange?.failure?.kind == .serverUntrusted) == !isTrusted)
+    }
+
+    @Test(
+        "TLS 1.2 and 1.3 are spoken, nothing older",
+        arguments: [("TLSv1.3", true), ("TLSv1.2", true), ("TLSv1.1", false), ("TLSv1", false)])
+    func versions(version: String, isSpoken: Bool) throws {
+        let exchange = try get(server("bundles/valid-rsa-chain.pem", "valid-rsa", "ssl_protocols \(version);"))
+        #expect((exchange?.response?.status == 200) == isSpoken)
+        #expect((exchange?.failure?.kind == .handshakeFailed) == !isSpoken)
+    }
+
+    @Test("Trust is the configuration's alone: another root's server is trusted with that root")
+    func otherTrust() throws {
+        let server = try server("bundles/untrusted-root-chain.pem", "untrusted-root")
+        var configuration = try Fetching.configuration(port: server.port)
+        configuration.trust = try Fetching.trust("roots/root-other.pem")
+        #expect(try Fetching.get("https://example.com/f", configuration)?.response?.status == 200)
+    }
+}
