@@ -15,7 +15,8 @@ enum Material {
 
     static func identity(_ name: String) throws -> SigningIdentity {
         try SigningIdentity(
-            certificateFile: Repository.testCerts("bundles/\(name)-chain.pem"), keyFile: Repository.testCerts("keys/\(name).key"),
+            certificateFile: Repository.testCerts("bundles/\(name)-chain.pem"),
+            keyFile: Repository.testCerts("keys/\(name).key"),
             chainFiles: [], passphrase: .none)
     }
 
@@ -39,18 +40,23 @@ enum Material {
 
     /// A judgement on an HTTP answer without a file.
     static func judgement(
-        _ app: String? = app, _ site: String = "example.com", status: Int = 503, service: ServiceSelection = .one(.webcredentials),
+        _ app: String? = app, _ site: String = "example.com", status: Int = 503,
+        service: ServiceSelection = .one(.webcredentials),
         rules: RuleSet = .ios8, retryAfter: Int? = nil
     ) throws -> Judgement {
         let answer = Answer(
-            url: "https://\(site)/apple-app-site-association", status: status, contentType: nil, redirectTarget: nil, retryAfter: retryAfter,
+            url: "https://\(site)/apple-app-site-association", status: status, contentType: nil, redirectTarget: nil,
+            retryAfter: retryAfter,
             size: 0, isCutOff: false, content: .plain([]))
         let site = try Site(site)
-        return Judge(site: site, rules: rules, observation: .answer(answer)).judge(try app.map { try AppIdentifier($0) }, service)
+        return Judge(site: site, rules: rules, observation: .answer(answer)).judge(
+            try app.map { try AppIdentifier($0) }, service)
     }
 
     /// The judgement on a file as if the site had answered with it.
-    static func judgement(_ bytes: [UInt8], app: String = app, site: String, rules: RuleSet = .ios8, _ reader: ContentReader) throws -> Judgement {
+    static func judgement(
+        _ bytes: [UInt8], app: String = app, site: String, rules: RuleSet = .ios8, _ reader: ContentReader
+    ) throws -> Judgement {
         let site = try Site(site)
         let observation = LocalFile.observation(bytes, site: site, reader)
         return Judge(site: site, rules: rules, observation: observation).judge(try AppIdentifier(app), .any)

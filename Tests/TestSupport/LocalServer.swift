@@ -68,6 +68,12 @@ package final class LocalServer {
         return text.split(separator: "\n").map(String.init)
     }
 
+    /// The requests so far, as soon as there are `count`: nginx notes a request after it has answered.
+    package func requests(awaiting count: Int) -> [String] {
+        for _ in 0..<500 where requests.count < count { usleep(10_000) }
+        return requests
+    }
+
     /// `--connect-to` for every site: whatever is asked, this server answers.
     package var connectTo: String { "::127.0.0.1:\(port)" }
 

@@ -15,7 +15,9 @@ struct ContentReaderTests {
         var hasPayload = true
     }
 
-    private func read(_ bytes: [UInt8], site: String? = "example.com", at moment: Timestamp = Material.moment) throws -> Content {
+    private func read(_ bytes: [UInt8], site: String? = "example.com", at moment: Timestamp = Material.moment) throws
+        -> Content
+    {
         ContentReader(trust: try Material.trust(), at: moment).read(bytes, site: try site.map { try Site($0) })
     }
 
@@ -25,9 +27,11 @@ struct ContentReaderTests {
             ("signed-by-openssl-smime-rsa.der", Expected()), ("signed-by-openssl-cms-binary-ecdsa.der", Expected()),
             ("two-signers.der", Expected(signers: 2)), ("without-intermediate.der", Expected(trust: .issuerMissing)),
             ("sha1-digest.der", Expected()), ("not-json.der", Expected()), ("indefinite-length.der", Expected()),
-            ("detached.der", Expected(problem: .contentMissing, hasPayload: false)), ("signed.pem", Expected(wrapping: .pem)),
+            ("detached.der", Expected(problem: .contentMissing, hasPayload: false)),
+            ("signed.pem", Expected(wrapping: .pem)),
             ("signed.smime.txt", Expected(wrapping: .smime)), ("signed.base64.txt", Expected(wrapping: .base64)),
-            ("trailing-bytes.der", Expected(trailingBytes: 7)), ("tampered-payload.der", Expected(problem: .contentChanged)),
+            ("trailing-bytes.der", Expected(trailingBytes: 7)),
+            ("tampered-payload.der", Expected(problem: .contentChanged)),
             ("certificates-only.der", Expected(problem: .noSigner, signers: 0, hasPayload: false)),
         ] as [(String, Expected)])
     func messages(name: String, expected: Expected) throws {
@@ -39,7 +43,10 @@ struct ContentReaderTests {
         #expect(report.problem == expected.problem)
         #expect(report.trailingBytes == expected.trailingBytes)
         #expect(report.signers.count == expected.signers)
-        #expect(report.signers.allSatisfy { $0.trustProblem?.kind == expected.trust && $0.dateProblem == nil && $0.coversSite == true })
+        #expect(
+            report.signers.allSatisfy {
+                $0.trustProblem?.kind == expected.trust && $0.dateProblem == nil && $0.coversSite == true
+            })
         #expect((report.payload != nil) == expected.hasPayload)
     }
 
@@ -61,10 +68,12 @@ struct ContentReaderTests {
             ("valid-rsa", "other.example", nil, nil, false), ("wildcard", "www.example.com", nil, nil, true),
             ("wildcard", "example.com", nil, nil, false), ("common-name-only", "example.com", nil, nil, false),
             ("nul-in-name", "example.com", nil, nil, false), ("idn", "xn--bcher-kva.example", nil, nil, true),
-            ("under-expired-intermediate", "example.com", nil, .expired, true), ("untrusted-root", "example.com", .issuerMissing, nil, true),
+            ("under-expired-intermediate", "example.com", nil, .expired, true),
+            ("untrusted-root", "example.com", .issuerMissing, nil, true),
             ("email-only", "example.com", .purpose, nil, true), ("valid-rsa", nil, nil, nil, nil),
         ] as [(String, String?, ChainProblem.Kind?, ChainProblem.Kind?, Bool?)])
-    func signers(name: String, site: String?, trust: ChainProblem.Kind?, date: ChainProblem.Kind?, covers: Bool?) throws {
+    func signers(name: String, site: String?, trust: ChainProblem.Kind?, date: ChainProblem.Kind?, covers: Bool?) throws
+    {
         guard case .signed(let report) = try read(Material.signed([Material.app], by: name), site: site) else {
             Issue.record("not signed")
             return
@@ -91,9 +100,12 @@ struct ContentReaderTests {
     @Test(
         "A local file is judged as if its site had answered with it",
         arguments: [
-            ("signed-by-openssl-smime-rsa.der", .approved), ("tampered-payload.der", .signatureInvalid), ("not-json.der", .malformedJSON),
-            ("without-intermediate.der", .signerUntrusted), ("signed.pem", .notSigned), ("payload.json", .notSigned), ("enveloped.der", .notSigned),
-            ("trailing-bytes.der", .approved), ("indefinite-length.der", .approved), ("detached.der", .signatureInvalid),
+            ("signed-by-openssl-smime-rsa.der", .approved), ("tampered-payload.der", .signatureInvalid),
+            ("not-json.der", .malformedJSON),
+            ("without-intermediate.der", .signerUntrusted), ("signed.pem", .notSigned), ("payload.json", .notSigned),
+            ("enveloped.der", .notSigned),
+            ("trailing-bytes.der", .approved), ("indefinite-length.der", .approved),
+            ("detached.der", .signatureInvalid),
         ] as [(String, Reason)])
     func verdicts(name: String, reason: Reason) throws {
         let path = Repository.testCerts("messages/\(name)")
@@ -105,7 +117,9 @@ struct ContentReaderTests {
     func localFiles() throws {
         let folder = try TemporaryFolder()
         let reader = ContentReader(trust: try Material.trust(), at: Material.moment)
-        for (size, reason) in [(AssociationFile.maximumSize, Reason.notSigned), (AssociationFile.maximumSize + 1, .tooLarge)] {
+        for (size, reason) in [
+            (AssociationFile.maximumSize, Reason.notSigned), (AssociationFile.maximumSize + 1, .tooLarge),
+        ] {
             let path = try folder.write("f", Array(repeating: 0x20, count: size))
             #expect(try Material.judgement(LocalFile.read(path), site: "example.com", reader).reason == reason)
         }

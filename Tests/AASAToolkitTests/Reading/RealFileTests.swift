@@ -10,14 +10,18 @@ struct RealFileTests {
 
     /// Nil, and said to be, when the files are not there.
     private func material(_ name: String, at moment: Timestamp) throws -> (bytes: [UInt8], reader: ContentReader)? {
-        guard let path = Repository.shared("corpus/signed/\(name)"), let roots = Repository.shared("corpus/roots/certifi-2015.04.28.pem") else {
+        guard let path = Repository.shared("corpus/signed/\(name)"),
+            let roots = Repository.shared("corpus/roots/certifi-2015.04.28.pem")
+        else {
             Repository.noteAbsence("corpus/signed/\(name)")
             return nil
         }
         return (try Repository.bytes(path), ContentReader(trust: try .file(roots), at: moment))
     }
 
-    private func artsy(at moment: Timestamp = september2015, _ change: (inout [UInt8]) -> Void = { _ in }) throws -> Judgement? {
+    private func artsy(at moment: Timestamp = september2015, _ change: (inout [UInt8]) -> Void = { _ in }) throws
+        -> Judgement?
+    {
         guard let (original, reader) = try material("artsy.net-2015.der", at: moment) else { return nil }
         var bytes = original
         change(&bytes)

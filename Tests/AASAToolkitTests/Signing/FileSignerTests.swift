@@ -9,10 +9,12 @@ struct FileSignerTests {
     private static let list = "[\"\(Material.app)\"]"
 
     @Test(
-        "A signed file is approved for the app and its site", arguments: ["valid-rsa", "valid-ecdsa", "valid-ecdsa-p384", "rsa-4096"],
+        "A signed file is approved for the app and its site",
+        arguments: ["valid-rsa", "valid-ecdsa", "valid-ecdsa-p384", "rsa-4096"],
         SigningOptions.Digest.allCases)
     func approved(name: String, digest: SigningOptions.Digest) throws {
-        let signed = try FileSigner.sign(Material.draft(Self.list), with: Material.identity(name), Material.options(digest))
+        let signed = try FileSigner.sign(
+            Material.draft(Self.list), with: Material.identity(name), Material.options(digest))
         #expect(signed.warnings == [] && signed.findings == [])
         #expect(signed.payload == Array(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#.utf8))
         let reader = ContentReader(trust: try Material.trust(), at: Material.moment)
@@ -22,7 +24,9 @@ struct FileSignerTests {
             #expect(judgement.signature?.signers.first?.digest == digest.rawValue)
         }
         #expect(try Material.judgement(signed.bytes, site: "other.example", reader).reason == .signerWrongSite)
-        #expect(try Material.judgement(signed.bytes, app: "ABCDE12345.x", site: "example.com", reader).reason == .appNotListed)
+        #expect(
+            try Material.judgement(signed.bytes, app: "ABCDE12345.x", site: "example.com", reader).reason
+                == .appNotListed)
     }
 
     @Test("Without a signing time there are no signed attributes, and the file is approved all the same")
@@ -30,7 +34,8 @@ struct FileSignerTests {
         var options = Material.options()
         options.signingTime = nil
         let plain = try FileSigner.sign(Material.draft(Self.list), with: Material.identity("valid-rsa"), options)
-        let full = try FileSigner.sign(Material.draft(Self.list), with: Material.identity("valid-rsa"), Material.options())
+        let full = try FileSigner.sign(
+            Material.draft(Self.list), with: Material.identity("valid-rsa"), Material.options())
         #expect(plain.bytes.count < full.bytes.count - 50)
         let reader = ContentReader(trust: try Material.trust(), at: Material.moment)
         #expect(try Material.judgement(plain.bytes, site: "example.com", reader).status == .approved)
@@ -39,8 +44,10 @@ struct FileSignerTests {
     @Test(
         "A document that a device would reject is not signed, and the findings say why",
         arguments: [
-            (#"["com.example.app"]"#, 1), ("[1, 2]", 2), (#"{"webcredentials":[]}"#, 1), ("7", 1), (#"{"webcredentials":{"apps":["x","y"]}}"#, 2),
-            (#"{"webcredentials":{"apps":[]},"webcredentials":{"apps":[]}}"#, 1), ("\u{FEFF}[]", 1), (#"{"WebCredentials":{"apps":[]}}"#, 1),
+            (#"["com.example.app"]"#, 1), ("[1, 2]", 2), (#"{"webcredentials":[]}"#, 1), ("7", 1),
+            (#"{"webcredentials":{"apps":["x","y"]}}"#, 2),
+            (#"{"webcredentials":{"apps":[]},"webcredentials":{"apps":[]}}"#, 1), ("\u{FEFF}[]", 1),
+            (#"{"WebCredentials":{"apps":[]}}"#, 1),
         ])
     func rejected(text: String, findings: Int) throws {
         let error = #expect(throws: ToolkitError.self) {
@@ -60,13 +67,16 @@ struct FileSignerTests {
     @Test(
         "A certificate that is out of date at the moment of signing is refused, with the date that matters",
         arguments: [
-            ("expired", 1_800_000_000, .certificateExpired, 1_420_070_400), ("not-yet-valid", 1_800_000_000, .certificateNotYetValid, 29_348_006_400),
-            ("valid-rsa", 31_556_995_201, .certificateExpired, 31_556_995_200), ("expired", 1_262_303_999, .certificateNotYetValid, 1_262_304_000),
+            ("expired", 1_800_000_000, .certificateExpired, 1_420_070_400),
+            ("not-yet-valid", 1_800_000_000, .certificateNotYetValid, 29_348_006_400),
+            ("valid-rsa", 31_556_995_201, .certificateExpired, 31_556_995_200),
+            ("expired", 1_262_303_999, .certificateNotYetValid, 1_262_304_000),
         ] as [(String, Int64, ToolkitError.Code, Int64)])
     func dates(name: String, seconds: Int64, code: ToolkitError.Code, date: Int64) throws {
         let error = #expect(throws: ToolkitError.self) {
             try FileSigner.sign(
-                Material.draft(Self.list), with: Material.identity(name), Material.options(at: Timestamp(seconds: seconds)))
+                Material.draft(Self.list), with: Material.identity(name),
+                Material.options(at: Timestamp(seconds: seconds)))
         }
         #expect(try #require(error).code == code)
         #expect(try #require(error).moment == Timestamp(seconds: date))
@@ -76,7 +86,8 @@ struct FileSignerTests {
     func tooLarge() throws {
         func sign(_ count: Int) throws -> SignedFile {
             let apps = (0..<count).map { "\"ABCDE12345.com.example.app\($0)\"" }.joined(separator: ",")
-            return try FileSigner.sign(Material.draft("[\(apps)]"), with: Material.identity("valid-rsa"), Material.options())
+            return try FileSigner.sign(
+                Material.draft("[\(apps)]"), with: Material.identity("valid-rsa"), Material.options())
         }
         #expect(try sign(3500).bytes.count <= AssociationFile.maximumSize)
         #expect(throws: ToolkitError(.signedFileTooLarge, path: nil, detail: "")) { try sign(5000) }
@@ -85,7 +96,8 @@ struct FileSignerTests {
     @Test(
         "What a signer has that makes devices deny the file is warned of",
         arguments: [
-            ("valid-rsa", []), ("email-only", [.notForServers]), ("client-only", [.notForServers]), ("common-name-only", [.noNames]), ("no-eku", []),
+            ("valid-rsa", []), ("email-only", [.notForServers]), ("client-only", [.notForServers]),
+            ("common-name-only", [.noNames]), ("no-eku", []),
             ("key-encipherment-only", []), ("wrong-site", []),
         ] as [(String, [SigningWarning])])
     func warnings(name: String, warnings: [SigningWarning]) throws {
@@ -97,7 +109,8 @@ struct FileSignerTests {
     func chainWarnings() throws {
         func warnings(_ name: String, at moment: Timestamp = Material.moment) throws -> [SigningWarning] {
             let identity = try SigningIdentity(
-                certificateFile: Repository.testCerts("leaves/\(name).pem"), keyFile: Repository.testCerts("keys/\(name).key"), chainFiles: [],
+                certificateFile: Repository.testCerts("leaves/\(name).pem"),
+                keyFile: Repository.testCerts("keys/\(name).key"), chainFiles: [],
                 passphrase: .none)
             return try FileSigner.sign(Material.draft(Self.list), with: identity, Material.options(at: moment)).warnings
         }
