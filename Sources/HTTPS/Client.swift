@@ -56,11 +56,9 @@ package final class Client {
             var running: Int32 = 0
             try check(library.functions.pointee.multi_perform(multi, &running), failed)
             let done = collect()
-            if !done.isEmpty {
-                try completed(done)
-                continue
-            }
-            if try waitForActivity(failed) { return .interrupted }
+            if !done.isEmpty { try completed(done) }
+            // Also when something was done: a run that is never idle can be interrupted all the same.
+            if try waitForActivity(done.isEmpty ? 1000 : 0, failed) { return .interrupted }
         }
     }
 
@@ -87,9 +85,11 @@ package final class Client {
         return done
     }
 
-    /// Sleeps until a socket, a timer or the interruption asks for attention. Returns whether it is the interruption.
-    private func waitForActivity<Problem: Error>(_ failed: (HTTPSError) -> Problem) throws(Problem) -> Bool {
-        let longest: Int32 = 1000
+    /// Sleeps until a socket, a timer or the interruption asks for attention, for `longest` milliseconds at most. Returns
+    /// whether it is the interruption.
+    private func waitForActivity<Problem: Error>(
+        _ longest: Int32, _ failed: (HTTPSError) -> Problem
+    ) throws(Problem) -> Bool {
         guard let descriptor = configuration.interruption else {
             try check(library.functions.pointee.multi_poll(multi, nil, 0, longest, nil), failed)
             return false

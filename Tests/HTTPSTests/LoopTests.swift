@@ -23,7 +23,7 @@ struct LoopTests {
         #expect(outcome.exchanges.count == 300)
         let answers = hosts.indices.map { String(decoding: outcome.exchanges[$0]?.response?.body ?? [], as: UTF8.self) }
         #expect(answers == hosts)
-        #expect(server.requests(atLeast: 300).count == 300)
+        #expect(server.requests(awaiting: 300).count == 300)
     }
 
     @Test("Good and bad sites do not disturb each other")
@@ -122,6 +122,21 @@ struct LoopTests {
         #expect(outcome.ending == .interrupted)
         #expect(outcome.exchanges.isEmpty)
         #expect(ContinuousClock().now - start < .seconds(5))
+    }
+
+    @Test("The interruption ends a run that is never idle")
+    func busyInterruption() throws {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        #expect(write(ends[1], "x", 1) == 1)
+        for url in ["https://example.com/", "http://no.https/"] {
+            var configuration = try Fetching.configuration(port: LocalServer.freePort())
+            configuration.interruption = ends[0]
+            let outcome = try Fetching.run(Array(repeating: url, count: 2000), configuration)
+            #expect(outcome.ending == .interrupted, "\(url)")
+            #expect(outcome.exchanges.count < 200, "\(url)")
+        }
     }
 
     @Test("libcurl says which version it is, with OpenSSL below it")

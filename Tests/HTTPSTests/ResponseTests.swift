@@ -44,7 +44,7 @@ struct ResponseTests {
         #expect(absolute.status == status)
         #expect(absolute.redirectTarget == "https://other.example/y?z")
         #expect(try Fetching.response("b", server)?.redirectTarget == "https://example.com/y")
-        #expect(server.requests(atLeast: 2).count == 2)
+        #expect(server.requests(awaiting: 2).count == 2)
     }
 
     @Test(
@@ -53,7 +53,7 @@ struct ResponseTests {
     func otherSchemes(target: String) throws {
         let server = try LocalServer(certificate: "valid-rsa", files: [:], body: "location / { return 302 \(target); }")
         #expect(try Fetching.response("a", server)?.status == 302)
-        #expect(server.requests(atLeast: 1).count == 1)
+        #expect(server.requests(awaiting: 1).count == 1)
     }
 
     @Test(
@@ -99,7 +99,7 @@ struct ResponseTests {
                 """
             }
             #expect(try Fetching.response("f", server)?.body == [0x41])
-            #expect(server.requests(atLeast: 1).first?.contains(shown) == true)
+            #expect(server.requests(awaiting: 1).first?.contains(shown) == true)
         }
     }
 
@@ -120,7 +120,7 @@ struct ResponseTests {
         configuration.concurrency = 1
         let outcome = try Fetching.run((0..<3).map { "https://example.com/\($0)" }, configuration)
         #expect(outcome.exchanges.values.map { $0.response?.status } == [200, 200, 200])
-        #expect(server.requests(atLeast: 3).count == 3)
+        #expect(server.requests(awaiting: 3).count == 3)
         #expect(server.requests.allSatisfy { $0.contains("\"GET /") && $0.hasSuffix("\"aasa-test/1\"") })
     }
 }

@@ -68,9 +68,8 @@ package final class LocalServer {
         return text.split(separator: "\n").map(String.init)
     }
 
-    /// The same, when at least `count` are there or five seconds have gone by: nginx writes a line only after its answer
-    /// went out.
-    package func requests(atLeast count: Int) -> [String] {
+    /// The requests so far, as soon as there are `count`: nginx notes a request after it has answered.
+    package func requests(awaiting count: Int) -> [String] {
         for _ in 0..<500 where requests.count < count { usleep(10_000) }
         return requests
     }

@@ -20,7 +20,9 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
             let seconds = Int64(date.timeIntervalSince1970.rounded(.down))
             // The style takes days and hours that do not exist and carries them over, and whatever follows the zone;
             // the text must mean itself.
-            guard Self.representable.contains(seconds), Self.isPlausible(text), Self.endsWithZone(text) else { return nil }
+            guard Self.representable.contains(seconds), Self.isPlausible(text), Self.endsWithZone(text) else {
+                return nil
+            }
             self.seconds = seconds
             return
         }

@@ -59,7 +59,7 @@ public struct ContentReader: Sendable {
 
     private static func ownDateProblem(_ certificate: Certificate, _ moment: Timestamp) -> ChainProblem? {
         let kind: ChainProblem.Kind
-        if let last = certificate.notAfter, last < moment.seconds {
+        if let last = certificate.notAfter, last <= moment.seconds {
             kind = .expired
         } else if let first = certificate.notBefore, first > moment.seconds {
             kind = .notYetValid

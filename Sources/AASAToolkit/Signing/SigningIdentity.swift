@@ -101,7 +101,8 @@ extension SigningIdentity {
     }
 
     func refusal(at moment: Timestamp) -> ToolkitError? {
-        if let last = certificate.notAfter, last < moment.seconds { return dated(.certificateExpired, last) }
+        // At its last second OpenSSL already calls a certificate expired.
+        if let last = certificate.notAfter, last <= moment.seconds { return dated(.certificateExpired, last) }
         if let first = certificate.notBefore, first > moment.seconds { return dated(.certificateNotYetValid, first) }
         return nil
     }

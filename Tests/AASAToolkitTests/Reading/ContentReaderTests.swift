@@ -1,0 +1,129 @@
+import AASA
+import TestSupport
+import Testing
+
+@testable import AASAToolkit
+
+@Suite("What the bytes of a file are")
+struct ContentReaderTests {
+    struct Expected: Sendable {
+        var wrapping = Wrapping.der
+        var problem: SignatureProblem?
+        var trailingBytes = 0
+        var trust: ChainProblem.Kind?
+        var signers = 1
+        var hasPayload = true
+    }
+
+    private func read(_ bytes: [UInt8], site: String? = "example.com", at moment: Timestamp = Material.moment) throws
+        -> Content
+    {
+        ContentReader(trust: try Material.trust(), at: moment).read(bytes, site: try site.map { try Site($0) })
+    }
+
+    @Test(
+        "Every message of the test PKI is read as what it is named for",
+        arguments: [
+            ("signed-by-openssl-smime-rsa.der", Expected()), ("signed-by-openssl-cms-binary-ecdsa.der", Expected()),
+            ("two-signers.der", Expected(signers: 2)), ("without-intermediate.der", Expected(trust: .issuerMissing)),
+            ("sha1-digest.der", Expected()), ("not-json.der", Expected()), ("indefinite-length.der", Expected()),
+            ("detached.der", Expected(problem: .contentMissing, hasPayload: false)),
+            ("signed.pem", Expected(wrapping: .pem)),
+            ("signed.smime.txt", Expected(wrapping: .smime)), ("signed.base64.txt", Expected(wrapping: .base64)),
+            ("trailing-bytes.der", Expected(trailingBytes: 7)),
+            ("tampered-payload.der", Expected(problem: .contentChanged)),
+            ("certificates-only.der", Expected(problem: .noSigner, signers: 0, hasPayload: false)),
+        ] as [(String, Expected)])
+    func messages(name: String, expected: Expected) throws {
+        guard case .signed(let report) = try read(Material.message(name)) else {
+            Issue.record("not signed")
+            return
+        }
+        #expect(report.wrapping == expected.wrapping)
+        #expect(report.problem == expected.problem)
+        #expect(report.trailingBytes == expected.trailingBytes)
+        #expect(report.signers.count == expected.signers)
+        #expect(
+            report.signers.allSatisfy {
+                $0.trustProblem?.kind == expected.trust && $0.dateProblem == nil && $0.coversSite == true
+            })
+        #expect((report.payload != nil) == expected.hasPayload)
+    }
+
+    @Test("Everything else is told apart")
+    func others() throws {
+        #expect(try read(Material.message("enveloped.der")) == .otherMessage(.der, type: "pkcs7-envelopedData"))
+        #expect(try read(Material.message("payload.json")) == .plain(Material.message("payload.json")))
+        #expect(try read([]) == .plain([]))
+        guard case .unreadableMessage(.der, _) = try read(Array(Material.message("detached.der").dropLast())) else {
+            Issue.record("a damaged message is not told")
+            return
+        }
+    }
+
+    @Test(
+        "A signer is judged for the site and the moment asked about",
+        arguments: [
+            ("valid-rsa", "example.com", nil, nil, true), ("valid-rsa", "example.com:8443", nil, nil, true),
+            ("valid-rsa", "other.example", nil, nil, false), ("wildcard", "www.example.com", nil, nil, true),
+            ("wildcard", "example.com", nil, nil, false), ("common-name-only", "example.com", nil, nil, false),
+            ("nul-in-name", "example.com", nil, nil, false), ("idn", "xn--bcher-kva.example", nil, nil, true),
+            ("under-expired-intermediate", "example.com", nil, .expired, true),
+            ("untrusted-root", "example.com", .issuerMissing, nil, true),
+            ("email-only", "example.com", .purpose, nil, true), ("valid-rsa", nil, nil, nil, nil),
+        ] as [(String, String?, ChainProblem.Kind?, ChainProblem.Kind?, Bool?)])
+    func signers(name: String, site: String?, trust: ChainProblem.Kind?, date: ChainProblem.Kind?, covers: Bool?) throws
+    {
+        guard case .signed(let report) = try read(Material.signed([Material.app], by: name), site: site) else {
+            Issue.record("not signed")
+            return
+        }
+        let signer = try #require(report.signers.first)
+        #expect(signer.trustProblem?.kind == trust)
+        #expect(signer.dateProblem?.kind == date)
+        #expect(signer.coversSite == covers)
+        #expect(signer.digest == "sha256" && !signer.subject.isEmpty && !signer.issuer.isEmpty)
+    }
+
+    @Test("A signer that is both untrusted and out of date has both problems")
+    func both() throws {
+        let signed = try Material.message("without-intermediate.der")
+        guard case .signed(let report) = try read(signed, at: Timestamp(seconds: 31_600_000_000)) else {
+            Issue.record("not signed")
+            return
+        }
+        #expect(report.signers.first?.trustProblem?.kind == .issuerMissing)
+        #expect(report.signers.first?.dateProblem?.kind == .expired)
+        #expect(report.signers.first?.notAfter == Timestamp(seconds: 31_556_995_200))
+    }
+
+    @Test(
+        "A local file is judged as if its site had answered with it",
+        arguments: [
+            ("signed-by-openssl-smime-rsa.der", .approved), ("tampered-payload.der", .signatureInvalid),
+            ("not-json.der", .malformedJSON),
+            ("without-intermediate.der", .signerUntrusted), ("signed.pem", .notSigned), ("payload.json", .notSigned),
+            ("enveloped.der", .notSigned),
+            ("trailing-bytes.der", .approved), ("indefinite-length.der", .approved),
+            ("detached.der", .signatureInvalid),
+        ] as [(String, Reason)])
+    func verdicts(name: String, reason: Reason) throws {
+        let path = Repository.testCerts("messages/\(name)")
+        let reader = ContentReader(trust: try Material.trust(), at: Material.moment)
+        #expect(try Material.judgement(LocalFile.read(path), site: "example.com", reader).reason == reason)
+    }
+
+    @Test("A local file longer than a device takes is too large, and one that is not there is an error")
+    func localFiles() throws {
+        let folder = try TemporaryFolder()
+        let reader = ContentReader(trust: try Material.trust(), at: Material.moment)
+        for (size, reason) in [
+            (AssociationFile.maximumSize, Reason.notSigned), (AssociationFile.maximumSize + 1, .tooLarge),
+        ] {
+            let path = try folder.write("f", Array(repeating: 0x20, count: size))
+            #expect(try Material.judgement(LocalFile.read(path), site: "example.com", reader).reason == reason)
+        }
+        #expect(throws: ToolkitError(.file, path: nil, detail: "")) { try LocalFile.read(folder.file("no")) }
+        #expect(throws: ToolkitError(.file, path: nil, detail: "")) { try LocalFile.read("/dev/zero") }
+    }
+}

@@ -1,0 +1,71 @@
+import AASA
+import TestSupport
+import Testing
+
+@testable import AASAToolkit
+
+@Suite("Sites as people write them")
+struct SiteNameTests {
+    @Test(
+        "A name outside ASCII is kept as punycode, by IDNA 2008",
+        arguments: [
+            ("b\u{FC}cher.example", "xn--bcher-kva.example"), ("B\u{DC}CHER.Example", "xn--bcher-kva.example"),
+            ("bu\u{308}cher.example", "xn--bcher-kva.example"),
+            ("b\u{FC}cher.example:8443", "xn--bcher-kva.example:8443"),
+            ("b\u{FC}cher.example:443", "xn--bcher-kva.example"), ("fa\u{DF}.example", "xn--fa-hia.example"),
+            ("\u{3B2}\u{3CC}\u{3BB}\u{3BF}\u{3C2}.example", "xn--nxasmm1c.example"),
+            ("b\u{FC}cher\u{3002}example", "xn--bcher-kva.example"),
+            ("\u{FF25}xample.com", "example.com"),
+            ("\u{4F8B}\u{3048}.\u{30C6}\u{30B9}\u{30C8}", "xn--r8jz45g.xn--zckzah"),
+            ("xn--bcher-kva.example", "xn--bcher-kva.example"), ("example.com", "example.com"),
+            ("b\u{FC}cher.example.", "xn--bcher-kva.example"),
+        ])
+    func international(text: String, shown: String) throws {
+        #expect(try SiteName.site(text).description == shown)
+    }
+
+    @Test(
+        "What is no site is refused as such, in any script",
+        arguments: [
+            ("", .empty), ("https://b\u{FC}cher.example/", .scheme("b\u{FC}cher.example")),
+            ("b\u{FC}cher.example/x", .path("b\u{FC}cher.example")),
+            ("b\u{FC}cher", .noDot), ("b\u{FC}cher.example:0", .badPort("0")), ("*.b\u{FC}cher.example", .wildcard),
+            ("example", .noDot),
+            ("x@b\u{FC}cher.example", .credentials), ("127.0.0.1", .address),
+        ] as [(String, Site.Problem)])
+    func refused(text: String, problem: Site.Problem) {
+        #expect(throws: SiteName.Problem.notASite(problem)) { try SiteName.site(text) }
+    }
+
+    @Test(
+        "A name that has no form for the DNS is refused",
+        arguments: [
+            "b\u{FC}cher.\u{0}example", "\u{200D}\u{FC}.example", "\u{FFFD}.example", "\u{202E}\u{FC}.example",
+            "-\u{FC}.example", "b\u{FC} cher.example",
+            "b\u{FC}_.example", String(repeating: "\u{FC}", count: 64) + ".example",
+        ])
+    func notConvertible(text: String) {
+        #expect(throws: SiteName.Problem.self) { try SiteName.site(text) }
+    }
+
+    @Test("Trust is a file of certificates, or the system's")
+    func trust() throws {
+        #expect(throws: Never.self) { try TrustAnchors.system() }
+        #expect(throws: Never.self) { try TrustAnchors.file(Repository.testCerts("bundles/trust-both-roots.pem")) }
+        for (path, code) in [
+            ("no.pem", ToolkitError.Code.file), ("keys/valid-rsa.key", .credential(.trust, .holdsPrivateKey)),
+            ("README.md", .credential(.trust, .notRecognised)),
+        ] {
+            #expect(throws: ToolkitError(code, path: nil, detail: "")) {
+                try TrustAnchors.file(Repository.testCerts(path))
+            }
+        }
+    }
+
+    @Test("The libraries that do the work say their versions")
+    func versions() {
+        let lines = LibraryVersions.lines
+        #expect(lines.count == 3)
+        #expect(zip(lines, ["OpenSSL 3.", "SQLite 3.", "libcurl "]).allSatisfy { $0.hasPrefix($1) }, "\(lines)")
+    }
+}

@@ -1,0 +1,129 @@
+import AASA
+import TestSupport
+import Testing
+
+@testable import AASAToolkit
+
+@Suite("Signing of association files")
+struct FileSignerTests {
+    private static let list = "[\"\(Material.app)\"]"
+
+    @Test(
+        "A signed file is approved for the app and its site",
+        arguments: ["valid-rsa", "valid-ecdsa", "valid-ecdsa-p384", "rsa-4096"],
+        SigningOptions.Digest.allCases)
+    func approved(name: String, digest: SigningOptions.Digest) throws {
+        let signed = try FileSigner.sign(
+            Material.draft(Self.list), with: Material.identity(name), Material.options(digest))
+        #expect(signed.warnings == [] && signed.findings == [])
+        #expect(signed.payload == Array(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#.utf8))
+        let reader = ContentReader(trust: try Material.trust(), at: Material.moment)
+        for rules in RuleSet.allCases {
+            let judgement = try Material.judgement(signed.bytes, site: "example.com", rules: rules, reader)
+            #expect(judgement.status == .approved)
+            #expect(judgement.signature?.signers.first?.digest == digest.rawValue)
+        }
+        #expect(try Material.judgement(signed.bytes, site: "other.example", reader).reason == .signerWrongSite)
+        #expect(
+            try Material.judgement(signed.bytes, app: "ABCDE12345.x", site: "example.com", reader).reason
+                == .appNotListed)
+    }
+
+    @Test("Without a signing time there are no signed attributes, and the file is approved all the same")
+    func noAttributes() throws {
+        var options = Material.options()
+        options.signingTime = nil
+        let plain = try FileSigner.sign(Material.draft(Self.list), with: Material.identity("valid-rsa"), options)
+        let full = try FileSigner.sign(
+            Material.draft(Self.list), with: Material.identity("valid-rsa"), Material.options())
+        #expect(plain.bytes.count < full.bytes.count - 50)
+        let reader = ContentReader(trust: try Material.trust(), at: Material.moment)
+        #expect(try Material.judgement(plain.bytes, site: "example.com", reader).status == .approved)
+    }
+
+    @Test(
+        "A document that a device would reject is not signed, and the findings say why",
+        arguments: [
+            (#"["com.example.app"]"#, 1), ("[1, 2]", 2), (#"{"webcredentials":[]}"#, 1), ("7", 1),
+            (#"{"webcredentials":{"apps":["x","y"]}}"#, 2),
+            (#"{"webcredentials":{"apps":[]},"webcredentials":{"apps":[]}}"#, 1), ("\u{FEFF}[]", 1),
+            (#"{"WebCredentials":{"apps":[]}}"#, 1),
+        ])
+    func rejected(text: String, findings: Int) throws {
+        let error = #expect(throws: ToolkitError.self) {
+            try FileSigner.sign(Material.draft(text), with: Material.identity("valid-rsa"), Material.options())
+        }
+        let found = try #require(error)
+        #expect(found.code == .documentRejected)
+        #expect(found.findings.count == findings)
+    }
+
+    @Test("A document with a mere warning is signed, and the warning is handed on")
+    func warned() throws {
+        let signed = try FileSigner.sign(Material.draft("{}"), with: Material.identity("valid-rsa"), Material.options())
+        #expect(signed.findings.map(\.kind) == [.noService])
+    }
+
+    @Test(
+        "A certificate that is out of date at the moment of signing is refused, with the date that matters",
+        arguments: [
+            ("expired", 1_800_000_000, .certificateExpired, 1_420_070_400),
+            ("not-yet-valid", 1_800_000_000, .certificateNotYetValid, 29_348_006_400),
+            ("valid-rsa", 31_556_995_201, .certificateExpired, 31_556_995_200),
+            ("expired", 1_262_303_999, .certificateNotYetValid, 1_262_304_000),
+        ] as [(String, Int64, ToolkitError.Code, Int64)])
+    func dates(name: String, seconds: Int64, code: ToolkitError.Code, date: Int64) throws {
+        let error = #expect(throws: ToolkitError.self) {
+            try FileSigner.sign(
+                Material.draft(Self.list), with: Material.identity(name),
+                Material.options(at: Timestamp(seconds: seconds)))
+        }
+        #expect(try #require(error).code == code)
+        #expect(try #require(error).moment == Timestamp(seconds: date))
+    }
+
+    @Test("A file that would be longer signed than a device takes is not signed")
+    func tooLarge() throws {
+        func sign(_ count: Int) throws -> SignedFile {
+            let apps = (0..<count).map { "\"ABCDE12345.com.example.app\($0)\"" }.joined(separator: ",")
+            return try FileSigner.sign(
+                Material.draft("[\(apps)]"), with: Material.identity("valid-rsa"), Material.options())
+        }
+        #expect(try sign(3500).bytes.count <= AssociationFile.maximumSize)
+        #expect(throws: ToolkitError(.signedFileTooLarge, path: nil, detail: "")) { try sign(5000) }
+    }
+
+    @Test(
+        "What a signer has that makes devices deny the file is warned of",
+        arguments: [
+            ("valid-rsa", []), ("email-only", [.notForServers]), ("client-only", [.notForServers]),
+            ("common-name-only", [.noNames]), ("no-eku", []),
+            ("key-encipherment-only", []), ("wrong-site", []),
+        ] as [(String, [SigningWarning])])
+    func warnings(name: String, warnings: [SigningWarning]) throws {
+        let signed = try FileSigner.sign(Material.draft(Self.list), with: Material.identity(name), Material.options())
+        #expect(signed.warnings == warnings)
+    }
+
+    @Test("A missing issuer, a signer of its own making and an early end are warned of")
+    func chainWarnings() throws {
+        func warnings(_ name: String, at moment: Timestamp = Material.moment) throws -> [SigningWarning] {
+            let identity = try SigningIdentity(
+                certificateFile: Repository.testCerts("leaves/\(name).pem"),
+                keyFile: Repository.testCerts("keys/\(name).key"), chainFiles: [],
+                passphrase: .none)
+            return try FileSigner.sign(Material.draft(Self.list), with: identity, Material.options(at: moment)).warnings
+        }
+        #expect(try warnings("valid-rsa") == [.issuerMissing(issuer: "CN=aasa test intermediate RSA")])
+        #expect(try warnings("self-signed") == [.selfSigned])
+        let end = Timestamp(seconds: 1_420_070_400)
+        let issuer = SigningWarning.issuerMissing(issuer: "CN=aasa test intermediate RSA")
+        #expect(try warnings("expired", at: end + -86_400) == [issuer, .expiresSoon(end)])
+        #expect(try warnings("expired", at: end + -30 * 86_400) == [issuer])
+    }
+
+    @Test("With RSA and a fixed signing time the same file comes out each time")
+    func reproducible() throws {
+        #expect(try Material.signed([Material.app]) == Material.signed([Material.app]))
+    }
+}

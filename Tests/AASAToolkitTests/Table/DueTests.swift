@@ -1,0 +1,75 @@
+import AASA
+import TestSupport
+import Testing
+
+@testable import AASAToolkit
+
+@Suite("What is due")
+struct DueTests {
+    private static let interval: Int64 = 3 * 3600
+
+    private func table(_ folder: TemporaryFolder) throws -> AssociationTable {
+        try #require(try AssociationTable.open(.file(folder.file("t.db")), create: true))
+    }
+
+    @Test("A pending pair is due from its next try on; others never are")
+    func moments() throws {
+        let folder = try TemporaryFolder()
+        let table = try table(folder)
+        let judgements = try [(200, "a.example"), (404, "b.example"), (503, "c.example")].map {
+            try Material.judgement(Material.app, $0.1, status: $0.0)
+        }
+        _ = try table.record(judgements, at: Material.moment) { _ in "" }
+        #expect(try table.tasks(.until(Material.moment)) == [])
+        #expect(try table.tasks(.until(Material.moment + (Self.interval - 1))) == [])
+        for later in [Self.interval, Self.interval + 1, 1 << 40] {
+            #expect(try table.tasks(.until(Material.moment + later)).map(\.site.description) == ["c.example"])
+        }
+        #expect(try table.tasks(.all).map(\.site.description) == ["c.example"])
+    }
+
+    @Test("A longer Retry-After delays the next try")
+    func retryAfter() throws {
+        let folder = try TemporaryFolder()
+        let table = try table(folder)
+        _ = try table.record([Material.judgement(retryAfter: 20_000)], at: Material.moment) { _ in "" }
+        #expect(try table.tasks(.until(Material.moment + 19_999)) == [])
+        #expect(try table.tasks(.until(Material.moment + 20_000)).count == 1)
+    }
+
+    @Test("A pair whose tries are exhausted is due only when all are asked for")
+    func exhausted() throws {
+        let folder = try TemporaryFolder()
+        let table = try table(folder)
+        for _ in 0..<8 { _ = try table.record([Material.judgement()], at: Material.moment) { _ in "" } }
+        #expect(try table.tasks(.until(Material.moment + (1 << 40))) == [])
+        #expect(try table.tasks(.all).count == 1)
+    }
+
+    @Test("A site is one task; its apps of one service and rules are one question")
+    func grouping() throws {
+        let folder = try TemporaryFolder()
+        let table = try table(folder)
+        let (a, b) = ("ABCDE12345.a", "ABCDE12345.b")
+        _ = try table.record(
+            [
+                Material.judgement(b, "a.example"), Material.judgement(a, "b.example"),
+                Material.judgement(a, "a.example"),
+                Material.judgement(a, "a.example", service: .any), Material.judgement(b, "a.example", rules: .ios9),
+            ], at: Material.moment
+        ) { _ in "" }
+        let tasks = try table.tasks(.all)
+        let shown = tasks.map { task in
+            "\(task.site): "
+                + task.questions.map { question in
+                    "\(question.service) \(question.rules) \(question.apps.map { $0.description.suffix(1) }.joined())"
+                }.joined(separator: ", ")
+        }
+        #expect(
+            shown == [
+                "a.example: any ios8 a, webcredentials ios8 ab, webcredentials ios9 b",
+                "b.example: webcredentials ios8 a",
+            ])
+        #expect(try table.tasks(.until(Material.moment + Self.interval)) == tasks)
+    }
+}

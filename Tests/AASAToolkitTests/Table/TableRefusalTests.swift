@@ -1,0 +1,131 @@
+import AASA
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AASAToolkit
+
+@Suite("What is no table")
+struct TableRefusalTests {
+    /// A table with rows, as the bytes of its file.
+    private func table(rows: Int) throws -> [UInt8] {
+        let folder = try TemporaryFolder()
+        try {
+            let table = try #require(try AssociationTable.open(.file(folder.file("t.db")), create: true))
+            let judgements = try (0..<rows).map { try Material.judgement("ABCDE12345.a\($0)", "s\($0).example") }
+            _ = try table.record(judgements, at: Material.moment) { _ in String(repeating: "m", count: 200) }
+        }()
+        #expect(folder.names == ["t.db"])
+        return try Repository.bytes(folder.file("t.db"))
+    }
+
+    private func sqlite(_ sql: String, _ bytes: [UInt8]? = nil) throws -> [UInt8] {
+        let folder = try TemporaryFolder()
+        if let bytes { try folder.write("t.db", bytes) }
+        #expect(try Command.run(["sqlite3", folder.file("t.db"), sql]).status == 0)
+        return try Repository.bytes(folder.file("t.db"))
+    }
+
+    private func file(_ kind: String) throws -> [UInt8] {
+        switch kind {
+        case "a text": Array("hello\n".utf8)
+        case "a long text": Array(String(repeating: "hello\n", count: 10_000).utf8)
+        case "a NUL": [0]
+        case "a header alone": Array(try table(rows: 1).prefix(100))
+        case "half a header": Array(try table(rows: 1).prefix(60))
+        case "another database": try sqlite("CREATE TABLE t (a); INSERT INTO t VALUES (1)")
+        case "another database in WAL mode": try sqlite("PRAGMA journal_mode = WAL; CREATE TABLE t (a)")
+        case "another program's database": try sqlite("PRAGMA application_id = 7; CREATE TABLE pairs (a)")
+        case "a newer table": try sqlite("PRAGMA user_version = 2", table(rows: 1))
+        case "a much newer table": try sqlite("PRAGMA user_version = 2147483647", table(rows: 1))
+        case "a truncated table": Array(try table(rows: 200).prefix(4096))
+        case "a table cut within a page": Array(try table(rows: 200).dropLast(5000))
+        case "a table whose pages are garbage":
+            try table(rows: 200).prefix(100) + SeededGenerator.garbage(40_000)
+        default: []
+        }
+    }
+
+    @Test(
+        "What is not ours, or newer, or damaged is refused and stays as it is",
+        arguments: [
+            ("a text", .notATable), ("a long text", .notATable), ("a NUL", .notATable), ("half a header", .notATable),
+            ("another database", .notATable), ("another database in WAL mode", .notATable),
+            ("another program's database", .notATable),
+            ("a newer table", .newer), ("a much newer table", .newer), ("a header alone", .damaged),
+            ("a truncated table", .damaged),
+            ("a table cut within a page", .damaged), ("a table whose pages are garbage", .damaged),
+        ] as [(String, ToolkitError.TableProblem)])
+    func refused(kind: String, problem: ToolkitError.TableProblem) throws {
+        let folder = try TemporaryFolder()
+        let bytes = try file(kind)
+        let path = try folder.write("t.db", bytes)
+        for create in [false, true] {
+            let error = #expect(throws: ToolkitError.self) {
+                let table = try AssociationTable.open(.file(path), create: create)
+                try table?.rows(AssociationTable.Filter(status: nil, site: nil, app: nil)) { _ in }
+            }
+            #expect(error?.code == .table(problem), "\(String(describing: error))")
+            #expect(error?.path == path)
+            #expect(try Repository.bytes(path) == bytes)
+            #expect(folder.names == ["t.db"])
+        }
+    }
+
+    @Test("A directory, a device and a place without a folder are refused")
+    func noFile() throws {
+        let folder = try TemporaryFolder()
+        for (path, problem) in [
+            (folder.path, ToolkitError.TableProblem.isDirectory), ("/dev/null", .notATable),
+            (folder.file("no/t.db"), .missingFolder),
+        ] {
+            #expect(throws: ToolkitError(.table(problem), path: nil, detail: "")) {
+                try AssociationTable.open(.file(path), create: true)
+            }
+        }
+        #expect(folder.names == [])
+        #expect(throws: ToolkitError(.tableUnsupported, path: nil, detail: "")) {
+            try AssociationTable.open(TableLocation("postgresql://localhost/x"), create: true)
+        }
+    }
+
+    @Test("A missing table is made only when that is asked for, and an empty file becomes one")
+    func missing() throws {
+        let folder = try TemporaryFolder()
+        #expect(try AssociationTable.open(.file(folder.file("t.db")), create: false) == nil)
+        let empty = try folder.write("empty", [])
+        #expect(try AssociationTable.open(.file(empty), create: false) == nil)
+        #expect(folder.names == ["empty"])
+        #expect(try AssociationTable.open(.file(empty), create: true) != nil)
+        #expect(try AssociationTable.open(.file(empty), create: false) != nil)
+    }
+
+    @Test("A location is a path, or a URL of PostgreSQL")
+    func locations() {
+        #expect(TableLocation("t.db") == .file("t.db"))
+        #expect(TableLocation("/a b/t") == .file("/a b/t"))
+        #expect(TableLocation("postgresql://h/d") == .postgresql("postgresql://h/d"))
+        #expect(TableLocation("postgres://h/d") == .postgresql("postgres://h/d"))
+        #expect(TableLocation("postgresql.db") == .file("postgresql.db"))
+    }
+
+    @Test(
+        "The standard place is below the state folder, or the home",
+        arguments: [
+            (["XDG_STATE_HOME": "/s", "HOME": "/h"], "/s/aasa/table.db"),
+            (["HOME": "/h"], "/h/.local/state/aasa/table.db"),
+            (["XDG_STATE_HOME": "relative", "HOME": "/h"], "/h/.local/state/aasa/table.db"),
+            (["XDG_STATE_HOME": "", "HOME": "/h"], "/h/.local/state/aasa/table.db"),
+            (["XDG_STATE_HOME": "/s"], "/s/aasa/table.db"), ([:], nil), (["HOME": ""], nil),
+        ] as [([String: String], String?)])
+    func standard(environment: [String: String], path: String?) {
+        #expect(TableLocation.standard { environment[$0] } == path)
+    }
+}
+
+extension SeededGenerator {
+    fileprivate static func garbage(_ count: Int) -> [UInt8] {
+        var generator = SeededGenerator(seed: 1)
+        return generator.bytes(count)
+    }
+}

@@ -1,0 +1,94 @@
+import AASA
+import TestSupport
+import Testing
+
+@testable import AASAToolkit
+
+@Suite("Verifying and keeping")
+struct RecordedVerificationTests {
+    private func verification(_ server: LocalServer, _ table: AssociationTable?, at moment: Timestamp = Material.moment)
+        throws -> RecordedVerification
+    {
+        let options = NetworkOptions(
+            connectTo: [server.connectTo], resolve: [], timeout: 20_000, userAgent: "aasa-test/1", concurrency: 8,
+            cdn: RuleSet.appleCDN)
+        let verifier = try SiteVerifier(trust: Material.trust(), at: moment, options, interruption: nil)
+        return RecordedVerification(verifier, table: table, at: moment)
+    }
+
+    private func rows(_ path: String, site: Site) throws(ToolkitError) -> [Standing] {
+        var rows: [Standing] = []
+        let table = try AssociationTable.open(.file(path), create: false)
+        try table?.rows(AssociationTable.Filter(status: nil, site: site, app: nil)) { rows.append($0) }
+        return rows
+    }
+
+    private func tasks(_ sites: [String]) throws -> [VerificationTask] {
+        let apps = try ["ABCDE12345.a", "ABCDE12345.b"].map { try AppIdentifier($0) }
+        return try sites.map { try VerificationTask(site: Site($0), apps: apps, service: .any, rules: [.ios8]) }
+    }
+
+    @Test("Every verdict is on disk before it is handed over")
+    func onDisk() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("t.db")
+        let signed = try Material.signed(["ABCDE12345.a"], by: "wildcard-many")
+        let server = try LocalServer(
+            certificate: "wildcard-many", files: ["apple-app-site-association": signed],
+            body: "default_type application/pkcs7-mime;")
+        let table = try #require(try AssociationTable.open(.file(path), create: true))
+        var iterator = try tasks((0..<40).map { "s\($0).many.example" }).makeIterator()
+        var seen: Set<Int> = []
+        let ending = try verification(server, table).run(&iterator, message: { "\($0.reason)" }) {
+            report throws(ToolkitError) in
+            seen.insert(report.task)
+            let standings = report.verdicts.map(\.standing)
+            #expect(standings.map(\.reason) == [.approved, .appNotListed])
+            #expect(standings.map(\.message) == ["approved", "appNotListed"])
+            guard let site = standings.first?.site else { return }
+            let kept = try rows(path, site: site)
+            #expect(kept == standings)
+        }
+        #expect(ending == .finished)
+        #expect(seen.count == 40)
+    }
+
+    @Test("A pending site is asked again when it is due, and its tries are counted; without a table they are not")
+    func retries() throws {
+        let folder = try TemporaryFolder()
+        let server = try LocalServer(
+            certificate: "wildcard-many", files: [:],
+            body: "location / { add_header Retry-After 40000 always; return 503; }")
+        let table = try #require(try AssociationTable.open(.file(folder.file("t.db")), create: true))
+        var moment = Material.moment
+        var pending = try tasks(["s.many.example"])
+        for attempt in 1...3 {
+            var iterator = pending.makeIterator()
+            _ = try verification(server, table, at: moment).run(&iterator, message: { _ in "" }) {
+                report throws(ToolkitError) in
+                #expect(report.verdicts.map(\.verdict.attempts) == [attempt, attempt])
+                #expect(report.verdicts.map(\.verdict.retryAt) == [moment + 40_000, moment + 40_000])
+            }
+            moment = moment + 40_000
+            pending = try table.tasks(.until(moment))
+            #expect(pending.map { $0.questions.map(\.apps.count) } == [[2]])
+        }
+        var iterator = pending.makeIterator()
+        _ = try verification(server, nil, at: moment).run(&iterator, message: { _ in "" }) {
+            report throws(ToolkitError) in
+            #expect(report.verdicts.map(\.verdict.attempts) == [1, 1])
+        }
+        #expect(server.requests(awaiting: 4).count == 4)
+    }
+
+    @Test("An error of whoever takes the verdicts ends the run")
+    func errors() throws {
+        let server = try LocalServer(certificate: "wildcard-many", files: [:], body: "location / { return 404; }")
+        var iterator = try tasks((0..<50).map { "s\($0).many.example" }).makeIterator()
+        #expect(throws: ToolkitError(.file, path: nil, detail: "")) {
+            try verification(server, nil).run(&iterator, message: { _ in "" }) { _ throws(ToolkitError) in
+                throw ToolkitError(.file, path: nil, detail: "")
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import POSIX
+
+@Suite("The process's surroundings")
+struct EnvironmentTests {
+    @Test("A variable is read, and copied without more than there is room for")
+    func variables() throws {
+        // One that is there anyway: changing the environment would disturb tests that run at the same time.
+        let value = try #require(Environment.value("PATH"))
+        #expect(Environment.isSet("PATH") && !value.isEmpty)
+        #expect(Environment.value("AASA_TEST_NOTHING") == nil && !Environment.isSet("AASA_TEST_NOTHING"))
+        let room = UnsafeMutableRawBufferPointer.allocate(byteCount: value.utf8.count + 1, alignment: 1)
+        defer { room.deallocate() }
+        #expect(Environment.copy("PATH", into: room) == value.utf8.count)
+        #expect(room.prefix(value.utf8.count).elementsEqual(value.utf8))
+        #expect(Environment.copy("PATH", into: UnsafeMutableRawBufferPointer(rebasing: room[..<1])) == 1)
+        #expect(Environment.copy("AASA_TEST_NOTHING", into: room) == nil)
+    }
+
+    @Test("The clock is within the test PKI's years")
+    func clock() {
+        #expect((1_700_000_000...31_556_995_200).contains(WallClock.now()))
+    }
+
+    @Test("A signal that ends a program waits as long as work is being put in order, and shows on a descriptor")
+    func interruption() {
+        Interruption.withDescriptor { descriptor in
+            guard let descriptor else {
+                Issue.record("no descriptor")
+                return
+            }
+            var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            #expect(poll(&polled, 1, 0) == 0)
+            pthread_kill(pthread_self(), SIGTERM)
+            #expect(poll(&polled, 1, 1000) == 1)
+            // Taken here, so that the test run itself does not end.
+            var signals = sigset_t()
+            sigemptyset(&signals)
+            sigaddset(&signals, SIGTERM)
+            var number: Int32 = 0
+            #expect(sigwait(&signals, &number) == 0 && number == SIGTERM)
+        }
+    }
+}

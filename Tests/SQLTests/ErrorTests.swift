@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SQL
+
+@Suite("What the database refuses")
+struct ErrorTests {
+    private func open(_ path: String, _ mode: Connection.Mode = .readWriteCreate) throws -> Connection {
+        try Connection(path: path, mode: mode, busyTimeout: 50)
+    }
+
+    @Test(
+        "A mistake in a statement, or against the schema, has its code",
+        arguments: [
+            ("SELEC 1", .other), ("SELECT * FROM nothing", .other), ("INSERT INTO t VALUES (NULL)", .constraint),
+            ("INSERT INTO t VALUES ('x'), ('x')", .constraint), ("INSERT INTO t VALUES ('long')", .constraint),
+            ("", .other),
+        ] as [(String, SQLError.Code)])
+    func statements(sql: String, code: SQLError.Code) throws {
+        let folder = try TemporaryFolder()
+        let connection = try open(folder.file("t.db"))
+        try connection.execute("CREATE TABLE t (a TEXT NOT NULL UNIQUE CHECK (length(a) < 3)) STRICT")
+        #expect(throws: SQLError(code, "")) { try connection.run(sql, []) { _ in } }
+        #expect(try connection.integer("SELECT count(*) FROM t", []) == 0)
+    }
+
+    @Test("Somebody else's lock is waited for, and then named")
+    func busy() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("t.db")
+        let first = try open(path)
+        let second = try open(path)
+        try first.execute("CREATE TABLE t (a)")
+        try first.execute("BEGIN IMMEDIATE")
+        let start = ContinuousClock().now
+        #expect(throws: SQLError(.busy, "")) { try second.execute("INSERT INTO t VALUES (1)") }
+        #expect(ContinuousClock().now - start >= .milliseconds(50))
+        try first.execute("COMMIT")
+        try second.execute("INSERT INTO t VALUES (1)")
+        #expect(try first.integer("SELECT count(*) FROM t", []) == 1)
+    }
+
+    @Test("A full database is named, and what was written before stays")
+    func full() throws {
+        let folder = try TemporaryFolder()
+        let connection = try open(folder.file("t.db"))
+        try connection.execute("CREATE TABLE t (a); PRAGMA max_page_count = 4; INSERT INTO t VALUES ('kept')")
+        let large = Value.text(String(repeating: "x", count: 100_000))
+        #expect(throws: SQLError(.full, "")) { try connection.run("INSERT INTO t VALUES (?)", [large]) { _ in } }
+        #expect(try connection.integer("SELECT count(*) FROM t", []) == 1)
+    }
+
+    @Test("A connection for reading does not write")
+    func readOnly() throws {
+        let folder = try TemporaryFolder()
+        try open(folder.file("t.db")).execute("CREATE TABLE t (a)")
+        let reader = try open(folder.file("t.db"), .readOnly)
+        #expect(throws: SQLError(.notPermitted, "")) { try reader.execute("INSERT INTO t VALUES (1)") }
+        #expect(try reader.integer("SELECT count(*) FROM t", []) == 0)
+    }
+
+    @Test("What is not there is opened only to be created, and never without its folder")
+    func missing() throws {
+        let folder = try TemporaryFolder()
+        for mode in [Connection.Mode.readOnly, .readWrite] {
+            #expect(throws: SQLError(.cannotOpen, "")) { try open(folder.file("no.db"), mode) }
+        }
+        #expect(throws: SQLError(.cannotOpen, "")) { try open(folder.file("no/t.db")) }
+        #expect(throws: SQLError(.cannotOpen, "")) { try open(folder.path) }
+        #expect(folder.names == [])
+    }
+
+    @Test("A file that is no database, and one that is damaged, are told apart")
+    func damaged() throws {
+        let folder = try TemporaryFolder()
+        let text = try folder.write("text", String(repeating: "no database\n", count: 100))
+        #expect(throws: SQLError(.notADatabase, "")) { try open(text).execute("SELECT count(*) FROM sqlite_schema") }
+        let path = folder.file("t.db")
+        try open(path).execute("CREATE TABLE t (a); INSERT INTO t VALUES (zeroblob(50000))")
+        let bytes = try Repository.bytes(path)
+        let half = try folder.write("half", Array(bytes.prefix(8192)))
+        #expect(throws: SQLError(.damaged, "")) { try open(half).run("SELECT sum(length(hex(a))) FROM t", []) { _ in } }
+    }
+
+    @Test("What a statement was given is no part of its error")
+    func secrets() throws {
+        let folder = try TemporaryFolder()
+        let connection = try open(folder.file("t.db"))
+        try connection.execute("CREATE TABLE t (a TEXT UNIQUE)")
+        for _ in 0..<2 {
+            do throws(SQLError) {
+                try connection.run("INSERT INTO t VALUES (?)", [.text("secret")]) { _ in }
+            } catch {
+                #expect(error.code == .constraint)
+                #expect(!error.detail.contains("secret") && !error.detail.isEmpty)
+            }
+        }
+        #expect(try connection.integer("SELECT count(*) FROM t", []) == 1)
+    }
+}
