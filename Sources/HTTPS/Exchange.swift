@@ -31,8 +31,11 @@ package struct Response: Sendable, Equatable {
     package var retryAfter: Int?
     /// The content after decoding, cut off at the limit.
     package var body: [UInt8]
+    /// Bytes of decoded content that came, those that were not kept included.
+    package var receivedCount: Int
+
     /// Whether more came than the limit allows.
-    package var isCutOff: Bool
+    package var isCutOff: Bool { receivedCount > body.count }
 }
 
 /// Why there was no HTTP answer.

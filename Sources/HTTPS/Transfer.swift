@@ -13,7 +13,7 @@ final class Transfer {
     private let verificationTime: Int64
     private let bodyLimit: Int
     private var body: [UInt8] = []
-    private var isCutOff = false
+    private var receivedCount = 0
     private let errorText: UnsafeMutablePointer<CChar>
     private let connectTo: StringList
     private let resolve: StringList
@@ -43,7 +43,7 @@ final class Transfer {
     func prepare(_ request: Request) {
         self.request = request
         body.removeAll(keepingCapacity: true)
-        isCutOff = false
+        receivedCount = 0
         errorText[0] = 0
         set(CURLOPT_URL, request.url)
         set(CURLOPT_FORBID_REUSE, request.keepsConnection ? 0 : 1)
@@ -52,7 +52,7 @@ final class Transfer {
     /// What came of the request, after libcurl said that it is done with `result`.
     func exchange(_ result: CURLcode) -> Exchange {
         // Our own refusal of further bytes is an answer that is too long.
-        guard result == CURLE_OK || (result == CURLE_WRITE_ERROR && isCutOff) else {
+        guard result == CURLE_OK || (result == CURLE_WRITE_ERROR && receivedCount > body.count) else {
             let text = errorText[0] == 0 ? library.functions.pointee.easy_strerror(result) : UnsafePointer(errorText)
             return .failure(Failure(kind: Self.kind(of: result), text: text.map { String(cString: $0) } ?? ""))
         }
@@ -61,7 +61,7 @@ final class Transfer {
             Response(
                 status: number(CURLINFO_RESPONSE_CODE), contentType: string(CURLINFO_CONTENT_TYPE),
                 redirectTarget: string(CURLINFO_REDIRECT_URL), retryAfter: retryAfter > 0 ? retryAfter : nil,
-                body: body, isCutOff: isCutOff))
+                body: body, receivedCount: receivedCount))
     }
 
     private func setOptions(_ configuration: ClientConfiguration) {
@@ -110,8 +110,8 @@ final class Transfer {
     fileprivate func take(_ bytes: UnsafeRawBufferPointer) -> Int {
         let room = bodyLimit - body.count
         body.append(contentsOf: bytes.prefix(room))
-        if bytes.count > room { isCutOff = true }
-        return isCutOff ? 0 : bytes.count
+        receivedCount += bytes.count
+        return bytes.count > room ? 0 : bytes.count
     }
 
     fileprivate func configure(_ sslContext: UnsafeMutableRawPointer) {

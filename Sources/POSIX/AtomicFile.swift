@@ -24,13 +24,13 @@ package enum AtomicFile {
     ) throws(FileError) {
         let slash = target.lastIndex(of: "/")
         let folder = slash.map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? "."
-        let name = slash.map { String(target[target.index(after: $0)...]) } ?? target
-        var template = Array("\(folder)/.\(name).XXXXXX".utf8CString)
+        // Not longer than the name itself may be: a name has 255 bytes at most.
+        var template = Array("\(folder)/.aasa-XXXXXX".utf8CString)
         let descriptor = mkstemp(&template)
         guard descriptor >= 0 else {
-            let code: FileError.Code? = errno == ENOENT || errno == ENOTDIR ? .folderMissing : nil
             var error = FileError(errno: errno, path: path)
-            if let code { error.code = code }
+            // A folder that is there and takes no file, such as /proc, says "no such file" too.
+            if error.code == .missing { error.code = FileKind(at: folder) == .directory ? .notPermitted : .folderMissing }
             throw error
         }
         var failure: Int32?

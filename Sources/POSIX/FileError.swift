@@ -10,6 +10,8 @@ package struct FileError: Error, Equatable {
         case readOnly
         /// No space left, or a quota is used up.
         case full
+        /// The path, or a name in it, is longer than the file system takes.
+        case nameTooLong
         /// Longer than the caller takes.
         case tooLarge
         /// A folder on the way to the file does not exist.
@@ -39,6 +41,7 @@ package struct FileError: Error, Equatable {
             case EACCES, EPERM: .notPermitted
             case EROFS: .readOnly
             case ENOSPC, EDQUOT: .full
+            case ENAMETOOLONG: .nameTooLong
             case EPIPE: .brokenPipe
             default: .inputOutput
             }

@@ -35,7 +35,7 @@ public struct Answer: Sendable, Equatable {
     public var redirectTarget: String?
     /// Seconds, from the Retry-After field.
     public var retryAfter: Int?
-    /// Bytes after decoding; at most one file's maximum when cut off.
+    /// Bytes after decoding; when cut off, those that had come by then.
     public var size: Int
     /// Whether more came than a device takes.
     public var isCutOff: Bool

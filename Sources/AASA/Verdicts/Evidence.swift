@@ -5,7 +5,7 @@ public struct Evidence: Sendable, Equatable {
     /// Nil when there was no HTTP answer.
     public var http: Int?
     public var contentType: String?
-    /// After decoding; the limit when the content was cut off there.
+    /// After decoding; when the content was cut off, what had come by then.
     public var bytes: Int?
     /// Whether a device sees a signed file; nil when it sees none.
     public var signed: Bool?

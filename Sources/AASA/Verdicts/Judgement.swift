@@ -34,9 +34,9 @@ public struct Judgement: Sendable, Equatable {
         }
     }
 
-    /// The signature that a device reads: in DER, with status 200. Nil when there is none.
+    /// The signature that a device reads: in DER, with status 200, not too long. Nil when there is none.
     public var signature: SignatureReport? {
-        guard let answer, answer.status == 200, case .signed(let report) = answer.content, report.wrapping == .der
+        guard let answer, answer.status == 200, !answer.isCutOff, case .signed(let report) = answer.content, report.wrapping == .der
         else {
             return nil
         }
@@ -44,5 +44,8 @@ public struct Judgement: Sendable, Equatable {
     }
 
     /// Whether a device sees a signed file; nil when it sees no file.
-    public var isSigned: Bool? { answer?.status == 200 ? signature != nil : nil }
+    public var isSigned: Bool? {
+        guard let answer, answer.status == 200, !answer.isCutOff else { return nil }
+        return signature != nil
+    }
 }

@@ -9,6 +9,12 @@ struct Inspection {
     /// Nil when there is no signature.
     var signatureIsValid: Bool? { report.map { $0.problem == nil } }
 
+    /// Whether there is a signature that does not hold, or what should be a message and is none.
+    var isBroken: Bool {
+        if case .unreadableMessage = content { return true }
+        return signatureIsValid == false
+    }
+
     private var report: SignatureReport? {
         if case .signed(let report) = content { report } else { nil }
     }
@@ -24,10 +30,20 @@ struct Inspection {
     /// The document, signed or plain.
     private var payload: [UInt8]? {
         switch content {
-        case .plain(let bytes): bytes
+        // A key or a certificate that was taken for a document: what it holds is not for a log.
+        case .plain(let bytes): pemLabel == nil ? bytes : nil
         case .signed(let report): report.payload
         case .unreadableMessage, .otherMessage: nil
         }
+    }
+
+    /// What a PEM file that is no message calls itself, for instance "PRIVATE KEY".
+    private var pemLabel: String? {
+        guard case .plain(let bytes) = content else { return nil }
+        let begin = "-----BEGIN "
+        let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
+        guard let start = text.split(whereSeparator: \.isNewline).first(where: { $0.hasPrefix(begin) }) else { return nil }
+        return String(start.dropFirst(begin.count).prefix { $0 != "-" })
     }
 
     // MARK: As JSON
@@ -77,7 +93,7 @@ struct Inspection {
 
     private var kind: String {
         switch content {
-        case .plain: "not signed"
+        case .plain: pemLabel.map { "not signed: a PEM file with a \($0)" } ?? "not signed"
         case .unreadableMessage(let wrapping, let text):
             "looks like \(FailureWording.wrappingName(wrapping)), and cannot be read: \(text)"
         case .otherMessage(let wrapping, let type):

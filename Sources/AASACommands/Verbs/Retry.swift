@@ -29,7 +29,7 @@ struct Retry: Verb {
 
     func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
         guard let table = try table.open(create: false) else {
-            voice.warning("there is no table yet, and nothing to ask about")
+            voice.hint("there is no table, and nothing to ask about")
             return .yes
         }
         let tasks: [VerificationTask]

@@ -35,7 +35,7 @@ struct ShowTable: Verb {
 
     func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
         let table = try table.open(create: false)
-        if table == nil { voice.warning("there is no table yet; 'aasa verify' makes it") }
+        if table == nil { voice.hint("there is no table; 'aasa verify' makes it") }
         let filter = AssociationTable.Filter(status: status, site: site, app: app)
         var failure: CommandFailure?
         let sheet = StandingSheet(style: Style(isColoured: voice.isColoured))
@@ -57,6 +57,7 @@ struct ShowTable: Verb {
         }
         if let failure { throw failure }
         for line in sheet.lines(rows) { try voice.say(line) }
+        if table != nil, rows.isEmpty, !json, !csv { voice.hint("no pair of the table matches, or it is empty") }
         return .yes
     }
 }

@@ -11,7 +11,7 @@ enum ChainWording {
         case .selfSigned: "the signer's certificate '\(problem.subject)' is its own issuer and is not trusted"
         case .rootUntrusted: "the signer's chain ends in '\(problem.subject)', which is not trusted"
         case .purpose where problem.depth == 0:
-            "the signer's certificate '\(problem.subject)' is not for TLS servers (its key usage does not say so)"
+            "the signer's certificate '\(problem.subject)' is not for TLS servers (its key usage or extended key usage does not allow it)"
         case .purpose: "'\(problem.subject)' in the signer's chain may not issue certificates for TLS servers"
         case .expired, .notYetValid: "the signer's chain is out of date at '\(problem.subject)'"
         case .other: "the signer's chain is not trusted at '\(problem.subject)': \(problem.text)"

@@ -10,6 +10,7 @@ extension CommandFailure {
         let isStream = StandardStream.names.contains(error.path)
         let path = error.path == FileReader.standardInput ? "standard input" : isStream ? error.path : "'\(error.path)'"
         switch error.code {
+        case .missing where error.path.isEmpty: self.init(.noInput, "the name of a file is empty", hint: nil)
         case .missing: self.init(.noInput, "\(path) does not exist", hint: nil)
         case .isDirectory: self.init(.dataError, "\(path) is a folder, not a file", hint: nil)
         case .notPermitted: self.init(.noPermission, "no permission for \(path)", hint: nil)
@@ -17,6 +18,7 @@ extension CommandFailure {
         case .full:
             let promise = isStream ? "" : "; nothing was written"
             self.init(.inputOutput, "no space is left for \(path)\(promise)", hint: nil)
+        case .nameTooLong: self.init(.noInput, "the name \(path) is too long", hint: nil)
         case .tooLarge:
             self.init(.dataError, "\(path) is too long: \(error.detail)", hint: "is it the file that you meant?")
         case .folderMissing: self.init(.cannotCreate, "the folder of \(path) does not exist", hint: nil)
@@ -28,7 +30,7 @@ extension CommandFailure {
     /// A file that cannot be written.
     init(output error: FileError) {
         self.init(error)
-        if error.code == .isDirectory { status = .cannotCreate }
+        if error.code == .isDirectory || error.code == .nameTooLong { status = .cannotCreate }
     }
 
     init(_ error: ToolkitError) {

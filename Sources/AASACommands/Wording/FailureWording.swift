@@ -5,15 +5,17 @@ enum FailureWording {
     static func sentence(_ failure: Failure, _ judgement: Judgement) -> String {
         switch failure {
         case .redirect(let status, let target):
-            "the site redirects (\(status))\(target.map { " to \($0)" } ?? "") and devices follow no redirect"
-        case .clientError(let status): "the site answered \(status)\(statusName(status))"
-        case .unexpectedStatus(let status): "the site answered \(status), and only 200 brings a file"
+            target.map { "the site redirects (\(status)) to \($0), and devices follow no redirect" }
+                ?? "the site answered \(status) instead of the file"
+        case .clientError(let status): "the site answered \(status)\(statusName(status))\(place(judgement))"
+        case .unexpectedStatus(let status): "the site answered \(status)\(place(judgement)), and only 200 brings a file"
         case .serverError(let status): "the site answered \(status)\(statusName(status))"
         case .unreachable(let failure): "no answer: \(network(failure))"
         case .tlsUntrusted(let text): "the server's certificate is not trusted for \(judgement.site): \(text.tidied)"
         case .tooLarge: "the file is longer than the \(AssociationFile.maximumSize.grouped) bytes that devices take"
         case .contentType(let type):
-            "the file is served as \(type.map { "'\($0)'" } ?? "no content type"), not as 'application/pkcs7-mime'"
+            type.map { "the file is served as '\($0)', not as 'application/pkcs7-mime'" }
+                ?? "the file is served without a content type, not as 'application/pkcs7-mime'"
         case .notSigned(let kind): "the file is not signed: \(notSigned(kind))"
         case .signatureInvalid(let problem): "the signature is not valid: \(signature(problem))"
         case .signerUntrusted(_, let problem): ChainWording.sentence(problem)
@@ -88,6 +90,8 @@ enum FailureWording {
             }
         return failure.text.isEmpty ? kind : "\(kind) (\(failure.text.tidied))"
     }
+
+    private static func place(_ judgement: Judgement) -> String { judgement.url.map { " at \($0)" } ?? "" }
 
     private static func statusName(_ status: Int) -> String {
         let names = [

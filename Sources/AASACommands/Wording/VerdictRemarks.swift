@@ -7,7 +7,7 @@ enum VerdictRemarks {
         var remarks = oddities(judgement).map { "note: \($0)" }
         if verdict.status == .pending { remarks.append(schedule(verdict)) }
         // What a hint says about the next try does not hold when none is left.
-        let isLeftAlone = verdict.reason == .retriesExhausted
+        let isLeftAlone = verdict.status == .pending && (verdict.reason == .retriesExhausted || !verdict.isRecorded)
         if !isLeftAlone, let failure = judgement.failure, let hint = FailureHints.hint(failure, judgement) {
             remarks.append("hint: \(hint)")
         }
@@ -24,7 +24,7 @@ enum VerdictRemarks {
         }
         var message = FailureWording.sentence(failure, judgement)
         if verdict.reason == .retriesExhausted {
-            message += "; \(RetrySchedule.maximumAttempts) tries are made, no more follow"
+            message += "; after \(verdict.attempts) tries no more follow"
         }
         let others = judgement.failures.dropFirst().map { FailureWording.sentence($0, judgement) }
         return others.isEmpty ? message : message + "; besides, " + others.joined(separator: "; ")
@@ -37,6 +37,8 @@ enum VerdictRemarks {
     }
 
     private static func schedule(_ verdict: Verdict) -> String {
+        guard verdict.judgement.app != nil else { return "nothing is recorded: --app ID names the pair to keep" }
+        guard verdict.isRecorded else { return "nothing is recorded, and 'aasa retry' does not know of it" }
         guard let next = verdict.retryAt else {
             return
                 "no try is left after \(RetrySchedule.maximumAttempts); 'aasa verify' and 'aasa retry --all' ask all the same"

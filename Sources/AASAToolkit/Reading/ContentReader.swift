@@ -43,7 +43,9 @@ public struct ContentReader: Sendable {
         var dateProblem: ChainProblem?
         switch trust.store.verify(certificate, untrusted: certificates, at: moment.seconds) {
         case .trusted: break
-        case .outOfDate(let problem): dateProblem = ChainProblem(problem)
+        case .outOfDate(let problem):
+            // The signer's own dates say more than those of a certificate above it.
+            dateProblem = Self.ownDateProblem(certificate, moment) ?? ChainProblem(problem)
         case .untrusted(let problem):
             trustProblem = ChainProblem(problem)
             // The path is not whole, but the signer's own dates are known.

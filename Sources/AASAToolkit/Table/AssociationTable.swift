@@ -94,7 +94,7 @@ public final class AssociationTable {
             if row.text(0) == Status.pending.rawValue { earlierAttempts = Int(row.integer(1) ?? 0) }
             if let seconds = row.integer(2) { firstSeen = Timestamp(seconds: seconds) }
         }
-        let verdict = Verdict(judgement, at: moment, earlierAttempts: earlierAttempts)
+        let verdict = Verdict(judgement, at: moment, earlierAttempts: earlierAttempts, isRecorded: true)
         let standing = Standing(verdict, message: message(verdict), firstSeen: firstSeen)
         try run(TableSchema.upsert, key + standing.keptValues) { _ in }
         return (verdict, standing)
@@ -104,7 +104,7 @@ public final class AssociationTable {
     public static func unrecorded(
         _ judgement: Judgement, at moment: Timestamp, message: (Verdict) -> String
     ) -> (verdict: Verdict, standing: Standing) {
-        let verdict = Verdict(judgement, at: moment, earlierAttempts: 0)
+        let verdict = Verdict(judgement, at: moment, earlierAttempts: 0, isRecorded: false)
         return (verdict, Standing(verdict, message: message(verdict), firstSeen: moment))
     }
 

@@ -22,7 +22,7 @@ public enum LocalFile {
         .answer(
             Answer(
                 url: nil, status: 200, contentType: nil, redirectTarget: nil, retryAfter: nil,
-                size: min(bytes.count, AssociationFile.maximumSize),
+                size: bytes.count,
                 isCutOff: bytes.count > AssociationFile.maximumSize, content: reader.read(bytes, site: site)))
     }
 }

@@ -83,7 +83,7 @@ public final class SiteVerifier {
                 Answer(
                     url: request.url, status: response.status, contentType: response.contentType,
                     redirectTarget: response.redirectTarget, retryAfter: response.retryAfter,
-                    size: response.body.count, isCutOff: response.isCutOff,
+                    size: response.receivedCount, isCutOff: response.isCutOff,
                     content: isFile ? content.read(response.body, site: site) : .plain([])))
         case .failure(let failure):
             guard let kind = NetworkFailure.Kind(failure.kind) else {
