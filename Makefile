@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 .PHONY: help needs build demo test lint format sanitize bench testcerts record install clean
 
 help:            ## Show this list
-	@grep -E '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed 's/:.*##/:/' | column -t -s ':'
+	@sed -nE 's/^([a-z]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
 
 needs:           ## Install what building needs
 	Scripts/needs.sh build

@@ -7,6 +7,8 @@ struct CommandFailure: Error {
     var messages: [String]
     /// Each becomes a line `aasa: hint: …`.
     var hints: [String]
+    /// Whether the reader of the results went away.
+    var isBrokenPipe = false
 
     init(_ status: ExitCode, _ message: String, hint: String?) {
         self.status = status

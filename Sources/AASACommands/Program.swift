@@ -17,6 +17,7 @@ public enum Program {
         do throws(CommandFailure) {
             return try run(arguments, tree, voice).rawValue
         } catch {
+            if error.isBrokenPipe { Interruption.endByBrokenPipe() }
             for message in error.messages { voice.error(message) }
             for hint in error.hints { voice.hint(hint) }
             return error.status.rawValue

@@ -37,7 +37,8 @@ public struct ToolkitError: Error, Equatable, Sendable {
     public enum Credential: Sendable, Equatable { case certificate, key, chain, trust }
 
     public enum CredentialProblem: Sendable, Equatable {
-        case empty, holdsPrivateKey, holdsCertificate, holdsPublicKey, holdsOpenSSHKey, holdsRequest, notRecognised
+        case empty, holdsPrivateKey, holdsCertificate, holdsPublicKey, holdsOpenSSHKey, holdsRequest, holdsPKCS12
+        case notRecognised
         case damaged, passphraseNeeded, passphraseWrong, passphraseTooLong, unsupportedKeyType, unavailable
     }
 
@@ -79,6 +80,7 @@ extension ToolkitError {
             case .holdsPublicKey: .holdsPublicKey
             case .holdsOpenSSHKey: .holdsOpenSSHKey
             case .holdsRequest: .holdsRequest
+            case .holdsPKCS12: .holdsPKCS12
             case .notRecognised: .notRecognised
             case .damaged: .damaged
             case .passphraseNeeded: .passphraseNeeded

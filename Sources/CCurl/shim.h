@@ -22,6 +22,7 @@ typedef struct {
     __typeof__(&curl_easy_cleanup) easy_cleanup;
     __typeof__(&curl_easy_reset) easy_reset;
     __typeof__(&curl_easy_strerror) easy_strerror;
+    __typeof__(&curl_easy_header) easy_header;
     __typeof__(&curl_multi_init) multi_init;
     __typeof__(&curl_multi_cleanup) multi_cleanup;
     __typeof__(&curl_multi_add_handle) multi_add_handle;
@@ -56,6 +57,7 @@ static inline const char *aasa_curl_load(aasa_curl *api) {
     AASA_CURL_SYMBOL(easy_cleanup, "curl_easy_cleanup");
     AASA_CURL_SYMBOL(easy_reset, "curl_easy_reset");
     AASA_CURL_SYMBOL(easy_strerror, "curl_easy_strerror");
+    AASA_CURL_SYMBOL(easy_header, "curl_easy_header");
     AASA_CURL_SYMBOL(multi_init, "curl_multi_init");
     AASA_CURL_SYMBOL(multi_cleanup, "curl_multi_cleanup");
     AASA_CURL_SYMBOL(multi_add_handle, "curl_multi_add_handle");

@@ -30,7 +30,7 @@ package enum MessageReading {
     package static func read(_ bytes: [UInt8]) -> MessageReading {
         OpenSSLErrorQueue.clear()
         defer { OpenSSLErrorQueue.clear() }
-        if bytes.first == 0x30 { return readDER(bytes, .der) ?? .notAMessage }
+        if bytes.first == 0x30 { return readDER(bytes, .der) }
         let text = TextWrapping(bytes)
         if let reading = text.readPEM() { return reading }
         if let reading = text.readSMIME() { return reading }
@@ -38,8 +38,8 @@ package enum MessageReading {
         return .notAMessage
     }
 
-    /// Reads one ContentInfo (RFC 5652 section 3) at the start of `bytes`; nil when it is no ContentInfo at all.
-    static func readDER(_ bytes: [UInt8], _ wrapping: Wrapping) -> MessageReading? {
+    /// Reads one ContentInfo (RFC 5652 section 3) at the start of `bytes`.
+    static func readDER(_ bytes: [UInt8], _ wrapping: Wrapping) -> MessageReading {
         var used = 0
         let handle: OpaquePointer? = bytes.withUnsafeBufferPointer { buffer in
             var position = buffer.baseAddress

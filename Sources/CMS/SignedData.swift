@@ -15,6 +15,7 @@ package final class SignedData {
         self.outsideContent = outsideContent
         // Taken out once: every look at the signers needs them.
         certificates = Self.certificates(of: handle)
+        signers = Self.signers(of: handle, certificates)
     }
 
     deinit { CMS_ContentInfo_free(handle) }
@@ -31,7 +32,9 @@ package final class SignedData {
     package var isDetached: Bool { CMS_is_detached(handle) == 1 }
 
     /// The signers, in the message's order, each with its certificate when the message holds it.
-    package var signers: [Signer] {
+    package let signers: [Signer]
+
+    private static func signers(of handle: OpaquePointer, _ certificates: [Certificate]) -> [Signer] {
         let infos = CMS_get0_SignerInfos(handle)
         return (0..<aasa_sk_CMS_SignerInfo_num(infos)).compactMap { index in
             guard let info = aasa_sk_CMS_SignerInfo_value(infos, index) else { return nil }
@@ -48,6 +51,9 @@ package final class SignedData {
         if signers.isEmpty { return .invalid(.noSigner) }
         if signers.contains(where: { $0.certificate == nil }) { return .invalid(.signerCertificateMissing) }
         if isDetached, outsideContent == nil { return .invalid(.contentMissing) }
+        if let broken = signers.first(where: { Self.brokenDigests.contains($0.digest) }) {
+            return .invalid(.digestBroken(broken.digest))
+        }
         OpenSSLErrorQueue.clear()
         let flags = UInt32(CMS_NO_SIGNER_CERT_VERIFY | CMS_BINARY)
         let verified: Bool
@@ -68,6 +74,9 @@ package final class SignedData {
         }
         return .invalid(.signatureWrong(errors.map(\.text).joined(separator: ": ")))
     }
+
+    /// Collisions are made at will. SHA-1, which iOS 8 took, is named to users and not refused.
+    private static let brokenDigests: Set<String> = ["md2", "md4", "md5"]
 
     private static func certificates(of handle: OpaquePointer) -> [Certificate] {
         guard let stack = CMS_get1_certs(handle) else {
@@ -117,6 +126,8 @@ package enum SignatureVerification: Sendable, Equatable {
         case signerCertificateMissing
         /// The content does not have the digest that was signed.
         case contentChanged
+        /// The digest algorithm does not tie the signature to the content any more.
+        case digestBroken(String)
         /// The signature does not verify with the signer's key; OpenSSL's reasons.
         case signatureWrong(String)
     }

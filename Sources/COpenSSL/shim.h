@@ -33,6 +33,7 @@ static inline long aasa_BIO_get_mem_data(BIO *bio, char **data) { return BIO_get
 
 // OPENSSL_free is a macro that passes the caller's file and line.
 static inline void aasa_OPENSSL_free(void *pointer) { OPENSSL_free(pointer); }
+static inline void aasa_OPENSSL_secure_clear_free(void *pointer, size_t count) { OPENSSL_secure_clear_free(pointer, count); }
 
 // Flag combinations that the importer calls "structure not supported".
 enum { AASA_XN_FLAG_RFC2253 = XN_FLAG_RFC2253, AASA_ASN1_STRFLGS_RFC2253 = ASN1_STRFLGS_RFC2253 };

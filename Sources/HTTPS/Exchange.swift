@@ -43,6 +43,8 @@ package struct Failure: Sendable, Equatable {
     package enum Kind: String, Sendable {
         case nameNotResolved
         case notConnected
+        /// The proxy that the environment names cannot be used.
+        case proxyFailed
         case timedOut
         /// The server's certificate is not trusted for the host.
         case serverUntrusted

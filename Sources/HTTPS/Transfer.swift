@@ -51,16 +51,20 @@ final class Transfer {
 
     /// What came of the request, after libcurl said that it is done with `result`.
     func exchange(_ result: CURLcode) -> Exchange {
+        let status = number(CURLINFO_RESPONSE_CODE)
+        // A final answer without the file has said all: what becomes of its body does not matter.
+        let isFinal = status >= 200 && status != 200 && result != CURLE_PEER_FAILED_VERIFICATION
         // Our own refusal of further bytes is an answer that is too long.
-        guard result == CURLE_OK || (result == CURLE_WRITE_ERROR && receivedCount > body.count) else {
+        guard result == CURLE_OK || isFinal || (result == CURLE_WRITE_ERROR && receivedCount > body.count) else {
             let text = errorText[0] == 0 ? library.functions.pointee.easy_strerror(result) : UnsafePointer(errorText)
-            return .failure(Failure(kind: Self.kind(of: result), text: text.map { String(cString: $0) } ?? ""))
+            let isProxys = number(CURLINFO_PROXY_SSL_VERIFYRESULT) != 0
+            let kind = isProxys ? .proxyFailed : Self.kind(of: result)
+            return .failure(Failure(kind: kind, text: text.map { String(cString: $0) } ?? ""))
         }
-        let retryAfter = offset(CURLINFO_RETRY_AFTER)
         return .response(
             Response(
-                status: number(CURLINFO_RESPONSE_CODE), contentType: string(CURLINFO_CONTENT_TYPE),
-                redirectTarget: string(CURLINFO_REDIRECT_URL), retryAfter: retryAfter > 0 ? retryAfter : nil,
+                status: status, contentType: string(CURLINFO_CONTENT_TYPE),
+                redirectTarget: string(CURLINFO_REDIRECT_URL), retryAfter: retryAfter,
                 body: body, receivedCount: receivedCount))
     }
 
@@ -92,7 +96,8 @@ final class Transfer {
 
     private static func kind(of result: CURLcode) -> Failure.Kind {
         switch result {
-        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: .nameNotResolved
+        case CURLE_COULDNT_RESOLVE_HOST: .nameNotResolved
+        case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: .proxyFailed
         case CURLE_COULDNT_CONNECT: .notConnected
         case CURLE_OPERATION_TIMEDOUT: .timedOut
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR: .serverUntrusted
@@ -162,6 +167,17 @@ extension Transfer {
         var value: curl_off_t = 0
         _ = aasa_getinfo_offset(library.functions, handle, info, &value)
         return Int(value)
+    }
+
+    /// Seconds that the server asks to wait: RFC 9110 section 10.2.3. A number is read here, since newer libcurl cuts it
+    /// to six hours; a date is left to libcurl, which knows the server's forms of it.
+    private var retryAfter: Int? {
+        var header: UnsafeMutablePointer<curl_header>?
+        let code = library.functions.pointee.easy_header(handle, "Retry-After", 0, UInt32(CURLH_HEADER), -1, &header)
+        guard code == CURLHE_OK, let value = header?.pointee.value.map({ String(cString: $0) }) else { return nil }
+        let isNumber = !value.isEmpty && value.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let seconds = isNumber ? Int(value) ?? Int.max : offset(CURLINFO_RETRY_AFTER)
+        return seconds > 0 ? seconds : nil
     }
 
     private func string(_ info: CURLINFO) -> String? {

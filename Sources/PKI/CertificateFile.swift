@@ -29,11 +29,17 @@ package struct CertificateFile {
         }
     }
 
+    /// Goes through the blocks in memory that is wiped: a key may stand beside the certificate. Blocks are not decrypted,
+    /// so that OpenSSL asks for no pass phrase of its own accord.
     private static func readPEM(_ bytes: UnsafeRawBufferPointer) throws(PKIError) -> [Certificate] {
         try withReadBIO(bytes) { bio throws(PKIError) in
             var certificates: [Certificate] = []
-            while let handle = PEM_read_bio_X509_AUX(bio, nil, nil, nil) {
-                certificates.append(Certificate(takingOwnershipOf: handle))
+            while let block = PEMBlock(bio) {
+                guard let isTrusted = block.certificateForm else { continue }
+                guard let certificate = block.certificate(isTrusted: isTrusted) else {
+                    throw PKIError(.damaged, OpenSSLErrorQueue.drainText())
+                }
+                certificates.append(certificate)
             }
             // The end of the input is reported as "no start line"; anything else is a broken block.
             let last = OpenSSLErrorQueue.drain().last

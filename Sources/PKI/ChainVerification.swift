@@ -23,6 +23,8 @@ package enum ChainVerification: Sendable, Equatable {
             case purpose
             case expired
             case notYetValid
+            /// A key or a signature on the path is so weak that anybody could have made it.
+            case tooWeak
             /// Anything else; the text says what.
             case other
         }
@@ -70,11 +72,34 @@ extension TrustStore {
             X509_VERIFY_PARAM_set_flags(parameters, UInt(X509_V_FLAG_NO_CHECK_TIME))
         }
         let holds = withExtendedLifetime(untrusted) { X509_verify_cert(context) == 1 }
-        if holds { return nil }
+        if holds { return Self.weakness(of: X509_STORE_CTX_get0_chain(context)) }
         let depth = Int(X509_STORE_CTX_get_error_depth(context))
         let culprit = X509_STORE_CTX_get_current_cert(context).map { Certificate(borrowing: $0) } ?? certificate
         return ChainVerification.Problem(
             code: X509_STORE_CTX_get_error(context), depth: depth, subject: culprit.subject, issuer: culprit.issuer)
+    }
+}
+
+extension TrustStore {
+    /// OpenSSL checks strength for TLS only. What iOS 8 took in its time passes (SHA-1, RSA of 1024 bits); what anybody
+    /// can forge does not (MD5, RSA of 512 bits). The trust anchor's own signature is not looked at.
+    private static func weakness(of chain: OpaquePointer?) -> ChainVerification.Problem? {
+        let keyBits: Int32 = 80
+        let signatureBits: Int32 = 60
+        let count = aasa_sk_X509_num(chain)
+        for depth in 0..<count {
+            guard let handle = aasa_sk_X509_value(chain, depth) else { continue }
+            var signature: Int32 = 0
+            X509_get_signature_info(handle, nil, nil, &signature, nil)
+            let key = X509_get0_pubkey(handle).map { EVP_PKEY_get_security_bits($0) } ?? 0
+            let isWeakSignature = depth < count - 1 && signature < signatureBits
+            guard key < keyBits || isWeakSignature else { continue }
+            let certificate = Certificate(borrowing: handle)
+            return ChainVerification.Problem(
+                kind: .tooWeak, depth: Int(depth), subject: certificate.subject, issuer: certificate.issuer,
+                text: key < keyBits ? "its key is too short" : "its signature algorithm is broken")
+        }
+        return nil
     }
 }
 

@@ -57,9 +57,19 @@ enum PKCS12Bundle {
         return CertificateFile(certificates: certificates, key: key)
     }
 
+    /// Whether the bytes are PKCS#12.
+    static func isBundle(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let handle = withReadBIO(bytes) { d2i_PKCS12_bio($0, nil) } ?? nil
+        OpenSSLErrorQueue.clear()
+        PKCS12_free(handle)
+        return handle != nil
+    }
+
     /// No pass phrase at all is another one than the empty one (RFC 7292 appendix B.1), and both are in use.
     private static func opens(_ handle: OpaquePointer, _ passphrase: UnsafePointer<CChar>, _ count: Int32) -> Bool {
-        PKCS12_verify_mac(handle, passphrase, count) == 1 || count == 0 && PKCS12_verify_mac(handle, nil, 0) == 1
+        // A file without a MAC is protected by nothing that a pass phrase could be checked against.
+        PKCS12_mac_present(handle) == 0 || PKCS12_verify_mac(handle, passphrase, count) == 1
+            || count == 0 && PKCS12_verify_mac(handle, nil, 0) == 1
     }
 
     private struct Parts {

@@ -13,6 +13,8 @@ package struct PKIError: Error, Equatable {
         case holdsOpenSSHKey
         /// A certificate signing request is there, not a certificate.
         case holdsRequest
+        /// A private key was asked for and a PKCS#12 file is there.
+        case holdsPKCS12
         /// Neither PEM nor DER nor PKCS#12.
         case notRecognised
         /// PEM or DER of the right kind whose inside is broken.

@@ -50,6 +50,7 @@ package final class PrivateKey {
         case .privateKey: throw PKIError(.damaged, detail)
         case .other, nil:
             if isDER, file.withBytes({ holdsCertificate($0) }) { throw PKIError(.holdsCertificate, "") }
+            if isDER, file.withBytes({ PKCS12Bundle.isBundle($0) }) { throw PKIError(.holdsPKCS12, "") }
             throw PKIError(.notRecognised, "")
         }
     }

@@ -1,5 +1,6 @@
 internal import COpenSSL
 internal import Glibc
+internal import Glibc
 
 /// Bytes that must not outlive their use: a private key's file, a pass phrase.
 ///
@@ -44,6 +45,10 @@ package final class SecretBytes {
     /// An interrupt restores the terminal's echo and then takes its usual effect.
     /// The corresponding C function is `EVP_read_pw_string_min`.
     package static func prompt(_ question: String) -> SecretBytes? {
+        // Without a terminal OpenSSL would read standard input, which may be the document.
+        let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+        guard terminal >= 0 else { return nil }
+        close(terminal)
         let capacity = 1024
         let secret = SecretBytes(capacity: capacity)
         var answered = false

@@ -1,4 +1,5 @@
 internal import COpenSSL
+internal import Glibc
 
 /// The certificates that are trusted without further proof ("trust anchors", RFC 5280 section 6.1).
 ///
@@ -18,6 +19,8 @@ package final class TrustStore: @unchecked Sendable {
     /// - Throws: `.trustUnavailable`. The corresponding C function is `X509_STORE_set_default_paths`.
     package init() throws(PKIError) {
         OpenSSLErrorQueue.clear()
+        // OpenSSL passes over what is not there, and then every site would seem to be the one at fault.
+        if let missing = Self.missingPlaces { throw PKIError(.trustUnavailable, missing) }
         guard let store = X509_STORE_new() else { throw PKIError(.internalFailure, OpenSSLErrorQueue.drainText()) }
         handle = store
         guard X509_STORE_set_default_paths(store) == 1 else {
@@ -38,4 +41,29 @@ package final class TrustStore: @unchecked Sendable {
     }
 
     deinit { X509_STORE_free(handle) }
+
+    /// What is wrong with the places of the system's trust; nil when there is one that can be read.
+    private static var missingPlaces: String? {
+        if let named = getenv(X509_get_default_cert_file_env()), access(named, R_OK) != 0 {
+            return "SSL_CERT_FILE is '\(String(cString: named))', which cannot be read"
+        }
+        let file =
+            getenv(X509_get_default_cert_file_env()).map { String(cString: $0) }
+            ?? String(cString: X509_get_default_cert_file())
+        if access(file, R_OK) == 0 { return nil }
+        let folders =
+            getenv(X509_get_default_cert_dir_env()).map { String(cString: $0) }
+            ?? String(cString: X509_get_default_cert_dir())
+        if folders.split(separator: ":").contains(where: { isFilled(String($0)) }) { return nil }
+        return "neither '\(file)' nor '\(folders)' holds a certificate"
+    }
+
+    private static func isFilled(_ folder: String) -> Bool {
+        guard let stream = opendir(folder) else { return false }
+        defer { closedir(stream) }
+        while let entry = readdir(stream) {
+            if entry.pointee.d_name.0 != CChar(bitPattern: UInt8(ascii: ".")) { return true }
+        }
+        return false
+    }
 }

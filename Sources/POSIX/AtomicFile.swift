@@ -15,7 +15,7 @@ package enum AtomicFile {
         }
         if exists, information.st_mode & S_IFMT != S_IFREG { return try writeDirectly(content, path) }
         let mode = exists ? information.st_mode & 0o7777 : newFileMode()
-        let target = exists ? realPath(path) ?? path : path
+        let target = exists ? realPath(path) ?? path : linkTarget(path) ?? path
         try withEndingSignalsBlocked { () throws(FileError) in try replace(target, content, mode, path) }
     }
 
@@ -30,7 +30,9 @@ package enum AtomicFile {
         guard descriptor >= 0 else {
             var error = FileError(errno: errno, path: path)
             // A folder that is there and takes no file, such as /proc, says "no such file" too.
-            if error.code == .missing { error.code = FileKind(at: folder) == .directory ? .notPermitted : .folderMissing }
+            if error.code == .missing {
+                error.code = FileKind(at: folder) == .directory ? .notPermitted : .folderMissing
+            }
             throw error
         }
         var failure: Int32?
@@ -62,6 +64,16 @@ package enum AtomicFile {
         let mask = umask(0)
         umask(mask)
         return 0o666 & ~mask
+    }
+
+    /// Where a link points that points at nothing yet.
+    private static func linkTarget(_ path: String) -> String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        let count = readlink(path, &buffer, Int(PATH_MAX))
+        guard count > 0 else { return nil }
+        let target = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        guard !target.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return target }
+        return path[...slash] + target
     }
 
     private static func realPath(_ path: String) -> String? {

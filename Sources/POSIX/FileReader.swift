@@ -95,6 +95,14 @@ package struct FileIdentity: Hashable, Sendable {
     private let device: UInt
     private let inode: UInt
 
+    /// The file behind a stream of the process; nil when the stream is closed.
+    package init?(_ stream: StandardStream) {
+        var information = stat()
+        guard fstat(stream.rawValue, &information) == 0 else { return nil }
+        device = UInt(information.st_dev)
+        inode = UInt(information.st_ino)
+    }
+
     /// Nil when nothing stands at `path`.
     package init?(_ path: String) {
         var information = stat()

@@ -13,11 +13,13 @@ package enum Folder {
 /// What stands at a path.
 package enum FileKind: Sendable, Equatable {
     case missing, regular, directory, other
+    /// Something on the way may not be entered.
+    case inaccessible
 
     package init(at path: String) {
         var information = stat()
         guard stat(path, &information) == 0 else {
-            self = .missing
+            self = errno == ENOENT || errno == ENOTDIR ? .missing : .inaccessible
             return
         }
         switch information.st_mode & S_IFMT {

@@ -29,6 +29,14 @@ package enum StandardStream: Int32, Sendable {
     case output = 1
     case error = 2
 
+    /// Whether what stands at `path` is a terminal.
+    package static func isTerminal(at path: String) -> Bool {
+        guard FileKind(at: path) == .other else { return false }
+        let descriptor = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+        defer { close(descriptor) }
+        return isatty(descriptor) == 1
+    }
+
     /// Whether a terminal is at its end.
     package var isTerminal: Bool { isatty(rawValue) == 1 }
 

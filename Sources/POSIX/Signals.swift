@@ -19,14 +19,28 @@ package enum Interruption {
         return try body(descriptor >= 0 ? descriptor : nil)
     }
 
-    /// A reader of our output that goes away is an error of the write, not the program's silent end.
+    /// A peer or a reader that goes away is an error of the write, not the program's end in the middle of its work.
     package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
+    /// Ends the program as other programs end whose reader went away.
+    package static func endByBrokenPipe() {
+        signal(SIGPIPE, SIG_DFL)
+        raise(SIGPIPE)
+    }
 
     static func endingSignals() -> sigset_t {
         var signals = sigset_t()
         sigemptyset(&signals)
-        for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+        for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { sigaddset(&signals, number) }
         return signals
+    }
+
+    /// Whoever started the program may have said that a signal is not meant for it: `nohup`, a shell's background job.
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(number, nil, &action) == 0 else { return false }
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+            == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }
 

@@ -20,6 +20,7 @@ public struct AssociationDraft: Sendable, Equatable {
             return
         }
         findings = Self.findings(in: elements)
+        if elements.isEmpty { findings.append(Finding(kind: .noApp, range: reading.root.range)) }
         if reading.hasByteOrderMark { findings.insert(Finding(kind: .byteOrderMark, range: 0..<3), at: 0) }
         payload = Self.document(of: minified, elements.map { Array(input[$0.range]) }, service)
     }

@@ -2,8 +2,10 @@
 public struct AssociationFile: Sendable, Equatable {
     /// One app as a service of the file names it.
     public struct Listing: Sendable, Equatable {
-        /// The identifier as written, well formed or not.
-        public var app: String
+        /// What is written where an identifier belongs.
+        public var text: String
+        /// The identifier, when it is one.
+        public var app: AppIdentifier?
         /// The bytes of the string.
         public var range: Range<Int>
     }
@@ -38,10 +40,8 @@ public struct AssociationFile: Sendable, Equatable {
 
     /// Every well-formed app that the selected services list, each once, in the file's order.
     public func apps(_ selection: ServiceSelection) -> [AppIdentifier] {
-        var seen: Set<String> = []
-        return (listings(selection) ?? []).filter { seen.insert($0.app).inserted }.compactMap {
-            try? AppIdentifier($0.app)
-        }
+        var seen: Set<AppIdentifier> = []
+        return (listings(selection) ?? []).compactMap(\.app).filter { seen.insert($0).inserted }
     }
 
     public static func == (a: AssociationFile, b: AssociationFile) -> Bool {

@@ -14,7 +14,11 @@ struct AssociationReader {
         }
         reportDuplicates(in: root)
         for member in members { readTopLevel(member) }
-        if services.isEmpty { report(.noService, root.range) }
+        if services.isEmpty {
+            report(.noService, root.range)
+        } else if services.allSatisfy(\.apps.isEmpty) {
+            report(.noApp, root.range)
+        }
     }
 
     private mutating func readTopLevel(_ member: JSONMember) {
@@ -83,18 +87,20 @@ struct AssociationReader {
     }
 
     private mutating func readApp(_ text: String, _ range: Range<Int>) -> AssociationFile.Listing? {
+        var app: AppIdentifier?
         do throws(AppIdentifier.Problem) {
-            _ = try AppIdentifier(text)
+            app = try AppIdentifier(text)
         } catch {
             report(.badAppIdentifier(text, error), range)
         }
-        return AssociationFile.Listing(app: text, range: range)
+        return AssociationFile.Listing(text: text, app: app, range: range)
     }
 
     private mutating func reportDuplicates(in node: JSONNode) {
-        var names: Set<String> = []
+        // By bytes: Swift's strings are equal when they look alike, and JSON's names are not.
+        var names: Set<[UInt8]> = []
         for member in node.members ?? [] {
-            if !names.insert(member.name).inserted { report(.duplicateName(member.name), member.nameRange) }
+            if !names.insert(Array(member.name.utf8)).inserted { report(.duplicateName(member.name), member.nameRange) }
             reportDuplicates(in: member.value)
         }
         for element in node.elements ?? [] { reportDuplicates(in: element) }

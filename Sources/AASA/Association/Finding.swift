@@ -23,6 +23,8 @@ public struct Finding: Sendable, Equatable {
         case duplicateName(String)
         /// The file has no service at all.
         case noService
+        /// No service of the file lists an app.
+        case noApp
         /// The value of this key should be of another type.
         case wrongType(key: String, expected: ExpectedType)
         /// A string that should be an application identifier.
@@ -43,7 +45,7 @@ public struct Finding: Sendable, Equatable {
     /// Whether a device rejects the file or part of it for this.
     public var severity: Severity {
         switch kind {
-        case .byteOrderMark, .noService: .warning
+        case .byteOrderMark, .noService, .noApp: .warning
         case .notAnObject, .duplicateName, .wrongType, .badAppIdentifier, .misspeltService: .error
         }
     }

@@ -71,7 +71,8 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
             if label.utf8.count > 63 { throw .labelTooLong }
             if label.first == "-" || label.last == "-" { throw .hyphen(String(label)) }
         }
-        if labels.count == 4, labels.allSatisfy({ UInt8($0) != nil }) { throw .address }
+        // What ends in a number is read as an IPv4 address by resolvers, in whatever form.
+        if let last = labels.last, last.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { throw .address }
         if labels.count < 2, name != "localhost" { throw .noDot }
         return name
     }

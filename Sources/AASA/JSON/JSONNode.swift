@@ -53,6 +53,6 @@ extension JSONNode {
         if case .string(let text) = value { text } else { nil }
     }
 
-    /// The value of the last member with this name: of duplicates Apple's reader keeps the last.
-    public subscript(name: String) -> JSONNode? { members?.last { $0.name == name }?.value }
+    /// The value of the last member with this name, byte for byte: of duplicates Apple's reader keeps the last.
+    public subscript(name: String) -> JSONNode? { members?.last { $0.name.utf8.elementsEqual(name.utf8) }?.value }
 }

@@ -51,6 +51,8 @@ public enum SignatureProblem: Sendable, Equatable {
     case signerCertificateMissing
     /// The content is not what was signed.
     case contentChanged
+    /// The digest algorithm is one for which anybody can find another content.
+    case digestBroken(String)
     /// The CMS library's words.
     case signatureWrong(String)
 }
@@ -92,7 +94,7 @@ public struct SignerReport: Sendable, Equatable {
 /// What is wrong with a certification path (RFC 5280 section 6), and at which certificate.
 public struct ChainProblem: Sendable, Equatable {
     public enum Kind: String, Sendable {
-        case issuerMissing, selfSigned, rootUntrusted, purpose, expired, notYetValid, other
+        case issuerMissing, selfSigned, rootUntrusted, purpose, expired, notYetValid, tooWeak, other
     }
     public var kind: Kind
     /// 0 for the signer's own certificate.

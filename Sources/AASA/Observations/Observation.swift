@@ -11,7 +11,7 @@ public enum Observation: Sendable, Equatable {
 /// Why no HTTP answer came.
 public struct NetworkFailure: Sendable, Equatable {
     public enum Kind: String, Sendable {
-        case nameNotResolved, notConnected, timedOut, handshakeFailed, answerBroken, other
+        case nameNotResolved, notConnected, proxyFailed, timedOut, handshakeFailed, answerBroken, other
     }
     public var kind: Kind
     /// The network library's words.

@@ -6,6 +6,11 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
 
     public init(seconds: Int64) { self.seconds = seconds }
 
+    /// The nearest moment that RFC 3339 can write.
+    public init(clamping seconds: Int64) {
+        self.seconds = min(max(seconds, Self.representable.lowerBound), Self.representable.upperBound)
+    }
+
     /// Reads RFC 3339 (`2026-11-21T08:00:00Z`, with fractions and offsets) or seconds since 1970. Nil for anything else.
     public init?(_ text: String) {
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]

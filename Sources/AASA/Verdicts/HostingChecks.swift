@@ -33,8 +33,11 @@ struct HostingChecks {
 
     /// A media type without its parameters, case aside (RFC 9110 section 8.3.1).
     private static func typeCheck(_ field: String?) -> Check {
-        let type = field?.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }.lowercased()
-        return Check(.contentType, type == signedType ? .passed : .failed(.contentType(field)))
+        var type = Array((field ?? "").utf8.prefix { $0 != UInt8(ascii: ";") })[...]
+        while type.last == 0x20 || type.last == 0x09 { type.removeLast() }
+        while type.first == 0x20 || type.first == 0x09 { type.removeFirst() }
+        let lower = type.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        return Check(.contentType, lower.elementsEqual(signedType.utf8) ? .passed : .failed(.contentType(field)))
     }
 
     /// What a signed file is served as (Apple, Universal Links guide).

@@ -7,6 +7,7 @@ public struct Judge: Sendable {
     private let common: [Check]
     /// The file, when every byte of it could be read.
     private let file: AssociationFile?
+    private let services: [AppIdentifier: [Service]]
 
     public init(site: Site, rules: RuleSet, observation: Observation) {
         self.site = site
@@ -21,6 +22,7 @@ public struct Judge: Sendable {
         }
         common = checks
         self.file = file
+        services = Self.services(of: file)
     }
 
     /// Every well-formed app that the file names for the service.
@@ -42,15 +44,23 @@ public struct Judge: Sendable {
             let missing = Failure.serviceMissing(file.services.map(\.service))
             return [Check(.service, .failed(missing)), Check(.app, .notReached)]
         }
-        let isListed = listings.contains { $0.app == app?.description }
-        let outcome = isListed ? Check.Outcome.passed : .failed(.appNotListed(listings.map(\.app)))
-        return [Check(.service, .passed), Check(.app, outcome)]
+        if !namedBy(app, service).isEmpty { return [Check(.service, .passed), Check(.app, .passed)] }
+        return [Check(.service, .passed), Check(.app, .failed(.appNotListed(listings.map(\.text))))]
     }
 
     private func namedBy(_ app: AppIdentifier?, _ service: ServiceSelection) -> [Service] {
-        guard let file, let app else { return [] }
-        return file.services.filter { entry in
-            (service == .any || service == .one(entry.service)) && entry.apps.contains { $0.app == app.description }
-        }.map(\.service)
+        guard let app, let services = services[app] else { return [] }
+        return services.filter { service == .any || service == .one($0) }
+    }
+
+    /// Which services list each app, in the file's order.
+    private static func services(of file: AssociationFile?) -> [AppIdentifier: [Service]] {
+        var services: [AppIdentifier: [Service]] = [:]
+        for entry in file?.services ?? [] {
+            for app in entry.apps.compactMap(\.app) where services[app]?.last != entry.service {
+                services[app, default: []].append(entry.service)
+            }
+        }
+        return services
     }
 }

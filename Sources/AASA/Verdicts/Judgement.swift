@@ -36,7 +36,8 @@ public struct Judgement: Sendable, Equatable {
 
     /// The signature that a device reads: in DER, with status 200, not too long. Nil when there is none.
     public var signature: SignatureReport? {
-        guard let answer, answer.status == 200, !answer.isCutOff, case .signed(let report) = answer.content, report.wrapping == .der
+        guard let answer, answer.status == 200, !answer.isCutOff, case .signed(let report) = answer.content,
+            report.wrapping == .der
         else {
             return nil
         }

@@ -29,7 +29,7 @@ extension Timestamp: ExpressibleByArgument {
     public init(argument: String) throws(ValidationError) {
         guard let moment = Timestamp(argument) else {
             throw ValidationError(
-                "it is no time", hint: "write RFC 3339, as in 2026-11-21T08:00:00Z, or seconds since 1970")
+                "it is not a time", hint: "write RFC 3339, as in 2026-11-21T08:00:00Z, or seconds since 1970")
         }
         self = moment
     }
@@ -46,15 +46,16 @@ enum RulesChoice: String, CaseIterable, ExpressibleByArgument {
     var ruleSets: [RuleSet] { RuleSet(rawValue: rawValue).map { [$0] } ?? RuleSet.allCases }
 }
 
-/// The name of a service: any lower-case word, since devices take any.
+/// The name of a service that devices know, or `any`.
 struct ServiceName: ExpressibleByArgument, CustomStringConvertible {
     let description: String
 
     init(argument: String) throws(ValidationError) {
-        if argument.isEmpty { throw ValidationError("a service has a name", hint: nil) }
         let known = Service.known.map(\.rawValue) + [ServiceSelection.anyName]
-        if !known.contains(argument), let near = nearestName(to: argument, in: known) {
-            throw ValidationError("no service has this name", hint: "did you mean '\(near)'?")
+        guard known.contains(argument) else {
+            let near = nearestName(to: argument, in: known).map { "did you mean '\($0)'?" }
+            throw ValidationError(
+                "no service has this name", hint: near ?? "services: \(known.joined(separator: ", "))")
         }
         description = argument
     }

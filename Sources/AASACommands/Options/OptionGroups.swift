@@ -17,25 +17,17 @@ struct NetworkOptionGroup: ParsableArguments {
     @Option(help: ArgumentHelp("Use this address for the host and port, as curl does", valueName: "HOST:PORT:ADDRESS"))
     var resolve: [String] = []
 
-    @Option(help: ArgumentHelp("Time for one request in all", valueName: "SECONDS"))
-    var timeout: Double = 30
+    @Option(
+        help: ArgumentHelp("Time for one request in all; default 30, of which 10 to connect", valueName: "SECONDS"))
+    var timeout: Double?
 
     func validate() throws(ValidationError) {
-        guard timeout > 0, timeout <= 86400 else {
+        guard (timeout ?? 1) > 0, (timeout ?? 1) <= 86400 else {
             throw ValidationError("--timeout wants more than 0 and at most 86400 seconds", hint: nil)
         }
-        for text in connectTo where Self.colons(text) < 3 {
-            throw ValidationError(
-                "'\(text)' is not HOST1:PORT1:HOST2:PORT2",
-                hint: "for example --connect-to example.com:443:127.0.0.1:8443")
-        }
-        for text in resolve where Self.colons(text) < 2 {
-            throw ValidationError(
-                "'\(text)' is not HOST:PORT:ADDRESS", hint: "for example --resolve example.com:443:127.0.0.1")
-        }
+        for text in connectTo { try ConnectionOverride.checkConnectTo(text) }
+        for text in resolve { try ConnectionOverride.checkResolve(text) }
     }
-
-    private static func colons(_ text: String) -> Int { text.utf8.count { $0 == UInt8(ascii: ":") } }
 
     func trust() throws(ToolkitError) -> TrustAnchors { try .chosen(cacert) }
 
@@ -43,8 +35,11 @@ struct NetworkOptionGroup: ParsableArguments {
     private static let concurrency = 64
 
     var networkOptions: NetworkOptions {
-        NetworkOptions(
-            connectTo: connectTo, resolve: resolve, timeout: max(1, Int(timeout * 1000)),
+        // Who says how long to wait means the connection too.
+        let (connectSeconds, seconds) = (timeout ?? 10, timeout ?? 30)
+        return NetworkOptions(
+            connectTo: connectTo, resolve: resolve, connectTimeout: max(1, Int(connectSeconds * 1000)),
+            timeout: max(1, Int(seconds * 1000)),
             userAgent: "aasa/\(Program.version)", concurrency: Self.concurrency, cdn: RuleSet.appleCDN)
     }
 }
@@ -103,7 +98,7 @@ struct TableOptionGroup: ParsableArguments {
         do throws(FileError) {
             try Folder.create(String(path[..<slash]))
         } catch {
-            throw ToolkitError(error)
+            throw ToolkitError(.table(.notPermitted), path: path, detail: error.detail)
         }
     }
 }

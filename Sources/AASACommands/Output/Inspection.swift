@@ -42,7 +42,9 @@ struct Inspection {
         guard case .plain(let bytes) = content else { return nil }
         let begin = "-----BEGIN "
         let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
-        guard let start = text.split(whereSeparator: \.isNewline).first(where: { $0.hasPrefix(begin) }) else { return nil }
+        guard let start = text.split(whereSeparator: \.isNewline).first(where: { $0.hasPrefix(begin) }) else {
+            return nil
+        }
         return String(start.dropFirst(begin.count).prefix { $0 != "-" })
     }
 

@@ -47,9 +47,16 @@ struct StandingSheet {
         return values.map { quoted($0 ?? "") }.joined(separator: ",")
     }
 
-    /// RFC 4180 section 2: quotes where a comma, a quote or a line break stands.
+    /// RFC 4180 section 2: quotes where a comma or a quote stands. Control characters are made visible, and what a
+    /// spreadsheet would take for a formula is marked as text: a server chose it.
     private static func quoted(_ text: String) -> String {
-        guard text.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return text }
-        return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+        let isFormula = text.unicodeScalars.first.map { "=+-@".unicodeScalars.contains($0) } ?? false
+        let shown = (isFormula ? "'" : "") + text.printable
+        guard shown.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" }) else { return shown }
+        var result = "\""
+        for scalar in shown.unicodeScalars {
+            result.unicodeScalars.append(contentsOf: scalar == "\"" ? ["\"", "\""] : [scalar])
+        }
+        return result + "\""
     }
 }

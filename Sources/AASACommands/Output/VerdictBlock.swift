@@ -16,11 +16,17 @@ struct VerdictBlock {
         for verdict in verdicts {
             lines += verdict.judgement.checks.filter { $0.kind == .app }.map { line($0, verdict.judgement) }
         }
-        var said: [String] = []
-        for remark in verdicts.flatMap({ VerdictRemarks.remarks(on: $0) }) where !said.contains(remark) {
-            said.append(remark)
+        // The file is judged by the later rules once, however many apps it names.
+        let later = Judge(
+            site: first.judgement.site, rules: .ios9, observation: first.judgement.observation)
+        var said: Set<String> = []
+        for verdict in verdicts {
+            let remarks =
+                VerdictRemarks.remarks(on: verdict)
+                + [VerdictRemarks.otherRules(verdict.judgement, later)].compactMap { $0 }
+            lines += remarks.filter { said.insert($0).inserted }.map { "  \($0.printable)" }
         }
-        return lines + said.map { "  \($0.printable)" }
+        return lines
     }
 
     /// Cuts a list into what shares a block.
@@ -42,7 +48,7 @@ struct VerdictBlock {
         let judgement = verdict.judgement
         let pair = [judgement.site.description, judgement.app?.description].compactMap { $0 }.joined(separator: "  ")
         let status = style.status(verdict.status, "\(Self.mark(verdict.status)) \(verdict.status.rawValue)")
-        return "\(status)  \(pair)  \(style.faint("(\(judgement.service), \(judgement.rules))"))"
+        return "\(status)  \(pair)  \(style.faint("(\(judgement.service), \(judgement.rules))".printable))"
     }
 
     private func line(_ check: Check, _ judgement: Judgement) -> String {

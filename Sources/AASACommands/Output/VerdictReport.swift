@@ -55,11 +55,13 @@ final class VerdictReport {
         }
     }
 
-    /// The run was interrupted: prints what waits for sites that will not come.
-    func interrupt(of taskCount: Int) {
+    /// The run was interrupted: prints what waits for sites that will not come. What was not judged is not known.
+    func interrupt(of taskCount: Int, isKept: Bool) {
+        status = status.combined(with: .unknown)
         let judged = nextTask + early.count
         for task in early.keys.sorted() { show(early.removeValue(forKey: task) ?? []) }
-        voice.error("interrupted: \(judged) of \(taskCount) sites were judged, and their verdicts are kept")
+        voice.error(
+            "interrupted: \(judged) of \(taskCount) sites were judged\(isKept ? ", and their verdicts are kept" : "")")
     }
 
     /// The exit status of all verdicts; a line that adds them up, when there are several.

@@ -7,7 +7,8 @@ struct Inspect: Verb {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
         abstract: "Show what a file is: signed or not, by whom, and what it holds.",
-        discussion: "Exit status 1 when there is a signature that is not valid for the document, or a message that cannot be read.",
+        discussion:
+            "Exit status 1 when there is a signature that is not valid for the document, or a message that cannot be read.",
         examples: [Example("aasa inspect apple-app-site-association", "signer, chain, digest and document")])
 
     @Argument(help: ArgumentHelp("The file; - is standard input", valueName: "FILE"))

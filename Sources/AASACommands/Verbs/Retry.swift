@@ -42,7 +42,7 @@ struct Retry: Verb {
             voice.hint(all ? "no pair is pending" : "no pair is due; --all asks about every pending one")
             return .yes
         }
-        return try Verification(network: network, moment: moment.moment, json: json, voice: voice).run(
+        return try Verification(network: network, moment: moment.moment, json: json, voice: voice, onlyKnown: true).run(
             tasks, table: table)
     }
 }

@@ -75,9 +75,23 @@ struct Sign: Verb {
         if case .environment(let name) = passFrom, !Environment.isSet(name) {
             throw ValidationError("--pass-from env:\(name): the variable is not set", hint: "export it first")
         }
-        if document == FileReader.standardInput, cert == FileReader.standardInput || key == FileReader.standardInput {
+        if inputs.count(where: { $0 == FileReader.standardInput }) > 1 {
             throw ValidationError("standard input can be read only once", hint: "name a file for one of them")
         }
+    }
+
+    /// Every file that is read.
+    private var inputs: [String] {
+        var inputs = [document, cert] + chain
+        if let key { inputs.append(key) }
+        if case .file(let path) = passFrom { inputs.append(path) }
+        return inputs
+    }
+
+    /// Whether the signed file goes where results go, under whatever name.
+    private var isStandardOutput: Bool {
+        output == FileReader.standardInput
+            || FileIdentity(output).map { $0 == FileIdentity(StandardStream.output) } ?? false
     }
 
     func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
@@ -94,6 +108,11 @@ struct Sign: Verb {
             signed = try FileSigner.sign(
                 draft, with: identity, SigningOptions(digest: digest, signingTime: signingTime, moment: moment.moment))
         } catch {
+            if error.code == .credential(.key, .passphraseNeeded), passFrom == .prompt {
+                throw CommandFailure(
+                    .dataError, "no pass phrase was entered, and the key in '\(error.path ?? cert)' is encrypted",
+                    hint: "without a terminal, --pass-from env:NAME or file:PATH gives it")
+            }
             if error.code == .documentRejected { throw DocumentWording.failure(error.findings, document, input) }
             throw CommandFailure(error)
         }
@@ -109,8 +128,8 @@ struct Sign: Verb {
         if output.isEmpty {
             throw CommandFailure(.usage, "--output is empty", hint: "name a file, or - for standard output")
         }
-        if output == FileReader.standardInput {
-            guard !StandardStream.output.isTerminal else {
+        if isStandardOutput || StandardStream.isTerminal(at: output) {
+            guard !StandardStream.output.isTerminal, !StandardStream.isTerminal(at: output) else {
                 throw CommandFailure(
                     .usage, "a signed file is not written to a terminal",
                     hint: "-o PATH names a file; or redirect standard output")
@@ -118,7 +137,7 @@ struct Sign: Verb {
             return
         }
         guard let target = FileIdentity(output) else { return }
-        for path in [document, cert] + (key.map { [$0] } ?? []) + chain where FileIdentity(path) == target {
+        for path in inputs where FileIdentity(path) == target {
             throw CommandFailure(
                 .usage, "the output '\(output)' is the input '\(path)'", hint: "-o PATH names another file")
         }
@@ -143,7 +162,7 @@ struct Sign: Verb {
         guard let epoch = Environment.value("SOURCE_DATE_EPOCH"), !epoch.isEmpty else { return moment.moment }
         guard let seconds = Int64(epoch), let time = Timestamp(String(seconds)) else {
             throw CommandFailure(
-                .configuration, "SOURCE_DATE_EPOCH is '\(epoch)', no number of seconds since 1970", hint: nil)
+                .configuration, "SOURCE_DATE_EPOCH is '\(epoch)', not a number of seconds since 1970", hint: nil)
         }
         return time
     }
@@ -159,7 +178,7 @@ struct Sign: Verb {
     }
 
     private func write(_ signed: SignedFile, _ subject: String, _ voice: Voice) throws(CommandFailure) {
-        if output == FileReader.standardInput { return try voice.write(signed.bytes) }
+        if isStandardOutput { return try voice.write(signed.bytes) }
         do throws(FileError) {
             try AtomicFile.write(signed.bytes, to: output)
         } catch {
@@ -173,7 +192,7 @@ struct Sign: Verb {
                     ("signer", .string(subject)),
                 ]).line)
         } else {
-            let sizes = "\(signed.bytes.count.grouped) bytes, document \(signed.payload.count.grouped)"
+            let sizes = "\(signed.bytes.count.grouped) bytes, document \(signed.payload.count.grouped) bytes"
             try voice.say("signed '\(output)': \(sizes), \(digest.rawValue.digestName), \(subject)".printable)
         }
     }

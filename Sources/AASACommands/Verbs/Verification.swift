@@ -9,6 +9,8 @@ struct Verification {
     let moment: Timestamp
     let json: Bool
     let voice: Voice
+    /// Whether pairs that are not in the table stay out of it.
+    let onlyKnown: Bool
 
     /// - Parameter table: nil keeps nothing.
     func run(_ tasks: [VerificationTask], table: AssociationTable?) throws(CommandFailure) -> ExitCode {
@@ -18,11 +20,11 @@ struct Verification {
                 let verifier = try SiteVerifier(
                     trust: try network.trust(), at: moment, network.networkOptions, interruption: descriptor)
                 var iterator = tasks.makeIterator()
-                let ending = try RecordedVerification(verifier, table: table, at: moment)
+                let ending = try RecordedVerification(verifier, table: table, at: moment, onlyKnown: onlyKnown)
                     .run(&iterator, message: VerdictRemarks.message) { done throws(ToolkitError) in
                         report.add(done.verdicts, at: done.task)
                     }
-                if ending == .interrupted { report.interrupt(of: tasks.count) }
+                if ending == .interrupted { report.interrupt(of: tasks.count, isKept: table != nil) }
             } catch {
                 throw CommandFailure(error)
             }

@@ -70,7 +70,7 @@ struct Verify: Verb {
         let tasks = unique(sites).map {
             VerificationTask(site: $0, apps: unique(app), service: selection, rules: reachable)
         }
-        return try Verification(network: network, moment: moment.moment, json: json, voice: voice)
+        return try Verification(network: network, moment: moment.moment, json: json, voice: voice, onlyKnown: false)
             .run(tasks, table: try table.open(create: true))
     }
 

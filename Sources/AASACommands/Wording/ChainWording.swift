@@ -14,6 +14,7 @@ enum ChainWording {
             "the signer's certificate '\(problem.subject)' is not for TLS servers (its key usage or extended key usage does not allow it)"
         case .purpose: "'\(problem.subject)' in the signer's chain may not issue certificates for TLS servers"
         case .expired, .notYetValid: "the signer's chain is out of date at '\(problem.subject)'"
+        case .tooWeak: "the signer's chain proves nothing at '\(problem.subject)': \(problem.text)"
         case .other: "the signer's chain is not trusted at '\(problem.subject)': \(problem.text)"
         }
     }

@@ -8,7 +8,7 @@ enum CredentialWording {
         _ detail: String
     ) -> CommandFailure {
         let (sentence, hint) = explain(credential, problem, path, detail)
-        return CommandFailure(.dataError, sentence, hint: hint)
+        return CommandFailure(problem == .unavailable ? .configuration : .dataError, sentence, hint: hint)
     }
 
     private static func explain(
@@ -35,6 +35,13 @@ enum CredentialWording {
             (
                 "\(path) holds a certificate request, and \(wanted) is wanted",
                 "the authority's answer to the request is the certificate"
+            )
+        case .holdsPKCS12:
+            ("\(path) is a PKCS#12 file, which holds key and certificate", "give it as --cert, and no --key")
+        case .passphraseNeeded where credential == .trust:
+            (
+                "\(path) is an encrypted PKCS#12 file, and certificates to trust are wanted",
+                "write them as PEM: openssl pkcs12 -in FILE -nokeys"
             )
         case .notRecognised: ("\(path) is neither PEM nor DER nor PKCS#12, and \(wanted) is wanted", nil)
         case .damaged:

@@ -48,6 +48,9 @@ enum SigningWording {
         case .selfSigned: voice.warning("the certificate is its own issuer, and devices will deny the file")
         case .noNames:
             voice.warning("the certificate has no DNS name among its subject alternative names, and is for no site")
+        case .chainOutOfDate(let subject):
+            voice.warning("the chain's certificate '\(subject)' has expired, and devices will deny the file")
+            voice.hint("the authority offers a current one; --chain FILE adds it")
         case .expiresSoon(let moment):
             voice.warning("the certificate expires on \(moment); devices deny the file from then on")
         }

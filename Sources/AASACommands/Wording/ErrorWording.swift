@@ -22,7 +22,9 @@ extension CommandFailure {
         case .tooLarge:
             self.init(.dataError, "\(path) is too long: \(error.detail)", hint: "is it the file that you meant?")
         case .folderMissing: self.init(.cannotCreate, "the folder of \(path) does not exist", hint: nil)
-        case .brokenPipe: self.init(.inputOutput, messages: [], hints: [])
+        case .brokenPipe:
+            self.init(.inputOutput, messages: [], hints: [])
+            isBrokenPipe = true
         case .inputOutput: self.init(.inputOutput, "\(path): \(error.detail)", hint: nil)
         }
     }

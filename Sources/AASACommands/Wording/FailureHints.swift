@@ -13,6 +13,7 @@ enum FailureHints {
         case .tlsUntrusted(let text): tls(text, judgement)
         case .tooLarge:
             "keep the file below \(AssociationFile.maximumSize.grouped) bytes: fewer apps, or wildcards for paths"
+        case .contentType where judgement.failures.contains(.notSigned(.html)): notSigned(.html)
         case .contentType: "nginx: location = /apple-app-site-association { default_type application/pkcs7-mime; }"
         case .notSigned(let kind): notSigned(kind)
         case .signatureInvalid(let problem): signature(problem)
@@ -49,6 +50,7 @@ enum FailureHints {
         switch failure.kind {
         case .nameNotResolved:
             "is '\(judgement.site.host)' spelt right? --resolve HOST:PORT:ADDRESS asks another machine"
+        case .proxyFailed: "the environment names the proxy: https_proxy, or all_proxy"
         case .timedOut: "--timeout SECONDS waits longer; devices do not"
         case .handshakeFailed:
             "devices want TLS 1.2 or later; see what the server offers: openssl s_client -connect \(judgement.site.host):\(judgement.site.port ?? 443)"
@@ -60,6 +62,10 @@ enum FailureHints {
         if text.contains("local issuer") || text.contains("first certificate") {
             return
                 "does the server send its intermediate certificates? devices do not fetch them; --cacert FILE trusts a root of your own"
+        }
+        if text.contains("expired") { return "renew the server's certificate" }
+        if text.contains("subject name") || text.contains("host name") {
+            return "the server's certificate must name \(judgement.site.host); does another virtual host answer?"
         }
         if text.contains("self") { return "--cacert FILE trusts a root of your own" }
         return nil
@@ -79,7 +85,7 @@ enum FailureHints {
         case .contentMissing: "sign with the document inside: \(sign), or -nodetach with openssl"
         case .contentChanged:
             "does something rewrite the file on its way (line ends, minification, a proxy)? else sign again: \(sign)"
-        case .noSigner, .signerCertificateMissing, .signatureWrong: "sign the document again: \(sign)"
+        case .noSigner, .signerCertificateMissing, .signatureWrong, .digestBroken: "sign the document again: \(sign)"
         }
     }
 
@@ -91,6 +97,7 @@ enum FailureHints {
         case .selfSigned, .rootUntrusted:
             "devices want a certificate that is issued by a public authority; --cacert FILE trusts a root of your own"
         case .purpose: "sign with the site's TLS server certificate, not with one for e-mail or code"
+        case .tooWeak: "ask the authority for a certificate with RSA of 2048 bits or P-256, and SHA-256"
         case .expired, .notYetValid, .other: nil
         }
     }
@@ -99,9 +106,9 @@ enum FailureHints {
     private static func nearest(_ apps: [String], _ judgement: Judgement) -> String? {
         guard let app = judgement.app?.description else { return nil }
         if let same = apps.first(where: { $0.lowercased() == app.lowercased() }) {
-            return "identifiers are case-sensitive: the file lists \(same), asked was \(app)"
+            return "identifiers are case-sensitive: the file lists \(same), the app is \(app)"
         }
-        let near = nearestName(to: app, in: apps).map { "the file lists \($0), asked was \(app)" }
+        let near = nearestName(to: app, in: apps).map { "the file lists \($0), the app is \(app)" }
         if let near { return near }
         let bundle = app.dropFirst(11)
         if let other = apps.first(where: { $0.hasSuffix("." + bundle) }) {

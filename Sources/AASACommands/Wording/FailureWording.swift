@@ -72,6 +72,7 @@ enum FailureWording {
         case .contentMissing: "it is detached, and the document is not in the file"
         case .noSigner: "the message carries certificates and nobody's signature"
         case .signerCertificateMissing: "the signer's certificate is not in the message"
+        case .digestBroken(let name): "it uses \(name.digestName), with which anybody can sign another document"
         case .contentChanged: "the document was changed after it was signed"
         case .signatureWrong(let text):
             "it does not fit the document and the signer's key\(text.isEmpty ? "" : " (\(text))")"
@@ -83,6 +84,7 @@ enum FailureWording {
             switch failure.kind {
             case .nameNotResolved: "the name cannot be resolved"
             case .notConnected: "no connection"
+            case .proxyFailed: "the proxy cannot be used"
             case .timedOut: "too slow"
             case .handshakeFailed: "the TLS handshake failed"
             case .answerBroken: "what came is no whole HTTP answer"

@@ -8,11 +8,12 @@ enum FindingWording {
         case .notAnObject: "the document is neither an object nor a list of apps"
         case .duplicateName(let name): "the name '\(name)' stands twice in one object"
         case .noService: "the document names no service"
+        case .noApp: "the document lists no app"
         case .wrongType(let key, let expected): "'\(key)' should be \(typeName(expected))"
         case .badAppIdentifier(let text, let problem):
-            "'\(text)' is no application identifier: \(AppWording.sentence(problem))"
+            "'\(text)' is not an application identifier: \(AppWording.sentence(problem))"
         case .misspeltService(let name, let service):
-            "'\(name)' is no service; names are case-sensitive, and '\(service)' is one"
+            "'\(name)' is not a service; names are case-sensitive, and '\(service)' is one"
         }
     }
 
@@ -23,7 +24,7 @@ enum FindingWording {
         case .duplicateName: "devices keep only one of them: merge the two"
         case .badAppIdentifier: AppWording.hint
         case .misspeltService(_, let service): "write '\(service)'"
-        case .noService, .wrongType: nil
+        case .noService, .noApp, .wrongType: nil
         }
     }
 

@@ -21,7 +21,12 @@ enum SiteWording {
         case .scheme(let site): ("a site has no scheme", "write just '\(site)'")
         case .path(let site): ("a site has no path", site.isEmpty ? nil : "write just '\(site)'")
         case .credentials: ("a site has no user name", "write the domain only")
-        case .badPort(let port): ("'\(port)' is no port", "ports are 1 to 65535")
+        case .badPort(let port) where port.contains("."):
+            (
+                "'\(port)' is not a port",
+                "is it an entitlement's value? write the domain, and name the service with --service"
+            )
+        case .badPort(let port): ("'\(port)' is not a port", "ports are 1 to 65535")
         case .badCharacter("_"):
             ("an underscore is not allowed in a host name", "devices ask only for letters, digits, '-' and '.'")
         case .badCharacter(let scalar): ("'\(String(Character(scalar)).printable)' is not allowed in a host name", nil)
@@ -32,7 +37,10 @@ enum SiteWording {
         case .hyphen(let label): ("'\(label)' begins or ends with a hyphen", nil)
         case .noDot: ("the name has no dot", "devices ask only for fully qualified names, such as example.com")
         case .address:
-            ("an IP address is no site", "give the domain, and --connect-to ::ADDRESS:PORT to reach a certain machine")
+            (
+                "an IP address is not a site",
+                "give the domain, and --connect-to ::ADDRESS:PORT to reach a certain machine"
+            )
         case .wildcard:
             ("a wildcard names no single site", "the file of '*.example.com' is served by example.com itself")
         }

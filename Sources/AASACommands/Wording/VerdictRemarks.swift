@@ -11,7 +11,6 @@ enum VerdictRemarks {
         if !isLeftAlone, let failure = judgement.failure, let hint = FailureHints.hint(failure, judgement) {
             remarks.append("hint: \(hint)")
         }
-        if let others = otherRules(judgement) { remarks.append("note: \(others)") }
         return remarks
     }
 
@@ -46,15 +45,16 @@ enum VerdictRemarks {
         return "next try at \(next), number \(verdict.attempts + 1) of \(RetrySchedule.maximumAttempts)"
     }
 
-    /// The same file under later rules.
-    private static func otherRules(_ judgement: Judgement) -> String? {
-        guard judgement.rules == .ios8, judgement.status == .denied, judgement.answer?.status == 200 else { return nil }
-        let later = Judge(site: judgement.site, rules: .ios9, observation: judgement.observation)
-        guard later.judge(judgement.app, judgement.service).status == .approved else { return nil }
-        let isSigned = judgement.signature != nil
-        return isSigned
-            ? "iOS 9 and later do not look at the content type: --rules ios9"
-            : "iOS 9 and later accept an unsigned file: --rules ios9"
+    /// The same file under later rules, when that would make a difference worth a line.
+    ///
+    /// - Parameter later: what iOS 9 makes of the same observation.
+    static func otherRules(_ judgement: Judgement, _ later: Judge) -> String? {
+        guard judgement.rules == .ios8, judgement.status == .denied, judgement.answer?.status == 200,
+            later.judge(judgement.app, judgement.service).status == .approved
+        else { return nil }
+        return judgement.signature != nil
+            ? "note: iOS 9 and later do not look at the content type: --rules ios9"
+            : "note: iOS 9 and later accept an unsigned file: --rules ios9"
     }
 }
 

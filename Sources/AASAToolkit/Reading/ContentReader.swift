@@ -94,6 +94,7 @@ extension SignatureProblem {
         case .noSigner: self = .noSigner
         case .signerCertificateMissing: self = .signerCertificateMissing
         case .contentChanged: self = .contentChanged
+        case .digestBroken(let name): self = .digestBroken(name)
         case .signatureWrong(let text): self = .signatureWrong(text)
         }
     }
@@ -109,6 +110,7 @@ extension ChainProblem {
             case .purpose: .purpose
             case .expired: .expired
             case .notYetValid: .notYetValid
+            case .tooWeak: .tooWeak
             case .other: .other
             }
         self.init(

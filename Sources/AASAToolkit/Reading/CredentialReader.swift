@@ -27,7 +27,13 @@ enum CredentialReader {
     static func certificates(
         _ path: String, _ credential: ToolkitError.Credential, _ passphrase: PassphraseSource?
     ) throws(ToolkitError) -> CertificateFile {
-        let file = try secret(path)
+        try certificates(in: secret(path), path, credential, passphrase)
+    }
+
+    /// The same for a file that was read already.
+    static func certificates(
+        in file: SecretBytes, _ path: String, _ credential: ToolkitError.Credential, _ passphrase: PassphraseSource?
+    ) throws(ToolkitError) -> CertificateFile {
         do throws(PKIError) {
             return try CertificateFile.read(file, passphrase: passphrase)
         } catch {
@@ -36,7 +42,13 @@ enum CredentialReader {
     }
 
     static func key(_ path: String, _ passphrase: PassphraseSource?) throws(ToolkitError) -> PrivateKey {
-        let file = try secret(path)
+        try key(in: secret(path), path, passphrase)
+    }
+
+    /// The same for a file that was read already.
+    static func key(
+        in file: SecretBytes, _ path: String, _ passphrase: PassphraseSource?
+    ) throws(ToolkitError) -> PrivateKey {
         do throws(PKIError) {
             return try PrivateKey.read(file, passphrase: passphrase)
         } catch {

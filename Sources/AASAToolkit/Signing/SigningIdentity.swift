@@ -19,14 +19,15 @@ public final class SigningIdentity {
         certificateFile: String, keyFile: String?, chainFiles: [String], passphrase: PassphraseOrigin
     ) throws(ToolkitError) {
         let source = try passphrase.source()
-        let file = try CredentialReader.certificates(certificateFile, .certificate, source)
+        let secret = try CredentialReader.secret(certificateFile)
+        let file = try CredentialReader.certificates(in: secret, certificateFile, .certificate, source)
         if let keyFile {
             key = try CredentialReader.key(keyFile, source)
         } else if let own = file.key {
             key = own
         } else {
             // PEM files with both are common: HAProxy wants them so.
-            key = try Self.key(beside: certificateFile, source)
+            key = try Self.key(in: secret, certificateFile, source)
         }
         let key = self.key
         guard let certificate = file.certificates.first(where: { key.belongs(to: $0) }) else {
@@ -43,9 +44,11 @@ public final class SigningIdentity {
     /// The signer's certificate in short.
     public var subject: String { certificate.subject }
 
-    private static func key(beside path: String, _ source: PassphraseSource?) throws(ToolkitError) -> PrivateKey {
+    private static func key(
+        in secret: SecretBytes, _ path: String, _ source: PassphraseSource?
+    ) throws(ToolkitError) -> PrivateKey {
         do throws(ToolkitError) {
-            return try CredentialReader.key(path, source)
+            return try CredentialReader.key(in: secret, path, source)
         } catch  where error.code == .credential(.key, .holdsCertificate) {
             throw ToolkitError(.keyMissing, path: path, detail: "")
         }
@@ -73,6 +76,8 @@ public enum SigningWarning: Sendable, Equatable {
     case selfSigned
     /// The certificate has no DNS name in its subject alternative names.
     case noNames
+    /// A certificate of the chain is out of date.
+    case chainOutOfDate(subject: String)
     /// The certificate is valid until soon after the signing.
     case expiresSoon(Timestamp)
 }
@@ -86,6 +91,9 @@ extension SigningIdentity {
             warnings.append(.selfSigned)
         } else if let missing = missingIssuer {
             warnings.append(.issuerMissing(issuer: missing))
+        }
+        for above in chain where above.notAfter.map({ $0 <= moment.seconds }) ?? false {
+            warnings.append(.chainOutOfDate(subject: above.subject))
         }
         let fortnight: Int64 = 14 * 24 * 60 * 60
         if let last = certificate.notAfter, last - moment.seconds < fortnight {

@@ -54,12 +54,12 @@ public final class AssociationTable {
             // A program that was killed while it made the table leaves a journal, by which SQLite makes the file empty.
             let hasSchema = isNew ? false : try Self.hasSchema(connection)
             if !hasSchema { try Self.createSchema(connection) }
-            try Self.useWriteAheadLog(connection)
-            try connection.execute("PRAGMA synchronous = FULL")
             // The header may have changed between its reading and the opening.
             guard try connection.integer("PRAGMA application_id", []) == Int64(TableFileHeader.applicationID) else {
                 throw SQLError(.notADatabase, "an SQLite database of another program")
             }
+            try Self.useWriteAheadLog(connection)
+            try connection.execute("PRAGMA synchronous = FULL")
         } catch {
             throw Self.explain(error, path)
         }
@@ -69,31 +69,37 @@ public final class AssociationTable {
     ///
     /// Judgements without an app are returned and not kept.
     ///
-    /// - Parameter message: the verdict in a sentence.
+    /// - Parameters:
+    ///   - onlyKnown: whether pairs that are not in the table stay out of it: a retry must not bring back an app that
+    ///     was uninstalled meanwhile.
+    ///   - message: the verdict in a sentence.
     public func record(
-        _ judgements: [Judgement], at moment: Timestamp, message: (Verdict) -> String
+        _ judgements: [Judgement], at moment: Timestamp, onlyKnown: Bool = false, message: (Verdict) -> String
     ) throws(ToolkitError) -> [(verdict: Verdict, standing: Standing)] {
         try connection.write({ Self.explain($0, self.path) }) { () throws(ToolkitError) in
             var recorded: [(verdict: Verdict, standing: Standing)] = []
-            for judgement in judgements { recorded.append(try record(judgement, moment, message)) }
+            for judgement in judgements { recorded.append(try record(judgement, moment, onlyKnown, message)) }
             return recorded
         }
     }
 
     private func record(
-        _ judgement: Judgement, _ moment: Timestamp, _ message: (Verdict) -> String
+        _ judgement: Judgement, _ moment: Timestamp, _ onlyKnown: Bool, _ message: (Verdict) -> String
     ) throws(ToolkitError) -> (verdict: Verdict, standing: Standing) {
         guard let app = judgement.app else { return Self.unrecorded(judgement, at: moment, message: message) }
         var earlierAttempts = 0
         var firstSeen = moment
+        var isKnown = false
         let key = [
             Value.text(app.description), .text(judgement.site.description), .text(judgement.service.description),
             .text(judgement.rules.rawValue),
         ]
         try run(TableSchema.find, key) { row in
-            if row.text(0) == Status.pending.rawValue { earlierAttempts = Int(row.integer(1) ?? 0) }
+            isKnown = true
+            if row.text(0) == Status.pending.rawValue { earlierAttempts = Standing.attempts(kept: row.integer(1)) }
             if let seconds = row.integer(2) { firstSeen = Timestamp(seconds: seconds) }
         }
+        if onlyKnown, !isKnown { return Self.unrecorded(judgement, at: moment, message: message) }
         let verdict = Verdict(judgement, at: moment, earlierAttempts: earlierAttempts, isRecorded: true)
         let standing = Standing(verdict, message: message(verdict), firstSeen: firstSeen)
         try run(TableSchema.upsert, key + standing.keptValues) { _ in }

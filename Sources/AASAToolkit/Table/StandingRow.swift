@@ -13,6 +13,9 @@ extension Standing {
         ]
     }
 
+    /// A table may hold anything: a number that no schedule makes is not to end the program.
+    static func attempts(kept number: Int64?) -> Int { Int(min(max(number ?? 0, 0), 1_000_000)) }
+
     /// Nil for a row that no program of ours has written.
     init?(kept row: Row) {
         guard let app = row.text(0).flatMap({ try? AppIdentifier($0) }),
@@ -24,8 +27,8 @@ extension Standing {
         self.init(
             app: app, site: site, service: ServiceSelection(name: service), rules: rules, status: status,
             reason: reason, message: row.text(6) ?? "", evidence: Evidence(kept: row.text(7) ?? ""),
-            attempts: Int(row.integer(8) ?? 0), firstSeen: Timestamp(seconds: row.integer(9) ?? 0),
-            checkedAt: Timestamp(seconds: row.integer(10) ?? 0),
-            retryAt: row.integer(11).map { Timestamp(seconds: $0) })
+            attempts: Self.attempts(kept: row.integer(8)), firstSeen: Timestamp(clamping: row.integer(9) ?? 0),
+            checkedAt: Timestamp(clamping: row.integer(10) ?? 0),
+            retryAt: row.integer(11).map { Timestamp(clamping: $0) })
     }
 }

@@ -33,6 +33,7 @@ enum TableFileHeader {
         switch FileKind(at: path) {
         case .missing: return false
         case .directory: throw ToolkitError(.table(.isDirectory), path: path, detail: "")
+        case .inaccessible: throw ToolkitError(.table(.notPermitted), path: path, detail: "")
         case .other: throw ToolkitError(.table(.notATable), path: path, detail: "not a regular file")
         case .regular: break
         }

@@ -4,6 +4,8 @@ public struct NetworkOptions: Sendable {
     public var connectTo: [String]
     /// `HOST:PORT:ADDRESS`, as curl's `--resolve`.
     public var resolve: [String]
+    /// Milliseconds for name resolution, connection and TLS handshake.
+    public var connectTimeout: Int
     /// Milliseconds for one request in all.
     public var timeout: Int
     public var userAgent: String
@@ -13,10 +15,12 @@ public struct NetworkOptions: Sendable {
     public var cdn: String
 
     public init(
-        connectTo: [String], resolve: [String], timeout: Int, userAgent: String, concurrency: Int, cdn: String
+        connectTo: [String], resolve: [String], connectTimeout: Int, timeout: Int, userAgent: String, concurrency: Int,
+        cdn: String
     ) {
         self.connectTo = connectTo
         self.resolve = resolve
+        self.connectTimeout = connectTimeout
         self.timeout = timeout
         self.userAgent = userAgent
         self.concurrency = concurrency

@@ -5,11 +5,14 @@ public struct RecordedVerification {
     private let verifier: SiteVerifier
     private let table: AssociationTable?
     private let moment: Timestamp
+    private let onlyKnown: Bool
 
     /// - Parameters:
     ///   - table: nil keeps nothing.
     ///   - moment: the moment that verdicts carry and from which schedules are computed.
-    public init(_ verifier: SiteVerifier, table: AssociationTable?, at moment: Timestamp) {
+    ///   - onlyKnown: whether pairs that are not in the table stay out of it, as when retrying.
+    public init(_ verifier: SiteVerifier, table: AssociationTable?, at moment: Timestamp, onlyKnown: Bool) {
+        self.onlyKnown = onlyKnown
         self.verifier = verifier
         self.table = table
         self.moment = moment
@@ -36,7 +39,7 @@ public struct RecordedVerification {
     private func record(
         _ judgements: [Judgement], _ message: (Verdict) -> String
     ) throws(ToolkitError) -> [(verdict: Verdict, standing: Standing)] {
-        if let table { return try table.record(judgements, at: moment, message: message) }
+        if let table { return try table.record(judgements, at: moment, onlyKnown: onlyKnown, message: message) }
         return judgements.map { AssociationTable.unrecorded($0, at: moment, message: message) }
     }
 }

@@ -17,10 +17,9 @@ public final class SiteVerifier {
     public init(
         trust: TrustAnchors, at moment: Timestamp, _ options: NetworkOptions, interruption: Int32?
     ) throws(ToolkitError) {
-        let connectTimeout = 10_000
         let configuration = ClientConfiguration(
             trust: trust.store, verificationTime: moment.seconds, userAgent: options.userAgent,
-            bodyLimit: AssociationFile.maximumSize, connectTimeout: min(connectTimeout, options.timeout),
+            bodyLimit: AssociationFile.maximumSize, connectTimeout: min(options.connectTimeout, options.timeout),
             totalTimeout: options.timeout, connectTo: options.connectTo, resolve: options.resolve,
             concurrency: options.concurrency, interruption: interruption)
         do throws(HTTPSError) {
@@ -100,6 +99,7 @@ extension NetworkFailure.Kind {
         switch kind {
         case .nameNotResolved: self = .nameNotResolved
         case .notConnected: self = .notConnected
+        case .proxyFailed: self = .proxyFailed
         case .timedOut: self = .timedOut
         case .serverUntrusted: return nil
         case .handshakeFailed: self = .handshakeFailed

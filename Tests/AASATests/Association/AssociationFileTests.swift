@@ -46,7 +46,7 @@ struct AssociationFileTests {
     func listed(text: String, service: Service, apps: [String]) throws {
         let file = try file(text)
         let listings = try #require(file.listings(.one(service)))
-        #expect(listings.map(\.app) == apps)
+        #expect(listings.map(\.text) == apps)
         #expect(Set(file.apps(.one(service)).map(\.description)) == Set(apps))
     }
 
@@ -84,7 +84,7 @@ struct AssociationFileTests {
         ] as [(String, Service, [String])])
     func broken(text: String, service: Service, apps: [String]) throws {
         let file = try file(text)
-        #expect(file.listings(.one(service))?.map(\.app) == apps)
+        #expect(file.listings(.one(service))?.map(\.text) == apps)
         #expect(file.apps(.one(service)).map(\.description) == apps.filter { $0.hasPrefix("ABCDE12345.") })
         #expect(!file.findings.isEmpty)
     }
@@ -93,7 +93,7 @@ struct AssociationFileTests {
     func anyService() throws {
         let both = try file(
             #"{"webcredentials":{"apps":["A","B"]},"applinks":{"details":[{"appID":"B"},{"appID":"C"}]}}"#)
-        #expect(both.listings(.any)?.map(\.app) == [Self.a, Self.b, Self.b, Self.c])
+        #expect(both.listings(.any)?.map(\.text) == [Self.a, Self.b, Self.b, Self.c])
         #expect(both.apps(.any).map(\.description) == [Self.a, Self.b, Self.c])
         #expect(try file("{}").listings(.any) == nil)
         #expect(try file(#"{"webcredentials":{}}"#).listings(.any) == [])

@@ -15,7 +15,6 @@ struct SiteTests {
             ("localhost", "localhost", "localhost", nil), ("LOCALHOST:8080", "localhost:8080", "localhost", 8080),
             ("xn--bcher-kva.example", "xn--bcher-kva.example", "xn--bcher-kva.example", nil),
             ("1-2.3.example", "1-2.3.example", "1-2.3.example", nil),
-            ("999.999.999.999", "999.999.999.999", "999.999.999.999", nil),
             ("example.com.:8443", "example.com:8443", "example.com", 8443),
         ] as [(String, String, String, Int?)])
     func accepted(text: String, shown: String, host: String, port: Int?) throws {

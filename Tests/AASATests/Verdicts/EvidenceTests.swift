@@ -80,7 +80,8 @@ struct EvidenceTests {
 
     @Test("A standing is its verdict's pair, moment and reason")
     func standing() throws {
-        let verdict = Verdict(try Sample.judge(Sample.status(503)), at: Timestamp(seconds: 100), earlierAttempts: 7)
+        let verdict = Verdict(
+            try Sample.judge(Sample.status(503)), at: Timestamp(seconds: 100), earlierAttempts: 7, isRecorded: true)
         let standing = Standing(verdict, message: "m", firstSeen: Timestamp(seconds: 1))
         #expect(standing.app?.description == Sample.app && standing.site.description == "example.com")
         #expect(standing.service == .one(.webcredentials) && standing.rules == .ios8)

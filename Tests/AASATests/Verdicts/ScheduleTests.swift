@@ -25,7 +25,8 @@ struct ScheduleTests {
         for (observation, reason) in [
             (Sample.status(503), Reason.serverError), (Sample.noAnswer(.timedOut), .unreachable),
         ] {
-            let verdict = Verdict(try Sample.judge(observation), at: Self.moment, earlierAttempts: earlier)
+            let verdict = Verdict(
+                try Sample.judge(observation), at: Self.moment, earlierAttempts: earlier, isRecorded: true)
             #expect(verdict.attempts == earlier + 1)
             #expect(verdict.status == .pending)
             #expect(verdict.checkedAt == Self.moment)
@@ -38,7 +39,7 @@ struct ScheduleTests {
         "A verdict that is not pending is not asked about again",
         arguments: [Sample.answer(), Sample.status(404), Sample.status(301)])
     func settled(observation: Observation) throws {
-        let verdict = Verdict(try Sample.judge(observation), at: Self.moment, earlierAttempts: 7)
+        let verdict = Verdict(try Sample.judge(observation), at: Self.moment, earlierAttempts: 7, isRecorded: true)
         #expect(verdict.retryAt == nil)
         #expect(verdict.attempts == 8)
         #expect(verdict.reason == verdict.judgement.reason)
@@ -48,10 +49,12 @@ struct ScheduleTests {
     @Test("A Retry-After counts with a 5xx, under every set of rules", arguments: RuleSet.allCases)
     func retryAfter(rules: RuleSet) throws {
         let verdict = Verdict(
-            try Sample.judge(Sample.status(503, retryAfter: 20_000), rules), at: Self.moment, earlierAttempts: 0)
+            try Sample.judge(Sample.status(503, retryAfter: 20_000), rules), at: Self.moment, earlierAttempts: 0,
+            isRecorded: true)
         #expect(verdict.retryAt == Self.moment + 20_000)
         let denied = Verdict(
-            try Sample.judge(Sample.status(429, retryAfter: 20_000), rules), at: Self.moment, earlierAttempts: 0)
+            try Sample.judge(Sample.status(429, retryAfter: 20_000), rules), at: Self.moment, earlierAttempts: 0,
+            isRecorded: true)
         #expect(denied.retryAt == nil)
     }
 }

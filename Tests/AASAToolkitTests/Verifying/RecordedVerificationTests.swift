@@ -10,10 +10,11 @@ struct RecordedVerificationTests {
         throws -> RecordedVerification
     {
         let options = NetworkOptions(
-            connectTo: [server.connectTo], resolve: [], timeout: 20_000, userAgent: "aasa-test/1", concurrency: 8,
+            connectTo: [server.connectTo], resolve: [], connectTimeout: 20_000, timeout: 20_000,
+            userAgent: "aasa-test/1", concurrency: 8,
             cdn: RuleSet.appleCDN)
         let verifier = try SiteVerifier(trust: Material.trust(), at: moment, options, interruption: nil)
-        return RecordedVerification(verifier, table: table, at: moment)
+        return RecordedVerification(verifier, table: table, at: moment, onlyKnown: false)
     }
 
     private func rows(_ path: String, site: Site) throws(ToolkitError) -> [Standing] {

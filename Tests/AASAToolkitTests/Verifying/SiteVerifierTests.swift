@@ -12,7 +12,8 @@ struct SiteVerifierTests {
         -> SiteVerifier
     {
         var options = NetworkOptions(
-            connectTo: [server.connectTo], resolve: [], timeout: 20_000, userAgent: "aasa-test/1", concurrency: 32,
+            connectTo: [server.connectTo], resolve: [], connectTimeout: 20_000, timeout: 20_000,
+            userAgent: "aasa-test/1", concurrency: 32,
             cdn: "https://cdn.many.example")
         change(&options)
         return try SiteVerifier(trust: Material.trust(), at: Material.moment, options, interruption: nil)
@@ -121,7 +122,7 @@ struct SiteVerifierTests {
         let server = try server(["apple-app-site-association": long])
         let found = try run(verifier(server), tasks(["untrusted.example", "s.many.example"], ["ABCDE12345.a"]))
         #expect(found[0]?.map(\.reason) == [.tlsUntrusted] && found[1]?.map(\.reason) == [.tooLarge])
-        #expect(found[1]?.first?.answer?.size == AssociationFile.maximumSize)
+        #expect((found[1]?.first?.answer?.size ?? 0) > AssociationFile.maximumSize)
         let port = try LocalServer.freePort()
         let nobody = try verifier(server) { $0.connectTo = ["::127.0.0.1:\(port)"] }
         let silent = try run(nobody, tasks(["s.many.example"], ["ABCDE12345.a"], [.ios9]))
