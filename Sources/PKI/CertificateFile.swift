@@ -36,9 +36,7 @@ package struct CertificateFile {
             var certificates: [Certificate] = []
             while let block = PEMBlock(bio) {
                 guard let isTrusted = block.certificateForm else { continue }
-                guard let certificate = block.certificate(isTrusted: isTrusted) else {
-                    throw PKIError(.damaged, OpenSSLErrorQueue.drainText())
-                }
+                guard let certificate = block.certificate(isTrusted: isTrusted) else { throw damaged() }
                 certificates.append(certificate)
             }
             // The end of the input is reported as "no start line"; anything else is a broken block.
@@ -47,6 +45,11 @@ package struct CertificateFile {
             if !isEnd, let last { throw PKIError(.damaged, last.text) }
             return certificates
         } ?? []
+    }
+
+    private static func damaged() -> PKIError {
+        OpenSSLErrorQueue.clear()
+        return PKIError(.damaged, "")
     }
 
     private static func readDER(_ bytes: UnsafeRawBufferPointer) -> Certificate? {
