@@ -84,10 +84,14 @@ enum PKCS12Bundle {
         return parts
     }
 
-    /// Loading a provider by name ends the implicit loading of the default one, so both are named.
-    private static let loadLegacyProvider: Bool = {
-        let loaded = OSSL_PROVIDER_load(nil, "legacy") != nil && OSSL_PROVIDER_load(nil, "default") != nil
+    /// Loading a provider by name ends the implicit loading of the default one, so both are named. They stay loaded for
+    /// the life of the program, which is why their addresses are kept.
+    private static let legacyProviders: [UInt] = {
+        let names: [String] = ["legacy", "default"]
+        let loaded = names.compactMap { name in OSSL_PROVIDER_load(nil, name).map { UInt(bitPattern: $0) } }
         OpenSSLErrorQueue.clear()
         return loaded
     }()
+
+    private static var loadLegacyProvider: Bool { legacyProviders.count == 2 }
 }
