@@ -46,10 +46,9 @@ extension TrustStore {
     package func verify(_ certificate: Certificate, untrusted: [Certificate], at time: Int64) -> ChainVerification {
         guard let problem = failure(certificate, untrusted, time) else { return .trusted }
         // Is it only the date? Then the same path holds when the date is not looked at.
-        if problem.kind == .expired || problem.kind == .notYetValid, failure(certificate, untrusted, nil) == nil {
-            return .outOfDate(problem)
-        }
-        return .untrusted(failure(certificate, untrusted, nil) ?? problem)
+        let otherProblem = failure(certificate, untrusted, nil)
+        if problem.kind == .expired || problem.kind == .notYetValid, otherProblem == nil { return .outOfDate(problem) }
+        return .untrusted(otherProblem ?? problem)
     }
 
     private func failure(

@@ -16,8 +16,8 @@ struct VerdictBlock {
         for verdict in verdicts {
             lines += verdict.judgement.checks.filter { $0.kind == .app }.map { line($0, verdict.judgement) }
         }
-        // The file is judged by the later rules once, however many apps it names.
-        let later = Judge(
+        // The file is judged by the later rules once, however many apps it names, and only when that is asked.
+        lazy var later = Judge(
             site: first.judgement.site, rules: .ios9, observation: first.judgement.observation)
         var said: Set<String> = []
         for verdict in verdicts {

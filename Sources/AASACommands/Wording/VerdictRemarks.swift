@@ -48,9 +48,9 @@ enum VerdictRemarks {
     /// The same file under later rules, when that would make a difference worth a line.
     ///
     /// - Parameter later: what iOS 9 makes of the same observation.
-    static func otherRules(_ judgement: Judgement, _ later: Judge) -> String? {
+    static func otherRules(_ judgement: Judgement, _ later: @autoclosure () -> Judge) -> String? {
         guard judgement.rules == .ios8, judgement.status == .denied, judgement.answer?.status == 200,
-            later.judge(judgement.app, judgement.service).status == .approved
+            later().judge(judgement.app, judgement.service).status == .approved
         else { return nil }
         return judgement.signature != nil
             ? "note: iOS 9 and later do not look at the content type: --rules ios9"
