@@ -27,9 +27,7 @@ public enum Linter {
     }
 
     /// Every rule, by code.
-    public static let rules: [LintRule] = [
-        .byteOrderMark,
-        .notAnObject, .duplicateName, .wrongType, .noService, .noApp, .misspeltService,
-        .malformedApp,
-    ]
+    public static let rules: [LintRule] =
+        LintRule.textRules + LintRule.structureRules + LintRule.appRules + LintRule.patternRules
+        + LintRule.orderRules + LintRule.signatureRules + LintRule.hostingRules
 }
