@@ -46,7 +46,8 @@ public struct FormMigration: Sendable {
         var edits: [TextEdit] = []
         if let nodes = details.elements {
             for (index, node) in nodes.enumerated() {
-                guard let entry = entries.first(where: { $0.index == index }), let new = rewrite(node, entry, form) else {
+                guard let entry = entries.first(where: { $0.index == index }), let new = rewrite(node, entry, form)
+                else {
                     continue
                 }
                 edits.append(TextEdit(range: node.range, replacement: new))
@@ -74,7 +75,8 @@ public struct FormMigration: Sendable {
             }
             let app = Array(source[member.nameRange])
             let identity: [UInt8] =
-                form == .components ? Array("\"appIDs\":[".utf8) + app + Array("]".utf8) : Array("\"appID\":".utf8) + app
+                form == .components
+                ? Array("\"appIDs\":[".utf8) + app + Array("]".utf8) : Array("\"appID\":".utf8) + app
             guard let rest = restOfEntry(member.value, entry, form) else { return nil }
             parts.append(Self.object([identity] + rest))
         }
