@@ -6,7 +6,8 @@ extension Transfer {
     /// Nil when the request did not ask for them.
     var details: TransferDetails? {
         guard request.wantsDetails else { return nil }
-        let address = string(CURLINFO_PRIMARY_IP)
+        // After a CONNECT the other end is the proxy's.
+        let address = number(CURLINFO_HTTP_CONNECTCODE) == 0 ? string(CURLINFO_PRIMARY_IP) : nil
         return TransferDetails(
             address: address == "" ? nil : address, httpVersion: httpVersion, times: times, fields: fields,
             chain: handshake.chain?.certificates.map { PresentedCertificate($0) } ?? [],

@@ -2,7 +2,8 @@ package import PKI
 
 /// What a report on hosting needs beside the answer itself.
 package struct TransferDetails: Sendable, Equatable {
-    /// The IP address of the other end of the connection, a proxy's if one is used; nil when there was no connection.
+    /// The server's IP address; nil when there was no connection, or one through an HTTP proxy. With a SOCKS proxy it is
+    /// the proxy's.
     package var address: String?
     /// "1.0", "1.1", "2" or "3"; nil when there was no answer.
     package var httpVersion: String?

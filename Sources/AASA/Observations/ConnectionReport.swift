@@ -1,6 +1,6 @@
 /// How an answer came: over which connection, in which time, with which fields.
 public struct ConnectionReport: Sendable, Equatable {
-    /// The IP address of the other end, a proxy's if one is used. Nil: no connection.
+    /// The server's IP address. Nil: no connection, or one through a proxy.
     public var address: String?
     /// "1.0", "1.1", "2" or "3"; nil when no answer came.
     public var httpVersion: String?
