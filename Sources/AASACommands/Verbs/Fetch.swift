@@ -52,7 +52,9 @@ struct Fetch: Verb {
         guard let report = try inspect(voice), let place = report.decisive(under: rules) else { return .unknown }
         let view = HostingView(report: report, place: place, rules: rules)
         let payload = view.payload
-        if let payload, let output, output != FileReader.standardInput { try write(payload, to: output) }
+        if let payload, let output, output != FileReader.standardInput {
+            try OutputPlace(path: output).write(payload, voice)
+        }
         if json {
             try voice.say(view.json(withPayload: output == nil).line)
             return view.status
@@ -90,14 +92,6 @@ struct Fetch: Verb {
             } catch {
                 throw CommandFailure(error)
             }
-        }
-    }
-
-    private func write(_ payload: [UInt8], to path: String) throws(CommandFailure) {
-        do throws(FileError) {
-            try AtomicFile.write(payload, to: path)
-        } catch {
-            throw CommandFailure(output: error)
         }
     }
 
