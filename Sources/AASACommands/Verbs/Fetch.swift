@@ -49,7 +49,8 @@ struct Fetch: Verb {
 
     func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
         let rules = try chosenRules()
-        guard let report = try inspect(voice), let place = report.decisive(under: rules) else { return .unknown }
+        let report = try SiteInspection.report(site, network, moment)
+        guard let place = report.decisive(under: rules) else { return .unknown }
         let view = HostingView(report: report, place: place, rules: rules)
         let payload = view.payload
         if let payload, let output, output != FileReader.standardInput {
@@ -78,21 +79,6 @@ struct Fetch: Verb {
                 hint: "--rules ios9 asks the site itself")
         }
         return chosen ?? .ios9
-    }
-
-    /// Nil when interrupted.
-    private func inspect(_ voice: Voice) throws(CommandFailure) -> HostingReport? {
-        try Interruption.withDescriptor { descriptor throws(CommandFailure) in
-            do throws(ToolkitError) {
-                let inspector = try HostingInspector(
-                    trust: try network.trust(), at: moment.moment, network.networkOptions, interruption: descriptor)
-                let report = try inspector.inspect(site)
-                if report == nil { voice.error("interrupted: \(site) was not asked to the end") }
-                return report
-            } catch {
-                throw CommandFailure(error)
-            }
-        }
     }
 
     /// What a site sends must not steer a terminal.
