@@ -10,24 +10,51 @@ public struct AssociationFile: Sendable, Equatable {
         public var range: Range<Int>
     }
 
-    /// What a service lists, in the file's order; several services of the same name are the last one.
-    public var services: [(service: Service, apps: [Listing])]
-    /// What is wrong with the file, in the order in which it stands there.
-    public var findings: [Finding]
+    /// The apps of one service.
+    public struct Section: Sendable, Equatable {
+        public var service: Service
+        public var apps: [Listing]
+        /// The bytes of the service's name with its quotes.
+        public var nameRange: Range<Int>
+    }
+
+    /// In the file's order; of several services with one name only the last.
+    public var services: [Section]
+    /// What `applinks` says of URLs; nil when there is no `applinks`.
+    public var links: UniversalLinks?
+    /// What was read past, in the order in which it stands in the file.
+    public var leniencies: [Leniency]
 
     /// The longest file that a device takes, in bytes, decoded and signed or not (Apple, Universal Links guide).
     public static let maximumSize = 131_072
 
     /// Reads a document.
     ///
-    /// - Throws: a ``JSONSyntaxError`` when it is no JSON; everything else is a finding.
+    /// - Throws: a ``JSONSyntaxError`` when it is no JSON; everything else is a leniency.
     public init(_ bytes: [UInt8]) throws(JSONSyntaxError) {
         let reading = try JSONReader.read(bytes)
+        self.init(reading.root)
+        if reading.hasByteOrderMark { leniencies.insert(Leniency(kind: .byteOrderMark, range: 0..<3), at: 0) }
+    }
+
+    /// Reads a document's tree.
+    public init(_ root: JSONNode) {
         var reader = AssociationReader()
-        if reading.hasByteOrderMark { reader.report(.byteOrderMark, 0..<3) }
-        reader.read(reading.root)
+        reader.read(root)
+        self.init(reader)
+    }
+
+    /// Reads a bare list of apps as if it stood in `service`.
+    init(list: JSONNode, service: Service) {
+        var reader = AssociationReader()
+        reader.read(list: list, service)
+        self.init(reader)
+    }
+
+    private init(_ reader: AssociationReader) {
         services = reader.services
-        findings = reader.findings
+        links = reader.links
+        leniencies = reader.leniencies.sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 
     /// What the selected services list; nil when the file has none of them.
@@ -42,10 +69,5 @@ public struct AssociationFile: Sendable, Equatable {
     public func apps(_ selection: ServiceSelection) -> [AppIdentifier] {
         var seen: Set<AppIdentifier> = []
         return (listings(selection) ?? []).compactMap(\.app).filter { seen.insert($0).inserted }
-    }
-
-    public static func == (a: AssociationFile, b: AssociationFile) -> Bool {
-        a.findings == b.findings
-            && a.services.elementsEqual(b.services) { $0.service == $1.service && $0.apps == $1.apps }
     }
 }

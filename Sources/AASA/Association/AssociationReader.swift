@@ -1,108 +1,95 @@
-/// Reads services and apps out of a document's tree, and notes what it finds wrong on the way.
+/// Reads services and apps out of a document's tree, and notes what it reads past on the way.
 struct AssociationReader {
-    private(set) var services: [(service: Service, apps: [AssociationFile.Listing])] = []
-    private(set) var findings: [Finding] = []
+    private(set) var services: [AssociationFile.Section] = []
+    private(set) var links: UniversalLinks?
+    private(set) var leniencies: [Leniency] = []
+    /// What ``noteOnce`` has noted.
+    var notedRanges: Set<Range<Int>> = []
 
-    mutating func report(_ kind: Finding.Kind, _ range: Range<Int>) {
-        findings.append(Finding(kind: kind, range: range))
+    mutating func note(_ kind: Leniency.Kind, _ range: Range<Int>) {
+        leniencies.append(Leniency(kind: kind, range: range))
+    }
+
+    /// Reads a bare list of apps as if it stood in `service`.
+    mutating func read(list: JSONNode, _ service: Service) {
+        append(service, readApps(list, key: "apps"), list.range)
     }
 
     mutating func read(_ root: JSONNode) {
         guard let members = root.members else {
-            report(.notAnObject, root.range)
+            note(.notAnObject, root.range)
             return
         }
-        reportDuplicates(in: root)
-        for member in members { readTopLevel(member) }
-        if services.isEmpty {
-            report(.noService, root.range)
-        } else if services.allSatisfy(\.apps.isEmpty) {
-            report(.noApp, root.range)
-        }
+        noteDuplicates(in: root)
+        // Of several members with one name a device keeps the last, whatever that is.
+        for member in members.lastOfEachName { readService(member) }
     }
 
-    private mutating func readTopLevel(_ member: JSONMember) {
+    private mutating func readService(_ member: JSONMember) {
         let service = Service(rawValue: member.name)
         let isKnown = Service.known.contains(service)
-        if !isKnown, let meant = Service.known.first(where: { $0.rawValue == member.name.lowercased() }) {
-            report(.misspeltService(member.name, meant), member.nameRange)
-        }
-        // Of several members with one name a device keeps the last, whatever that is.
-        services.removeAll { $0.service == service }
         guard member.value.members != nil else {
-            if isKnown { report(.wrongType(key: member.name, expected: .object), member.value.range) }
+            if isKnown { note(.wrongType(key: member.name, expected: .object), member.value.range) }
             return
         }
         if service == .applinks {
-            services.append((service, readApplinks(member.value)))
+            let links = readLinks(member.value)
+            self.links = links
+            append(service, links.entries.flatMap(\.apps), member.nameRange)
         } else if isKnown || member.value["apps"]?.elements != nil {
             // Any key whose object has an `apps` array becomes a service on a device.
-            services.append((service, readApps(member.value["apps"], key: "apps")))
+            append(service, readApps(member.value["apps"], key: "apps"), member.nameRange)
         }
     }
 
-    /// `applinks`: the apps of `details`; without `details`, those of `apps`.
-    private mutating func readApplinks(_ node: JSONNode) -> [AssociationFile.Listing] {
-        guard let details = node["details"] else { return readApps(node["apps"], key: "apps") }
-        if let entries = details.elements { return entries.flatMap { readEntry($0) } }
-        if let entries = details.members {
-            // The oldest form: an object keyed by application identifier.
-            return entries.compactMap { readApp($0.name, $0.nameRange) }
-        }
-        report(.wrongType(key: "details", expected: .arrayOrObject), details.range)
-        return []
+    private mutating func append(_ service: Service, _ apps: [AssociationFile.Listing], _ nameRange: Range<Int>) {
+        services.append(AssociationFile.Section(service: service, apps: apps, nameRange: nameRange))
     }
 
-    /// One entry of `details`: `appIDs` wins when it is an array, even an empty one; else `appID`.
-    private mutating func readEntry(_ node: JSONNode) -> [AssociationFile.Listing] {
-        guard node.members != nil else {
-            report(.wrongType(key: "details", expected: .object), node.range)
-            return []
-        }
-        if let list = node["appIDs"] {
-            if list.elements != nil { return readApps(list, key: "appIDs") }
-            report(.wrongType(key: "appIDs", expected: .array), list.range)
-        }
-        guard let single = node["appID"] else { return [] }
-        guard let text = single.string else {
-            report(.wrongType(key: "appID", expected: .string), single.range)
-            return []
-        }
-        return readApp(text, single.range).map { [$0] } ?? []
-    }
+    // MARK: Apps
 
-    private mutating func readApps(_ node: JSONNode?, key: String) -> [AssociationFile.Listing] {
+    mutating func readApps(_ node: JSONNode?, key: String) -> [AssociationFile.Listing] {
         guard let node else { return [] }
         guard let elements = node.elements else {
-            report(.wrongType(key: key, expected: .array), node.range)
+            note(.wrongType(key: key, expected: .array), node.range)
             return []
         }
         return elements.compactMap { element in
             guard let text = element.string else {
-                report(.wrongType(key: key, expected: .string), element.range)
+                note(.wrongType(key: key, expected: .string), element.range)
                 return nil
             }
             return readApp(text, element.range)
         }
     }
 
-    private mutating func readApp(_ text: String, _ range: Range<Int>) -> AssociationFile.Listing? {
+    mutating func readApp(_ text: String, _ range: Range<Int>) -> AssociationFile.Listing {
         var app: AppIdentifier?
         do throws(AppIdentifier.Problem) {
             app = try AppIdentifier(text)
         } catch {
-            report(.badAppIdentifier(text, error), range)
+            note(.badAppIdentifier(text, error), range)
         }
         return AssociationFile.Listing(text: text, app: app, range: range)
     }
 
-    private mutating func reportDuplicates(in node: JSONNode) {
-        // By bytes: Swift's strings are equal when they look alike, and JSON's names are not.
-        var names: Set<[UInt8]> = []
-        for member in node.members ?? [] {
-            if !names.insert(Array(member.name.utf8)).inserted { report(.duplicateName(member.name), member.nameRange) }
-            reportDuplicates(in: member.value)
+    // MARK: Names
+
+    private mutating func noteDuplicates(in root: JSONNode) {
+        var left = [root]
+        while let node = left.popLast() {
+            if let members = node.members {
+                // By bytes: Swift's strings are equal when they look alike, and JSON's names are not.
+                var names: Set<[UInt8]> = []
+                for member in members {
+                    if !names.insert(Array(member.name.utf8)).inserted {
+                        note(.duplicateName(member.name), member.nameRange)
+                    }
+                    left.append(member.value)
+                }
+            } else if let elements = node.elements {
+                left += elements
+            }
         }
-        for element in node.elements ?? [] { reportDuplicates(in: element) }
     }
 }

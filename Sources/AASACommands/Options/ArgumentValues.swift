@@ -20,7 +20,7 @@ extension AppIdentifier: ExpressibleByArgument {
         do throws(Problem) {
             try self.init(argument)
         } catch {
-            throw ValidationError(AppWording.sentence(error), hint: AppWording.hint)
+            throw ValidationError(error.sentence, hint: AppIdentifier.Problem.hint)
         }
     }
 }

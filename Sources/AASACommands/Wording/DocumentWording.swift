@@ -18,7 +18,7 @@ enum DocumentWording {
     /// The document has findings that devices would stumble over.
     static func failure(_ findings: [Finding], _ path: String, _ input: [UInt8]) -> CommandFailure {
         var hints: [String] = []
-        for hint in findings.compactMap({ FindingWording.hint($0) }) where !hints.contains(hint) { hints.append(hint) }
+        for hint in findings.compactMap(\.hint) where !hints.contains(hint) { hints.append(hint) }
         return CommandFailure(
             .dataError,
             messages: findings.map { line($0, path, input) }, hints: hints)
@@ -26,7 +26,7 @@ enum DocumentWording {
 
     /// A finding with its place in front.
     static func line(_ finding: Finding, _ path: String, _ input: [UInt8]) -> String {
-        "\(place(finding.range.lowerBound, path, input)): \(FindingWording.sentence(finding))"
+        "\(place(finding.range?.lowerBound ?? 0, path, input)): \(finding.message)"
     }
 
     private static func place(_ offset: Int, _ path: String, _ input: [UInt8]) -> String {

@@ -27,7 +27,7 @@ enum FailureHints {
         case .notJSON(let kind):
             kind == .html
                 ? "the server answers with a page: exempt this path from its catch-all route" : notSigned(kind)
-        case .notAnObject: FindingWording.objectHint
+        case .notAnObject: "write {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"
         case .serviceMissing(let services): services.first.map { "--service \($0.rawValue), or --service any" }
         case .appNotListed(let apps): nearest(apps, judgement)
         }

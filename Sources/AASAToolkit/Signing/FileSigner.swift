@@ -26,7 +26,7 @@ public struct SignedFile: Sendable, Equatable {
     /// The signed document.
     public var payload: [UInt8]
     public var warnings: [SigningWarning]
-    /// Findings below the severity of an error.
+    /// Findings of lint that are warnings.
     public var findings: [Finding]
 }
 
@@ -39,7 +39,9 @@ public enum FileSigner {
     public static func sign(
         _ draft: AssociationDraft, with identity: SigningIdentity, _ options: SigningOptions
     ) throws(ToolkitError) -> SignedFile {
-        let blocking = draft.findings.filter { $0.severity == .error || $0.kind == .byteOrderMark }
+        let findings = Linter.findings(in: LintSubject(draft), .standard)
+        // A byte order mark is harmless to some readers; under a signature it would be there for good.
+        let blocking = findings.filter { $0.severity == .error || $0.code == LintRule.byteOrderMark.code }
         if !blocking.isEmpty {
             var error = ToolkitError(.documentRejected, path: nil, detail: "")
             error.findings = blocking
@@ -53,7 +55,7 @@ public enum FileSigner {
         try verify(bytes, draft.payload, identity)
         return SignedFile(
             bytes: bytes, payload: draft.payload, warnings: identity.warnings(at: options.moment),
-            findings: draft.findings)
+            findings: findings.filter { $0.severity == .warning })
     }
 
     private static func sign(

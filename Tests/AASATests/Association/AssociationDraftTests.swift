@@ -30,11 +30,10 @@ struct AssociationDraftTests {
         let draft = try draft(text, service)
         #expect(String(decoding: draft.payload, as: UTF8.self) == payload)
         #expect(draft.wasList)
-        // A list without an app is signed, and its author is told.
-        let expected: [Finding.Kind] = text == "[]" ? [.noApp] : []
-        #expect(draft.findings.map(\.kind) == expected)
+        #expect(draft.file.leniencies == [])
         let written = try AssociationFile(draft.payload)
-        #expect(written.findings.map(\.kind) == expected)
+        #expect(written.leniencies == [])
+        #expect(draft.file.listings(.any)?.map(\.text) == written.listings(.any)?.map(\.text))
         #expect(written.listings(.one(service)) != nil)
     }
 
@@ -58,16 +57,16 @@ struct AssociationDraftTests {
     }
 
     @Test(
-        "What is wrong is found, with its place in the input",
+        "What is read past is noted, with its place in the input",
         arguments: [
             (#"[ "com.x" ]"#, .badAppIdentifier("com.x", .prefixMissing), 2..<9),
             ("[ 7 ]", .wrongType(key: "apps", expected: .string), 2..<3),
             (#"["ABCDE12345.a", ["ABCDE12345.a"]]"#, .wrongType(key: "apps", expected: .string), 17..<33),
             (#" {"webcredentials": []}"#, .wrongType(key: "webcredentials", expected: .object), 20..<22),
             ("\u{FEFF}[]", .byteOrderMark, 0..<3), ("\u{FEFF}{}", .byteOrderMark, 0..<3), (" 7 ", .notAnObject, 1..<2),
-        ] as [(String, Finding.Kind, Range<Int>)])
-    func findings(text: String, kind: Finding.Kind, range: Range<Int>) throws {
-        #expect(try draft(text, .webcredentials).findings.first == Finding(kind: kind, range: range))
+        ] as [(String, Leniency.Kind, Range<Int>)])
+    func leniencies(text: String, kind: Leniency.Kind, range: Range<Int>) throws {
+        #expect(try draft(text, .webcredentials).file.leniencies.first == Leniency(kind: kind, range: range))
     }
 
     @Test(

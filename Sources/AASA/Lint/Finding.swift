@@ -1,0 +1,33 @@
+/// Something that lint has found, and where.
+public struct Finding: Sendable, Equatable {
+    public enum Severity: String, Sendable, Comparable, CaseIterable {
+        /// Worth knowing; nothing is wrong.
+        case note
+        /// Hardly what was meant, or risky.
+        case warning
+        /// A device rejects the file or part of it, or does not do what is written.
+        case error
+
+        public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
+
+        private var rank: Int {
+            switch self {
+            case .note: 0
+            case .warning: 1
+            case .error: 2
+            }
+        }
+    }
+
+    /// The rule's code, for instance `AASA001`. Codes never change their meaning.
+    public var code: String
+    public var severity: Severity
+    /// What is wrong, in lower case and without a full stop.
+    public var message: String
+    /// What to do about it.
+    public var hint: String?
+    /// The bytes of the document that are meant; nil when it is about no place in it.
+    public var range: Range<Int>?
+    /// Changes that mend it without changing what the author meant; nil when only the author can know.
+    public var fix: [TextEdit]?
+}

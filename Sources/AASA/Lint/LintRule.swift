@@ -1,0 +1,95 @@
+/// One rule of lint: what it looks for, why, and how it looks when it is broken. Each stands in a file of its own.
+///
+/// A rule's words stand here and not with the commands: rule, words and examples are one thing, from which the tests and
+/// the rule's page in docs/rules.md are made.
+public struct LintRule: Sendable {
+    /// `AASA` and three digits: 0 text, 1 structure, 2 apps, 3 patterns, 4 order of rules, 5 signature, 6 hosting.
+    public let code: String
+    /// A name of small letters and hyphens.
+    public let name: String
+    /// The severity of its findings; a finding may say otherwise.
+    public let severity: Finding.Severity
+    /// What is reported, as a sentence.
+    public let summary: String
+    /// What a device does, and what to do: one or more sentences.
+    public let explanation: String
+    public let sources: [Source]
+    /// Texts that break the rule and texts that keep it. They are the rule's tests.
+    public let examples: [Example]
+    /// Finds every breach.
+    let check: @Sendable (LintSubject) -> [Remark]
+
+    /// What says so.
+    public struct Source: Sendable, Equatable {
+        public var title: String
+        /// Nil for what is on no page.
+        public var url: String?
+    }
+
+    /// A case and what the rule says of it.
+    public struct Example: Sendable {
+        public enum Case: Sendable {
+            /// A document. `⟦` and `⟧` stand around what a finding is about and are no part of the text.
+            case text(String)
+            /// What cannot be shown as a text: words for it, and the subject.
+            case situation(String, @Sendable () -> LintSubject)
+        }
+
+        public var shown: Case
+        /// Whether the rule reports it.
+        public var isReported: Bool
+        /// The text after its fixes.
+        public var fixed: String?
+
+        /// A text that breaks the rule and that no machine can mend.
+        public static func reported(_ text: String) -> Example {
+            Example(shown: .text(text), isReported: true, fixed: nil)
+        }
+
+        /// A text that breaks the rule, and what `--fix` makes of it.
+        public static func reported(_ text: String, fixed: String) -> Example {
+            Example(shown: .text(text), isReported: true, fixed: fixed)
+        }
+
+        public static func accepted(_ text: String) -> Example {
+            Example(shown: .text(text), isReported: false, fixed: nil)
+        }
+
+        public static func reported(_ words: String, when subject: @escaping @Sendable () -> LintSubject) -> Example {
+            Example(shown: .situation(words, subject), isReported: true, fixed: nil)
+        }
+
+        public static func accepted(_ words: String, when subject: @escaping @Sendable () -> LintSubject) -> Example {
+            Example(shown: .situation(words, subject), isReported: false, fixed: nil)
+        }
+    }
+
+    /// One breach, as a rule's check tells it.
+    struct Remark {
+        /// Nil when it is about no place in the document.
+        var range: Range<Int>?
+        var message: String
+        var hint: String?
+        var fix: [TextEdit]?
+        /// Nil for the rule's own severity.
+        var severity: Finding.Severity?
+
+        init(_ range: Range<Int>?, _ message: String, hint: String?) {
+            self.range = range
+            self.message = message
+            self.hint = hint
+        }
+
+        func fixed(by edits: [TextEdit]?) -> Remark {
+            var copy = self
+            copy.fix = edits
+            return copy
+        }
+
+        func rated(_ severity: Finding.Severity) -> Remark {
+            var copy = self
+            copy.severity = severity
+            return copy
+        }
+    }
+}

@@ -1,0 +1,33 @@
+/// Applies every rule.
+public enum Linter {
+    /// What is found, in the document's order; what is about no place comes first.
+    public static func findings(in subject: LintSubject, _ configuration: LintConfiguration) -> [Finding] {
+        var findings: [Finding] = []
+        for rule in rules {
+            guard configuration.level(of: rule) != .off else { continue }
+            findings += self.findings(of: rule, in: subject, configuration)
+        }
+        // Stable: of findings at one place the order of the rules' codes.
+        return findings.enumerated().sorted {
+            let (a, b) = ($0.element.range?.lowerBound ?? -1, $1.element.range?.lowerBound ?? -1)
+            return a == b ? $0.offset < $1.offset : a < b
+        }.map(\.element)
+    }
+
+    private static func findings(
+        of rule: LintRule, in subject: LintSubject, _ configuration: LintConfiguration
+    ) -> [Finding] {
+        rule.check(subject).map { remark in
+            var severity = remark.severity ?? rule.severity
+            if case .severity(let chosen)? = configuration.level(of: rule) { severity = chosen }
+            return Finding(
+                code: rule.code, severity: severity, message: remark.message, hint: remark.hint, range: remark.range,
+                fix: remark.fix)
+        }
+    }
+
+    /// Every rule, by code.
+    public static let rules: [LintRule] =
+        LintRule.textRules + LintRule.structureRules + LintRule.appRules + LintRule.patternRules
+        + LintRule.orderRules + LintRule.signatureRules + LintRule.hostingRules
+}

@@ -1,0 +1,4 @@
+extension LintRule {
+    /// Rules about application identifiers: codes 201 to 299.
+    static let appRules: [LintRule] = [.malformedApp]
+}

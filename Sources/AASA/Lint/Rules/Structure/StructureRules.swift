@@ -1,0 +1,6 @@
+extension LintRule {
+    /// Rules about keys and their values: codes 101 to 199.
+    static let structureRules: [LintRule] = [
+        .notAnObject, .duplicateName, .wrongType, .noService, .noApp, .misspeltService,
+    ]
+}

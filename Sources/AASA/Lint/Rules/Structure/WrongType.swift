@@ -1,0 +1,49 @@
+extension LintRule {
+    static let wrongType = LintRule(
+        code: "AASA103", name: "wrong-type", severity: .error,
+        summary: "A key's value is of the wrong type.",
+        explanation: """
+            A device takes the key as if it were not there. What that means depends on the key: apps that are not listed, or, \
+            where `paths` or `components` is no array, an app that gets every URL of the site.
+            """,
+        sources: [.supporting, .details],
+        examples: [
+            .reported(#"{"webcredentials":⟦"ABCDE12345.com.example.app"⟧}"#),
+            .reported(#"{"webcredentials":{"apps":⟦"ABCDE12345.com.example.app"⟧}}"#),
+            .reported(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app",⟦12⟧]}}"#),
+            .reported(
+                #"{"applinks":{"details":[{"appIDs":⟦"ABCDE12345.com.example.app"⟧,"components":[{"/":"/buy/*"}]}]}}"#),
+            .reported(#"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":⟦"*"⟧}]}}"#),
+            .reported(
+                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":⟦["/buy/*"]⟧}]}]}}"#
+            ),
+            .accepted(#"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":["/buy/*"]}]}}"#),
+        ]
+    ) { subject in
+        subject.leniencies { kind in
+            guard case .wrongType(let key, let expected) = kind else { return nil }
+            let isList = expected == .string && ["apps", "appIDs"].contains(key)
+            return ("'\(key)' should be \(isList ? "a list of strings" : Self.words(expected))", Self.consequence(key))
+        }
+    }
+
+    private static func words(_ type: Leniency.ExpectedType) -> String {
+        switch type {
+        case .object: "an object"
+        case .array: "an array"
+        case .string: "a string"
+        case .boolean: "true or false"
+        case .arrayOrObject: "an array or an object"
+        case .stringOrObject: "a string or an object"
+        }
+    }
+
+    private static func consequence(_ key: String) -> String? {
+        switch key {
+        case "components", "paths": "without it the entry's apps get every URL of the site"
+        case "apps", "appIDs": "write an array of strings: [\"ABCDE12345.com.example.app\"]"
+        case "/": "without it the rule fits every path"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,4 @@
+extension LintRule {
+    /// Rules about the text: codes 001 to 099.
+    static let textRules: [LintRule] = [.byteOrderMark]
+}

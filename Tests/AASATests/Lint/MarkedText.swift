@@ -1,0 +1,20 @@
+/// A text with `⟦` and `⟧` around what a finding should be about.
+struct MarkedText {
+    let bytes: [UInt8]
+    let ranges: [Range<Int>]
+
+    init(_ marked: String) {
+        var bytes: [UInt8] = []
+        var starts: [Int] = []
+        var ranges: [Range<Int>] = []
+        for scalar in marked.unicodeScalars {
+            switch scalar {
+            case "⟦": starts.append(bytes.count)
+            case "⟧": ranges.append((starts.popLast() ?? 0)..<bytes.count)
+            default: bytes += String(Character(scalar)).utf8
+            }
+        }
+        self.bytes = bytes
+        self.ranges = ranges.sorted { $0.lowerBound < $1.lowerBound }
+    }
+}
