@@ -65,7 +65,7 @@ struct Fetch: Verb {
         if let output, output != FileReader.standardInput {
             voice.note("the document is in '\(output)': \(payload.count.grouped) bytes")
         } else {
-            try print(payload, voice)
+            try show(payload, voice)
         }
         return view.status
     }
@@ -82,7 +82,7 @@ struct Fetch: Verb {
     }
 
     /// What a site sends must not steer a terminal.
-    private func print(_ payload: [UInt8], _ voice: Voice) throws(CommandFailure) {
+    private func show(_ payload: [UInt8], _ voice: Voice) throws(CommandFailure) {
         let text = String(validating: payload, as: UTF8.self)
         let isHarmless =
             text?.split(whereSeparator: { $0.isNewline || $0 == "\t" })
