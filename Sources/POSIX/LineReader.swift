@@ -43,7 +43,9 @@ package final class LineReader {
             buffer.removeSubrange((start + count)...)
             isAtEnd = count == 0
             split(from: start)
-            if rest > longestLine { throw FileError(.tooLarge, path: path, detail: "a line of more than \(longestLine) bytes") }
+            if rest > longestLine {
+                throw FileError(.tooLarge, path: path, detail: "a line of more than \(longestLine) bytes")
+            }
         }
         return !lines.isEmpty
     }

@@ -29,7 +29,8 @@ struct LineReaderTests {
         #expect(try lines(Array(content.utf8), longestLine: 100) == expected)
     }
 
-    @Test("Lines that lie across the chunks of reading are whole", arguments: [1, 7, 4096, 65535, 65536, 65537, 200_000])
+    @Test(
+        "Lines that lie across the chunks of reading are whole", arguments: [1, 7, 4096, 65535, 65536, 65537, 200_000])
     func long(length: Int) throws {
         let line = String(repeating: "x", count: length)
         let found = try lines(Array("\(line)\n\(line)y\n\(line)".utf8), longestLine: 300_000)

@@ -39,7 +39,9 @@ public struct TestSheet: Sendable, Equatable {
         var number = 0
         for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
             number += 1
-            guard let text = String(validating: line, as: UTF8.self) else { throw Problem(code: .notUTF8, line: number) }
+            guard let text = String(validating: line, as: UTF8.self) else {
+                throw Problem(code: .notUTF8, line: number)
+            }
             if let expectation = try Self.read(text, number) { expectations.append(expectation) }
         }
     }

@@ -1,5 +1,5 @@
 /// Texts of a URL as they are compared: as written, or decoded (RFC 3986 § 2.1).
-enum URLText {
+public enum URLText {
     /// Whether no URL may hold the byte: it is percent-encoded before anything is compared, as Apple's parser does.
     static func isForbidden(_ byte: UInt8) -> Bool {
         switch byte {
@@ -110,5 +110,15 @@ enum URLText {
             at += count
         }
         return true
+    }
+}
+
+extension URLText {
+    /// Bytes of a URL as a text.
+    public static func text(of bytes: borrowing Span<UInt8>) -> String {
+        var copy: [UInt8] = []
+        copy.reserveCapacity(bytes.count)
+        for index in bytes.indices { copy.append(bytes[index]) }
+        return String(decoding: copy, as: UTF8.self)
     }
 }

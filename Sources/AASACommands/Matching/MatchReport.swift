@@ -48,10 +48,11 @@ struct MatchReport {
     mutating func add(lines path: String, _ voice: Voice) throws(CommandFailure) {
         let reader = try Self.reader(path)
         while try Self.advance(reader) {
-            for (number, range) in reader.lines.enumerated() where !Self.saysNothing(reader.buffer[range]) {
+            let bytes = reader.buffer
+            for (number, range) in reader.lines.enumerated() where !Self.saysNothing(bytes[range]) {
                 do throws(LinkURL.Problem) {
-                    let text = form == .explained ? String(decoding: reader.buffer[range], as: UTF8.self) : nil
-                    try answer(reader.buffer.span.extracting(range), text)
+                    let text = form == .explained ? String(decoding: bytes[range], as: UTF8.self) : nil
+                    try answer(bytes.span.extracting(range), text)
                 } catch {
                     try flush(voice)
                     let place = "\(DocumentWording.name(path)):\(reader.firstNumber + number)"

@@ -59,7 +59,8 @@ struct TraceBlock {
             String.UnicodeScalarView(part.pattern.unicodeScalars.dropFirst(part.patternReached))
         ).printable
         if part.textReached < scalars.count {
-            return column + style.bad("^") + (wanted.isEmpty ? " the pattern ends before this" : " here \(quoted(wanted)) is wanted")
+            return column + style.bad("^")
+                + (wanted.isEmpty ? " the pattern ends before this" : " here \(quoted(wanted)) is wanted")
         }
         return column + style.bad("^") + " the text ends, and \(quoted(wanted)) is wanted"
     }

@@ -39,7 +39,8 @@ enum DocumentSource: ExpressibleByArgument {
             do throws(ToolkitError) { bytes = try LocalFile.read(path) } catch { throw CommandFailure(error) }
             guard let document = DocumentReader.document(bytes) else {
                 throw CommandFailure(
-                    .dataError, "\(name) is a CMS message without a document in it", hint: "aasa inspect says what it is")
+                    .dataError, "\(name) is a CMS message without a document in it",
+                    hint: "aasa inspect says what it is")
             }
             return document
         case .site(let site):

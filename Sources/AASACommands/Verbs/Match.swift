@@ -19,7 +19,8 @@ struct Match: Verb {
             Example("aasa match example.com --urls urls.txt --json", "the site's own file, a URL a line"),
         ])
 
-    @Argument(help: ArgumentHelp("An association file, signed or not, or the site that serves it", valueName: "FILE|SITE"))
+    @Argument(
+        help: ArgumentHelp("An association file, signed or not, or the site that serves it", valueName: "FILE|SITE"))
     var source: DocumentSource
 
     @Argument(help: ArgumentHelp("URLs or paths", valueName: "URL"))
