@@ -28,7 +28,10 @@ struct RandomLinkTests {
                 try matcher.match(text.utf8Span.span, &answers)
                 let fast = lines(matcher.decisions(answers))
                 let convenient = lines(matcher.decisions(for: url))
-                #expect(fast == expected && traced == expected && convenient == expected, "seed \(seed): \(text) \(links.entries.map { $0.rules.map { "\($0.path?.text ?? "nil") \($0.query.debugDescription)" } })")
+                #expect(
+                    fast == expected && traced == expected && convenient == expected,
+                    "seed \(seed): \(text) \(links.entries.map { $0.rules.map { "\($0.path?.text ?? "nil") \($0.query.debugDescription)" } })"
+                )
                 count.answers += expected.count
                 count.decided += expected.count { !$0.hasSuffix("-1") }
             }
