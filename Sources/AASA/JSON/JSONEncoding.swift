@@ -1,12 +1,12 @@
-/// How the text seems to be encoded. RFC 8259 section 8.1 allows only UTF-8; the others are told apart to be named.
-enum JSONEncoding {
+/// How a text seems to be encoded. RFC 8259 section 8.1 allows only UTF-8; the others are told apart to be named.
+public enum JSONEncoding: Sendable {
     case utf8, utf16, utf32
 
     /// UTF-8's byte order mark.
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// By the byte order mark, or by where the zeros of the first two characters are (both are ASCII in any JSON text).
-    init(of bytes: [UInt8]) {
+    public init(of bytes: [UInt8]) {
         let head = bytes.prefix(4)
         if head.starts(with: [0x00, 0x00, 0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE, 0x00, 0x00]) {
             self = .utf32
@@ -20,6 +20,30 @@ enum JSONEncoding {
             self = .utf16
         } else {
             self = .utf8
+        }
+    }
+
+    /// The text in UTF-8, without a byte order mark; nil when it is malformed in the encoding that it seems to have.
+    public static func utf8(from bytes: [UInt8]) -> [UInt8]? {
+        let text: String?
+        switch JSONEncoding(of: bytes) {
+        case .utf8: text = String(validating: bytes, as: UTF8.self)
+        case .utf16: text = units(of: bytes, UInt16.self).flatMap { String(validating: $0, as: UTF16.self) }
+        case .utf32: text = units(of: bytes, UInt32.self).flatMap { String(validating: $0, as: UTF32.self) }
+        }
+        guard let text else { return nil }
+        let result = Array(text.utf8)
+        return result.starts(with: byteOrderMark) ? Array(result.dropFirst(byteOrderMark.count)) : result
+    }
+
+    /// The code units, whose byte order the mark or the first character's zero tells.
+    private static func units<Unit: FixedWidthInteger>(of bytes: [UInt8], _: Unit.Type) -> [Unit]? {
+        let width = Unit.bitWidth / 8
+        guard bytes.count.isMultiple(of: width), let first = bytes.first else { return nil }
+        let isBigEndian = first == 0x00 || first == 0xFE
+        return stride(from: 0, to: bytes.count, by: width).map { start in
+            let unit = bytes[start..<start + width]
+            return (isBigEndian ? Array(unit) : unit.reversed()).reduce(0) { $0 << 8 | Unit($1) }
         }
     }
 }

@@ -20,22 +20,59 @@ extension JSONReader {
                 text += bytes[runStart..<position]
                 try readEscape(into: &text)
                 runStart = position
-            case 0..<0x20:
-                throw JSONSyntaxError(.controlCharacter, at: position)
-            case 0..<0x80:
+            case 0x20..<0x80:
                 position += 1
             default:
-                position += try lengthOfSequence()
+                text += bytes[runStart..<position]
+                try readCharacter(into: &text)
+                runStart = position
             }
         }
-        throw JSONSyntaxError(.unexpectedEnd, at: opening)
+        throw JSONSyntaxError(.unexpectedEnd, at: opening..<opening + 1, fix: nil)
     }
 
-    private mutating func readEscape(into text: inout [UInt8]) throws(JSONSyntaxError) {
+    /// Reads a character that is no quote and no escape.
+    mutating func readCharacter(into text: inout [UInt8]) throws(JSONSyntaxError) {
         let start = position
-        position += 1
-        guard let letter = current else { throw JSONSyntaxError(.unexpectedEnd, at: start) }
-        position += 1
+        let byte = bytes[position]
+        if byte < 0x20 {
+            position += 1
+            text.append(byte)
+            try note(.controlCharacter, at: start..<position, replacement: Self.escape(byte))
+            return
+        }
+        let length = byte < 0x80 ? 1 : lengthOfSequence()
+        if length > 0 {
+            position += length
+            text += bytes[start..<position]
+            return
+        }
+        while let byte = current, byte >= 0x80, lengthOfSequence() == 0 { position += 1 }
+        try note(JSONSyntaxError(.invalidUTF8, at: start..<position, fix: nil))
+        text += "\u{FFFD}".utf8
+    }
+
+    private static func escape(_ byte: UInt8) -> String {
+        switch byte {
+        case 0x08: return "\\b"
+        case 0x09: return "\\t"
+        case 0x0A: return "\\n"
+        case 0x0C: return "\\f"
+        case 0x0D: return "\\r"
+        default:
+            let digits = String(byte, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+    }
+
+    /// Reads a backslash and what belongs to it.
+    mutating func readEscape(into text: inout [UInt8]) throws(JSONSyntaxError) {
+        let start = position
+        guard start + 1 < bytes.count else {
+            throw JSONSyntaxError(.unexpectedEnd, at: start..<start + 1, fix: nil)
+        }
+        let letter = bytes[start + 1]
+        position += 2
         switch letter {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(letter)
         case UInt8(ascii: "b"): text.append(0x08)
@@ -44,36 +81,51 @@ extension JSONReader {
         case UInt8(ascii: "r"): text.append(0x0D)
         case UInt8(ascii: "t"): text.append(0x09)
         case UInt8(ascii: "u"):
-            let scalar = try readScalar(start)
-            text += String(Character(scalar)).utf8
-        default: throw JSONSyntaxError(.badEscape, at: start)
+            guard let scalar = readScalar() else {
+                if bytes.count < start + 6, position == bytes.count {
+                    throw JSONSyntaxError(.unexpectedEnd, at: start..<start + 1, fix: nil)
+                }
+                return try noteUnknownEscape(at: start, into: &text)
+            }
+            text += scalar.utf8
+        default: try noteUnknownEscape(at: start, into: &text)
+        }
+    }
+
+    /// Takes `\'` for the quote and any other unknown escape for a backslash that should have been doubled; what
+    /// follows it is read on.
+    private mutating func noteUnknownEscape(at start: Int, into text: inout [UInt8]) throws(JSONSyntaxError) {
+        position = start + 1
+        let letter = bytes[position]
+        let range = start..<start + ((0x20..<0x7F).contains(letter) ? 2 : 1)
+        if letter == UInt8(ascii: "'") || letter == UInt8(ascii: "`") {
+            try note(JSONSyntaxError(.badEscape, at: range, fix: [.removal(of: start..<position)]))
+        } else {
+            try note(JSONSyntaxError(.badEscape, at: range, fix: nil))
+            text.append(UInt8(ascii: "\\"))
         }
     }
 
     /// The four digits after `\u`, and a second escape when they are the first half of a surrogate pair. A lone
-    /// surrogate is no error of the grammar (section 8.2) and becomes U+FFFD.
-    private mutating func readScalar(_ start: Int) throws(JSONSyntaxError) -> Unicode.Scalar {
+    /// surrogate is no error of the grammar (section 8.2) and becomes U+FFFD. Nil when there are no four digits.
+    private mutating func readScalar() -> Unicode.Scalar? {
         let replacement: Unicode.Scalar = "\u{FFFD}"
-        let first = try readHexadecimal(start)
+        guard let first = readHexadecimal() else { return nil }
         guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) ?? replacement }
         let afterFirst = position
         guard bytes[position...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) else { return replacement }
         position += 2
-        let second = try readHexadecimal(afterFirst)
-        guard (0xDC00..<0xE000).contains(second) else {
+        guard let second = readHexadecimal(), (0xDC00..<0xE000).contains(second) else {
             position = afterFirst
             return replacement
         }
         return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) ?? replacement
     }
 
-    private mutating func readHexadecimal(_ start: Int) throws(JSONSyntaxError) -> UInt32 {
+    private mutating func readHexadecimal() -> UInt32? {
         var value: UInt32 = 0
         for _ in 0..<4 {
-            guard let byte = current else { throw JSONSyntaxError(.unexpectedEnd, at: start) }
-            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
-                throw JSONSyntaxError(.badEscape, at: start)
-            }
+            guard let byte = current, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
             value = value << 4 | UInt32(digit)
             position += 1
         }
@@ -81,7 +133,8 @@ extension JSONReader {
     }
 
     /// The length of the UTF-8 sequence here (RFC 3629 section 4): no overlong forms, no surrogates, at most U+10FFFF.
-    private func lengthOfSequence() throws(JSONSyntaxError) -> Int {
+    /// 0 when it is none.
+    func lengthOfSequence() -> Int {
         let (length, second): (Int, ClosedRange<UInt8>) =
             switch bytes[position] {
             case 0xC2...0xDF: (2, 0x80...0xBF)
@@ -93,10 +146,8 @@ extension JSONReader {
             case 0xF4: (4, 0x80...0x8F)
             default: (0, 0...0)
             }
-        let rest = bytes[position...].dropFirst().prefix(max(length - 1, 0))
-        guard length > 0, rest.count == length - 1, let next = rest.first, second.contains(next),
-            rest.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 })
-        else { throw JSONSyntaxError(.invalidUTF8, at: position) }
+        guard length > 0, position + length <= bytes.count, second.contains(bytes[position + 1]) else { return 0 }
+        for index in position + 2..<position + length where bytes[index] & 0xC0 != 0x80 { return 0 }
         return length
     }
 }

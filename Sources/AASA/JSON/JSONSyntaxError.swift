@@ -38,12 +38,22 @@ public struct JSONSyntaxError: Error, Sendable, Equatable {
     }
 
     public var code: Code
-    /// The byte at which reading failed.
-    public var offset: Int
+    /// The bytes that are wrong; empty where something is missing.
+    public var range: Range<Int>
+    /// The edits that mend it, where what the author meant is plain and the mend is mechanical. All fixes of one reading
+    /// can be made at once: they do not overlap.
+    public var fix: [TextEdit]?
 
-    public init(_ code: Code, at offset: Int) {
+    /// The byte at which reading failed.
+    public var offset: Int { range.lowerBound }
+
+    /// An error at one place, without a fix.
+    public init(_ code: Code, at offset: Int) { self.init(code, at: offset..<offset, fix: nil) }
+
+    public init(_ code: Code, at range: Range<Int>, fix: [TextEdit]?) {
         self.code = code
-        self.offset = offset
+        self.range = range
+        self.fix = fix
     }
 
     public static func == (a: JSONSyntaxError, b: JSONSyntaxError) -> Bool { a.code == b.code }

@@ -1,0 +1,85 @@
+/// What stands between tokens: white space, and what is taken for it.
+extension JSONReader {
+    /// RFC 8259 section 2.
+    static func isWhiteSpace(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x20, 0x09, 0x0A, 0x0D: true
+        default: false
+        }
+    }
+
+    /// Steps over white space; over comments and other spaces, too, after noting them.
+    mutating func skipWhiteSpace() throws(JSONSyntaxError) {
+        while position < bytes.count {
+            switch bytes[position] {
+            case 0x20, 0x09, 0x0A, 0x0D: position += 1
+            case UInt8(ascii: "/"), UInt8(ascii: "#"): try skipComment()
+            case 0xC2, 0xE2, 0xE3, 0xEF:
+                guard let space = wideSpace() else { return }
+                let end = position + space.length
+                try note(.unexpectedCharacter, at: position..<end, replacement: space.replacement)
+                position = end
+            default: return
+            }
+        }
+    }
+
+    /// The no-break space and others that web pages and editors leave behind, and those without width.
+    private func wideSpace() -> (length: Int, replacement: String)? {
+        let next = bytes[position...].prefix(3)
+        if next.starts(with: [0xC2, 0xA0]) { return (2, " ") }
+        guard next.count == 3 else { return nil }
+        switch (next[position], next[position + 1], next[position + 2]) {
+        // U+2000 to U+200A, U+202F, U+205F, U+3000
+        case (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xAF), (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80): return (3, " ")
+        // U+2028 and U+2029
+        case (0xE2, 0x80, 0xA8...0xA9): return (3, "\n")
+        // U+200B to U+200F, U+2060, U+FEFF
+        case (0xE2, 0x80, 0x8B...0x8F), (0xE2, 0x81, 0xA0), (0xEF, 0xBB, 0xBF): return (3, "")
+        default: return nil
+        }
+    }
+
+    /// `//` and `#` to the end of the line, `/*` to `*/`.
+    private mutating func skipComment() throws(JSONSyntaxError) {
+        let start = position
+        let second = bytes[start...].dropFirst().first
+        if bytes[start] == UInt8(ascii: "#") || second == UInt8(ascii: "/") {
+            let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+            try noteComment(start..<end)
+        } else if second == UInt8(ascii: "*"), let end = endOfBlock(from: start + 2) {
+            try noteComment(start..<end)
+        } else {
+            // A lone slash, or a comment of which nobody knows where it should have ended.
+            throw JSONSyntaxError(.comment, at: start..<start + 1, fix: nil)
+        }
+    }
+
+    private func endOfBlock(from start: Int) -> Int? {
+        var index = start
+        while index + 1 < bytes.count {
+            if bytes[index] == UInt8(ascii: "*"), bytes[index + 1] == UInt8(ascii: "/") { return index + 2 }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Takes the line with a comment that has it to itself, and the spaces before one that ends a line.
+    private mutating func noteComment(_ range: Range<Int>) throws(JSONSyntaxError) {
+        position = range.upperBound
+        var start = range.lowerBound
+        while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
+        let beginsLine = start == 0 || bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D
+        var end = range.upperBound
+        while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
+        let endsLine = end == bytes.count || bytes[end] == 0x0A || bytes[end] == 0x0D
+        var removed = range
+        if beginsLine && endsLine {
+            if end < bytes.count { end += bytes[end...].starts(with: [0x0D, 0x0A]) ? 2 : 1 }
+            removed = start..<end
+        } else if endsLine {
+            removed = start..<range.upperBound
+        }
+        try note(JSONSyntaxError(.comment, at: range, fix: [.removal(of: removed)]))
+    }
+}
