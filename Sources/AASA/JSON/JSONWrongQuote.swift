@@ -88,7 +88,7 @@ extension JSONReader {
     }
 
     /// The length of the quote after the backslash here, when JSON knows no such escape.
-    private func lengthOfEscaped(_ quote: JSONWrongQuote) -> Int? {
+    func lengthOfEscaped(_ quote: JSONWrongQuote) -> Int? {
         let next = position + 1
         guard next < bytes.count, bytes[next] != UInt8(ascii: "\"") else { return nil }
         return quote.lengthOfEnd(at: next, in: bytes)

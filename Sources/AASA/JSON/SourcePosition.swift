@@ -9,26 +9,19 @@ public struct SourcePosition: Sendable, Hashable {
         self.column = column
     }
 
-    /// The place of the byte at `offset`. Line breaks are LF, CR and CRLF.
+    /// The place of the byte at `offset`. Line breaks are LF, CR and CRLF. For many places of one text there is
+    /// ``LineIndex``.
     ///
     /// - Parameter offset: 0 to `bytes.count`; a larger one counts as the end.
     public init(of offset: Int, in bytes: [UInt8]) {
+        let offset = min(offset, bytes.count)
         var line = 1
-        var column = 1
-        var index = 0
-        let end = min(offset, bytes.count)
-        while index < end {
-            let byte = bytes[index]
-            index += 1
-            if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A { continue }
-            if byte == 0x0A || byte == 0x0D {
-                line += 1
-                column = 1
-            } else if byte & 0xC0 != 0x80 {
-                // Bytes that continue a UTF-8 sequence belong to the column of its first.
-                column += 1
-            }
+        var start = 0
+        for index in 0..<offset where LineIndex.isLineEnd(at: index, in: bytes) {
+            line += 1
+            start = index + 1
         }
-        self.init(line: line, column: column)
+        let columns = bytes[start..<offset].count { LineIndex.beginsColumn($0) }
+        self.init(line: line, column: columns + 1)
     }
 }

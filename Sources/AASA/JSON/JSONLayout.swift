@@ -1,0 +1,116 @@
+/// The canonical layout of a JSON text: two spaces of indentation, one member or element a line, and on one line what
+/// people read as one: a list of scalars, and an object of scalars in a list, as Apple's documentation writes the
+/// components of a rule. The form without white space is ``JSONMinifier``'s.
+public struct JSONLayout {
+    /// How many columns a line with a whole array or object may have. A column is one Unicode code point.
+    public static let width = 100
+
+    private let bytes: [UInt8]
+    private var result: [UInt8] = []
+
+    /// Returns the text in the canonical layout, with a line break at its end. Strings and numbers keep their bytes,
+    /// members their order.
+    ///
+    /// - Parameters:
+    ///   - root: what a strict reading of `bytes` gave.
+    ///   - bytes: the text, in which the places of the values are.
+    public static func format(_ root: JSONNode, in bytes: [UInt8]) -> [UInt8] {
+        var layout = JSONLayout(bytes: bytes)
+        layout.write(root, depth: 0, isElement: false, columnsAfter: 0)
+        layout.result.append(0x0A)
+        return layout.result
+    }
+
+    private init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// - Parameters:
+    ///   - isElement: whether the value stands in an array.
+    ///   - columnsAfter: 1 when a comma follows.
+    private mutating func write(_ node: JSONNode, depth: Int, isElement: Bool, columnsAfter: Int) {
+        switch node.value {
+        case .array(let elements) where elements.isEmpty: result += "[]".utf8
+        case .object(let members) where members.isEmpty: result += "{}".utf8
+        case .array(let elements):
+            if elements.allSatisfy(\.isScalar), writeOnOneLine(node, columnsAfter) { return }
+            result.append(UInt8(ascii: "["))
+            for (index, element) in elements.enumerated() {
+                beginLine(depth + 1)
+                let comma = index + 1 < elements.count ? 1 : 0
+                write(element, depth: depth + 1, isElement: true, columnsAfter: comma)
+                if comma > 0 { result.append(UInt8(ascii: ",")) }
+            }
+            beginLine(depth)
+            result.append(UInt8(ascii: "]"))
+        case .object(let members):
+            if isElement, members.allSatisfy(\.value.isScalar), writeOnOneLine(node, columnsAfter) { return }
+            result.append(UInt8(ascii: "{"))
+            for (index, member) in members.enumerated() {
+                beginLine(depth + 1)
+                writeName(of: member)
+                let comma = index + 1 < members.count ? 1 : 0
+                write(member.value, depth: depth + 1, isElement: false, columnsAfter: comma)
+                if comma > 0 { result.append(UInt8(ascii: ",")) }
+            }
+            beginLine(depth)
+            result.append(UInt8(ascii: "}"))
+        case .null, .bool, .number, .string: result += bytes[node.range]
+        }
+    }
+
+    /// Writes an array or object of scalars; takes it back and returns false when the line gets too long.
+    private mutating func writeOnOneLine(_ node: JSONNode, _ columnsAfter: Int) -> Bool {
+        let start = result.count
+        if let elements = node.elements {
+            result.append(UInt8(ascii: "["))
+            for (index, element) in elements.enumerated() {
+                if index > 0 { result += ", ".utf8 }
+                result += bytes[element.range]
+                // A list much too long is not written to its end; escapes and all, a column has at most 4 bytes.
+                if result.count - start > 4 * Self.width { break }
+            }
+            result.append(UInt8(ascii: "]"))
+        } else if let members = node.members {
+            result += "{ ".utf8
+            for (index, member) in members.enumerated() {
+                if index > 0 { result += ", ".utf8 }
+                writeName(of: member)
+                result += bytes[member.value.range]
+                if result.count - start > 4 * Self.width { break }
+            }
+            result += " }".utf8
+        }
+        if columnsOfLastLine() + columnsAfter <= Self.width { return true }
+        result.removeSubrange(start...)
+        return false
+    }
+
+    private mutating func writeName(of member: JSONMember) {
+        result += bytes[member.nameRange]
+        result += ": ".utf8
+    }
+
+    private mutating func beginLine(_ depth: Int) {
+        result.append(0x0A)
+        result.append(contentsOf: repeatElement(0x20, count: 2 * depth))
+    }
+
+    private func columnsOfLastLine() -> Int {
+        var columns = 0
+        var index = result.count
+        while index > 0, result[index - 1] != 0x0A {
+            index -= 1
+            if LineIndex.beginsColumn(result[index]) { columns += 1 }
+        }
+        return columns
+    }
+}
+
+extension JSONNode {
+    /// Whether the value is neither array nor object.
+    var isScalar: Bool {
+        switch value {
+        case .array, .object: false
+        case .null, .bool, .number, .string: true
+        }
+    }
+}

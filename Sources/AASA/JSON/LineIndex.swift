@@ -1,0 +1,75 @@
+/// Where the lines of a text begin, so that many places in it can be told. Line breaks are LF, CR and CRLF.
+public struct LineIndex: Sendable {
+    private let bytes: [UInt8]
+    /// The first byte of each line.
+    private let starts: [Int]
+    /// How many bytes before each block of the text begin no column.
+    private let blocks: [Int]
+    private static let blockSize = 256
+
+    /// Goes through the text once.
+    public init(_ bytes: [UInt8]) {
+        var starts = [0]
+        var blocks: [Int] = []
+        var columnless = 0
+        for index in bytes.indices {
+            if index.isMultiple(of: Self.blockSize) { blocks.append(columnless) }
+            if !Self.beginsColumn(bytes[index]) { columnless += 1 }
+            if Self.isLineEnd(at: index, in: bytes) { starts.append(index + 1) }
+        }
+        // The end of the text may be the first byte of a block that is not there.
+        blocks.append(columnless)
+        self.bytes = bytes
+        self.starts = starts
+        self.blocks = blocks
+    }
+
+    /// How many lines there are; a line break at the end of the text begins another.
+    public var count: Int { starts.count }
+
+    /// The place of the byte at `offset`, in a time that grows with the logarithm of the number of lines.
+    ///
+    /// - Parameter offset: 0 to `bytes.count`; a larger one counts as the end.
+    public func position(of offset: Int) -> SourcePosition {
+        let offset = min(offset, bytes.count)
+        var low = 0
+        var high = starts.count
+        // The last line that begins at or before the offset.
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if starts[middle] <= offset { low = middle } else { high = middle }
+        }
+        let start = starts[low]
+        let columns = offset - start - (columnlessBytes(before: offset) - columnlessBytes(before: start))
+        return SourcePosition(line: low + 1, column: columns + 1)
+    }
+
+    private func columnlessBytes(before offset: Int) -> Int {
+        let block = offset / Self.blockSize
+        let rest = bytes[block * Self.blockSize..<offset]
+        return blocks[block] + rest.count { !Self.beginsColumn($0) }
+    }
+
+    /// The bytes of a line without its line break; empty when there is no such line.
+    ///
+    /// - Parameter number: from 1.
+    public func line(_ number: Int) -> Range<Int> {
+        guard starts.indices.contains(number - 1) else { return bytes.count..<bytes.count }
+        let start = starts[number - 1]
+        guard number < starts.count else { return start..<bytes.count }
+        let end = starts[number] - 1
+        return start..<(end > start && bytes[end] == 0x0A && bytes[end - 1] == 0x0D ? end - 1 : end)
+    }
+
+    /// Whether the byte here is the last of a line break.
+    static func isLineEnd(at index: Int, in bytes: [UInt8]) -> Bool {
+        switch bytes[index] {
+        case 0x0A: true
+        case 0x0D: index + 1 == bytes.count || bytes[index + 1] != 0x0A
+        default: false
+        }
+    }
+    /// Bytes that continue a UTF-8 sequence belong to the column of its first. A CR is the first half of CRLF, both of
+    /// which are in one column, or ends the line and has none after it.
+    static func beginsColumn(_ byte: UInt8) -> Bool { byte & 0xC0 != 0x80 && byte != 0x0D }
+}
