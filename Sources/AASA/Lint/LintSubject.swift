@@ -11,6 +11,8 @@ public struct LintSubject: Sendable {
     /// What the tree says; nil without a tree.
     public var file: AssociationFile?
     public var options: LintOptions
+    /// What rules about patterns and their order share; nil without `applinks`.
+    let survey: LinkSurvey?
 
     /// - Parameter content: what ``ContentReader`` of the toolkit made of the bytes.
     public init(_ content: Content, _ options: LintOptions) {
@@ -28,6 +30,7 @@ public struct LintSubject: Sendable {
         } catch {
             syntaxErrors = [error]
         }
+        survey = file?.links.map(LinkSurvey.init)
     }
 
     /// A draft that is to be signed.
@@ -37,6 +40,7 @@ public struct LintSubject: Sendable {
         syntaxErrors = []
         root = draft.wasList ? nil : draft.root
         file = draft.file
+        survey = draft.file.links.map(LinkSurvey.init)
         options = LintOptions(rules: nil, knownApps: [])
     }
 }
