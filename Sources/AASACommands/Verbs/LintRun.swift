@@ -5,21 +5,38 @@ internal import POSIX
 
 /// One run of `aasa lint`: one file after another; what cannot be read hides nothing of the others.
 struct LintRun {
-    var lookup: ConfigurationLookup
+    private var lookup: ConfigurationLookup
     /// Those that the command line asks for.
-    let rules: RuleSet?
+    private let rules: RuleSet?
     /// Those that hold when nothing else names any.
-    let defaultRules: RuleSet?
-    let apps: [AppIdentifier]
-    let fixes: Bool
-    var trust: LintTrust
-    let voice: Voice
+    private let defaultRules: RuleSet?
+    private let apps: [AppIdentifier]
+    private let fixes: Bool
+    private var trust: LintTrust
+    private let voice: Voice
+
+    /// Of the first file that could not be linted, or not be written.
+    private var failure: ExitCode?
+    /// Of configurations that several files share.
+    private var saidMessages: Set<[String]> = []
+
+    init(
+        lookup: ConfigurationLookup, rules: RuleSet?, defaultRules: RuleSet?, apps: [AppIdentifier], fixes: Bool,
+        trust: LintTrust, voice: Voice
+    ) {
+        self.lookup = lookup
+        self.rules = rules
+        self.defaultRules = defaultRules
+        self.apps = apps
+        self.fixes = fixes
+        self.trust = trust
+        self.voice = voice
+    }
 
     /// The status of the first file that could not be linted, else 1 when there is an error, else 0.
     mutating func run(_ targets: [LintTarget], _ report: any LintReport) throws(CommandFailure) -> ExitCode {
         var report = report
         var status = ExitCode.yes
-        var failure: ExitCode?
         for target in targets {
             let lines: [String]
             do throws(CommandFailure) {
@@ -30,15 +47,20 @@ struct LintRun {
                     voice.note(LintWording.placesAreInPayload(file.path))
                 }
             } catch {
-                for message in error.messages { voice.error(message) }
-                for hint in error.hints { voice.hint(hint) }
-                failure = failure ?? error.status
+                complain(error)
                 lines = report.addUnread(target.text, error.messages.joined(separator: "\n"))
             }
             for line in lines { try voice.say(line) }
         }
         for line in report.close() { try voice.say(line) }
         return failure ?? status
+    }
+
+    private mutating func complain(_ error: CommandFailure) {
+        failure = failure ?? error.status
+        if error.status == .configuration, !saidMessages.insert(error.messages).inserted { return }
+        for message in error.messages { voice.error(message) }
+        for hint in error.hints { voice.hint(hint) }
     }
 
     private mutating func lint(_ path: String) throws(CommandFailure) -> LintedFile {
@@ -51,15 +73,16 @@ struct LintRun {
         } catch {
             throw CommandFailure(error)
         }
-        if fixes { content = try mended(content, path, options, configuration) }
+        if fixes { content = mended(content, path, options, configuration) }
         let subject = LintSubject(content, options)
         return LintedFile(path: path, subject: subject, findings: Linter.findings(in: subject, configuration))
     }
 
-    /// Writes the file anew when there is something to mend.
-    private func mended(
+    /// Writes the file anew when there is something to mend. When it cannot be written, its findings are reported as
+    /// they are.
+    private mutating func mended(
         _ content: Content, _ path: String, _ options: LintOptions, _ configuration: LintConfiguration
-    ) throws(CommandFailure) -> Content {
+    ) -> Content {
         guard case .plain(let bytes) = content else {
             let subject = LintSubject(content, options)
             let isMendable = Linter.findings(in: subject, configuration).contains { $0.fix != nil }
@@ -71,7 +94,8 @@ struct LintRun {
         do throws(FileError) {
             try AtomicFile.write(mending.bytes, to: path)
         } catch {
-            throw CommandFailure(output: error)
+            complain(CommandFailure(output: error))
+            return content
         }
         voice.note(LintWording.mended(mending.count, path))
         return .plain(mending.bytes)
