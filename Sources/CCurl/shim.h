@@ -13,7 +13,8 @@
 #include <string.h>
 
 // Of libssl, only what joins libcurl's connections to a trust store that is ours. Declared by hand because libssl's
-// headers are not otherwise needed; SSL_CTX(3) and SSL_CTX_get0_param(3) give these signatures.
+// headers are not otherwise needed; SSL_CTX(3), SSL_CTX_get0_param(3) and SSL_CTX_set_cert_verify_callback(3) give these
+// signatures.
 typedef struct {
     void *handle;
     __typeof__(&curl_global_init) global_init;
@@ -38,6 +39,7 @@ typedef struct {
     CURLMcode (*multi_setopt)(CURLM *, CURLMoption, ...);
     void (*ssl_ctx_set1_cert_store)(void *ssl_ctx, void *store);
     void *(*ssl_ctx_get0_param)(void *ssl_ctx);
+    void (*ssl_ctx_set_cert_verify_callback)(void *ssl_ctx, int (*callback)(void *store_ctx, void *arg), void *arg);
 } aasa_curl;
 
 #define AASA_CURL_SYMBOL(field, name)                                       \
@@ -73,6 +75,7 @@ static inline const char *aasa_curl_load(aasa_curl *api) {
     AASA_CURL_SYMBOL(multi_setopt, "curl_multi_setopt");
     AASA_CURL_SYMBOL(ssl_ctx_set1_cert_store, "SSL_CTX_set1_cert_store");
     AASA_CURL_SYMBOL(ssl_ctx_get0_param, "SSL_CTX_get0_param");
+    AASA_CURL_SYMBOL(ssl_ctx_set_cert_verify_callback, "SSL_CTX_set_cert_verify_callback");
     return NULL;
 }
 

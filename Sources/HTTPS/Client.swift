@@ -16,6 +16,8 @@ package final class Client {
     private let configuration: ClientConfiguration
     private let multi: UnsafeMutableRawPointer  //<CURLM>
     private var idle: [Transfer] = []
+    /// Of every slot; they outlive the connections, which are closed with the multi handle.
+    private var handshakes: [HandshakeRecord] = []
     private var busy: [UnsafeMutableRawPointer: Transfer] = [:]
 
     /// - Throws: an ``HTTPSError`` when libcurl cannot be loaded or is not fit.
@@ -64,7 +66,13 @@ package final class Client {
 
     private func start(_ request: Request) throws(HTTPSError) {
         let transfer: Transfer
-        if let slot = idle.popLast() { transfer = slot } else { transfer = try Transfer(library, configuration) }
+        if let slot = idle.popLast() {
+            transfer = slot
+        } else {
+            let handshake = HandshakeRecord()
+            handshakes.append(handshake)
+            transfer = try Transfer(library, configuration, handshake)
+        }
         transfer.prepare(request)
         let result = library.functions.pointee.multi_add_handle(multi, transfer.handle)
         guard result == CURLM_OK else { throw HTTPSError(.libraryFailed, text(result)) }

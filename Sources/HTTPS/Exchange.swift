@@ -6,11 +6,17 @@ package struct Request: Sendable, Equatable {
     package var url: String
     /// Whether another request to the same host may follow soon; if not, the connection is closed when done.
     package var keepsConnection: Bool
+    /// In place of the configuration's; nil leaves that.
+    package var userAgent: String?
+    /// Whether the exchange tells ``TransferDetails``. Such a request has a connection of its own, so that name lookup,
+    /// TLS handshake and the server's certificates are those of this very request.
+    package var wantsDetails: Bool
 
     package init(tag: Int, url: String, keepsConnection: Bool) {
         self.tag = tag
         self.url = url
         self.keepsConnection = keepsConnection
+        wantsDetails = false
     }
 }
 
@@ -33,6 +39,8 @@ package struct Response: Sendable, Equatable {
     package var body: [UInt8]
     /// Bytes of decoded content that came, those that were not kept included.
     package var receivedCount: Int
+    /// Nil when the request did not ask for them.
+    package var details: TransferDetails?
 
     /// Whether more came than the limit allows.
     package var isCutOff: Bool { receivedCount > body.count }
@@ -57,4 +65,6 @@ package struct Failure: Sendable, Equatable {
     package var kind: Kind
     /// libcurl's text for this very request.
     package var text: String
+    /// Nil when the request did not ask for them.
+    package var details: TransferDetails?
 }

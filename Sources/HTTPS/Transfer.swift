@@ -8,25 +8,32 @@ final class Transfer {
     let handle: UnsafeMutableRawPointer  //<CURL>
     private(set) var request = Request(tag: 0, url: "", keepsConnection: false)
 
-    private let library: CurlLibrary
+    let library: CurlLibrary
+    /// What the server presented in the handshake of a request that asks for it.
+    let handshake: HandshakeRecord
     private let trust: TrustStore
     private let verificationTime: Int64
     private let bodyLimit: Int
+    private let userAgent: String
     private var body: [UInt8] = []
     private var receivedCount = 0
     private let errorText: UnsafeMutablePointer<CChar>
     private let connectTo: StringList
     private let resolve: StringList
 
-    init(_ library: CurlLibrary, _ configuration: ClientConfiguration) throws(HTTPSError) {
+    init(
+        _ library: CurlLibrary, _ configuration: ClientConfiguration, _ handshake: HandshakeRecord
+    ) throws(HTTPSError) {
         guard let handle = library.functions.pointee.easy_init() else {
             throw HTTPSError(.libraryFailed, "curl_easy_init")
         }
         self.handle = handle
         self.library = library
+        self.handshake = handshake
         trust = configuration.trust
         verificationTime = configuration.verificationTime
         bodyLimit = configuration.bodyLimit
+        userAgent = configuration.userAgent
         errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         connectTo = StringList(library, configuration.connectTo)
@@ -41,12 +48,15 @@ final class Transfer {
 
     /// Makes the slot ready for `request`.
     func prepare(_ request: Request) {
+        if request.userAgent != self.request.userAgent { set(CURLOPT_USERAGENT, request.userAgent ?? userAgent) }
         self.request = request
+        handshake.forget()
         body.removeAll(keepingCapacity: true)
         receivedCount = 0
         errorText[0] = 0
         set(CURLOPT_URL, request.url)
-        set(CURLOPT_FORBID_REUSE, request.keepsConnection ? 0 : 1)
+        set(CURLOPT_FORBID_REUSE, request.keepsConnection && !request.wantsDetails ? 0 : 1)
+        set(CURLOPT_FRESH_CONNECT, request.wantsDetails ? 1 : 0)
     }
 
     /// What came of the request, after libcurl said that it is done with `result`.
@@ -59,13 +69,15 @@ final class Transfer {
             let text = errorText[0] == 0 ? library.functions.pointee.easy_strerror(result) : UnsafePointer(errorText)
             let isProxys = number(CURLINFO_PROXY_SSL_VERIFYRESULT) != 0
             let kind = isProxys ? .proxyFailed : Self.kind(of: result)
-            return .failure(Failure(kind: kind, text: text.map { String(cString: $0) } ?? ""))
+            // The certificates of a proxy are not the site's.
+            if kind == .proxyFailed { handshake.forget() }
+            return .failure(Failure(kind: kind, text: text.map { String(cString: $0) } ?? "", details: details))
         }
         return .response(
             Response(
                 status: status, contentType: string(CURLINFO_CONTENT_TYPE),
                 redirectTarget: string(CURLINFO_REDIRECT_URL), retryAfter: retryAfter,
-                body: body, receivedCount: receivedCount))
+                body: body, receivedCount: receivedCount, details: details))
     }
 
     private func setOptions(_ configuration: ClientConfiguration) {
@@ -125,6 +137,7 @@ final class Transfer {
         if let parameters = api.ssl_ctx_get0_param(sslContext) {
             setVerificationTime(verificationTime, of: OpaquePointer(parameters))
         }
+        if request.wantsDetails { handshake.observe(sslContext, library) }
     }
 }
 
@@ -157,13 +170,13 @@ extension Transfer {
         _ = aasa_setopt_string(library.functions, handle, option, value)
     }
 
-    private func number(_ info: CURLINFO) -> Int {
+    func number(_ info: CURLINFO) -> Int {
         var value = 0
         _ = aasa_getinfo_long(library.functions, handle, info, &value)
         return value
     }
 
-    private func offset(_ info: CURLINFO) -> Int {
+    func offset(_ info: CURLINFO) -> Int {
         var value: curl_off_t = 0
         _ = aasa_getinfo_offset(library.functions, handle, info, &value)
         return Int(value)
@@ -180,7 +193,7 @@ extension Transfer {
         return seconds > 0 ? seconds : nil
     }
 
-    private func string(_ info: CURLINFO) -> String? {
+    func string(_ info: CURLINFO) -> String? {
         var value: UnsafeMutablePointer<CChar>?
         _ = aasa_getinfo_string(library.functions, handle, info, &value)
         return value.map { String(cString: $0) }

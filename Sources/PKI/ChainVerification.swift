@@ -103,7 +103,8 @@ extension TrustStore {
 }
 
 extension ChainVerification.Problem {
-    fileprivate init(code: Int32, depth: Int, subject: String, issuer: String) {
+    /// - Parameter code: an `X509_V_ERR_…`.
+    init(code: Int32, depth: Int, subject: String, issuer: String) {
         switch code {
         case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY, X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT,
             X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:

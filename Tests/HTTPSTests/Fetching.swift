@@ -48,6 +48,22 @@ enum Fetching {
         try run([url], configuration).exchanges[0]
     }
 
+    /// As ``get(_:_:)``, with the details of the connection.
+    static func detailed(
+        _ url: String, _ configuration: ClientConfiguration, _ change: (inout Request) -> Void = { _ in }
+    ) throws -> Exchange? {
+        let client = try Client(configuration)
+        var request = Request(tag: 0, url: url, keepsConnection: true)
+        request.wantsDetails = true
+        change(&request)
+        var waiting: [Request] = [request]
+        var found: Exchange?
+        _ = try client.run(
+            next: { waiting.popLast() },
+            completed: { (done: [(Request, Exchange)]) throws(HTTPSError) in found = done.first?.1 }, failed: { $0 })
+        return found
+    }
+
     /// The response of `https://example.com/PATH`, asked of `server`.
     static func response(_ path: String, _ server: LocalServer) throws -> Response? {
         try get("https://example.com/\(path)", configuration(port: server.port))?.response

@@ -28,6 +28,7 @@ struct Voice {
 
     func error(_ message: String) { complain("error", message) }
     func warning(_ message: String) { complain("warning", message) }
+    func note(_ message: String) { complain("note", message) }
     func hint(_ message: String) { complain("hint", message) }
 
     /// Text for standard error that is no message: an overview of the verbs.

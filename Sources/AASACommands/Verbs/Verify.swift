@@ -57,7 +57,7 @@ struct Verify: Verb {
     }
 
     func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
-        let ruleSets = try chosenRules()
+        let ruleSets = try RulesChoice.chosen(rules)?.ruleSets ?? [.ios8]
         let selection = ServiceSelection(name: service.description)
         if let file {
             return try judge(
@@ -88,17 +88,6 @@ struct Verify: Verb {
             throw CommandFailure(error)
         }
         return try report.finish()
-    }
-
-    private func chosenRules() throws(CommandFailure) -> [RuleSet] {
-        if let rules { return rules.ruleSets }
-        guard let named = Environment.value("AASA_RULES"), !named.isEmpty else { return [.ios8] }
-        guard let choice = RulesChoice(rawValue: named) else {
-            throw CommandFailure(
-                .configuration, "AASA_RULES is '\(named)'",
-                hint: "it is one of \(RulesChoice.allValueStrings.joined(separator: ", "))")
-        }
-        return choice.ruleSets
     }
 
     private func unique<T: Hashable>(_ values: [T]) -> [T] {

@@ -29,9 +29,12 @@ enum DocumentWording {
         "\(place(finding.range?.lowerBound ?? 0, path, input)): \(finding.message)"
     }
 
-    private static func place(_ offset: Int, _ path: String, _ input: [UInt8]) -> String {
+    /// A file as messages name it.
+    static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
+
+    static func place(_ offset: Int, _ path: String, _ input: [UInt8]) -> String {
         let position = SourcePosition(of: offset, in: input)
-        return "\(path == "-" ? "standard input" : path):\(position.line):\(position.column)"
+        return "\(name(path)):\(position.line):\(position.column)"
     }
 }
 

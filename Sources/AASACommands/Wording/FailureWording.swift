@@ -79,7 +79,7 @@ enum FailureWording {
         }
     }
 
-    private static func network(_ failure: NetworkFailure) -> String {
+    static func network(_ failure: NetworkFailure) -> String {
         let kind =
             switch failure.kind {
             case .nameNotResolved: "the name cannot be resolved"
@@ -95,7 +95,7 @@ enum FailureWording {
 
     private static func place(_ judgement: Judgement) -> String { judgement.url.map { " at \($0)" } ?? "" }
 
-    private static func statusName(_ status: Int) -> String {
+    static func statusName(_ status: Int) -> String {
         let names = [
             400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
             406: "Not Acceptable", 410: "Gone", 429: "Too Many Requests", 500: "Internal Server Error",

@@ -101,7 +101,7 @@ extension SignatureProblem {
 }
 
 extension ChainProblem {
-    fileprivate init(_ problem: ChainVerification.Problem) {
+    init(_ problem: ChainVerification.Problem) {
         let kind: Kind =
             switch problem.kind {
             case .issuerMissing: .issuerMissing

@@ -1,3 +1,7 @@
+internal import HTTPS
+internal import PKI
+internal import AASA
+
 /// How sites are asked.
 public struct NetworkOptions: Sendable {
     /// `HOST1:PORT1:HOST2:PORT2`, as curl's `--connect-to`.
@@ -26,4 +30,29 @@ public struct NetworkOptions: Sendable {
         self.concurrency = concurrency
         self.cdn = cdn
     }
+}
+
+extension NetworkOptions {
+    /// A client that asks in this way.
+    ///
+    /// - Parameters:
+    ///   - moment: when servers' certificates are judged.
+    ///   - interruption: a descriptor that becomes readable when a run must end early.
+    /// - Throws: `.networkUnavailable`.
+    func client(trust: TrustAnchors, at moment: Timestamp, interruption: Int32?) throws(ToolkitError) -> Client {
+        let configuration = ClientConfiguration(
+            trust: trust.store, verificationTime: moment.seconds, userAgent: userAgent,
+            bodyLimit: AssociationFile.maximumSize, connectTimeout: min(connectTimeout, timeout),
+            totalTimeout: timeout, connectTo: connectTo, resolve: resolve, concurrency: concurrency,
+            interruption: interruption)
+        do throws(HTTPSError) {
+            return try Client(configuration)
+        } catch {
+            throw ToolkitError(error)
+        }
+    }
+}
+
+extension ToolkitError {
+    init(_ error: HTTPSError) { self.init(.networkUnavailable, path: nil, detail: error.detail) }
 }

@@ -17,16 +17,7 @@ public final class SiteVerifier {
     public init(
         trust: TrustAnchors, at moment: Timestamp, _ options: NetworkOptions, interruption: Int32?
     ) throws(ToolkitError) {
-        let configuration = ClientConfiguration(
-            trust: trust.store, verificationTime: moment.seconds, userAgent: options.userAgent,
-            bodyLimit: AssociationFile.maximumSize, connectTimeout: min(options.connectTimeout, options.timeout),
-            totalTimeout: options.timeout, connectTo: options.connectTo, resolve: options.resolve,
-            concurrency: options.concurrency, interruption: interruption)
-        do throws(HTTPSError) {
-            client = try Client(configuration)
-        } catch {
-            throw ToolkitError(error)
-        }
+        client = try options.client(trust: trust, at: moment, interruption: interruption)
         content = ContentReader(trust: trust, at: moment)
         cdn = options.cdn
     }
@@ -60,7 +51,7 @@ public final class SiteVerifier {
                 var finished: [(task: Int, judgements: [Judgement])] = []
                 for (request, exchange) in done {
                     guard let visit = visits[request.tag] else { continue }
-                    visit.note(observation(of: request, exchange, visit.task.site), at: request.url)
+                    visit.note(Observation(request, exchange, content, visit.task.site), at: request.url)
                     if let next = visit.nextRequest(tag: request.tag) {
                         waiting.append(next)
                     } else {
@@ -73,42 +64,4 @@ public final class SiteVerifier {
             failed: { ToolkitError($0) })
         return ending == .finished ? .finished : .interrupted
     }
-
-    private func observation(of request: Request, _ exchange: Exchange, _ site: Site) -> Observation {
-        switch exchange {
-        case .response(let response):
-            let isFile = response.status == 200 && !response.isCutOff
-            return .answer(
-                Answer(
-                    url: request.url, status: response.status, contentType: response.contentType,
-                    redirectTarget: response.redirectTarget, retryAfter: response.retryAfter,
-                    size: response.receivedCount, isCutOff: response.isCutOff,
-                    content: isFile ? content.read(response.body, site: site) : .plain([])))
-        case .failure(let failure):
-            guard let kind = NetworkFailure.Kind(failure.kind) else {
-                return .untrustedServer(url: request.url, failure.text)
-            }
-            return .noAnswer(url: request.url, NetworkFailure(kind: kind, text: failure.text))
-        }
-    }
-}
-
-extension NetworkFailure.Kind {
-    /// Nil when the server's certificate is the matter.
-    fileprivate init?(_ kind: HTTPS.Failure.Kind) {
-        switch kind {
-        case .nameNotResolved: self = .nameNotResolved
-        case .notConnected: self = .notConnected
-        case .proxyFailed: self = .proxyFailed
-        case .timedOut: self = .timedOut
-        case .serverUntrusted: return nil
-        case .handshakeFailed: self = .handshakeFailed
-        case .answerBroken: self = .answerBroken
-        case .other: self = .other
-        }
-    }
-}
-
-extension ToolkitError {
-    fileprivate init(_ error: HTTPSError) { self.init(.networkUnavailable, path: nil, detail: error.detail) }
 }

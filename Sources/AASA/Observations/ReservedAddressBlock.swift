@@ -1,0 +1,46 @@
+/// A block of IP addresses that the internet at large does not reach (RFC 6890, the special-purpose registries).
+///
+/// Apple's CDN refuses to ask a site there: "Connections to private/reserved IP addresses are not allowed"
+/// (`SWCERR00202`). Which blocks Apple counts is not documented; these are the ones that the registries call not globally
+/// reachable, multicast, and the site-local addresses of old.
+public struct ReservedAddressBlock: Sendable, Equatable {
+    /// In the notation of RFC 4632, for instance "10.0.0.0/8".
+    public let block: String
+    /// What the block is for, for instance "private use".
+    public let purpose: String
+    /// The document that reserves it, for instance "RFC 1918".
+    public let source: String
+
+    /// The block in which an address is; nil for an address that anybody may reach, and for a text that is no address.
+    ///
+    /// - Parameter address: IPv4 or IPv6; an IPv4 address inside an IPv6 one (`::ffff:10.0.0.1`) counts as itself.
+    public static func containing(_ address: String) -> ReservedAddressBlock? {
+        guard let address = NetworkAddress(address)?.unmapped else { return nil }
+        return all.first { entry in
+            let parts = entry.block.split(separator: "/")
+            guard parts.count == 2, let prefix = NetworkAddress(String(parts[0])), let length = Int(parts[1]) else {
+                return false
+            }
+            return address.begins(with: prefix, length: length)
+        }
+    }
+
+    /// A block inside another stands before it.
+    static let all: [ReservedAddressBlock] = [
+        ("0.0.0.0/8", "this network", "RFC 791"), ("10.0.0.0/8", "private use", "RFC 1918"),
+        ("100.64.0.0/10", "carrier-grade NAT", "RFC 6598"), ("127.0.0.0/8", "loopback", "RFC 1122"),
+        ("169.254.0.0/16", "link local", "RFC 3927"), ("172.16.0.0/12", "private use", "RFC 1918"),
+        ("192.0.0.0/24", "protocol assignments", "RFC 6890"), ("192.0.2.0/24", "documentation", "RFC 5737"),
+        ("192.168.0.0/16", "private use", "RFC 1918"),
+        ("198.18.0.0/15", "benchmarks", "RFC 2544"), ("198.51.100.0/24", "documentation", "RFC 5737"),
+        ("203.0.113.0/24", "documentation", "RFC 5737"), ("224.0.0.0/4", "multicast", "RFC 5771"),
+        ("255.255.255.255/32", "broadcast", "RFC 919"), ("240.0.0.0/4", "reserved", "RFC 1112"),
+        ("::/128", "no address", "RFC 4291"), ("::1/128", "loopback", "RFC 4291"),
+        ("64:ff9b:1::/48", "local translation", "RFC 8215"), ("100::/64", "discard", "RFC 6666"),
+        ("2001:2::/48", "benchmarks", "RFC 5180"), ("2001:db8::/32", "documentation", "RFC 3849"),
+        ("3fff::/20", "documentation", "RFC 9637"),
+        ("5f00::/16", "segment routing", "RFC 9602"), ("fc00::/7", "unique local", "RFC 4193"),
+        ("fe80::/10", "link local", "RFC 4291"), ("fec0::/10", "site local", "RFC 3879"),
+        ("ff00::/8", "multicast", "RFC 4291"),
+    ].map { ReservedAddressBlock(block: $0.0, purpose: $0.1, source: $0.2) }
+}

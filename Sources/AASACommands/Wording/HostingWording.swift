@@ -1,0 +1,149 @@
+internal import AASA
+internal import AASAToolkit
+
+/// How a site hosts its file, in words: a line for each hop, each certificate and whatever is odd.
+enum HostingWording {
+    /// - Parameter withAddresses: whether it is worth a line that an address is a private one.
+    static func notes(_ report: HostingReport, withAddresses: Bool) -> [String] {
+        var seen: [[ServerCertificate]] = []
+        var notes = report.places.flatMap { place($0, &seen) } + appleBot(report)
+        let connections = report.places.flatMap(\.hops).compactMap(\.connection)
+        if withAddresses, let (address, block) = reserved(connections) {
+            notes.append(
+                "\(address) is an address for \(block.purpose) (\(block.source)), and Apple's CDN asks no such address")
+        }
+        return notes
+    }
+
+    private static func reserved(_ connections: [ConnectionReport]) -> (String, ReservedAddressBlock)? {
+        connections.lazy.compactMap(\.address)
+            .compactMap { address in ReservedAddressBlock.containing(address).map { (address, $0) } }.first
+    }
+
+    /// A line for each hop, and one for each certificate that no earlier hop had.
+    private static func place(_ place: PlaceReport, _ seen: inout [[ServerCertificate]]) -> [String] {
+        var lines: [String] = []
+        for (number, hop) in place.hops.enumerated() {
+            lines.append((number > 0 ? "redirected to " : "") + self.hop(hop))
+            guard let chain = hop.connection?.chain, !chain.isEmpty, !seen.contains(chain) else { continue }
+            seen.append(chain)
+            lines += chain.map { certificate($0) }
+        }
+        switch place.ending {
+        case .answer, .notAsked: break
+        case .loop: lines.append("the redirects of \(place.url) go round in a circle")
+        case .tooMany: lines.append("\(place.url) redirects more than \(RedirectWalk.longest) times")
+        }
+        return lines
+    }
+
+    /// What came when the site was asked in the name of Apple's CDN.
+    private static func appleBot(_ report: HostingReport) -> [String] {
+        let name = HostingInspector.appleBotUserAgent
+        let others = report.places.filter(\.treatsAppleBotDifferently)
+        if others.isEmpty {
+            let wasAsked = report.places.contains { $0.asAppleBot != nil }
+            return wasAsked ? ["the answers are the same in the name of Apple's CDN, \(name)"] : []
+        }
+        return others.compactMap(\.asAppleBot).map {
+            "\($0.url): \(outcome($0)), when asked in the name of Apple's CDN, \(name)"
+        }
+    }
+
+    private static func hop(_ hop: Hop) -> String {
+        guard let connection = hop.connection else {
+            return "\(hop.url): not asked; only https is, and never in a user's name"
+        }
+        return "\(hop.url): \(outcome(hop)); \(way(connection))"
+    }
+
+    /// What came: the status and what belongs to it, or why nothing did.
+    private static func outcome(_ hop: Hop) -> String {
+        guard let answer = hop.observation?.answer else { return noAnswer(hop) ?? "not asked" }
+        var parts = ["\(answer.status)\(FailureWording.statusName(answer.status))"]
+        if let target = answer.redirectTarget { parts.append("redirect to \(target)") }
+        guard answer.status == 200 else { return parts.joined(separator: ", ") }
+        parts.append(answer.contentType ?? "no content type")
+        parts.append(
+            answer.isCutOff ? "more than \(AssociationFile.maximumSize.grouped) bytes" : "\(answer.size.grouped) bytes")
+        if let encoding = hop.connection?.fields.contentEncoding { parts.append(encoding) }
+        return parts.joined(separator: ", ")
+    }
+
+    /// Why no answer came; nil when one did, or when none was asked for.
+    static func noAnswer(_ hop: Hop) -> String? {
+        switch hop.observation {
+        case nil, .answer: nil
+        case .noAnswer(_, let failure): "no answer: \(FailureWording.network(failure))"
+        case .untrustedServer(_, let text): "the server's certificate is not trusted: \(text.tidied)"
+        }
+    }
+
+    private static func way(_ connection: ConnectionReport) -> String {
+        let times = connection.times
+        let steps = [
+            ("lookup", times.lookup), ("connect", times.connect), ("TLS", times.tls), ("first byte", times.firstByte),
+        ].compactMap { name, time in time.map { "\(name) \($0)" } }
+        let total = "\(times.total.grouped) ms" + (steps.isEmpty ? "" : " (\(steps.joined(separator: ", ")))")
+        return ([connection.address, connection.httpVersion.map { "HTTP/\($0)" }].compactMap { $0 } + [total])
+            .joined(separator: ", ")
+    }
+
+    private static func certificate(_ certificate: ServerCertificate) -> String {
+        "TLS certificate '\(certificate.subject)', issued by '\(certificate.issuer)', valid until \(ChainWording.moment(certificate.notAfter))"
+    }
+
+    static func signer(_ signer: SignerReport) -> String {
+        "signed by '\(signer.subject)', issued by '\(signer.issuer)', valid until \(ChainWording.moment(signer.notAfter)), \(signer.digest.digestName)"
+    }
+
+    /// What a device would not put up with in the signature.
+    static func problems(_ signature: SignatureReport) -> [String] {
+        var problems: [String] = []
+        if signature.wrapping != .der {
+            problems.append(
+                "the file is \(FailureWording.wrappingName(signature.wrapping)), and a device reads DER only")
+        }
+        if let problem = signature.problem {
+            problems.append("the signature is not valid: \(FailureWording.signature(problem))")
+        }
+        for signer in signature.signers {
+            if let problem = signer.trustProblem { problems.append(ChainWording.sentence(problem)) }
+            if let problem = signer.dateProblem { problems.append(ChainWording.dateSentence(problem, signer)) }
+            if signer.coversSite == false {
+                problems.append("the signer's certificate is not for the site: \(ChainWording.names(signer))")
+            }
+        }
+        return problems
+    }
+
+    /// Each problem of a server's chain once.
+    static func chainProblems(_ report: HostingReport) -> [String] {
+        var problems: [String] = []
+        for problem in report.places.flatMap(\.hops).compactMap(\.connection?.chainProblem).map(chainProblem)
+        where !problems.contains(problem) { problems.append(problem) }
+        return problems
+    }
+
+    /// What is wrong with the chain that a server sent.
+    static func chainProblem(_ problem: ChainProblem) -> String {
+        switch problem.kind {
+        case .issuerMissing:
+            "the server's chain ends at '\(problem.subject)', and the certificate of its issuer '\(problem.issuer)' is neither sent nor trusted"
+        case .selfSigned: "the server's certificate '\(problem.subject)' is its own issuer and is not trusted"
+        case .rootUntrusted: "the server's chain ends in '\(problem.subject)', which is not trusted"
+        case .purpose: "'\(problem.subject)' in the server's chain may not be used for TLS servers"
+        case .expired: "'\(problem.subject)' in the server's chain has expired"
+        case .notYetValid: "'\(problem.subject)' in the server's chain is not yet valid"
+        case .tooWeak, .other: "the server's chain is not trusted at '\(problem.subject)': \(problem.text)"
+        }
+    }
+
+    /// A file at the root alone is one that devices look for late, if at all.
+    static func wellKnown(_ report: HostingReport) -> String? {
+        guard let first = report.places.first, let status = first.observation?.answer?.status, report.file != nil,
+            status != 200, !(500...599).contains(status)
+        else { return nil }
+        return "there is no file at \(first.url), where iOS 9 and later look first"
+    }
+}

@@ -1,0 +1,49 @@
+internal import HTTPS
+internal import PKI
+internal import AASA
+
+extension Exchange {
+    var details: TransferDetails? {
+        switch self {
+        case .response(let response): response.details
+        case .failure(let failure): failure.details
+        }
+    }
+}
+
+/// From the network's words to the domain's.
+extension ConnectionReport {
+    init(_ details: TransferDetails) {
+        self.init(
+            address: details.address, httpVersion: details.httpVersion, times: RequestTimes(details.times),
+            fields: HostingFields(details.fields), chain: details.chain.map { ServerCertificate($0) },
+            chainProblem: details.chainProblem.map { ChainProblem($0) })
+    }
+}
+
+extension RequestTimes {
+    fileprivate init(_ times: TransferTimes) {
+        func milliseconds(_ microseconds: Int) -> Int { (microseconds + 500) / 1000 }
+        self.init(
+            lookup: times.lookup.map(milliseconds), connect: times.connect.map(milliseconds),
+            tls: times.handshake.map(milliseconds), firstByte: times.firstByte.map(milliseconds),
+            total: milliseconds(times.total))
+    }
+}
+
+extension HostingFields {
+    fileprivate init(_ fields: AnswerFields) {
+        self.init(
+            contentEncoding: fields.contentEncoding, contentLength: fields.contentLength.flatMap { Int($0) },
+            cacheControl: fields.cacheControl, server: fields.server, age: fields.age.flatMap { Int($0) })
+    }
+}
+
+extension ServerCertificate {
+    fileprivate init(_ certificate: PresentedCertificate) {
+        self.init(
+            subject: certificate.subject, issuer: certificate.issuer,
+            notBefore: certificate.notBefore.map { Timestamp(clamping: $0) },
+            notAfter: certificate.notAfter.map { Timestamp(clamping: $0) }, names: certificate.dnsNames)
+    }
+}

@@ -1,0 +1,79 @@
+internal import HTTPS
+public import AASA
+
+/// Finds out how sites host their association files: both places, every redirect on the way, connection and certificates.
+///
+/// Asks more than a device does, to be able to say why a device gets nothing. Not for use from two threads at once.
+public final class HostingInspector {
+    /// How Apple's CDN names itself to sites, as developers report in Apple's forums.
+    public static let appleBotUserAgent = "AASA-Bot/1.0.0"
+
+    private let client: Client
+    private let content: ContentReader
+
+    /// - Parameters:
+    ///   - moment: when certificates are judged.
+    ///   - interruption: a descriptor that becomes readable when an inspection must end early.
+    /// - Throws: `.networkUnavailable`.
+    public init(
+        trust: TrustAnchors, at moment: Timestamp, _ options: NetworkOptions, interruption: Int32?
+    ) throws(ToolkitError) {
+        // One request at a time: what one costs must not show in another's times.
+        var options = options
+        options.concurrency = 1
+        client = try options.client(trust: trust, at: moment, interruption: interruption)
+        content = ContentReader(trust: trust, at: moment)
+    }
+
+    /// Asks the site's places; those that did not answer 200, when none did, once more in the name of Apple's CDN.
+    ///
+    /// - Returns: nil when interrupted.
+    public func inspect(_ site: Site) throws(ToolkitError) -> HostingReport? {
+        let urls = RuleSet.ios9.places(for: site, cdn: RuleSet.appleCDN)
+        var walks = urls.map { RedirectWalk(from: $0) }
+        let isDone = try ask(site, walks.indices.map { request($0, urls[$0]) }) { place, hop in
+            walks[place].note(hop)
+            return walks[place].next.map { request(place, $0) }
+        }
+        guard isDone else { return nil }
+        var report = HostingReport(site: site, places: walks.map(\.report))
+        guard report.file == nil else { return report }
+        let answered = report.places.indices.filter { report.places[$0].observation?.answer != nil }
+        let isAskedAgain = try ask(site, answered.map { botRequest($0, urls[$0]) }) { place, hop in
+            report.places[place].asAppleBot = hop
+            return nil
+        }
+        return isAskedAgain ? report : nil
+    }
+
+    private func request(_ place: Int, _ url: String) -> Request {
+        var request = Request(tag: place, url: url, keepsConnection: false)
+        request.wantsDetails = true
+        return request
+    }
+
+    private func botRequest(_ place: Int, _ url: String) -> Request {
+        var request = request(place, url)
+        request.userAgent = Self.appleBotUserAgent
+        return request
+    }
+
+    /// Makes the requests, and for each hop the one that `done` wants next. Returns false when interrupted.
+    private func ask(
+        _ site: Site, _ requests: [Request], _ done: (_ place: Int, Hop) -> Request?
+    ) throws(ToolkitError) -> Bool {
+        var waiting = requests[...]
+        let ending = try client.run(
+            next: { waiting.popFirst() },
+            completed: { (answered: [(Request, Exchange)]) throws(ToolkitError) in
+                for (request, exchange) in answered {
+                    let hop = Hop(
+                        url: request.url, observation: Observation(request, exchange, content, site),
+                        connection: exchange.details.map { ConnectionReport($0) })
+                    if let next = done(request.tag, hop) { waiting.append(next) }
+                }
+            },
+            failed: { ToolkitError($0) })
+        return ending == .finished
+    }
+}

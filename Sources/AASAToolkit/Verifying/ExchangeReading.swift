@@ -1,0 +1,41 @@
+internal import HTTPS
+internal import AASA
+
+/// From the network's words to the domain's.
+extension Observation {
+    /// What a request has shown; a file that came whole is read by `content`.
+    init(_ request: Request, _ exchange: Exchange, _ content: ContentReader, _ site: Site) {
+        switch exchange {
+        case .response(let response):
+            let isFile = response.status == 200 && !response.isCutOff
+            self = .answer(
+                Answer(
+                    url: request.url, status: response.status, contentType: response.contentType,
+                    redirectTarget: response.redirectTarget, retryAfter: response.retryAfter,
+                    size: response.receivedCount, isCutOff: response.isCutOff,
+                    content: isFile ? content.read(response.body, site: site) : .plain([])))
+        case .failure(let failure):
+            if let kind = NetworkFailure.Kind(failure.kind) {
+                self = .noAnswer(url: request.url, NetworkFailure(kind: kind, text: failure.text))
+            } else {
+                self = .untrustedServer(url: request.url, failure.text)
+            }
+        }
+    }
+}
+
+extension NetworkFailure.Kind {
+    /// Nil when the server's certificate is the matter.
+    fileprivate init?(_ kind: HTTPS.Failure.Kind) {
+        switch kind {
+        case .nameNotResolved: self = .nameNotResolved
+        case .notConnected: self = .notConnected
+        case .proxyFailed: self = .proxyFailed
+        case .timedOut: self = .timedOut
+        case .serverUntrusted: return nil
+        case .handshakeFailed: self = .handshakeFailed
+        case .answerBroken: self = .answerBroken
+        case .other: self = .other
+        }
+    }
+}

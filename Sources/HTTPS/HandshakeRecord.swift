@@ -1,0 +1,32 @@
+internal import CCurl
+internal import PKI
+
+/// What the server of one connection presented in its TLS handshake.
+///
+/// OpenSSL hands the chain to the callback that verifies it, and nowhere else when the verification fails: what libcurl
+/// offers (`CURLINFO_CERTINFO`) is filled for trusted servers only.
+final class HandshakeRecord {
+    private(set) var chain: PresentedChain?
+
+    func forget() { chain = nil }
+
+    /// Has the handshakes of an `SSL_CTX` recorded here. This object must outlive that context's connections.
+    ///
+    /// The corresponding C function is `SSL_CTX_set_cert_verify_callback`.
+    func observe(_ sslContext: UnsafeMutableRawPointer, _ library: CurlLibrary) {
+        library.functions.pointee.ssl_ctx_set_cert_verify_callback(
+            sslContext, verifyAndRecord, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    fileprivate func verify(_ storeContext: UnsafeMutableRawPointer) -> Bool {
+        let presented = PresentedChain(verifying: OpaquePointer(storeContext))
+        chain = presented
+        return presented.problem == nil
+    }
+}
+
+/// Takes the place of `X509_verify_cert`: 1 when the chain holds, else 0.
+private func verifyAndRecord(_ storeContext: UnsafeMutableRawPointer?, _ context: UnsafeMutableRawPointer?) -> Int32 {
+    guard let storeContext, let context else { return 0 }
+    return Unmanaged<HandshakeRecord>.fromOpaque(context).takeUnretainedValue().verify(storeContext) ? 1 : 0
+}

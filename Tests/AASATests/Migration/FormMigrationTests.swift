@@ -1,0 +1,134 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AASA
+
+@Suite("Migration between the forms of details")
+struct FormMigrationTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        var name: String
+        var old: String
+        var new: String
+        var testDescription: String { name }
+    }
+
+    static func document(_ details: String) -> String { #"{"applinks":{"apps":[],"details":\#(details)}}"# }
+
+    static let exact = [
+        Row(
+            name: "paths and exclusions", old: #"[{"appID":"ABCDE12345.a","paths":["NOT /x","/y/*","*"]}]"#,
+            new: #"[{"appIDs":["ABCDE12345.a"],"components":[{"/":"/x","exclude":true},{"/":"/y/*"},{"/":"*"}]}]"#),
+        Row(
+            name: "strings stay as they are written",
+            old: #"[{"appID":"\u0041BCDE12345.a","paths":["\/a\u00e9","NOT \/b"]}]"#,
+            new:
+                #"[{"appIDs":["\u0041BCDE12345.a"],"components":[{"/":"\/a\u00e9"},{"/":"\/b","exclude":true}]}]"#),
+        Row(
+            name: "no rules", old: #"[{"appID":"ABCDE12345.a","paths":[]}]"#,
+            new: #"[{"appIDs":["ABCDE12345.a"],"components":[]}]"#),
+        Row(
+            name: "every URL", old: #"[{"appID":"ABCDE12345.a"}]"#, new: #"[{"appIDs":["ABCDE12345.a"]}]"#),
+        Row(
+            name: "other members", old: #"[{"appID":"ABCDE12345.a","paths":["*"],"x":{"y":1.50}}]"#,
+            new: #"[{"appIDs":["ABCDE12345.a"],"components":[{"/":"*"}],"x":{"y":1.50}}]"#),
+    ]
+
+    @Test("What both forms can say goes both ways", arguments: exact)
+    func bothWays(row: Row) throws {
+        let new = try FormMigration(Array(Self.document(row.old).utf8), to: .components)
+        #expect(String(decoding: new.text, as: UTF8.self) == Self.document(row.new))
+        #expect(new.remarks == [])
+        let old = try FormMigration(new.text, to: .paths)
+        #expect(String(decoding: old.text, as: UTF8.self) == Self.document(row.old))
+        #expect(old.remarks == [])
+    }
+
+    @Test(
+        "What only one form can say is left as it is, and named",
+        arguments: [
+            (#"{"/":"/x","?":"a=1"}"#, .hasQuery, #"{"/":"/x","?":"a=1"}"#),
+            (##"{"#":"x"}"##, .hasFragment, ##"{"#":"x"}"##),
+            (#"{"/":"/$(lang)/x"}"#, .hasVariable, #"{"/":"/$(lang)/x"}"#),
+            (#"{"/":"/x","caseSensitive":false}"#, .ignoresCase, #"{"/":"/x","caseSensitive":false}"#),
+            (#"{"/":"/x","percentEncoded":false}"#, .decodesURL, #"{"/":"/x","percentEncoded":false}"#),
+            (#"{"/":"NOT /x"}"#, .looksLikeExclusion, #"{"/":"NOT /x"}"#), ("7", .unreadableElement, "7"),
+            (#"{"/":"/x","comment":"c"}"#, .commentDropped, #""c""#),
+        ] as [(String, FormMigration.Remark.Kind, String)])
+    func oneWay(component: String, kind: FormMigration.Remark.Kind, place: String) throws {
+        let text = Self.document(##"[{"appIDs":["ABCDE12345.a"],"components":[\##(component)]}]"##)
+        let migration = try FormMigration(Array(text.utf8), to: .paths)
+        let remark = try #require(migration.remarks.first)
+        #expect(migration.remarks.count == 1 && remark.kind == kind)
+        #expect(String(decoding: Array(text.utf8)[remark.range], as: UTF8.self) == place)
+        #expect((migration.text == Array(text.utf8)) == kind.isRefusal)
+    }
+
+    @Test(
+        "Other forms become the wanted one",
+        arguments: [
+            (
+                #"{"ABCDE12345.a":{"paths":["NOT /x"]},"ABCDE12345.b":{"paths":["*"]}}"#, .components,
+                #"[{"appIDs":["ABCDE12345.a"],"components":[{"/":"/x","exclude":true}]},{"appIDs":["ABCDE12345.b"],"components":[{"/":"*"}]}]"#
+            ),
+            (#"{"ABCDE12345.a":{"paths":["*"]}}"#, .paths, #"[{"appID":"ABCDE12345.a","paths":["*"]}]"#),
+            (
+                #"[{"appIDs":["ABCDE12345.a","ABCDE12345.b"],"components":[{"exclude":true}]}]"#, .paths,
+                #"[{"appID":"ABCDE12345.a","paths":["NOT *"]},{"appID":"ABCDE12345.b","paths":["NOT *"]}]"#
+            ),
+            (
+                #"[{"appIDs":["ABCDE12345.a"],"appID":"x","paths":["/p"],"components":[{"/":"/c"}]}]"#, .components,
+                #"[{"appIDs":["ABCDE12345.a"],"components":[{"/":"/c"}]}]"#
+            ),
+            (
+                #"[{"appIDs":["ABCDE12345.a"],"paths":["/p"]}]"#, .components,
+                #"[{"appIDs":["ABCDE12345.a"],"components":[{"/":"/p"}]}]"#
+            ),
+        ] as [(String, LinkEntry.Form, String)])
+    func others(details: String, form: LinkEntry.Form, expected: String) throws {
+        let migration = try FormMigration(Array(Self.document(details).utf8), to: form)
+        #expect(String(decoding: migration.text, as: UTF8.self) == Self.document(expected))
+        #expect(migration.remarks.allSatisfy { !$0.kind.isRefusal })
+    }
+
+    @Test("The old form gets the list of apps that iOS 12 wants")
+    func appsAdded() throws {
+        let text = #"{"applinks": {"details": [{"appIDs": ["ABCDE12345.a"], "components": [{"/": "/b"}]}]}}"#
+        let migration = try FormMigration(Array(text.utf8), to: .paths)
+        #expect(
+            String(decoding: migration.text, as: UTF8.self)
+                == #"{"applinks": {"apps":[],"details": [{"appID":"ABCDE12345.a","paths":["/b"]}]}}"#)
+    }
+
+    @Test("Every file of the corpus says the same in the new form")
+    func corpus() throws {
+        guard let folder = Repository.shared("corpus/aasa") else { return Repository.noteAbsence("corpus/aasa") }
+        var migrated = 0
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasSuffix(".json") {
+            let bytes = try Repository.bytes(folder + "/" + name)
+            guard let before = try? AssociationFile(bytes) else { continue }
+            let migration = try FormMigration(bytes, to: .components)
+            let after = try AssociationFile(migration.text)
+            #expect(Self.meaning(before) == Self.meaning(after), "\(name)")
+            if migration.text != bytes { migrated += 1 }
+        }
+        #expect(migrated > 40)
+    }
+
+    /// Apps and rules without their places.
+    private static func meaning(_ file: AssociationFile) -> [String] {
+        (file.links?.entries ?? []).map { entry in
+            let rules = entry.rules.map { rule in
+                let query =
+                    switch rule.query {
+                    case nil: "-"
+                    case .whole(let text): text.text
+                    case .items(let items): "\(items.map { [$0.name, $0.value.text] })"
+                    }
+                return
+                    "\(rule.path?.text ?? "-") \(query) \(rule.fragment?.text ?? "-") \(rule.isExcluded) \(rule.isCaseSensitive) \(rule.isPercentEncoded)"
+            }
+            return "\(entry.apps.map(\.text)) \(entry.scope == .everything) \(rules)"
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import PKI
+import TestSupport
+import Testing
+
+@testable import HTTPS
+
+@Suite("Details of a request")
+struct DetailTests {
+    private func server(_ chain: String, _ key: String, _ option: String = "") throws -> LocalServer {
+        try LocalServer(files: ["f": Array(repeating: 0x41, count: 5000)]) { port, root in
+            """
+            server {
+                listen 127.0.0.1:\(port) ssl \(option);
+                ssl_certificate \(Repository.testCerts(chain));
+                ssl_certificate_key \(Repository.testCerts("keys/\(key).key"));
+                root \(root);
+                gzip on; gzip_types *; gzip_min_length 1; gzip_http_version 1.0;
+                location / { add_header Cache-Control no-cache; add_header Cache-Control "max-age=60"; add_header Age 7; }
+                location /agent { return 200 $http_user_agent; }
+                location /moved { return 301 https://www.example.com/f; }
+            }
+            """
+        }
+    }
+
+    private func details(_ exchange: Exchange?) -> TransferDetails? {
+        switch exchange {
+        case .response(let response): response.details
+        case .failure(let failure): failure.details
+        case nil: nil
+        }
+    }
+
+    @Test("Address, HTTP version, fields and times of an answer are told", arguments: [("http2", "2"), ("", "1.1")])
+    func answer(option: String, version: String) throws {
+        let server = try server("bundles/valid-rsa-chain.pem", "valid-rsa", option)
+        let configuration = try Fetching.configuration(port: server.port)
+        let found = try #require(details(Fetching.detailed("https://example.com/f", configuration)))
+        #expect(found.address == "127.0.0.1")
+        #expect(found.httpVersion == version)
+        #expect(found.fields.contentEncoding == "gzip" && found.fields.contentLength == nil)
+        #expect(found.fields.cacheControl == "no-cache, max-age=60" && found.fields.age == "7")
+        #expect(found.fields.server?.hasPrefix("nginx") == true)
+        let (times, steps) = (found.times, [found.times.lookup, found.times.connect, found.times.handshake])
+        #expect(steps.allSatisfy { ($0 ?? -1) >= 0 } && (times.handshake ?? 0) > 0)
+        let sum = steps.reduce(0) { $0 + ($1 ?? 0) }
+        #expect(sum <= times.firstByte ?? 0 && times.firstByte ?? 0 <= times.total)
+        let moved = try #require(details(Fetching.detailed("https://example.com/moved", configuration)))
+        #expect(Int(moved.fields.contentLength ?? "") ?? 0 > 0 && moved.fields.contentEncoding == nil)
+    }
+
+    @Test("The chain comes as it was sent, with each certificate's names and dates")
+    func chain() throws {
+        for (file, key, subjects) in [
+            ("bundles/valid-rsa-chain.pem", "valid-rsa", ["CN=example.com", "CN=aasa test intermediate RSA"]),
+            ("leaves/directly-under-root.pem", "directly-under-root", ["CN=example.com"]),
+        ] {
+            let server = try server(file, key)
+            let found = try #require(
+                try details(
+                    Fetching.detailed("https://example.com/f", Fetching.configuration(port: server.port))))
+            #expect(found.chain.map(\.subject) == subjects, "\(file)")
+            #expect(found.chain.first?.dnsNames == ["example.com", "www.example.com"])
+            #expect(found.chain.allSatisfy { ($0.notBefore ?? .max) < Fetching.moment })
+            #expect(found.chain.allSatisfy { ($0.notAfter ?? .min) > Fetching.moment })
+            #expect(found.chainProblem == nil)
+        }
+    }
+
+    @Test(
+        "What is wrong with the chain of a server that is not trusted is told, and the text stays libcurl's",
+        arguments: [
+            ("leaves/valid-rsa.pem", "valid-rsa", .issuerMissing, 0, "CN=aasa test intermediate RSA", 1),
+            ("bundles/untrusted-root-chain.pem", "untrusted-root", .issuerMissing, 1, "CN=aasa test root other", 2),
+            ("leaves/self-signed.pem", "self-signed", .selfSigned, 0, "CN=example.com", 1),
+            ("bundles/expired-chain.pem", "expired", .expired, 0, "CN=aasa test intermediate RSA", 2),
+            ("bundles/not-yet-valid-chain.pem", "not-yet-valid", .notYetValid, 0, "CN=aasa test intermediate RSA", 2),
+            ("bundles/client-only-chain.pem", "client-only", .purpose, 0, "CN=aasa test intermediate RSA", 2),
+        ] as [(String, String, ChainVerification.Problem.Kind, Int, String, Int)])
+    func untrusted(
+        file: String, key: String, kind: ChainVerification.Problem.Kind, depth: Int, issuer: String, count: Int
+    ) throws {
+        let server = try server(file, key)
+        let configuration = try Fetching.configuration(port: server.port)
+        let exchange = try Fetching.detailed("https://example.com/f", configuration)
+        let found = try #require(details(exchange))
+        #expect(exchange?.failure?.kind == .serverUntrusted)
+        #expect(found.chain.count == count)
+        #expect(found.chainProblem?.kind == kind && found.chainProblem?.depth == depth)
+        #expect(found.chainProblem?.issuer == issuer)
+        // The recording does not change what is found.
+        let plain = try Fetching.get("https://example.com/f", configuration)
+        #expect(plain?.failure?.text == exchange?.failure?.text && plain?.failure?.kind == .serverUntrusted)
+        #expect(server.requests == [])
+    }
+
+    @Test("A certificate for another host is refused though its chain holds")
+    func otherHost() throws {
+        let server = try server("bundles/wrong-site-chain.pem", "wrong-site")
+        let exchange = try Fetching.detailed(
+            "https://example.com/f", Fetching.configuration(port: server.port))
+        #expect(exchange?.failure?.kind == .serverUntrusted)
+        #expect(details(exchange)?.chainProblem == nil)
+        #expect(details(exchange)?.chain.first?.dnsNames == ["other.example"])
+    }
+
+    @Test("A request that was refused tells how far it came")
+    func refused() throws {
+        var configuration = try Fetching.configuration(port: LocalServer.freePort())
+        let refused = try #require(try details(Fetching.detailed("https://example.com/f", configuration)))
+        #expect(refused.times.handshake == nil && refused.times.firstByte == nil && refused.chain == [])
+        #expect(refused.httpVersion == nil && refused.fields == AnswerFields())
+        configuration.connectTo = []
+        let unknown = try #require(try details(Fetching.detailed("https://no.such.invalid/f", configuration)))
+        #expect(unknown.address == nil && unknown.times.lookup == nil && unknown.times.connect == nil)
+    }
+
+    @Test("Who does not ask for details is told none, and the other's name goes with one request only")
+    func othersUndisturbed() throws {
+        let server = try server("bundles/valid-rsa-chain.pem", "valid-rsa")
+        var configuration = try Fetching.configuration(port: server.port)
+        configuration.concurrency = 1
+        let client = try Client(configuration)
+        var requests = (0..<4).map { Request(tag: $0, url: "https://example.com/agent", keepsConnection: true) }
+        requests[1].userAgent = "other/1"
+        requests[2].wantsDetails = true
+        var waiting = requests[...]
+        var found: [Response?] = []
+        _ = try client.run(
+            next: { waiting.popFirst() },
+            completed: { (done: [(Request, Exchange)]) throws(HTTPSError) in found += done.map(\.1.response) },
+            failed: { $0 })
+        let agents = found.map { String(decoding: $0?.body ?? [], as: UTF8.self) }
+        #expect(agents == ["aasa-test/1", "other/1", "aasa-test/1", "aasa-test/1"])
+        #expect(found.map { $0?.details != nil } == [false, false, true, false])
+        #expect(found[2]?.details?.chain.count == 2)
+    }
+}
