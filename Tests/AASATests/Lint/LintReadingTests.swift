@@ -95,12 +95,12 @@ struct LintReadingTests {
             (#"{"webcredentials":{"apps":[{{ apps }}]}}"#, ["AASA012"]),
             (#"{"webcredentials":{"apps":["TEAMID.com.x"]}}"#, ["AASA202"]),
             (#"{"webcredentials":{"apps":[" ABCDE12345.com.x"]}}"#, ["AASA204"]),
-            (#"{"applinks":{"details":{"appID":"ABCDE12345.com.x","paths":["*"]}}}"#, ["AASA119"]),
-            (#"{"appLinks":{"details":[{"appID":"ABCDE12345.com.x","paths":["*"]}]}}"#, ["AASA106"]),
-            (#"{"details":[{"appID":"ABCDE12345.com.x","paths":["*"]}]}"#, ["AASA109"]),
-            (#"{"applinks":{"details":[{"appIds":["ABCDE12345.com.x"],"paths":["*"]}]}}"#, ["AASA106"]),
-            (#"{"applinks":{"details":[{"paths":["*"]}]}}"#, ["AASA114"]),
-            (#"{"applinks":{"details":[{"appIDs":"ABCDE12345.com.x","paths":["*"]}]}}"#, ["AASA103"]),
+            (#"{"applinks":{"details":{"appID":"ABCDE12345.com.x","paths":["/buy/*"]}}}"#, ["AASA119"]),
+            (#"{"appLinks":{"details":[{"appID":"ABCDE12345.com.x","paths":["/buy/*"]}]}}"#, ["AASA106"]),
+            (#"{"details":[{"appID":"ABCDE12345.com.x","paths":["/buy/*"]}]}"#, ["AASA109"]),
+            (#"{"applinks":{"details":[{"appIds":["ABCDE12345.com.x"],"paths":["/buy/*"]}]}}"#, ["AASA106"]),
+            (#"{"applinks":{"details":[{"paths":["/buy/*"]}]}}"#, ["AASA114"]),
+            (#"{"applinks":{"details":[{"appIDs":"ABCDE12345.com.x","paths":["/buy/*"]}]}}"#, ["AASA103"]),
             (#"{"webcredentials":{"apps":["ABCDE12345.com.x",]}}"#, ["AASA002"]),
         ]
         for (text, codes) in cases {
