@@ -17,8 +17,10 @@ extension LintRule {
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#),
         ]
     ) { subject in
+        let leniencies = subject.leniencies.filter { if case .badAppIdentifier = $0.kind { true } else { false } }
+        if leniencies.isEmpty { return [] }
         let search = NearestApp(subject)
-        return subject.leniencies.compactMap { leniency in
+        return leniencies.compactMap { leniency in
             guard case .badAppIdentifier(let text, let problem) = leniency.kind,
                 !subject.hasTemplateMark(in: leniency.range), AppPlaceholder(text) == nil,
                 AppWhiteSpace.trimmed(text) == nil

@@ -18,6 +18,9 @@ extension LintRule {
                 #"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":["/buy/*","/sell/*"]}]}}"#),
         ]
     ) { subject in
+        guard subject.leniencies.contains(where: { if case .repeatedApp = $0.kind { true } else { false } }) else {
+            return []
+        }
         let lines = LineIndex(subject.bytes)
         // In the oldest form a second entry for an app is a name that an object has twice.
         let names = Set(
