@@ -6,15 +6,19 @@ struct EntryAnalysis {
     private let rules: [PreparedRule]
     private let question: Int
     private var stepper: NodeStepper
+    /// A path for each rule, when a simple one fits.
+    private var witnesses: [[UInt8]?]
     /// A number for the conditions of each rule; 0 for none.
     private var conditionNumbers: [Int] = []
     private var conditions: [RuleConditions] = []
+    private var isLiteral: [Bool] = []
     /// Whether the first of two conditions holds wherever the second does, by their numbers.
     private var known: [Int: Bool] = [:]
 
     init(_ rules: [PreparedRule], _ budget: ReachBudget) {
         self.rules = rules
         question = budget.question
+        witnesses = Array(repeating: nil, count: rules.count)
         stepper = NodeStepper(work: budget.document)
     }
 
@@ -26,7 +30,8 @@ struct EntryAnalysis {
         var reach = [RuleReach](repeating: .open, count: rules.count)
         findRepeated(&reach)
         for (rule, prepared) in rules.enumerated() where reach[rule] == .open {
-            if isImpossible(prepared) { reach[rule] = .impossible }
+            witnesses[rule] = PatternWitness.path(prepared.path, prepared.language, .odd)
+            if isImpossible(rule) { reach[rule] = .impossible }
         }
         for isWritten in [true, false] where rules.contains(where: { $0.isWritten == isWritten }) {
             findCovered(isWritten, &reach)
@@ -43,7 +48,10 @@ struct EntryAnalysis {
                 continue
             }
             let number = numbers[rule.conditions.key] ?? conditions.count + 1
-            if numbers.updateValue(number, forKey: rule.conditions.key) == nil { conditions.append(rule.conditions) }
+            if numbers.updateValue(number, forKey: rule.conditions.key) == nil {
+                conditions.append(rule.conditions)
+                isLiteral.append(rule.conditions.isLiteral)
+            }
             conditionNumbers.append(number)
         }
     }
@@ -60,9 +68,10 @@ struct EntryAnalysis {
         }
     }
 
-    private mutating func isImpossible(_ rule: PreparedRule) -> Bool {
+    private mutating func isImpossible(_ number: Int) -> Bool {
+        let rule = rules[number]
         if !rule.conditions.canHold { return true }
-        if PatternWitness.path(rule.path, rule.language, .odd) != nil { return false }
+        if witnesses[number] != nil { return false }
         guard let own = Self.alone(rule) else { return false }
         let search = CoverSearch(
             language: rule.language, own: own, others: PatternTrie(nodeLimit: 1), counts: { _ in false })
@@ -96,9 +105,7 @@ struct EntryAnalysis {
 
     private mutating func covered(_ rule: Int, _ net: PatternTrie) -> RuleReach? {
         let prepared = rules[rule]
-        if let witness = PatternWitness.path(prepared.path, prepared.language, .odd),
-            taker(of: witness, rule, net) == nil
-        {
+        if let witness = witnesses[rule], taker(of: witness, rule, net) == nil {
             return nil
         }
         guard let own = Self.alone(prepared) else { return nil }
@@ -143,7 +150,10 @@ struct EntryAnalysis {
     private mutating func follows(_ a: Int, _ b: Int) -> Bool {
         if a == 0 || a == b { return true }
         if b == 0 || stepper.work <= 0 { return false }
-        stepper.work -= 10
+        stepper.work -= 1
+        // From texts nothing follows but the same texts, or some of them.
+        if isLiteral[a - 1], conditions[a - 1].parts.count >= conditions[b - 1].parts.count { return false }
+        stepper.work -= 20
         let pair = a << 32 | b
         if let known = known[pair] { return known }
         let answer = conditions[a - 1].follow(from: conditions[b - 1], &stepper)

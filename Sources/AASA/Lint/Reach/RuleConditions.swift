@@ -44,6 +44,9 @@ struct RuleConditions: Sendable {
         }
     }
 
+    /// Whether no wildcard and no case makes room for other texts.
+    var isLiteral: Bool { !folds && parts.allSatisfy(\.isLiteral) }
+
     /// Whether some URL can fulfil them.
     var canHold: Bool {
         parts.allSatisfy { PatternWitness.canFit($0.elements, TextLanguage(kind: $0.kind, isWritten: isWritten)) }
