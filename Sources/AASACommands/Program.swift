@@ -70,6 +70,6 @@ struct Root: ParsableCommand {
         ],
         subcommands: [
             Sign.self, Verify.self, ShowTable.self, Retry.self, Uninstall.self, Inspect.self, Fetch.self, Format.self,
-            Match.self,
+            Match.self, TestURLs.self,
         ])
 }
