@@ -1,0 +1,133 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import POSIX
+
+/// One run of `aasa lint`: one file after another; what cannot be read hides nothing of the others.
+struct LintRun {
+    private var lookup: ConfigurationLookup
+    /// Those that the command line asks for.
+    private let rules: RuleSet?
+    /// Those that hold when nothing else names any.
+    private let defaultRules: RuleSet?
+    private let apps: [AppIdentifier]
+    private let fixes: Bool
+    private var trust: LintTrust
+    private let voice: Voice
+
+    /// Of the first file that could not be linted, or not be written.
+    private var failure: ExitCode?
+    /// Of configurations that several files share.
+    private var saidMessages: Set<[String]> = []
+
+    init(
+        lookup: ConfigurationLookup, rules: RuleSet?, defaultRules: RuleSet?, apps: [AppIdentifier], fixes: Bool,
+        trust: LintTrust, voice: Voice
+    ) {
+        self.lookup = lookup
+        self.rules = rules
+        self.defaultRules = defaultRules
+        self.apps = apps
+        self.fixes = fixes
+        self.trust = trust
+        self.voice = voice
+    }
+
+    /// The status of the first file that could not be linted, else 1 when there is an error, else 0.
+    mutating func run(_ targets: [LintTarget], _ report: any LintReport) throws(CommandFailure) -> ExitCode {
+        var report = report
+        var status = ExitCode.yes
+        for target in targets {
+            let lines: [String]
+            do throws(CommandFailure) {
+                let file = try lint(try target.path())
+                if file.findings.contains(where: { $0.severity == .error }) { status = .no }
+                lines = report.add(file)
+                if !file.isPlain, file.findings.contains(where: { $0.range != nil }) {
+                    voice.note(LintWording.placesAreInPayload(file.path))
+                }
+            } catch {
+                complain(error)
+                lines = report.addUnread(target.text, error.messages.joined(separator: "\n"))
+            }
+            for line in lines { try voice.say(line) }
+        }
+        for line in report.close() { try voice.say(line) }
+        return failure ?? status
+    }
+
+    private mutating func complain(_ error: CommandFailure) {
+        failure = failure ?? error.status
+        if error.status == .configuration, !saidMessages.insert(error.messages).inserted { return }
+        for message in error.messages { voice.error(message) }
+        for hint in error.hints { voice.hint(hint) }
+    }
+
+    private mutating func lint(_ path: String) throws(CommandFailure) -> LintedFile {
+        let configuration = try lookup.configuration(for: path)
+        let options = LintOptions(
+            rules: rules ?? configuration.rules ?? defaultRules, knownApps: apps + configuration.apps)
+        var content: Content
+        var size: Int
+        do throws(ToolkitError) {
+            let bytes = try LocalFile.read(path)
+            size = bytes.count
+            content = try trust.content(of: bytes)
+        } catch {
+            throw CommandFailure(error)
+        }
+        if fixes, let document = mended(content, size, path, options, configuration) {
+            content = .plain(document)
+            size = document.count
+        }
+        let subject = LintSubject(content, size: size, options)
+        return LintedFile(path: path, subject: subject, findings: Linter.findings(in: subject, configuration))
+    }
+
+    /// Writes the file anew when there is something to mend, and returns what it holds then. When it cannot be written,
+    /// its findings are reported as they are.
+    private mutating func mended(
+        _ content: Content, _ size: Int, _ path: String, _ options: LintOptions, _ configuration: LintConfiguration
+    ) -> [UInt8]? {
+        guard case .plain(let bytes) = content else {
+            let subject = LintSubject(content, size: size, options)
+            let isMendable = Linter.findings(in: subject, configuration).contains { $0.fix != nil }
+            if isMendable { voice.warning(LintWording.signedIsNotMended(path)) }
+            return nil
+        }
+        let mending = Mending(of: bytes, options, configuration)
+        if mending.bytes == bytes { return nil }
+        do throws(FileError) {
+            try AtomicFile.write(mending.bytes, to: path)
+        } catch {
+            complain(CommandFailure(output: error))
+            return nil
+        }
+        voice.note(LintWording.mended(mending.count, path))
+        return mending.bytes
+    }
+}
+
+/// Tells what files are. The system's trust is loaded when the first signed file comes: it costs more than linting does.
+struct LintTrust {
+    let cacert: String?
+    let moment: Timestamp
+    private var reader: ContentReader?
+
+    init(cacert: String?, moment: Timestamp) {
+        self.cacert = cacert
+        self.moment = moment
+    }
+
+    mutating func content(of bytes: [UInt8]) throws(ToolkitError) -> Content {
+        if self.reader == nil, cacert == nil, ContentReader.isPlain(bytes) { return .plain(bytes) }
+        let reader: ContentReader
+        if let loaded = self.reader {
+            reader = loaded
+        } else {
+            reader = ContentReader(trust: try TrustAnchors.chosen(cacert), at: moment)
+            self.reader = reader
+        }
+        return reader.read(bytes, site: nil)
+    }
+}
