@@ -69,7 +69,7 @@ package enum FileReader {
         return Int(information.st_size)
     }
 
-    private static func open(_ path: String) throws(FileError) -> Int32 {
+    static func open(_ path: String) throws(FileError) -> Int32 {
         if path == standardInput { return STDIN_FILENO }
         if path.utf8.contains(0) { throw FileError(.missing, path: path, detail: "a NUL character in the path") }
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
@@ -77,11 +77,11 @@ package enum FileReader {
         return descriptor
     }
 
-    private static func close(_ descriptor: Int32, _ path: String) {
+    static func close(_ descriptor: Int32, _ path: String) {
         if path != standardInput { _ = Glibc.close(descriptor) }
     }
 
-    private static func readSome(_ descriptor: Int32, _ path: String, _ read: () -> Int) throws(FileError) -> Int {
+    static func readSome(_ descriptor: Int32, _ path: String, _ read: () -> Int) throws(FileError) -> Int {
         while true {
             let count = read()
             if count >= 0 { return count }

@@ -22,7 +22,7 @@ public struct LinkEntry: Sendable, Equatable {
     }
 
     /// How the rules are written.
-    public enum Form: String, Sendable {
+    public enum Form: String, Sendable, CaseIterable {
         case components, paths
     }
 

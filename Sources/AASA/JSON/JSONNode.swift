@@ -11,7 +11,7 @@ public struct JSONNode: Sendable, Equatable {
 }
 
 /// What a JSON value is.
-public indirect enum JSONValue: Sendable, Equatable {
+public enum JSONValue: Sendable, Equatable {
     case null
     case bool(Bool)
     /// A number as its author wrote it: RFC 8259 section 6 sets no precision, so none is chosen here.

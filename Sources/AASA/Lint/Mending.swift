@@ -14,7 +14,7 @@ public struct Mending: Sendable, Equatable {
     public init(of document: [UInt8], _ options: LintOptions, _ configuration: LintConfiguration) {
         bytes = document
         for _ in 0..<Self.maximumRounds {
-            let subject = LintSubject(.plain(bytes), options)
+            let subject = LintSubject(.plain(bytes), size: bytes.count, options)
             var edits = SeparateEdits(bytes)
             for finding in Linter.findings(in: subject, configuration) {
                 if let fix = finding.fix { edits.take(fix) }
@@ -22,7 +22,7 @@ public struct Mending: Sendable, Equatable {
             if edits.fixCount == 0 { return }
             let mended = TextEdit.apply(edits.all, to: bytes)
             // A fix that makes JSON of what was JSON before into something else is no fix.
-            if subject.syntaxErrors.isEmpty, !LintSubject(.plain(mended), options).syntaxErrors.isEmpty { return }
+            if subject.syntaxErrors.isEmpty, !LintSubject(.plain(mended), size: mended.count, options).syntaxErrors.isEmpty { return }
             bytes = mended
             count += edits.fixCount
         }

@@ -1,7 +1,7 @@
 /// A pattern of an association file, read: `*` fits any text, `?` one character, `$(name)` one of a variable's values.
 public struct Pattern: Sendable, Hashable {
     /// What fits one stretch of a text.
-    public indirect enum Element: Sendable, Hashable {
+    public enum Element: Sendable, Hashable {
         /// This character.
         case literal(Unicode.Scalar)
         /// One character of a predefined class.

@@ -41,6 +41,8 @@ extension SigningOptions.Digest: ExpressibleByArgument {}
 
 extension RuleSet: ExpressibleByArgument {}
 
+extension LinkEntry.Form: ExpressibleByArgument {}
+
 /// A rule set, or all of them.
 enum RulesChoice: String, CaseIterable, ExpressibleByArgument {
     case ios8, ios9, ios14, all

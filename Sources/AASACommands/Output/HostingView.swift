@@ -33,24 +33,38 @@ struct HostingView {
     }
 
     /// Why there is no document.
-    var failure: CommandFailure {
-        let hint = file == nil ? judgement.failure.flatMap { FailureHints.hint($0, judgement) } : nil
-        return CommandFailure(status, problem ?? "there is no file", hint: hint)
-    }
+    var failure: CommandFailure { CommandFailure(status, problem ?? "there is no file", hint: hint) }
 
     private var file: Answer? { place.file }
+
+    /// What verifying would find fault with, as far as it keeps a document from being seen.
+    private var obstacle: Failure? {
+        guard let file else { return judgement.failure }
+        return file.isCutOff ? .tooLarge : nil
+    }
 
     /// Why there is no document, in a sentence; nil when there is one.
     private var problem: String? {
         if payload != nil { return nil }
-        return switch file?.content {
-        case nil: judgement.failure.map { FailureWording.sentence($0, judgement) }
-        case .plain: FailureWording.sentence(.tooLarge, judgement)
-        case .signed: "the file holds no document: \(FailureWording.signature(.contentMissing))"
-        case .otherMessage(_, let type):
-            "the file holds no document: \(FailureWording.notSigned(.otherMessage(type: type)))"
-        case .unreadableMessage(let wrapping, let text):
-            "the file holds no document: \(FailureWording.notSigned(.unreadableMessage(wrapping, text)))"
+        if let obstacle { return FailureWording.sentence(obstacle, judgement) }
+        let reason =
+            switch file?.content {
+            case .signed: FailureWording.signature(.contentMissing)
+            case .otherMessage(_, let type): FailureWording.notSigned(.otherMessage(type: type))
+            case .unreadableMessage(let wrapping, let text):
+                FailureWording.notSigned(.unreadableMessage(wrapping, text))
+            case .plain, nil: "it is empty"
+            }
+        return "the file holds no document: \(reason)"
+    }
+
+    private var hint: String? {
+        switch obstacle {
+        case nil: nil
+        // Nothing is recorded that could be asked again when it is time.
+        case .serverError: "ask again later, as devices do"
+        case .unreachable(let failure) where [.notConnected, .answerBroken, .other].contains(failure.kind): nil
+        case let obstacle?: FailureHints.hint(obstacle, judgement)
         }
     }
 

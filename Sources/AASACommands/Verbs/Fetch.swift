@@ -49,10 +49,13 @@ struct Fetch: Verb {
 
     func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
         let rules = try chosenRules()
-        guard let report = try inspect(voice), let place = report.decisive(under: rules) else { return .unknown }
+        let report = try SiteInspection.report(site, network, moment)
+        guard let place = report.decisive(under: rules) else { return .unknown }
         let view = HostingView(report: report, place: place, rules: rules)
         let payload = view.payload
-        if let payload, let output, output != FileReader.standardInput { try write(payload, to: output) }
+        if let payload, let output, output != FileReader.standardInput {
+            try OutputPlace(path: output).write(payload, voice)
+        }
         if json {
             try voice.say(view.json(withPayload: output == nil).line)
             return view.status
@@ -62,7 +65,7 @@ struct Fetch: Verb {
         if let output, output != FileReader.standardInput {
             voice.note("the document is in '\(output)': \(payload.count.grouped) bytes")
         } else {
-            try print(payload, voice)
+            try show(payload, voice)
         }
         return view.status
     }
@@ -78,31 +81,8 @@ struct Fetch: Verb {
         return chosen ?? .ios9
     }
 
-    /// Nil when interrupted.
-    private func inspect(_ voice: Voice) throws(CommandFailure) -> HostingReport? {
-        try Interruption.withDescriptor { descriptor throws(CommandFailure) in
-            do throws(ToolkitError) {
-                let inspector = try HostingInspector(
-                    trust: try network.trust(), at: moment.moment, network.networkOptions, interruption: descriptor)
-                let report = try inspector.inspect(site)
-                if report == nil { voice.error("interrupted: \(site) was not asked to the end") }
-                return report
-            } catch {
-                throw CommandFailure(error)
-            }
-        }
-    }
-
-    private func write(_ payload: [UInt8], to path: String) throws(CommandFailure) {
-        do throws(FileError) {
-            try AtomicFile.write(payload, to: path)
-        } catch {
-            throw CommandFailure(output: error)
-        }
-    }
-
     /// What a site sends must not steer a terminal.
-    private func print(_ payload: [UInt8], _ voice: Voice) throws(CommandFailure) {
+    private func show(_ payload: [UInt8], _ voice: Voice) throws(CommandFailure) {
         let text = String(validating: payload, as: UTF8.self)
         let isHarmless =
             text?.split(whereSeparator: { $0.isNewline || $0 == "\t" })

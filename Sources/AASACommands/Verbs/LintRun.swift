@@ -67,38 +67,37 @@ struct LintRun {
         let configuration = try lookup.configuration(for: path)
         let options = LintOptions(
             rules: rules ?? configuration.rules ?? defaultRules, knownApps: apps + configuration.apps)
-        var content: Content
+        var subject: LintSubject
         do throws(ToolkitError) {
-            content = try trust.content(of: try LocalFile.read(path))
+            let bytes = try LocalFile.read(path)
+            subject = LintSubject(try trust.content(of: bytes), size: bytes.count, options)
         } catch {
             throw CommandFailure(error)
         }
-        if fixes { content = mended(content, path, options, configuration) }
-        let subject = LintSubject(content, options)
+        if fixes { subject = mended(subject, path, configuration) }
         return LintedFile(path: path, subject: subject, findings: Linter.findings(in: subject, configuration))
     }
 
     /// Writes the file anew when there is something to mend. When it cannot be written, its findings are reported as
     /// they are.
     private mutating func mended(
-        _ content: Content, _ path: String, _ options: LintOptions, _ configuration: LintConfiguration
-    ) -> Content {
-        guard case .plain(let bytes) = content else {
-            let subject = LintSubject(content, options)
+        _ subject: LintSubject, _ path: String, _ configuration: LintConfiguration
+    ) -> LintSubject {
+        guard case .plain(let bytes) = subject.content else {
             let isMendable = Linter.findings(in: subject, configuration).contains { $0.fix != nil }
             if isMendable { voice.warning(LintWording.signedIsNotMended(path)) }
-            return content
+            return subject
         }
-        let mending = Mending(of: bytes, options, configuration)
-        if mending.bytes == bytes { return content }
+        let mending = Mending(of: bytes, subject.options, configuration)
+        if mending.bytes == bytes { return subject }
         do throws(FileError) {
             try AtomicFile.write(mending.bytes, to: path)
         } catch {
             complain(CommandFailure(output: error))
-            return content
+            return subject
         }
         voice.note(LintWording.mended(mending.count, path))
-        return .plain(mending.bytes)
+        return LintSubject(.plain(mending.bytes), size: mending.bytes.count, subject.options)
     }
 }
 

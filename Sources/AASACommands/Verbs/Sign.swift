@@ -88,11 +88,7 @@ struct Sign: Verb {
         return inputs
     }
 
-    /// Whether the signed file goes where results go, under whatever name.
-    private var isStandardOutput: Bool {
-        output == FileReader.standardInput
-            || FileIdentity(output).map { $0 == FileIdentity(StandardStream.output) } ?? false
-    }
+    private var place: OutputPlace { OutputPlace(path: output) }
 
     func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
         try checkOutput()
@@ -128,14 +124,12 @@ struct Sign: Verb {
         if output.isEmpty {
             throw CommandFailure(.usage, "--output is empty", hint: "name a file, or - for standard output")
         }
-        if isStandardOutput || StandardStream.isTerminal(at: output) {
-            guard !StandardStream.output.isTerminal, !StandardStream.isTerminal(at: output) else {
-                throw CommandFailure(
-                    .usage, "a signed file is not written to a terminal",
-                    hint: "-o PATH names a file; or redirect standard output")
-            }
-            return
+        if place.isTerminal {
+            throw CommandFailure(
+                .usage, "a signed file is not written to a terminal",
+                hint: "-o PATH names a file; or redirect standard output")
         }
+        if place.isStandardOutput { return }
         guard let target = FileIdentity(output) else { return }
         for path in inputs where FileIdentity(path) == target {
             throw CommandFailure(
@@ -178,12 +172,8 @@ struct Sign: Verb {
     }
 
     private func write(_ signed: SignedFile, _ subject: String, _ voice: Voice) throws(CommandFailure) {
-        if isStandardOutput { return try voice.write(signed.bytes) }
-        do throws(FileError) {
-            try AtomicFile.write(signed.bytes, to: output)
-        } catch {
-            throw CommandFailure(output: error)
-        }
+        try place.write(signed.bytes, voice)
+        if place.isStandardOutput { return }
         if json {
             try voice.say(
                 JSONText.object([

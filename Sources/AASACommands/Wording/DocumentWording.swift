@@ -7,9 +7,9 @@ enum DocumentWording {
     /// The document is no JSON.
     static func failure(_ error: JSONSyntaxError, _ path: String, _ input: [UInt8]) -> CommandFailure {
         CommandFailure(
-            .dataError, "\(place(error.offset, path, input)): \(SyntaxWording.sentence(error))",
+            .dataError, "\(place(error.offset, path, input)): \(error.sentence)",
             hint: isBinary(input)
-                ? "is it signed already? 'aasa inspect' shows the document inside" : SyntaxWording.hint(error))
+                ? "is it signed already? 'aasa inspect' shows the document inside" : error.hint)
     }
 
     /// DER begins with the tag of a SEQUENCE and a length of several bytes, which no JSON text does.
@@ -29,9 +29,12 @@ enum DocumentWording {
         "\(place(finding.range?.lowerBound ?? 0, path, input)): \(finding.message)"
     }
 
-    private static func place(_ offset: Int, _ path: String, _ input: [UInt8]) -> String {
+    /// A file as messages name it.
+    static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
+
+    static func place(_ offset: Int, _ path: String, _ input: [UInt8]) -> String {
         let position = SourcePosition(of: offset, in: input)
-        return "\(path == "-" ? "standard input" : path):\(position.line):\(position.column)"
+        return "\(name(path)):\(position.line):\(position.column)"
     }
 }
 

@@ -5,13 +5,9 @@ internal import AASAToolkit
 enum HostingWording {
     /// - Parameter withAddresses: whether it is worth a line that an address is a private one.
     static func notes(_ report: HostingReport, withAddresses: Bool) -> [String] {
-        var notes = report.places.flatMap { place($0) }
-        let connections = report.places.flatMap(\.hops).compactMap(\.connection)
         var seen: [[ServerCertificate]] = []
-        for chain in connections.map(\.chain) where !seen.contains(chain) {
-            seen.append(chain)
-            notes += chain.map { certificate($0) }
-        }
+        var notes = report.places.flatMap { place($0, &seen) } + appleBot(report)
+        let connections = report.places.flatMap(\.hops).compactMap(\.connection)
         if withAddresses, let (address, block) = reserved(connections) {
             notes.append(
                 "\(address) is an address for \(block.purpose) (\(block.source)), and Apple's CDN asks no such address")
@@ -24,23 +20,40 @@ enum HostingWording {
             .compactMap { address in ReservedAddressBlock.containing(address).map { (address, $0) } }.first
     }
 
-    private static func place(_ place: PlaceReport) -> [String] {
-        var lines = place.hops.enumerated().map { ($0.offset > 0 ? "redirected to " : "") + hop($0.element) }
+    /// A line for each hop, and one for each certificate that no earlier hop had.
+    private static func place(_ place: PlaceReport, _ seen: inout [[ServerCertificate]]) -> [String] {
+        var lines: [String] = []
+        for (number, hop) in place.hops.enumerated() {
+            lines.append((number > 0 ? "redirected to " : "") + self.hop(hop))
+            guard let chain = hop.connection?.chain, !chain.isEmpty, !seen.contains(chain) else { continue }
+            seen.append(chain)
+            lines += chain.map { certificate($0) }
+        }
         switch place.ending {
         case .answer, .notAsked: break
         case .loop: lines.append("the redirects of \(place.url) go round in a circle")
-        case .tooMany:
-            lines.append("more than \(RedirectWalk.longest) redirects from \(place.url); the rest is not asked")
-        }
-        if let bot = place.asAppleBot {
-            let verdict = place.treatsAppleBotDifferently ? ": Apple's CDN is treated otherwise than others" : ""
-            lines.append("as \(HostingInspector.appleBotUserAgent), \(bot.url): \(outcome(bot))\(verdict)")
+        case .tooMany: lines.append("\(place.url) redirects more than \(RedirectWalk.longest) times")
         }
         return lines
     }
 
+    /// What came when the site was asked in the name of Apple's CDN.
+    private static func appleBot(_ report: HostingReport) -> [String] {
+        let name = HostingInspector.appleBotUserAgent
+        let others = report.places.filter(\.treatsAppleBotDifferently)
+        if others.isEmpty {
+            let wasAsked = report.places.contains { $0.asAppleBot != nil }
+            return wasAsked ? ["the answers are the same in the name of Apple's CDN, \(name)"] : []
+        }
+        return others.compactMap(\.asAppleBot).map {
+            "\($0.url): \(outcome($0)), when asked in the name of Apple's CDN, \(name)"
+        }
+    }
+
     private static func hop(_ hop: Hop) -> String {
-        guard let connection = hop.connection else { return "\(hop.url): not asked, only https without a user is" }
+        guard let connection = hop.connection else {
+            return "\(hop.url): not asked; only https is, and never in a user's name"
+        }
         return "\(hop.url): \(outcome(hop)); \(way(connection))"
     }
 
@@ -128,7 +141,9 @@ enum HostingWording {
 
     /// A file at the root alone is one that devices look for late, if at all.
     static func wellKnown(_ report: HostingReport) -> String? {
-        guard let first = report.places.first, first.file == nil, report.file != nil else { return nil }
+        guard let first = report.places.first, let status = first.observation?.answer?.status, report.file != nil,
+            status != 200, !(500...599).contains(status)
+        else { return nil }
         return "there is no file at \(first.url), where iOS 9 and later look first"
     }
 }

@@ -18,6 +18,9 @@ public final class HostingInspector {
     public init(
         trust: TrustAnchors, at moment: Timestamp, _ options: NetworkOptions, interruption: Int32?
     ) throws(ToolkitError) {
+        // One request at a time: what one costs must not show in another's times.
+        var options = options
+        options.concurrency = 1
         client = try options.client(trust: trust, at: moment, interruption: interruption)
         content = ContentReader(trust: trust, at: moment)
     }

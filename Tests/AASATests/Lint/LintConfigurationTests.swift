@@ -11,14 +11,14 @@ struct LintConfigurationTests {
     @Test("A rule is named by its code or by its name, and is off or has a severity")
     func levels() throws {
         let configuration = try read(
-            #"{"rules":{"AASA102":"off","no-app":"error","misspelt-service":"warning","AASA005":"note"}}"#)
+            #"{"rules":{"AASA102":"off","no-app":"error","misspelt-key":"warning","AASA005":"note"}}"#)
         #expect(
             configuration.levels == [
                 "AASA102": .off, "AASA105": .severity(.error), "AASA106": .severity(.warning),
                 "AASA005": .severity(.note),
             ])
         let subject = LintSubject(
-            .plain(Array(#"{"webcredentials":{"apps":[]}}"#.utf8)), LintOptions(rules: nil, knownApps: []))
+            .plain(Array(#"{"webcredentials":{"apps":[]}}"#.utf8)), size: 30, LintOptions(rules: nil, knownApps: []))
         #expect(
             Linter.findings(in: subject, configuration).filter { $0.code == "AASA105" }.map(\.severity) == [.error])
     }

@@ -1,0 +1,91 @@
+/// Where the site of a URL lies in its bytes, and where its path begins (RFC 3986 § 3). Nothing is copied.
+struct LinkURLSite {
+    /// Nil for a text that begins with `/`: the path of any site.
+    var scheme: Range<Int>?
+    /// Without user and port.
+    var host: Range<Int>?
+    var port: Range<Int>?
+    var end: Int
+
+    init(_ url: borrowing Span<UInt8>) throws(LinkURL.Problem) {
+        var at = 0
+        if url.isEmpty || url[0] != UInt8(ascii: "/") {
+            let scheme = try Self.scheme(url)
+            self.scheme = scheme
+            let authority = scheme.upperBound + 3
+            at = authority
+            var hostStart = at
+            var hostEnd = -1
+            while at < url.count {
+                let byte = url[at]
+                if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { break }
+                if byte == UInt8(ascii: "@") {
+                    hostStart = at + 1
+                    hostEnd = -1
+                } else if byte == UInt8(ascii: ":") {
+                    hostEnd = at
+                } else if byte == UInt8(ascii: "]") {
+                    hostEnd = -1
+                }
+                at += 1
+            }
+            if hostEnd >= 0 {
+                let port = hostEnd + 1..<at
+                for digit in port where !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(url[digit]) {
+                    throw .malformedPort
+                }
+                guard port.count <= 5 else { throw .malformedPort }
+                if !port.isEmpty { self.port = port }
+            } else {
+                hostEnd = at
+            }
+            guard hostStart < hostEnd else { throw .noHost }
+            host = hostStart..<hostEnd
+        }
+        end = at
+    }
+
+    /// The scheme of `http://…` or `https://…`.
+    private static func scheme(_ url: borrowing Span<UInt8>) throws(LinkURL.Problem) -> Range<Int> {
+        var end = 0
+        while end < url.count, isSchemeByte(url[end]) { end += 1 }
+        guard end > 0, end < url.count, url[end] == UInt8(ascii: ":") else { throw .notAURL }
+        let isWeb =
+            (end == 4 || end == 5) && url[0] | 0x20 == UInt8(ascii: "h") && url[1] | 0x20 == UInt8(ascii: "t")
+            && url[2] | 0x20 == UInt8(ascii: "t") && url[3] | 0x20 == UInt8(ascii: "p")
+            && (end == 4 || url[4] | 0x20 == UInt8(ascii: "s"))
+        guard isWeb else {
+            throw .otherScheme(String(decoding: (0..<end).map { url[$0] }, as: UTF8.self))
+        }
+        guard end + 2 < url.count, url[end + 1] == UInt8(ascii: "/"), url[end + 2] == UInt8(ascii: "/") else {
+            throw .noHost
+        }
+        return 0..<end
+    }
+
+    private static func isSchemeByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+}
+
+/// Where query and fragment lie behind a path.
+struct LinkURLTail {
+    /// Without its `?`.
+    var query: Range<Int>?
+    /// Without its `#`.
+    var fragment: Range<Int>?
+
+    init(_ url: borrowing Span<UInt8>, pathEnd: Int) {
+        var at = pathEnd
+        if at < url.count, url[at] == UInt8(ascii: "?") {
+            while at < url.count, url[at] != UInt8(ascii: "#") { at += 1 }
+            query = pathEnd + 1..<at
+        }
+        if at < url.count { fragment = at + 1..<url.count }
+    }
+}

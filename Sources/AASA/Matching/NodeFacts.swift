@@ -1,0 +1,126 @@
+/// What is known of each node before sets are made: which members a set does not need.
+struct NodeFacts {
+    private struct Fact {
+        /// The least item that can be reached; `Int32.max` for none.
+        var least = Int32.max
+        /// The lane of all the items that can be reached; -1 when there are several, -2 when there is none.
+        var lane: Int32 = -2
+        /// The first node of the chain that leads here and nowhere else.
+        ///
+        /// A `*` at the chain's end stands for all of it: a text that fits from an earlier node of the chain fits from
+        /// there as well.
+        var chainStart: Int32 = 0
+        var isStar = false
+        var hasEnd = false
+        /// A byte can be read, or a pattern ends.
+        var counts = false
+        /// Neither a `*` nor an empty edge leaves the node, and something can fit behind it.
+        var isPlain = false
+        /// No edge takes a byte.
+        var isLeaf = false
+        /// A `*` at which an item ends that decides.
+        var isPermanent = false
+
+        mutating func merge(_ item: Int32, _ other: Int32) {
+            guard item != .max else { return }
+            least = min(least, item)
+            lane = lane == -2 || lane == other ? other : -1
+        }
+    }
+
+    private var facts: [Fact]
+
+    init(_ trie: PatternTrie) {
+        facts = Array(repeating: Fact(), count: trie.nodes.count)
+        for number in trie.nodes.indices.reversed() {
+            let node = trie.nodes[number]
+            var fact = Fact()
+            fact.isStar = node.loop == .anything
+            fact.hasEnd = node.end >= 0
+            if node.end >= 0 {
+                trie.forEachItem(at: Int32(number)) {
+                    fact.merge($0.id, $0.lane)
+                    if fact.isStar, $0.decides { fact.isPermanent = true }
+                }
+            }
+            if node.star >= 0 { fact.merge(facts[Int(node.star)].least, facts[Int(node.star)].lane) }
+            for first in [node.edge, node.empty] {
+                var edge = first
+                while edge >= 0 {
+                    let target = Int(trie.edges[Int(edge)].target)
+                    fact.merge(facts[target].least, facts[target].lane)
+                    edge = trie.edges[Int(edge)].next
+                }
+            }
+            fact.counts = fact.least != .max && (fact.hasEnd || node.loop != .none || node.edge >= 0)
+            fact.isPlain = fact.least != .max && node.star < 0 && node.empty < 0
+            fact.isLeaf = node.edge < 0
+            facts[number] = fact
+        }
+        for number in trie.nodes.indices {
+            let isContinued =
+                number > 0 && trie.nodes[number].parent == Int32(number - 1) && trie.nodes[number - 1].outCount == 1
+                && trie.nodes[number - 1].end < 0
+            facts[number].chainStart = isContinued ? facts[number - 1].chainStart : Int32(number)
+        }
+    }
+
+    /// Whether anything can fit behind the node.
+    func isUseful(_ node: Int32) -> Bool { facts[Int(node)].least != .max }
+
+    func isPlain(_ node: Int32) -> Bool { facts[Int(node)].isPlain }
+
+    /// A `*` behind which nothing follows.
+    func isFinal(_ node: Int32) -> Bool {
+        facts[Int(node)].isStar && facts[Int(node)].isLeaf && facts[Int(node)].isPlain
+    }
+
+    func hasEnd(_ node: Int32) -> Bool { facts[Int(node)].hasEnd }
+
+    /// Whether the set never changes again: each member loops on anything, and no other edge leaves it.
+    func isAbsorbing(_ members: [Int32]) -> Bool {
+        members.allSatisfy { facts[Int($0)].isStar && facts[Int($0)].isLeaf }
+    }
+
+    /// Sorts a set, and drops members without which the same items are accepted and decide.
+    func prune(_ members: inout [Int32], _ trie: PatternTrie, _ lanes: inout LaneMarks) {
+        guard members.count > 1 else {
+            if let only = members.first, !facts[Int(only)].counts { members.removeAll(keepingCapacity: true) }
+            return
+        }
+        sort(&members)
+        lanes.begin()
+        var isDecided = false
+        for member in members where facts[Int(member)].isPermanent {
+            isDecided = true
+            trie.forEachItem(at: member) { if $0.decides { lanes.lower($0.lane, to: $0.id) } }
+        }
+        // From the greatest to the least: a chain's numbers lie between its first node and its star.
+        var covered: Range<Int32> = 0..<0
+        var end = members.count
+        for at in members.indices.reversed() {
+            let member = members[at]
+            let fact = facts[Int(member)]
+            guard fact.counts, !covered.contains(member) else { continue }
+            if fact.isStar { covered = fact.chainStart..<member }
+            if isDecided, fact.lane >= 0, lanes.value(fact.lane) < fact.least { continue }
+            end -= 1
+            members[end] = member
+        }
+        members.removeFirst(end)
+    }
+
+    /// Most sets are small and almost in order.
+    private func sort(_ members: inout [Int32]) {
+        if members.count > 24 { return members.sort() }
+        for at in 1..<members.count {
+            let member = members[at]
+            var place = at
+            while place > 0, members[place - 1] > member {
+                members[place] = members[place - 1]
+                place -= 1
+            }
+            members[place] = member
+        }
+    }
+}

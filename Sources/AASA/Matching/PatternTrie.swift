@@ -1,0 +1,212 @@
+/// The patterns of a document as one nondeterministic automaton over UTF-8, with shared beginnings.
+///
+/// A node stands for what was read up to it. Every edge leads to a node with a greater number.
+struct PatternTrie: Sendable {
+    /// What an edge takes: one byte, an ASCII letter in both cases, a class, or the first byte of any character.
+    typealias Label = UInt32
+
+    static let folded: Label = 256
+    static let characterClass: Label = 512
+    static let leadByte: Label = 600
+
+    /// Which bytes a node takes without being left.
+    enum Loop: UInt8, Sendable { case none, anything, continuation }
+
+    struct Node: Sendable {
+        /// The first of the edges that take a byte; -1 for none, as in every link here.
+        var edge: Int32 = -1
+        /// The first of the edges that take nothing, but for the one to `star`.
+        var empty: Int32 = -1
+        /// The node of a `*` that follows; it is entered without a byte.
+        var star: Int32 = -1
+        /// The first of the patterns that end here.
+        var end: Int32 = -1
+        var lastEnd: Int32 = -1
+        /// -1 for the root, and for the nodes in which alternatives join.
+        var parent: Int32
+        var outCount: Int32 = 0
+        var loop: Loop
+    }
+
+    struct Edge: Sendable {
+        var label: Label
+        var target: Int32
+        var next: Int32
+    }
+
+    /// One pattern of the set.
+    struct Item: Sendable {
+        /// Ascending in the order of insertion.
+        var id: Int32
+        /// Items of one lane are asked in order; after one that decides nobody asks for later ones.
+        var lane: Int32
+        var decides: Bool
+    }
+
+    private struct End: Sendable {
+        var item: Int32
+        var next: Int32
+    }
+
+    private(set) var nodes: [Node] = [Node(parent: -1, loop: .none)]
+    private(set) var edges: [Edge] = []
+    private(set) var items: [Item] = []
+    private var ends: [End] = []
+    /// Where alternatives join that follow a node: by node and alternatives.
+    private var joins: [UInt64: Int32] = [:]
+    private var alternatives: [(elements: [[Pattern.Element]], id: UInt64)] = []
+    private let nodeLimit: Int
+
+    init(nodeLimit: Int) { self.nodeLimit = nodeLimit }
+
+    /// Adds a pattern; false when the limit is reached: then nothing ends here.
+    mutating func insert(_ elements: [Pattern.Element], folds: Bool, item: Item) -> Bool {
+        guard let node = extend(0, elements, folds) else { return false }
+        let number = Int32(items.count)
+        items.append(item)
+        let end = Int32(ends.count)
+        ends.append(End(item: number, next: -1))
+        let last = nodes[Int(node)].lastEnd
+        if last < 0 { nodes[Int(node)].end = end } else { ends[Int(last)].next = end }
+        nodes[Int(node)].lastEnd = end
+        return true
+    }
+
+    /// Calls for every item that ends at a node, in their order.
+    func forEachItem(at node: Int32, _ body: (Item) -> Void) {
+        var end = nodes[Int(node)].end
+        while end >= 0 {
+            body(items[Int(ends[Int(end)].item)])
+            end = ends[Int(end)].next
+        }
+    }
+
+    /// The node that is reached by the elements; nil when the limit is.
+    private mutating func extend(_ start: Int32, _ elements: [Pattern.Element], _ folds: Bool) -> Int32? {
+        var node = start
+        for element in elements {
+            guard nodes.count < nodeLimit else { return nil }
+            switch element {
+            case .literal(let scalar):
+                if scalar.isASCII {
+                    let byte = UInt32(scalar.value)
+                    let lower = byte | 0x20
+                    node = child(node, folds && lower >= 0x61 && lower <= 0x7A ? Self.folded + lower : byte, .none)
+                } else {
+                    node = folds ? foldedScalar(node, scalar) : encoded(node, scalar)
+                }
+            case .oneOf(let type):
+                node = child(node, Self.label(type, folds), .none)
+            case .anyCharacter:
+                node = child(node, Self.leadByte, .continuation)
+            case .anyText:
+                node = star(node)
+            case .alternatives(let all):
+                guard let join = join(node, all, folds) else { return nil }
+                node = join
+            }
+        }
+        return node
+    }
+
+    private mutating func add(parent: Int32, _ loop: Loop) -> Int32 {
+        nodes.append(Node(parent: parent, loop: loop))
+        return Int32(nodes.count - 1)
+    }
+
+    private mutating func child(_ node: Int32, _ label: Label, _ loop: Loop) -> Int32 {
+        let first = nodes[Int(node)].edge
+        var edge = first
+        while edge >= 0 {
+            if edges[Int(edge)].label == label { return edges[Int(edge)].target }
+            edge = edges[Int(edge)].next
+        }
+        let target = add(parent: node, loop)
+        nodes[Int(node)].edge = Int32(edges.count)
+        nodes[Int(node)].outCount += 1
+        edges.append(Edge(label: label, target: target, next: first))
+        return target
+    }
+
+    private mutating func star(_ node: Int32) -> Int32 {
+        if nodes[Int(node)].star >= 0 { return nodes[Int(node)].star }
+        let target = add(parent: node, .anything)
+        nodes[Int(node)].star = target
+        nodes[Int(node)].outCount += 1
+        return target
+    }
+
+    private mutating func connect(_ node: Int32, to target: Int32) {
+        edges.append(Edge(label: 0, target: target, next: nodes[Int(node)].empty))
+        nodes[Int(node)].empty = Int32(edges.count - 1)
+        nodes[Int(node)].outCount += 1
+    }
+
+    private mutating func encoded(_ start: Int32, _ scalar: Unicode.Scalar) -> Int32 {
+        var node = start
+        for byte in String(Character(scalar)).utf8 { node = child(node, UInt32(byte), .none) }
+        return node
+    }
+
+    /// A character outside ASCII in all its cases.
+    private mutating func foldedScalar(_ node: Int32, _ scalar: Unicode.Scalar) -> Int32 {
+        let same = CaseFolding.same(as: scalar)
+        if same.count == 1 { return encoded(node, scalar) }
+        let key = UInt64(node) << 32 | 0x8000_0000 | UInt64(CaseFolding.fold(scalar).value)
+        if let known = joins[key] { return known }
+        let ends = same.map { encoded(node, $0) }
+        return join(ends, key)
+    }
+
+    private mutating func join(_ node: Int32, _ all: [[Pattern.Element]], _ folds: Bool) -> Int32? {
+        let key = UInt64(node) << 32 | number(all) << 1 | (folds ? 1 : 0)
+        if let known = joins[key] { return known }
+        var ends: [Int32] = []
+        for elements in all {
+            guard let end = extend(node, elements, folds) else { return nil }
+            ends.append(end)
+        }
+        return join(ends, key)
+    }
+
+    private mutating func join(_ ends: [Int32], _ key: UInt64) -> Int32 {
+        let join = add(parent: -1, .none)
+        var seen: Set<Int32> = []
+        for end in ends where seen.insert(end).inserted { connect(end, to: join) }
+        joins[key] = join
+        return join
+    }
+
+    /// A number for alternatives, the same for the same array; equal arrays may get several, which costs only nodes.
+    private mutating func number(_ all: [[Pattern.Element]]) -> UInt64 {
+        for known in alternatives.suffix(16) where known.elements == all { return known.id }
+        let id = UInt64(alternatives.count)
+        alternatives.append((all, id))
+        return id
+    }
+
+    static func label(_ type: CharacterClass, _ folds: Bool) -> Label {
+        let number: Label =
+            switch type {
+            case .alpha: 0
+            case .upper: folds ? 0 : 1
+            case .lower: folds ? 0 : 2
+            case .alnum: 3
+            case .digit: 4
+            case .xdigit: 5
+            }
+        return characterClass + number
+    }
+
+    /// Whether a label takes a byte.
+    static func takes(_ label: Label, _ byte: UInt8) -> Bool {
+        switch label {
+        case ..<folded: label == UInt32(byte)
+        case ..<characterClass: label - folded == UInt32(byte | 0x20) && byte < 0x80
+        case leadByte: byte & 0xC0 != 0x80
+        default: classes[Int(label - characterClass)].contains(Unicode.Scalar(byte)) && byte < 0x80
+        }
+    }
+
+    static let classes: [CharacterClass] = [.alpha, .upper, .lower, .alnum, .digit, .xdigit]
+}

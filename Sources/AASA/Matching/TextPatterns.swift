@@ -1,0 +1,136 @@
+/// The patterns of queries and fragments: short texts, looked at only behind a path that fits.
+struct TextPatterns: Sendable {
+    /// One pattern.
+    enum Program: Sendable, Equatable {
+        case anything
+        /// Operations from one to another.
+        case operations(Range<Int>)
+        /// A pattern with variables of several characters.
+        case automaton(Int)
+        /// A pattern that is too large for an automaton.
+        case steps(Int)
+    }
+
+    private static let folded: UInt16 = 256
+    private static let anyCharacter: UInt16 = 512
+    private static let anyText: UInt16 = 513
+    private static let classes: UInt16 = 520
+
+    private var operations: [UInt16] = []
+    private var automata: [PatternAutomaton] = []
+    private var steps: [PatternSteps] = []
+    private var known: [Key: Program] = [:]
+
+    private struct Key: Hashable {
+        var text: [UInt8]
+        var folds: Bool
+    }
+
+    /// Compiles a pattern; the text it was read from tells whether it is known already.
+    mutating func program(
+        _ text: String, _ pattern: Pattern, folds: Bool, _ budget: PatternAutomaton.Budget
+    ) -> Program {
+        if pattern.elements == [.anyText] { return .anything }
+        let start = operations.count
+        for element in pattern.elements {
+            guard append(element, folds) else {
+                operations.removeLast(operations.count - start)
+                return automaton(Key(text: Array(text.utf8), folds: folds), pattern, budget)
+            }
+        }
+        return .operations(start..<operations.count)
+    }
+
+    private mutating func automaton(_ key: Key, _ pattern: Pattern, _ budget: PatternAutomaton.Budget) -> Program {
+        if let program = known[key] { return program }
+        var builder = PatternAutomaton.Builder(budget)
+        let program: Program
+        if builder.add(pattern.elements, folds: key.folds, .init(id: 0, lane: 0, decides: true)) {
+            program = .automaton(automata.count)
+            automata.append(builder.finish())
+        } else {
+            program = .steps(steps.count)
+            steps.append(PatternSteps(pattern, folds: key.folds))
+        }
+        known[key] = program
+        return program
+    }
+
+    /// False for what several characters or several forms of one may fit.
+    private mutating func append(_ element: Pattern.Element, _ folds: Bool) -> Bool {
+        switch element {
+        case .literal(let scalar):
+            if scalar.isASCII {
+                let byte = UInt16(scalar.value)
+                let isLetter = (0x61...0x7A).contains(byte | 0x20)
+                operations.append(folds && isLetter ? Self.folded | byte | 0x20 : byte)
+                return true
+            }
+            if folds, CaseFolding.same(as: scalar).count > 1 { return false }
+            for byte in String(Character(scalar)).utf8 { operations.append(UInt16(byte)) }
+        case .oneOf(let type):
+            operations.append(Self.classes + UInt16(PatternTrie.label(type, folds) - PatternTrie.characterClass))
+        case .anyCharacter: operations.append(Self.anyCharacter)
+        case .anyText: operations.append(Self.anyText)
+        case .alternatives: return false
+        }
+        return true
+    }
+
+    /// Whether a pattern fits a whole text.
+    func fits(_ program: Program, _ text: borrowing Span<UInt8>, _ scratch: inout PatternAutomaton.Scratch) -> Bool {
+        switch program {
+        case .anything: true
+        case .operations(let range): fits(range, text)
+        case .automaton(let number): automata[number].accepts(text, &scratch)
+        case .steps(let number): steps[number].fit(text)
+        }
+    }
+
+    /// Goes back to the last `*` only: what was behind an earlier one need not be tried again.
+    private func fits(_ range: Range<Int>, _ text: borrowing Span<UInt8>) -> Bool {
+        let operations = self.operations.span
+        var next = range.lowerBound
+        var at = 0
+        var star: (next: Int, at: Int)?
+        while at < text.count {
+            if next < range.upperBound {
+                let operation = operations[next]
+                if operation == Self.anyText {
+                    next += 1
+                    if next == range.upperBound { return true }
+                    star = (next, at)
+                    continue
+                }
+                if let end = Self.end(operation, text, at) {
+                    next += 1
+                    at = end
+                    continue
+                }
+            }
+            guard let last = star else { return false }
+            star = (last.next, last.at + 1)
+            next = last.next
+            at = last.at + 1
+        }
+        while next < range.upperBound, operations[next] == Self.anyText { next += 1 }
+        return next == range.upperBound
+    }
+
+    /// Where the text goes on behind an operation; nil when it does not fit.
+    private static func end(_ operation: UInt16, _ text: borrowing Span<UInt8>, _ at: Int) -> Int? {
+        let byte = text[at]
+        switch operation {
+        case ..<folded: return UInt16(byte) == operation ? at + 1 : nil
+        case ..<anyCharacter: return UInt16(byte | 0x20) == operation & 0xFF ? at + 1 : nil
+        case anyCharacter:
+            guard byte & 0xC0 != 0x80 else { return nil }
+            var end = at + 1
+            while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }
+            return end
+        default:
+            let label = PatternTrie.Label(operation - classes) + PatternTrie.characterClass
+            return PatternTrie.takes(label, byte) ? at + 1 : nil
+        }
+    }
+}

@@ -1,0 +1,119 @@
+/// Texts of a URL as they are compared: as written, or decoded (RFC 3986 § 2.1).
+public enum URLText {
+    /// Whether no URL may hold the byte: it is percent-encoded before anything is compared, as Apple's parser does.
+    static func isForbidden(_ byte: UInt8) -> Bool {
+        switch byte {
+        case ...0x20, 0x7F..., UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"),
+            UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
+            true
+        default: false
+        }
+    }
+
+    /// Whether the text is not the same in both views.
+    static func hasEscapes(_ text: borrowing Span<UInt8>) -> Bool {
+        for at in text.indices where text[at] == UInt8(ascii: "%") { return true }
+        return false
+    }
+
+    /// Appends the text with what no URL may hold percent-encoded.
+    static func appendWritten(_ text: borrowing Span<UInt8>, to output: inout [UInt8]) {
+        for at in text.indices {
+            let byte = text[at]
+            if isForbidden(byte) {
+                output.append(UInt8(ascii: "%"))
+                output.append(hexadecimal(byte >> 4))
+                output.append(hexadecimal(byte & 15))
+            } else {
+                output.append(byte)
+            }
+        }
+    }
+
+    /// Appends the text decoded; as written when an escape is broken or no UTF-8 comes out.
+    static func appendDecoded(_ text: borrowing Span<UInt8>, to output: inout [UInt8]) {
+        let start = output.count
+        var at = 0
+        while at < text.count {
+            var byte = text[at]
+            if byte == UInt8(ascii: "%") {
+                guard at + 2 < text.count, let high = digit(text[at + 1]), let low = digit(text[at + 2]) else {
+                    return restore(text, start, &output)
+                }
+                byte = high << 4 | low
+                at += 2
+            }
+            output.append(byte)
+            at += 1
+        }
+        guard isUTF8(output.span.extracting(start..<output.count)) else { return restore(text, start, &output) }
+    }
+
+    private static func restore(_ text: borrowing Span<UInt8>, _ start: Int, _ output: inout [UInt8]) {
+        output.removeLast(output.count - start)
+        appendWritten(text, to: &output)
+    }
+
+    /// Puts a path's slashes right: one for many, and one at the end.
+    static func normalisePath(_ path: inout [UInt8]) {
+        var end = 0
+        for at in path.indices {
+            if path[at] == UInt8(ascii: "/"), end > 0, path[end - 1] == UInt8(ascii: "/") { continue }
+            path[end] = path[at]
+            end += 1
+        }
+        path.removeLast(path.count - end)
+        if path.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
+    }
+
+    static func hexadecimal(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+
+    /// Well-formed UTF-8: nothing overlong, no surrogates, nothing beyond U+10FFFF (RFC 3629 § 4).
+    static func isUTF8(_ text: borrowing Span<UInt8>) -> Bool {
+        var at = 0
+        while at < text.count {
+            let lead = text[at]
+            at += 1
+            if lead < 0x80 { continue }
+            let count: Int
+            var second: ClosedRange<UInt8> = 0x80...0xBF
+            switch lead {
+            case 0xC2...0xDF: count = 1
+            case 0xE0...0xEF:
+                count = 2
+                if lead == 0xE0 { second = 0xA0...0xBF }
+                if lead == 0xED { second = 0x80...0x9F }
+            case 0xF0...0xF4:
+                count = 3
+                if lead == 0xF0 { second = 0x90...0xBF }
+                if lead == 0xF4 { second = 0x80...0x8F }
+            default: return false
+            }
+            guard at + count <= text.count, second.contains(text[at]) else { return false }
+            for next in at + 1..<at + count where text[next] & 0xC0 != 0x80 { return false }
+            at += count
+        }
+        return true
+    }
+}
+
+extension URLText {
+    /// Bytes of a URL as a text.
+    public static func text(of bytes: borrowing Span<UInt8>) -> String {
+        var copy: [UInt8] = []
+        copy.reserveCapacity(bytes.count)
+        for index in bytes.indices { copy.append(bytes[index]) }
+        return String(decoding: copy, as: UTF8.self)
+    }
+}

@@ -1,0 +1,82 @@
+internal import AASA
+
+/// How a decision comes about: each rule that was tried, with pattern and text side by side where they part.
+struct TraceBlock {
+    let links: UniversalLinks
+    let places: RulePlaces
+    let style: Style
+
+    func lines(_ trace: LinkTrace, app: String?) -> [String] {
+        trace.entries.flatMap { entry -> [String] in
+            let apps = entry.apps.map(\.text)
+            if let app, !apps.contains(where: { $0.utf8.elementsEqual(app.utf8) }) { return [] }
+            return lines(entry, apps)
+        }
+    }
+
+    private func lines(_ trace: LinkTrace.EntryTrace, _ apps: [String]) -> [String] {
+        let entry = links.entries[trace.entry]
+        let name = entry.index.map { "details[\($0)]" } ?? "applinks.apps"
+        let place = style.faint("(\(places.text(entry.range)))")
+        var lines = ["  \(name) for \(apps.joined(separator: ", ").printable) \(place)"]
+        if case .everything = entry.scope {
+            lines.append("    \(style.good("✓")) it has neither components nor paths, and every URL is its apps'")
+        }
+        for rule in trace.rules { lines += self.lines(rule, entry) }
+        if trace.outcome == .noMatch {
+            lines.append("    " + (trace.rules.isEmpty ? "it has no rules, and no URL is its apps'" : "no rule fits"))
+        }
+        return lines
+    }
+
+    private func lines(_ trace: LinkTrace.RuleTrace, _ entry: LinkEntry) -> [String] {
+        let mark = trace.fits ? style.good("✓") : style.bad("✗")
+        let verb = trace.fits ? trace.rule.isExcluded ? " fits: excluded" : " fits: match" : ""
+        let name = "\(entry.form?.rawValue ?? "rules")[\(trace.rule.index)]"
+        var lines = ["    \(mark) \(name)\(verb) \(style.faint("(\(places.text(trace.rule.range)))"))"]
+        if trace.parts.isEmpty { lines.append("        it asks for nothing, and every URL fits") }
+        for part in trace.parts { lines += self.lines(part) }
+        return lines
+    }
+
+    private func lines(_ part: LinkTrace.PartTrace) -> [String] {
+        let mark = part.fits ? style.good("✓") : style.bad("✗")
+        let (pattern, text) = (part.pattern.printable, part.text.printable)
+        if part.fits { return ["        \(mark) \(title(part))\(quoted(pattern)) fits \(quoted(text))"] }
+        return [
+            "        \(mark) \(title(part))pattern \(quoted(pattern))",
+            "          \(padding(part))text    \(quoted(text))",
+            "          \(padding(part))        \(caret(part))",
+        ]
+    }
+
+    /// Under the first character of the text that no beginning of the pattern takes.
+    private func caret(_ part: LinkTrace.PartTrace) -> String {
+        let scalars = part.text.unicodeScalars
+        let taken = String(String.UnicodeScalarView(scalars.prefix(part.textReached))).printable
+        let column = String(repeating: " ", count: taken.unicodeScalars.count + 1)
+        let wanted = String(
+            String.UnicodeScalarView(part.pattern.unicodeScalars.dropFirst(part.patternReached))
+        ).printable
+        if part.textReached < scalars.count {
+            return column + style.bad("^")
+                + (wanted.isEmpty ? " the pattern ends before this" : " here \(quoted(wanted)) is wanted")
+        }
+        return column + style.bad("^") + " the text ends, and \(quoted(wanted)) is wanted"
+    }
+
+    private func padding(_ part: LinkTrace.PartTrace) -> String {
+        String(repeating: " ", count: title(part).unicodeScalars.count)
+    }
+
+    private func title(_ part: LinkTrace.PartTrace) -> String {
+        switch part.part {
+        case .path: "path      "
+        case .query: "query     "
+        case .fragment: "fragment  "
+        case .item(let name, let isPresent): "query item '\(name.printable)'\(isPresent ? "" : " (absent)")  "
+        }
+    }
+
+    private func quoted(_ text: String) -> String { "'\(text)'" }
+}

@@ -1,0 +1,79 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import POSIX
+
+/// `aasa match`.
+struct Match: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "match",
+        abstract: "Say which apps a URL opens, and by which rule of an association file.",
+        discussion: """
+            URLs are compared as Apple's devices do. A URL may be a path such as /buy/42, which is one of any site. \
+            Exit status 0: every URL is matched, 1: one is not, or is excluded. Of the universal links only: services \
+            such as webcredentials know no URLs.
+            """,
+        examples: [
+            Example("aasa match apps.json https://example.com/buy/42", "one URL"),
+            Example("aasa match apps.json /buy/42 --explain", "each rule tried, and which part failed"),
+            Example("aasa match example.com --urls urls.txt --json", "the site's own file, a URL a line"),
+        ])
+
+    @Argument(
+        help: ArgumentHelp("An association file, signed or not, or the site that serves it", valueName: "FILE|SITE"))
+    var source: DocumentSource
+
+    @Argument(help: ArgumentHelp("URLs or paths", valueName: "URL"))
+    var url: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Further URLs, one a line; - is standard input, read as it comes", valueName: "PATH|-"))
+    var urls: [String] = []
+
+    @Option(help: ArgumentHelp("The site that the file is for: URLs of another site do not match", valueName: "SITE"))
+    var site: SitePattern?
+
+    @Option(help: ArgumentHelp("Only this app; one line for each URL then", valueName: "ID"))
+    var app: String?
+
+    @Flag(help: "Each rule that is tried, and which part of the URL fails it")
+    var explain: Bool
+
+    @Flag(help: "One JSON object a line")
+    var json: Bool
+
+    @OptionGroup var moment: MomentOptionGroup
+    @OptionGroup(title: "Network") var network: NetworkOptionGroup
+
+    func validate() throws(ValidationError) {
+        if url.isEmpty, urls.isEmpty {
+            throw ValidationError("no URL is given", hint: "name one, or a file of them: --urls PATH")
+        }
+        if json, explain {
+            throw ValidationError("--explain is text, and --json is not", hint: "leave one of them out")
+        }
+        if urls.count(where: { $0 == FileReader.standardInput }) + (source.isStandardInput ? 1 : 0) > 1 {
+            throw ValidationError("standard input can be read only once", hint: "name a file for one of them")
+        }
+    }
+
+    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+        let document = try source.document(network, moment)
+        let file = try AssociationFile.read(document, source)
+        let links = file.links ?? UniversalLinks(entries: [], variables: SubstitutionVariables([]))
+        if file.links == nil { voice.warning("\(source.name) has no 'applinks': no URL can match") }
+        if let app, !links.entries.contains(where: { $0.apps.contains { $0.text.utf8.elementsEqual(app.utf8) } }) {
+            voice.warning("\(source.name) does not list '\(app)' in 'applinks'")
+            let listed = links.entries.flatMap { $0.apps.map(\.text) }
+            if let near = nearestName(to: app, in: listed) { voice.hint("it lists '\(near)'") }
+        }
+        var report = MatchReport(
+            LinkMatcher(links), places: RulePlaces(document, name: source.name), app: app,
+            site: site ?? source.site.map { SitePattern($0) }, form: json ? .json : explain ? .explained : .text,
+            style: Style(isColoured: voice.isColoured))
+        for text in url { try report.add(argument: text) }
+        for path in urls { try report.add(lines: path, voice) }
+        try report.flush(voice)
+        return report.status
+    }
+}

@@ -1,0 +1,26 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import POSIX
+
+/// Asking a site how it hosts its file, for every verb that wants to know.
+enum SiteInspection {
+    /// - Throws: a failure without messages of its own when interrupted.
+    static func report(
+        _ site: Site, _ network: NetworkOptionGroup, _ moment: MomentOptionGroup
+    ) throws(CommandFailure) -> HostingReport {
+        let report = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> HostingReport? in
+            do throws(ToolkitError) {
+                let inspector = try HostingInspector(
+                    trust: try network.trust(), at: moment.moment, network.networkOptions, interruption: descriptor)
+                return try inspector.inspect(site)
+            } catch {
+                throw CommandFailure(error)
+            }
+        }
+        guard let report else {
+            throw CommandFailure(.unknown, "interrupted: \(site) was not asked to the end", hint: nil)
+        }
+        return report
+    }
+}

@@ -1,0 +1,71 @@
+internal import Glibc
+
+/// Reads a file or standard input line by line, a batch at a time, in memory that does not grow with the file.
+package final class LineReader {
+    /// The bytes that ``lines`` are in.
+    package private(set) var buffer: [UInt8] = []
+    /// The whole lines of this batch, without LF and CRLF.
+    package private(set) var lines: [Range<Int>] = []
+    /// The number of this batch's first line, from 1.
+    package private(set) var firstNumber = 1
+
+    private let path: String
+    private let descriptor: Int32
+    private let longestLine: Int
+    /// Bytes at the end of the buffer that belong to the next line.
+    private var rest = 0
+    private var isAtEnd = false
+    private static let chunk = 65536
+
+    /// - Parameters:
+    ///   - path: `-` is standard input.
+    ///   - longestLine: bytes; a longer one is `.tooLarge`.
+    package init(_ path: String, longestLine: Int) throws(FileError) {
+        self.path = path
+        self.longestLine = longestLine
+        descriptor = try FileReader.open(path)
+    }
+
+    deinit { FileReader.close(descriptor, path) }
+
+    /// Reads the next batch: whatever there is, so that a slow writer's lines are seen as they come. Returns false at the
+    /// end.
+    package func advance() throws(FileError) -> Bool {
+        firstNumber += lines.count
+        lines.removeAll(keepingCapacity: true)
+        buffer.removeSubrange(0..<(buffer.count - rest))
+        while lines.isEmpty, !isAtEnd {
+            let start = buffer.count
+            buffer.append(contentsOf: repeatElement(0, count: Self.chunk))
+            let count = try FileReader.readSome(descriptor, path) {
+                buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress.map { $0 + start }, Self.chunk) }
+            }
+            buffer.removeSubrange((start + count)...)
+            isAtEnd = count == 0
+            split(from: start)
+            if rest > longestLine {
+                throw FileError(.tooLarge, path: path, detail: "a line of more than \(longestLine) bytes")
+            }
+        }
+        return !lines.isEmpty
+    }
+
+    /// Finds the lines that end at or after `start`.
+    private func split(from start: Int) {
+        var lineStart = start - rest
+        for index in start..<buffer.count where buffer[index] == 0x0A {
+            append(lineStart..<index)
+            lineStart = index + 1
+        }
+        if isAtEnd, lineStart < buffer.count {
+            append(lineStart..<buffer.count)
+            lineStart = buffer.count
+        }
+        rest = buffer.count - lineStart
+    }
+
+    private func append(_ line: Range<Int>) {
+        let hasReturn = !line.isEmpty && buffer[line.upperBound - 1] == 0x0D
+        lines.append(hasReturn ? line.lowerBound..<(line.upperBound - 1) : line)
+    }
+}
