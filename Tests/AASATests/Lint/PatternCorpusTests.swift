@@ -13,7 +13,7 @@ struct PatternCorpusTests {
         var found: Set<String> = []
         for name in names {
             let subject = LintSubject(
-                .plain(try Repository.bytes(folder + "/" + name)), LintOptions(rules: nil, knownApps: []))
+                .plain(try Repository.bytes(folder + "/" + name)), size: 0, LintOptions(rules: nil, knownApps: []))
             for finding in Linter.findings(in: subject, .standard) where finding.severity > .note {
                 guard ["AASA3", "AASA4"].contains(finding.code.prefix(5)) else { continue }
                 found.insert("\(finding.severity) \(finding.code) \(name.dropLast(5))")

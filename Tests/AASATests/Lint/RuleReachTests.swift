@@ -112,7 +112,7 @@ struct RuleReachTests {
         ] {
             var spent = Duration.zero
             spent = ContinuousClock().measure {
-                let subject = LintSubject(.plain(Array(text.utf8)), LintOptions(rules: nil, knownApps: []))
+                let subject = LintSubject(.plain(Array(text.utf8)), size: 0, LintOptions(rules: nil, knownApps: []))
                 let findings = Linter.findings(in: subject, .standard)
                 #expect(findings.allSatisfy { $0.code != "AASA401" || $0.severity == .warning })
             }
