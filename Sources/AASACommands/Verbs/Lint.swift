@@ -14,7 +14,7 @@ struct Lint: Verb {
             """,
         discussion: """
             Exit status 1 when a finding is an error, 0 otherwise. A .aasa.json beside the file says what its owner has \
-            decided: {"rules": {"AASA105": "off", "misspelt-service": "warning"}, "apps": \
+            decided: {"rules": {"AASA105": "off", "misspelt-key": "warning"}, "apps": \
             ["ABCDE12345.com.example.app"], "for": "ios9"}. Levels are off, note, warning and error. JSON has no comments, \
             so nothing in the file itself can switch a rule off. Of a signed file, lines and columns are those of the \
             signed document.

@@ -11,7 +11,7 @@ struct LintConfigurationTests {
     @Test("A rule is named by its code or by its name, and is off or has a severity")
     func levels() throws {
         let configuration = try read(
-            #"{"rules":{"AASA102":"off","no-app":"error","misspelt-service":"warning","AASA005":"note"}}"#)
+            #"{"rules":{"AASA102":"off","no-app":"error","misspelt-key":"warning","AASA005":"note"}}"#)
         #expect(
             configuration.levels == [
                 "AASA102": .off, "AASA105": .severity(.error), "AASA106": .severity(.warning),
