@@ -2,7 +2,7 @@
 public struct LintSubject: Sendable {
     /// What was fetched or read from disk, wrapping and signature included.
     public var content: Content
-    /// How long that is, in bytes; 0 when it is not made yet.
+    /// How long that is, in bytes.
     public var size: Int
     /// The document: the content, or what is signed in it. Every range is in these bytes.
     public var bytes: [UInt8]
@@ -57,7 +57,7 @@ public struct LintSubject: Sendable {
     /// A draft that is to be signed.
     public init(_ draft: AssociationDraft) {
         content = .plain(draft.input)
-        // The input is not what a device will get: how long that is is known when it is signed.
+        // Known when it is signed.
         size = 0
         bytes = draft.input
         syntaxErrors = []

@@ -42,7 +42,9 @@ struct CorpusLintTests {
     @Test("A file that is no JSON or has a malformed app has an error")
     func errors() throws {
         for file in try files() {
-            let isBroken = ["invalid JSON", "malformed app id", "placeholder app id"].contains { file.remark.contains($0) }
+            let isBroken = ["invalid JSON", "malformed app id", "placeholder app id"].contains {
+                file.remark.contains($0)
+            }
             let codes = findings(file.bytes).filter { $0.severity == .error }.map(\.code)
             #expect(!isBroken || !codes.isEmpty, "\(file.name): \(file.remark)")
         }
