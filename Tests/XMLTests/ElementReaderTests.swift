@@ -47,9 +47,11 @@ struct ElementReaderTests {
         let latin = Array("<?xml version='1.0' encoding='ISO-8859-1'?><a>".utf8) + [0xFC] + Array("</a>".utf8)
         #expect(try events(latin, piece: 5) == "<a \u{FC}>")
         let text = "<a>\u{FC}\u{1F980}</a>"
-        let bigEndian = [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+        let bigEndian: [UInt8] =
+            [0xFE, 0xFF] + text.utf16.flatMap { unit -> [UInt8] in [UInt8(unit >> 8), UInt8(unit & 255)] }
         #expect(try events(bigEndian, piece: 3) == "<a \u{FC}\u{1F980}>")
-        let littleEndian = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+        let littleEndian: [UInt8] =
+            [0xFF, 0xFE] + text.utf16.flatMap { unit -> [UInt8] in [UInt8(unit & 255), UInt8(unit >> 8)] }
         #expect(try events(littleEndian, piece: 3) == "<a \u{FC}\u{1F980}>")
     }
 
@@ -59,9 +61,9 @@ struct ElementReaderTests {
             ("", 1, 1), ("   ", 1, 4), ("text", 1, 1), ("<a>", 1, 4), ("<a><b></a>", 1, 9),
             ("<a>\n <b x=1/></a>", 2, 7),
             ("<a/><b/>", 1, 5), ("<a>&</a>", 1, 5), ("<a>\n\nx & y</a>", 3, 4), ("<a", 1, 1), ("<a></a", 1, 4),
-            ("<a x='1' x='2'/>", 1, 10), ("<a><![CDATA[x</a>", 1, 4),
+            ("<a x='1' x='2'/>", 1, 10), ("<a><![CDATA[x</a>", 1, 18),
             ("<?xml version='1.0' encoding='x-none'?><a/>", 1, 31),
-            ("{\"json\": true}", 1, 1), ("\u{FC}\u{FC}<a>", 1, 1), ("<a>\u{FC}\u{FC}</b>", 1, 8),
+            ("{\"json\": true}", 1, 1), ("\u{FC}\u{FC}<a>", 1, 3), ("<a>\u{FC}\u{FC}</b>", 1, 8),
         ])
     func malformed(document: String, line: Int, column: Int) throws {
         let error = #expect(throws: XMLError.self) { try events(Array(document.utf8), piece: 4) }
