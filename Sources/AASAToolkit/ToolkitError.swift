@@ -51,6 +51,8 @@ public struct ToolkitError: Error, Equatable, Sendable {
     }
 
     public enum SitemapProblem: Sendable, Equatable {
+        /// There is no XML at all: no element begins.
+        case notXML
         /// The XML is not well-formed.
         case malformed
         /// It declares entities or uses one that is not XML's own; they are not expanded.

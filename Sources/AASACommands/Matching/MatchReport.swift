@@ -14,6 +14,8 @@ struct MatchReport {
     private var answers = LinkAnswers()
     private var output: [UInt8] = []
     private var isAnyUnmatched = false
+    /// Whether any URL was there at all.
+    private(set) var hasAnswered = false
     private var isAnyUnreadable = false
 
     private static let batch = 1 << 16
@@ -68,6 +70,7 @@ struct MatchReport {
     /// - Parameter text: the URL once more, for the form that explains.
     private mutating func answer(_ url: Span<UInt8>, _ text: String?) throws(LinkURL.Problem) {
         try matcher.match(url, &answers)
+        hasAnswered = true
         let isElsewhere = isOnAnotherSite(url)
         let decisions = isElsewhere ? [] : shown(matcher.decisions(answers))
         if !decisions.contains(where: { $0.decision == .match }) { isAnyUnmatched = true }

@@ -80,6 +80,7 @@ struct Match: Verb {
         for path in urls { try report.add(lines: path, voice) }
         for path in sitemap { try report.add(sitemap: path, voice) }
         try report.flush(voice)
+        if !report.hasAnswered, report.status == .yes { voice.warning("there was no URL to match") }
         return report.status
     }
 }

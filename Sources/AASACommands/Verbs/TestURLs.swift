@@ -99,7 +99,7 @@ struct TestURLs: Verb {
                 run: run, links: links, places: places, sheetName: DocumentWording.name(path),
                 style: Style(isColoured: voice.isColoured), isExplained: explain
             ).lines
-        for line in lines { try voice.say(line) }
+        try voice.say(lines.joined(separator: "\n"))
         let isCovered = !requireCoverage || run.coverage.unreached.isEmpty
         return run.passed == run.tests.count && isCovered ? .yes : .no
     }

@@ -9,11 +9,11 @@ enum SitemapWording {
         let name = DocumentWording.name(error.path ?? "the sitemap")
         let place = error.position.map { "\(name):\($0.line):\($0.column)" } ?? name
         return switch problem {
-        case .malformed:
+        case .notXML:
             CommandFailure(
-                .dataError, "\(place): no well-formed XML: \(error.detail)",
-                hint: error.position.map { $0.line == 1 && $0.column == 1 } == true
-                    ? "a list of a URL a line is read by --urls" : nil)
+                .dataError, "\(place): no XML: \(error.detail)", hint: "a list of a URL a line is read by --urls")
+        case .malformed:
+            CommandFailure(.dataError, "\(place): no well-formed XML: \(error.detail)", hint: nil)
         case .entity:
             CommandFailure(
                 .dataError, "\(place): the document declares or uses an entity that is not XML's own",
@@ -47,6 +47,6 @@ enum SitemapWording {
         let others = count == 1 ? "the sitemap" : "the \(count.grouped) sitemaps"
         let verb = count == 1 ? "is" : "are"
         voice.note("\(name) is a sitemap index: \(others) that it lists \(verb) not fetched")
-        voice.hint("fetch them, and name each with --sitemap")
+        voice.hint("fetch what it lists, and name each file with --sitemap")
     }
 }

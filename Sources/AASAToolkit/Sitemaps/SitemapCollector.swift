@@ -12,6 +12,8 @@ struct SitemapCollector {
     private enum Root { case urlset, index }
     private var root: Root?
     private var depth = 0
+    /// Whether an element was seen.
+    var hasBegun: Bool { root != nil }
     /// Whether the elements down to the one that is open lead to a `loc`.
     private var isOnPath: [Bool] = []
     /// The line and the place of the `loc` that is open.

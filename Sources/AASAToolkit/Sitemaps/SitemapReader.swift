@@ -102,6 +102,9 @@ public final class SitemapReader {
         var failure: XMLError?
         do throws(XMLError) { try elements.feed(bytes, isLast: isLast) } catch { failure = error }
         try collector.take(elements, path: path)
-        if let failure { throw ToolkitError(failure, path: path) }
+        guard let failure else { return }
+        var error = ToolkitError(failure, path: path)
+        if error.code == .sitemap(.malformed), !collector.hasBegun { error.code = .sitemap(.notXML) }
+        throw error
     }
 }

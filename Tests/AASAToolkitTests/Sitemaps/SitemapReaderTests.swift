@@ -81,11 +81,11 @@ struct SitemapReaderTests {
     @Test(
         "What is no sitemap is refused with its place",
         arguments: [
-            ("", .malformed, 1, 1), ("https://example.com/a\n", .malformed, 1, 1),
+            ("", .notXML, 1, 1), ("https://example.com/a\n", .notXML, 1, 7),
             ("<html><body/></html>", .otherDocument, 1, 1), ("<rss>\n", .otherDocument, 1, 1),
             ("\(root)<url><loc>/a</loc>\n</urlset>", .malformed, 2, 3),
-            ("<!DOCTYPE urlset [<!ENTITY e 'x'>]>\n<urlset/>", .entity, 1, 19),
-            (String(repeating: "<urlset>", count: 300), .tooDeep, 1, 2049),
+            ("<!DOCTYPE urlset [<!ENTITY e 'x'>]>\n<urlset/>", .entity, 1, 30),
+            (String(repeating: "<urlset>", count: 300), .tooDeep, 1, 2057),
         ] as [(String, ToolkitError.SitemapProblem, Int, Int)])
     func refused(document: String, problem: ToolkitError.SitemapProblem, line: Int, column: Int) throws {
         let error = try read(document).error
