@@ -2,42 +2,66 @@
 public struct LintSubject: Sendable {
     /// What was fetched or read from disk, wrapping and signature included.
     public var content: Content
+    /// How long that is, in bytes.
+    public var size: Int
     /// The document: the content, or what is signed in it. Every range is in these bytes.
     public var bytes: [UInt8]
-    /// Why the document is no JSON; empty when it is.
+    /// Why the document is no JSON; empty when it is, and when there is no document to be read.
     public var syntaxErrors: [JSONSyntaxError]
     /// The document's tree; when it is no JSON, what its author seems to mean; nil when that cannot be told.
     public var root: JSONNode?
     /// What the tree says; nil without a tree.
     public var file: AssociationFile?
     public var options: LintOptions
+    /// What the document is when it is not even JSON with mistakes.
+    let foreign: ForeignDocument?
+    /// What a template's engine left, in the order of the places.
+    let templateMarks: [TemplateMark]
+    /// The objects whose keys are known, outer ones first.
+    let objects: [KeyedObject]
 
-    /// - Parameter content: what ``ContentReader`` of the toolkit made of the bytes.
-    public init(_ content: Content, _ options: LintOptions) {
+    /// - Parameters:
+    ///   - content: what ``ContentReader`` of the toolkit made of the bytes.
+    ///   - size: how many bytes these were.
+    public init(_ content: Content, size: Int, _ options: LintOptions) {
+        let document: [UInt8]? =
+            switch content {
+            case .plain(let bytes): bytes
+            case .signed(let report): report.payload
+            case .otherMessage, .unreadableMessage: nil
+            }
         self.content = content
+        self.size = size
         self.options = options
-        switch content {
-        case .plain(let bytes): self.bytes = bytes
-        case .signed(let report): bytes = report.payload ?? []
-        case .otherMessage, .unreadableMessage: bytes = []
+        bytes = document ?? []
+        guard let document else {
+            syntaxErrors = []
+            foreign = nil
+            templateMarks = []
+            objects = []
+            return
         }
-        syntaxErrors = []
-        do throws(JSONSyntaxError) {
-            file = try AssociationFile(bytes)
-            root = try JSONReader.read(bytes).root
-        } catch {
-            syntaxErrors = [error]
-        }
+        let reading = JSONReader.readTolerantly(document)
+        syntaxErrors = reading.errors
+        root = reading.root
+        file = reading.root.map { AssociationFile($0) }
+        foreign = ForeignDocument(document, reading)
+        templateMarks = TemplateMark.all(in: document)
+        objects = KeyedObject.all(in: reading.root)
     }
 
     /// A draft that is to be signed.
     public init(_ draft: AssociationDraft) {
         content = .plain(draft.input)
+        size = draft.input.count
         bytes = draft.input
         syntaxErrors = []
         root = draft.wasList ? nil : draft.root
         file = draft.file
         options = LintOptions(rules: nil, knownApps: [])
+        foreign = nil
+        templateMarks = TemplateMark.all(in: draft.input)
+        objects = KeyedObject.all(in: root)
     }
 }
 

@@ -137,7 +137,7 @@ struct Inspection {
         } catch {
             let position = SourcePosition(of: error.offset, in: payload)
             return
-                "\(payload.count.grouped) bytes, not JSON: line \(position.line), column \(position.column): \(SyntaxWording.sentence(error))"
+                "\(payload.count.grouped) bytes, not JSON: line \(position.line), column \(position.column): \(error.sentence)"
         }
     }
 

@@ -7,9 +7,9 @@ enum DocumentWording {
     /// The document is no JSON.
     static func failure(_ error: JSONSyntaxError, _ path: String, _ input: [UInt8]) -> CommandFailure {
         CommandFailure(
-            .dataError, "\(place(error.offset, path, input)): \(SyntaxWording.sentence(error))",
+            .dataError, "\(place(error.offset, path, input)): \(error.sentence)",
             hint: isBinary(input)
-                ? "is it signed already? 'aasa inspect' shows the document inside" : SyntaxWording.hint(error))
+                ? "is it signed already? 'aasa inspect' shows the document inside" : error.hint)
     }
 
     /// DER begins with the tag of a SEQUENCE and a length of several bytes, which no JSON text does.

@@ -23,7 +23,7 @@ enum FailureHints {
                 ? "sign again with the renewed certificate: \(Self.sign)"
                 : "is the clock right? --at TIME judges another moment"
         case .signerWrongSite: "sign with a certificate whose subject alternative names cover \(judgement.site.host)"
-        case .malformedJSON(let error, _): SyntaxWording.hint(error)
+        case .malformedJSON(let error, _): error.hint
         case .notJSON(let kind):
             kind == .html
                 ? "the server answers with a page: exempt this path from its catch-all route" : notSigned(kind)

@@ -23,7 +23,7 @@ enum FailureWording {
         case .signerWrongSite(let signer):
             "the signer's certificate is not for \(judgement.site.host): \(ChainWording.names(signer))"
         case .malformedJSON(let error, let position):
-            "the document is not well-formed JSON: line \(position.line), column \(position.column): \(SyntaxWording.sentence(error))"
+            "the document is not well-formed JSON: line \(position.line), column \(position.column): \(error.sentence)"
         case .notJSON(let kind): "the file is not JSON: \(notSigned(kind))"
         case .notAnObject: "the document is JSON but no object: '{' must be its first character"
         case .serviceMissing(let services): serviceMissing(services, judgement)

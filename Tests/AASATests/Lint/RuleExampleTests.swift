@@ -77,7 +77,7 @@ extension LintRule.Example {
     var subject: LintSubject {
         switch shown {
         case .text(let text):
-            LintSubject(.plain(MarkedText(text).bytes), LintOptions(rules: nil, knownApps: []))
+            LintRule.plain(MarkedText(text).bytes)
         case .situation(_, let subject): subject()
         }
     }

@@ -1,4 +1,6 @@
 extension LintRule {
     /// Rules about application identifiers: codes 201 to 299.
-    static let appRules: [LintRule] = [.malformedApp]
+    static let appRules: [LintRule] = [
+        .malformedApp, .placeholderApp, .similarApps, .appWhiteSpace, .repeatedApp, .listedTwice, .appNotListed,
+    ]
 }

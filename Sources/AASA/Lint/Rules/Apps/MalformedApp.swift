@@ -9,18 +9,51 @@ extension LintRule {
         sources: [.supporting],
         examples: [
             .reported(#"{"webcredentials":{"apps":[⟦"com.example.app"⟧]}}"#),
-            .reported(#"{"webcredentials":{"apps":[⟦"abcde12345.com.example.app"⟧]}}"#),
+            .reported(
+                #"{"webcredentials":{"apps":[⟦"abcde12345.com.example.app"⟧]}}"#,
+                fixed: #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#),
             .reported(#"{"webcredentials":{"apps":[⟦""⟧]}}"#),
+            .reported(#"{"webcredentials":{"apps":[⟦"ABCDE12345.*"⟧,⟦".com.example.app"⟧,⟦"ABCDE12345.my_app"⟧]}}"#),
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#),
         ]
     ) { subject in
-        subject.leniencies { kind in
-            guard case .badAppIdentifier(let text, let problem) = kind else { return nil }
-            return (
-                "'\(text)' is not an application identifier: \(problem.sentence)",
-                AppIdentifier.Problem.hint
-            )
+        let search = NearestApp(subject)
+        return subject.leniencies.compactMap { leniency in
+            guard case .badAppIdentifier(let text, let problem) = leniency.kind,
+                !subject.hasTemplateMark(in: leniency.range), AppPlaceholder(text) == nil, AppWhiteSpace.trimmed(text) == nil
+            else { return nil }
+            let remark = Remark(leniency.range, "'\(text)' is not an application identifier: \(problem.sentence)", hint: nil)
+            if let mended = Self.upperCasePrefix(text, problem) {
+                return remark.advised("write '\(mended)'").fixed(by: [
+                    TextEdit(range: leniency.range, replacement: Array("\"\(mended)\"".utf8))
+                ])
+            }
+            return remark.advised(search.nearest(to: text).map { "did you mean '\($0)'?" } ?? Self.advice(text, problem))
         }
+    }
+
+    /// The identifier, when only the case of the prefix is wrong.
+    private static func upperCasePrefix(_ text: String, _ problem: AppIdentifier.Problem) -> String? {
+        guard case .prefixMalformed(let prefix) = problem, prefix.utf8.count == 10 else { return nil }
+        return try? AppIdentifier(prefix.uppercased() + text.dropFirst(prefix.count)).description
+    }
+
+    private static func advice(_ text: String, _ problem: AppIdentifier.Problem) -> String {
+        switch problem {
+        case .prefixMissing where text.hasPrefix("."): "was a variable for the prefix not set? write 'ABCDE12345\(text)'"
+        case .prefixMissing where text.contains("."): "write the prefix, ten of A-Z and 0-9, in front: 'ABCDE12345.\(text)'"
+        case .badCharacter("*"): "there are no wildcards for apps: list each one"
+        case .badCharacter("_"): "bundle ids have no underscore; Xcode writes '-' in its place"
+        default: AppIdentifier.Problem.hint
+        }
+    }
+}
+
+extension LintRule.Remark {
+    func advised(_ hint: String?) -> LintRule.Remark {
+        var copy = self
+        copy.hint = hint
+        return copy
     }
 }
 

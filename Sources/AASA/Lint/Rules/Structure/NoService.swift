@@ -9,7 +9,11 @@ extension LintRule {
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#),
         ]
     ) { subject in
-        guard let root = subject.root, root.members != nil, subject.file?.services.isEmpty == true else { return [] }
+        // A service whose name is misspelt or that stands elsewhere is told as that.
+        guard let root = subject.root, subject.file?.services.isEmpty == true,
+            let document = subject.objects(.document).first, !document.hasMistakenKey,
+            !document.members.contains(where: { document.role.knows($0.name) })
+        else { return [] }
         return [
             Remark(
                 root.range, "the document names no service",

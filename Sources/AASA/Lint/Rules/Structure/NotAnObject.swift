@@ -9,7 +9,8 @@ extension LintRule {
             .accepted("{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
         ]
     ) { subject in
-        subject.leniencies { kind in
+        if case .wrappedJSON? = subject.foreign { return [] }
+        return subject.leniencies { kind in
             guard case .notAnObject = kind else { return nil }
             return (
                 "the document is neither an object nor a list of apps",

@@ -1,9 +1,7 @@
-internal import AASA
-
-/// What is wrong with a text that is no JSON, and what to do about it.
-enum SyntaxWording {
-    static func sentence(_ error: JSONSyntaxError) -> String {
-        switch error.code {
+extension JSONSyntaxError {
+    /// What is wrong.
+    public var sentence: String {
+        switch code {
         case .empty: "there is nothing but white space"
         case .unexpectedCharacter: "no JSON value begins with this character"
         case .unexpectedEnd: "the text ends inside a value that begins here or before"
@@ -24,8 +22,9 @@ enum SyntaxWording {
         }
     }
 
-    static func hint(_ error: JSONSyntaxError) -> String? {
-        switch error.code {
+    /// What to do about it; nil when that is plain.
+    public var hint: String? {
+        switch code {
         case .trailingComma: "remove the comma"
         case .comment: "remove the comment; 'comment' keys of a component are ignored by devices and may hold its text"
         case .wrongQuotes: "replace them by '\"'; word processors put them in"
@@ -34,6 +33,17 @@ enum SyntaxWording {
         case .controlCharacter: "write it as an escape, such as \\n or \\t"
         case .unknownWord: "the words are true, false and null; texts need double quotes"
         default: nil
+        }
+    }
+
+    /// What is wrong, with what stands there when that is short and can be shown.
+    func sentence(in bytes: [UInt8]) -> String {
+        switch code {
+        case .unexpectedCharacter, .nameExpected, .colonExpected, .badNumber, .badEscape, .trailingContent, .unknownWord:
+            let found = bytes[range.clamped(to: 0..<bytes.count)]
+            let isShown = (1...40).contains(found.count) && found.allSatisfy { (0x20..<0x7F).contains($0) }
+            return isShown ? "\(sentence): \(String(decoding: found, as: UTF8.self))" : sentence
+        default: return sentence
         }
     }
 }

@@ -1,0 +1,41 @@
+/// How near two short names are.
+enum EditDistance {
+    /// Longer texts are near nothing: the cost grows with the product of the lengths.
+    static let maximumLength = 255
+
+    /// The number of insertions, removals, replacements and swaps of neighbours that turn one text into the other, when
+    /// it is at most `limit`; no part is edited twice (restricted Damerau-Levenshtein).
+    static func between(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int? {
+        guard abs(a.count - b.count) <= limit, max(a.count, b.count) <= maximumLength else { return nil }
+        var beforePrevious: [Int] = []
+        var previous = Array(0...b.count)
+        for row in a.indices {
+            var current = [row + 1]
+            var least = row + 1
+            for column in b.indices {
+                let replaced = previous[column] + (a[row] == b[column] ? 0 : 1)
+                var distance = min(replaced, previous[column + 1] + 1, current[column] + 1)
+                if row > 0, column > 0, a[row] == b[column - 1], a[row - 1] == b[column] {
+                    distance = min(distance, beforePrevious[column - 1] + 1)
+                }
+                current.append(distance)
+                least = min(least, distance)
+            }
+            if least > limit, previous.min() ?? 0 > limit { return nil }
+            (beforePrevious, previous) = (previous, current)
+        }
+        return previous[b.count] <= limit ? previous[b.count] : nil
+    }
+
+    /// The nearest of `candidates` within `limit`; of equally near ones the first.
+    static func nearest(to text: String, in candidates: some Sequence<String>, limit: Int) -> String? {
+        let bytes = Array(text.utf8)
+        var best: (text: String, distance: Int)?
+        for candidate in candidates {
+            let bound = best.map { $0.distance - 1 } ?? limit
+            if bound < 0 { break }
+            if let distance = between(bytes, Array(candidate.utf8), limit: bound) { best = (candidate, distance) }
+        }
+        return best?.text
+    }
+}

@@ -1,0 +1,62 @@
+/// A JSON document inside an encoding, with what is inside.
+enum JSONWrapping: Sendable, Equatable {
+    /// In base64 (RFC 4648 section 4).
+    case base64([UInt8])
+    /// In a JSON string, as a text that was encoded twice is.
+    case string([UInt8])
+
+    /// The document inside.
+    var content: [UInt8] {
+        switch self {
+        case .base64(let bytes), .string(let bytes): bytes
+        }
+    }
+
+    /// Nil when the text is no such wrapping of an object or array.
+    init?(_ bytes: [UInt8], _ root: JSONNode?) {
+        if let text = root?.string, Self.isDocument(Array(text.utf8)) {
+            self = .string(Array(text.utf8))
+        } else if root?.members == nil, root?.elements == nil, let content = Self.decoded(bytes), Self.isDocument(content) {
+            self = .base64(content)
+        } else {
+            return nil
+        }
+    }
+
+    private static func isDocument(_ bytes: [UInt8]) -> Bool {
+        guard let reading = try? JSONReader.read(bytes) else { return false }
+        return reading.root.members != nil || reading.root.elements != nil
+    }
+
+    private static func decoded(_ bytes: [UInt8]) -> [UInt8]? {
+        var result: [UInt8] = []
+        var buffer: UInt32 = 0
+        var bits = 0
+        var hasEnded = false
+        for byte in bytes where !JSONReader.isWhiteSpace(byte) {
+            guard let value = value(of: byte), !hasEnded else {
+                if byte != UInt8(ascii: "=") { return nil }
+                hasEnded = true
+                continue
+            }
+            buffer = buffer << 6 | value
+            bits += 6
+            if bits >= 8 {
+                bits -= 8
+                result.append(UInt8(truncatingIfNeeded: buffer >> UInt32(bits)))
+            }
+        }
+        return result.isEmpty ? nil : result
+    }
+
+    private static func value(of byte: UInt8) -> UInt32? {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - UInt8(ascii: "a")) + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0")) + 52
+        case UInt8(ascii: "+"): 62
+        case UInt8(ascii: "/"): 63
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,99 @@
+/// An object of the document with the members that count, and the keys there that a device does not know.
+struct KeyedObject: Sendable {
+    /// A key that does nothing where it stands.
+    struct Stray: Sendable {
+        enum Kind: Sendable, Equatable {
+            /// Nearly this key.
+            case misspelt(String)
+            /// A key of these other objects.
+            case misplaced([ObjectRole])
+            case unknown
+        }
+
+        var member: JSONMember
+        var kind: Kind
+    }
+
+    var role: ObjectRole
+    /// Whether it is the value of an application identifier in the oldest form of `details`.
+    var isNamed: Bool
+    var range: Range<Int>
+    var members: [JSONMember]
+    var strays: [Stray]
+
+    private init(_ role: ObjectRole, isNamed: Bool, _ node: JSONNode, _ members: [JSONMember]) {
+        self.role = role
+        self.isNamed = isNamed
+        range = node.range
+        self.members = members.lastOfEachName
+        strays = self.members.compactMap { member in
+            if role.knows(member.name) || ObjectRole.isHarmless(member.name) { return nil }
+            let others = ObjectRole.allCases.filter { $0 != role && $0.knows(member.name) }
+            // The keys of a component are those of `defaults`: name the former.
+            if !others.isEmpty { return Stray(member: member, kind: .misplaced(others.filter { $0 != .defaults })) }
+            if let key = role.key(meantBy: member.name) { return Stray(member: member, kind: .misspelt(key)) }
+            return Stray(member: member, kind: .unknown)
+        }
+    }
+
+    /// The member that counts; nil without one.
+    func member(_ name: String) -> JSONMember? { members.last { $0.name.utf8.elementsEqual(name.utf8) } }
+
+    /// Whether a key was meant for something here: then what seems to be missing is told as that key's mistake.
+    var hasMistakenKey: Bool { strays.contains { $0.kind != .unknown } }
+
+    /// Every object of a document whose keys are known, outer ones first.
+    static func all(in root: JSONNode?) -> [KeyedObject] {
+        var found: [KeyedObject] = []
+        guard let root, let document = append(.document, root, isNamed: false, to: &found) else { return found }
+        for member in document.members where document.role.knows(member.name) {
+            if Service(rawValue: member.name) == .applinks {
+                appendLinks(member.value, to: &found)
+            } else {
+                append(.service, member.value, isNamed: false, to: &found)
+            }
+        }
+        return found
+    }
+
+    @discardableResult
+    private static func append(
+        _ role: ObjectRole, _ node: JSONNode, isNamed: Bool, to found: inout [KeyedObject]
+    ) -> KeyedObject? {
+        guard let members = node.members else { return nil }
+        let object = KeyedObject(role, isNamed: isNamed, node, members)
+        found.append(object)
+        return object
+    }
+
+    private static func appendLinks(_ node: JSONNode, to found: inout [KeyedObject]) {
+        guard let links = append(.applinks, node, isNamed: false, to: &found) else { return }
+        if let defaults = links.member("defaults")?.value {
+            append(.defaults, defaults, isNamed: false, to: &found)
+        }
+        guard let details = links.member("details")?.value else { return }
+        if isSingleEntry(details) {
+            appendEntry(details, isNamed: false, to: &found)
+        } else if let members = details.members {
+            for member in members.lastOfEachName { appendEntry(member.value, isNamed: true, to: &found) }
+        } else {
+            for element in details.elements ?? [] { appendEntry(element, isNamed: false, to: &found) }
+        }
+    }
+
+    private static func appendEntry(_ node: JSONNode, isNamed: Bool, to found: inout [KeyedObject]) {
+        guard let entry = append(.entry, node, isNamed: isNamed, to: &found) else { return }
+        if let defaults = entry.member("defaults")?.value {
+            append(.defaults, defaults, isNamed: false, to: &found)
+        }
+        for element in entry.member("components")?.value.elements ?? [] {
+            append(.component, element, isNamed: false, to: &found)
+        }
+    }
+
+    /// Whether `details` is an entry itself and not an array of entries: it has an entry's keys. A device reads it as the
+    /// oldest form and takes these keys for application identifiers.
+    static func isSingleEntry(_ details: JSONNode) -> Bool {
+        (details.members ?? []).contains { ObjectRole.entry.knows($0.name) }
+    }
+}

@@ -1,0 +1,42 @@
+extension LintSubject {
+    /// Whether a template's mark touches the range: what is wrong there is the mark.
+    func hasTemplateMark(in range: Range<Int>) -> Bool {
+        // The last mark that begins before the range's end; marks do not overlap.
+        var low = 0
+        var high = templateMarks.count
+        while low < high {
+            let middle = (low + high) / 2
+            if templateMarks[middle].range.lowerBound < max(range.upperBound, range.lowerBound + 1) {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low > 0 && templateMarks[low - 1].range.upperBound > range.lowerBound
+    }
+
+    /// The objects of one role.
+    func objects(_ role: ObjectRole) -> [KeyedObject] { objects.filter { $0.role == role } }
+
+    /// `details` when it is one entry instead of an array of them.
+    var singleEntry: JSONNode? {
+        guard let details = objects(.applinks).first?.member("details")?.value, KeyedObject.isSingleEntry(details) else {
+            return nil
+        }
+        return details
+    }
+
+    /// The apps that services list, without the keys of a single entry, which a device takes for apps.
+    var listings: [AssociationFile.Listing] {
+        let names = singleEntry.map { Set(($0.members ?? []).map(\.nameRange)) } ?? []
+        return (file?.services ?? []).flatMap(\.apps).filter { !names.contains($0.range) }
+    }
+
+    /// Syntax errors that no other rule tells in a better way.
+    func syntaxRemarks(_ codes: Set<JSONSyntaxError.Code>) -> [LintRule.Remark] {
+        if foreign != nil { return [] }
+        return syntaxErrors.filter { codes.contains($0.code) && !hasTemplateMark(in: $0.range) }.map { error in
+            LintRule.Remark(error.range, error.sentence(in: bytes), hint: error.hint).fixed(by: error.fix)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/// Finds the well-formed identifier that a malformed one was probably meant to be.
+struct NearestApp {
+    /// Each comparison costs the product of the lengths: more candidates are not worth it.
+    private static let maximumCandidates = 24
+    private let candidates: [String]
+    /// By the bundle id in small letters: the prefix may be missing or quite another.
+    private let byBundle: [String: String]
+
+    /// The apps of the document, and those that it should list.
+    init(_ subject: LintSubject) {
+        self.init(subject.options.knownApps.map(\.description) + (subject.file?.apps(.any).map(\.description) ?? []))
+    }
+
+    init(_ apps: [String]) {
+        candidates = Array(apps.prefix(Self.maximumCandidates))
+        var byBundle: [String: String] = [:]
+        for app in apps { byBundle[Self.bundle(app)] = byBundle[Self.bundle(app)] ?? app }
+        self.byBundle = byBundle
+    }
+
+    func nearest(to text: String) -> String? {
+        if text.utf8.count < 6 { return nil }
+        let small = text.lowercased()
+        let rest = small.utf8.first == UInt8(ascii: ".") ? String(small.dropFirst()) : small
+        return byBundle[rest] ?? byBundle[Self.bundle(text)]
+            ?? EditDistance.nearest(to: text, in: candidates, limit: text.utf8.count < 16 ? 1 : 2)
+    }
+
+    /// What follows the first dot.
+    private static func bundle(_ app: String) -> String {
+        guard let dot = app.utf8.firstIndex(of: UInt8(ascii: ".")) else { return "" }
+        return app[app.utf8.index(after: dot)...].lowercased()
+    }
+}

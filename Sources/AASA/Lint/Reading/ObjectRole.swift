@@ -1,0 +1,80 @@
+/// Which object of a document it is. Each knows keys of its own (Apple, "applinks" and the pages below it).
+enum ObjectRole: Sendable, CaseIterable {
+    case document, applinks, entry, component, defaults, service
+
+    /// What a device reads there.
+    var keys: [String] {
+        switch self {
+        case .document: Service.known.map(\.rawValue)
+        case .applinks: ["apps", "details", "defaults", "substitutionVariables"]
+        case .entry: ["appIDs", "appID", "components", "paths", "defaults"]
+        case .component, .defaults: ["/", "?", "#", "exclude", "caseSensitive", "percentEncoded"]
+        case .service: ["apps"]
+        }
+    }
+
+    /// Where it is, for a message.
+    var words: String {
+        switch self {
+        case .document: "the top level"
+        case .applinks: "'applinks'"
+        case .entry: "an entry of 'details'"
+        case .component: "a component"
+        case .defaults: "'defaults'"
+        case .service: "a service other than 'applinks'"
+        }
+    }
+
+    func knows(_ name: String) -> Bool { keys.contains { $0.utf8.elementsEqual(name.utf8) } }
+
+    /// Keys that do nothing and are meant to: remarks of the author, and what Apple's parser knows but does not document.
+    static func isHarmless(_ name: String) -> Bool {
+        let silent = ["comment", "comments", "description", "note", "notes", "requiredEntitlement", "relativeOrder"]
+        let first = name.utf8.first
+        return silent.contains(name) || first == UInt8(ascii: "_") || first == UInt8(ascii: "$")
+            || name.utf8.starts(with: "//".utf8)
+    }
+
+    /// The key of this object that was probably meant.
+    func key(meantBy name: String) -> String? {
+        guard name.utf8.count <= 40 else { return nil }
+        let plain = Self.plain(name)
+        if self == .component || self == .defaults {
+            switch String(decoding: plain, as: UTF8.self) {
+            case "path": return "/"
+            case "query": return "?"
+            case "fragment": return "#"
+            default: break
+            }
+        }
+        var best: (key: String, distance: Int)?
+        for key in keys where key.utf8.count > 1 {
+            let other = Self.plain(key)
+            let limit = Self.tolerance(max(plain.count, other.count))
+            if let distance = EditDistance.between(plain, other, limit: limit), distance < best?.distance ?? .max {
+                best = (key, distance)
+            }
+        }
+        return best?.key
+    }
+
+    /// How many slips are plausible in a name of this length.
+    private static func tolerance(_ length: Int) -> Int {
+        switch length {
+        case ...3: 0
+        case ...7: 1
+        default: 2
+        }
+    }
+
+    /// In small letters, without what joins words.
+    private static func plain(_ name: String) -> [UInt8] {
+        name.utf8.compactMap { byte in
+            switch byte {
+            case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: " "): nil
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+            default: byte
+            }
+        }
+    }
+}

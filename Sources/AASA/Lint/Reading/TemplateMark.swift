@@ -1,0 +1,71 @@
+/// A place that a template's engine should have filled in.
+struct TemplateMark: Sendable, Equatable {
+    /// As it is written.
+    var text: String
+    var range: Range<Int>
+    /// Whether it can be nothing else: `__NAME__` may be part of a path.
+    var isCertain: Bool
+
+    /// Longer ones, and those with a line break or a quote in them, are something else.
+    private static let maximumLength = 100
+
+    /// All marks in the text: `{{…}}`, `{%…%}`, `<%…%>`, `${…}`, `%NAME%`, `__NAME__`.
+    static func all(in bytes: [UInt8]) -> [TemplateMark] {
+        var marks: [TemplateMark] = []
+        var index = 0
+        while index + 1 < bytes.count {
+            guard let end = end(at: index, in: bytes) else {
+                index += 1
+                continue
+            }
+            marks.append(
+                TemplateMark(
+                    text: String(decoding: bytes[index..<end], as: UTF8.self), range: index..<end,
+                    isCertain: bytes[index] != UInt8(ascii: "_")))
+            index = end
+        }
+        return marks
+    }
+
+    /// Where the mark that begins at `start` ends; nil when none does.
+    private static func end(at start: Int, in bytes: [UInt8]) -> Int? {
+        let next = bytes[start + 1]
+        switch (bytes[start], next) {
+        case (UInt8(ascii: "{"), UInt8(ascii: "{")): return close("}}", after: start + 2, in: bytes)
+        case (UInt8(ascii: "{"), UInt8(ascii: "%")): return close("%}", after: start + 2, in: bytes)
+        case (UInt8(ascii: "<"), UInt8(ascii: "%")): return close("%>", after: start + 2, in: bytes)
+        case (UInt8(ascii: "$"), UInt8(ascii: "{")): return close("}", after: start + 2, in: bytes)
+        case (UInt8(ascii: "%"), _): return variable(closedBy: "%", after: start + 1, in: bytes)
+        case (UInt8(ascii: "_"), UInt8(ascii: "_")): return variable(closedBy: "__", after: start + 2, in: bytes)
+        default: return nil
+        }
+    }
+
+    private static func close(_ closer: String, after start: Int, in bytes: [UInt8]) -> Int? {
+        let closer = Array(closer.utf8)
+        for index in start..<min(bytes.count, start + maximumLength) {
+            if bytes[index...].starts(with: closer) { return index > start ? index + closer.count : nil }
+            if bytes[index] == 0x0A || bytes[index] == UInt8(ascii: "\"") { return nil }
+        }
+        return nil
+    }
+
+    /// A name of capitals, digits and underscores. `%C3%` and `%ABBA%` are percent-encoded bytes and no variables.
+    private static func variable(closedBy closer: String, after start: Int, in bytes: [UInt8]) -> Int? {
+        guard start < bytes.count, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[start]) else { return nil }
+        let closer = Array(closer.utf8)
+        var isHexadecimal = true
+        for index in start..<min(bytes.count, start + maximumLength) {
+            let byte = bytes[index]
+            if bytes[index...].starts(with: closer) {
+                return index >= start + 3 && !isHexadecimal ? index + closer.count : nil
+            }
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
+            case UInt8(ascii: "G")...UInt8(ascii: "Z"), UInt8(ascii: "_"): isHexadecimal = false
+            default: return nil
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,34 @@
+extension LintRule {
+    static let appNotListed = LintRule(
+        code: "AASA207", name: "app-not-listed", severity: .error,
+        summary: "An app that the file should list is in no service.",
+        explanation: """
+            The app was named on the command line or in `.aasa.json`. A device denies it everything that it asks of the site. \
+            Letters count: an identifier in another case is another app.
+            """,
+        sources: [.supporting],
+        examples: [
+            .reported("a file that lists another app") { Self.known(["ABCDE12345.com.example.other"]) },
+            .accepted("a file that lists the app") { Self.known(["ABCDE12345.com.example.app"]) },
+            .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#),
+        ]
+    ) { subject in
+        guard let file = subject.file, !subject.options.knownApps.isEmpty else { return [] }
+        let listed = Set(file.apps(.any))
+        let missing = subject.options.knownApps.filter { !listed.contains($0) }
+        if missing.isEmpty { return [] }
+        let search = NearestApp(subject.listings.map(\.text))
+        return missing.map { app in
+            Remark(
+                nil, "'\(app)' is listed by no service",
+                hint: search.nearest(to: app.description).map { "the file lists '\($0)'; is that meant?" }
+                    ?? "add it to 'apps' of a service, or to an entry of 'details'")
+        }
+    }
+
+    private static func known(_ apps: [String]) -> LintSubject {
+        let bytes = Array(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#.utf8)
+        let options = LintOptions(rules: nil, knownApps: apps.compactMap { try? AppIdentifier($0) })
+        return LintSubject(.plain(bytes), size: bytes.count, options)
+    }
+}

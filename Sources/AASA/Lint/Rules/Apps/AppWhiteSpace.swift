@@ -1,0 +1,40 @@
+/// White space around an application identifier.
+enum AppWhiteSpace {
+    /// The identifier without it; nil when there is none, or when the rest is no identifier.
+    static func trimmed(_ text: String) -> String? {
+        let isSpace: (Unicode.Scalar) -> Bool = { $0.properties.isWhitespace || $0 == "\u{200B}" || $0 == "\u{FEFF}" }
+        var scalars = text.unicodeScalars[...]
+        while let first = scalars.first, isSpace(first) { scalars.removeFirst() }
+        while let last = scalars.last, isSpace(last) { scalars.removeLast() }
+        guard scalars.count < text.unicodeScalars.count else { return nil }
+        return try? AppIdentifier(String(scalars)).description
+    }
+}
+
+extension LintRule {
+    static let appWhiteSpace = LintRule(
+        code: "AASA204", name: "app-white-space", severity: .error,
+        summary: "White space stands before or after an application identifier.",
+        explanation: "A device compares identifiers byte by byte: with a space it is another text, and no app has it.",
+        sources: [.field, .supporting],
+        examples: [
+            .reported(
+                #"{"webcredentials":{"apps":[⟦" ABCDE12345.com.example.app"⟧]}}"#,
+                fixed: #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#),
+            .reported(
+                #"{"webcredentials":{"apps":[⟦"ABCDE12345.com.example.app\n"⟧]}}"#,
+                fixed: #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#),
+            .accepted(#"{"webcredentials":{"apps":[ "ABCDE12345.com.example.app" ]}}"#),
+        ]
+    ) { subject in
+        subject.leniencies.compactMap { leniency in
+            guard case .badAppIdentifier(let text, _) = leniency.kind, let app = AppWhiteSpace.trimmed(text),
+                !subject.hasTemplateMark(in: leniency.range), AppPlaceholder(app) == nil
+            else { return nil }
+            return Remark(
+                leniency.range, "white space stands around '\(app)': a device takes it for another identifier",
+                hint: "remove it"
+            ).fixed(by: [TextEdit(range: leniency.range, replacement: Array("\"\(app)\"".utf8))])
+        }
+    }
+}

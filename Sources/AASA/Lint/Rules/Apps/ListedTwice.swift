@@ -1,0 +1,51 @@
+extension LintRule {
+    static let listedTwice = LintRule(
+        code: "AASA206", name: "listed-twice", severity: .note,
+        summary: "A list has one app twice.",
+        explanation: "The second does nothing.",
+        sources: [.supporting],
+        examples: [
+            .reported(
+                #"{"webcredentials":{"apps":["ABCDE12345.com.example.app", ⟦"ABCDE12345.com.example.app"⟧]}}"#,
+                fixed: #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#),
+            .accepted(
+                #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"appclips":{"apps":["ABCDE12345.com.example.app"]}}"#
+            ),
+        ]
+    ) { subject in
+        subject.appLists.flatMap { list in
+            var seen: Set<[UInt8]> = []
+            return list.indices.compactMap { index -> Remark? in
+                guard let text = list[index].string, !seen.insert(Array(text.utf8)).inserted else { return nil }
+                let range = list[index].range
+                return Remark(range, "'\(text)' is in the list twice", hint: "remove one of them")
+                    .fixed(by: subject.removal(of: range, after: list[index - 1].range))
+            }
+        }
+    }
+}
+
+extension LintSubject {
+    /// The elements of each list of apps that counts.
+    fileprivate var appLists: [[JSONNode]] {
+        objects.compactMap { object in
+            switch object.role {
+            case .service: object.member("apps")?.value.elements
+            case .entry: object.member("appIDs")?.value.elements
+            case .applinks: object.member("details") == nil ? object.member("apps")?.value.elements : nil
+            case .document, .component, .defaults: nil
+            }
+        }
+    }
+
+    /// Takes an element with the comma before it; nil when something else stands between.
+    fileprivate func removal(of element: Range<Int>, after previous: Range<Int>) -> [TextEdit]? {
+        let removed = previous.upperBound..<element.upperBound
+        var isComma = false
+        for byte in bytes[previous.upperBound..<element.lowerBound] where !JSONReader.isWhiteSpace(byte) {
+            if byte != UInt8(ascii: ",") || isComma { return nil }
+            isComma = true
+        }
+        return isComma ? [.removal(of: removed)] : nil
+    }
+}

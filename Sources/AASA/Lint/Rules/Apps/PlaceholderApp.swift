@@ -1,0 +1,32 @@
+extension LintRule {
+    static let placeholderApp = LintRule(
+        code: "AASA202", name: "placeholder-app", severity: .error,
+        summary: "A placeholder stands where an application identifier belongs.",
+        explanation: """
+            A device knows no such app. Xcode's variables such as `$(AppIdentifierPrefix)` are filled in when an app is built \
+            and mean nothing on a site. The prefix stands in the developer account at the app's identifier, and is mostly \
+            the team's; the bundle id is the app's.
+            """,
+        sources: [.field, .supporting],
+        examples: [
+            .reported(#"{"webcredentials":{"apps":[⟦"TEAMID.com.example.app"⟧,⟦"<TeamID>.<BundleID>"⟧]}}"#),
+            .reported(#"{"webcredentials":{"apps":[⟦"XXXXXXXXXX.com.example.app"⟧,⟦"YOURTEAMID.com.example.app"⟧]}}"#),
+            .reported(#"{"webcredentials":{"apps":[⟦"$(AppIdentifierPrefix)com.example.app"⟧]}}"#),
+            .reported(#"{"webcredentials":{"apps":[⟦"4A5B6C7D8E.com.yourcompany.app"⟧,⟦"1234567890.com.example.app"⟧]}}"#),
+            .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app","5TJ58B626U.com.example.team"]}}"#),
+        ]
+    ) { subject in
+        subject.listings.compactMap { listing in
+            guard let placeholder = AppPlaceholder(listing.text), !subject.hasTemplateMark(in: listing.range) else {
+                return nil
+            }
+            let about = placeholder.part == listing.text ? "'\(listing.text)' is" : "'\(placeholder.part)' in '\(listing.text)' is"
+            // What is malformed beside that names no app in any case.
+            let isCertain = placeholder.isCertain || listing.app == nil
+            let remark = Remark(
+                listing.range, about + (placeholder.isCertain ? " a placeholder" : " probably a placeholder"),
+                hint: "write the app's own identifier: the prefix of the developer account, a dot and the bundle id")
+            return isCertain ? remark : remark.rated(.warning)
+        }
+    }
+}

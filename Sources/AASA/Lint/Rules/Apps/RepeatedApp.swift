@@ -1,0 +1,33 @@
+extension LintRule {
+    static let repeatedApp = LintRule(
+        code: "AASA205", name: "repeated-app", severity: .warning,
+        summary: "An app stands in two entries of `details`.",
+        explanation: """
+            A device takes the first entry that names the app and ignores the later one for it, rules included. Put all its \
+            rules into one entry.
+            """,
+        sources: [.field],
+        examples: [
+            .reported(
+                """
+                {"applinks":{"details":[
+                 {"appID":"ABCDE12345.com.example.app","paths":["/buy/*"]},
+                 {"appIDs":["ABCDE12345.com.example.other",⟦"ABCDE12345.com.example.app"⟧],"paths":["/sell/*"]}]}}
+                """),
+            .accepted(
+                #"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":["/buy/*","/sell/*"]}]}}"#),
+        ]
+    ) { subject in
+        let lines = LineIndex(subject.bytes)
+        // In the oldest form a second entry for an app is a name that an object has twice.
+        let names = Set(
+            subject.leniencies.compactMap { if case .duplicateName = $0.kind { $0.range } else { nil } })
+        return subject.leniencies.compactMap { leniency in
+            guard case .repeatedApp(let app, let first) = leniency.kind, !names.contains(leniency.range) else { return nil }
+            let line = lines.position(of: first.lowerBound).line
+            return Remark(
+                leniency.range, "'\(app)' has an entry in line \(line) already: a device ignores this one for it",
+                hint: "put the app's rules into one entry")
+        }
+    }
+}

@@ -1,0 +1,36 @@
+extension LintRule {
+    static let appsMissing = LintRule(
+        code: "AASA113", name: "apps-missing", severity: .note,
+        summary: "`applinks` lacks the empty `apps` array that iOS 12 and earlier want.",
+        explanation: """
+            Up to iOS 12 `applinks` must have `"apps": []`. It is reported only when the file is checked by the rules of \
+            those systems (`--rules ios8` or `--rules ios9`).
+            """,
+        sources: [.universalLinksGuide],
+        examples: [
+            .reported("details without apps, by the rules of iOS 9") {
+                Self.linksOnly(#"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#, .ios9)
+            },
+            .accepted("details with an empty apps array, by the rules of iOS 9") {
+                Self.linksOnly(
+                    #"{"applinks":{"apps":[],"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#, .ios9)
+            },
+            .accepted(#"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#),
+        ]
+    ) { subject in
+        guard let rules = subject.options.rules, rules != .ios14, let links = subject.objects(.applinks).first,
+            links.member("details") != nil, links.member("apps") == nil
+        else { return [] }
+        // Before the first member; an object with `details` is not empty.
+        let place = links.range.lowerBound + 1
+        return [
+            Remark(links.range, "'applinks' has no 'apps', which iOS 12 and earlier want", hint: "write \"apps\": []")
+                .fixed(by: [TextEdit(range: place..<place, replacement: Array("\"apps\":[],".utf8))])
+        ]
+    }
+
+    private static func linksOnly(_ text: String, _ rules: RuleSet) -> LintSubject {
+        let bytes = Array(text.utf8)
+        return LintSubject(.plain(bytes), size: bytes.count, LintOptions(rules: rules, knownApps: []))
+    }
+}

@@ -1,0 +1,40 @@
+extension LintRule {
+    static let looseBoolean = LintRule(
+        code: "AASA118", name: "loose-boolean", severity: .warning,
+        summary: "A number or a string stands where true or false belongs.",
+        explanation: """
+            A device reads numbers other than 0, and strings that begin with Y, T or a digit other than 0, as true, and \
+            everything else as false. Other readers refuse them.
+            """,
+        sources: [.components, .field],
+        examples: [
+            .reported(
+                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/a","exclude":⟦"true"⟧}]}]}}"#,
+                fixed:
+                    #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/a","exclude":true}]}]}}"#
+            ),
+            .reported(
+                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/a","caseSensitive":⟦0⟧}]}]}}"#,
+                fixed:
+                    #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/a","caseSensitive":false}]}]}}"#
+            ),
+            .reported(
+                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/a","exclude":⟦"on"⟧}]}]}}"#
+            ),
+            .accepted(
+                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/a","exclude":true}]}]}}"#
+            ),
+        ]
+    ) { subject in
+        subject.leniencies.compactMap { leniency in
+            guard case .looseBoolean(let key, let truth) = leniency.kind else { return nil }
+            let written = String(decoding: subject.bytes[leniency.range], as: UTF8.self)
+            let plain = written.lowercased().filter { $0 != "\"" }
+            let isMeant = (truth ? ["true", "yes", "1", "y", "t"] : ["false", "no", "0", "n", "f", ""]).contains(plain)
+            let edit = TextEdit(range: leniency.range, replacement: Array("\(truth)".utf8))
+            return Remark(
+                leniency.range, "'\(key)' is \(written), which a device reads as \(truth)", hint: "write true or false"
+            ).fixed(by: isMeant ? [edit] : nil)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+extension LintRule {
+    static let misplacedKey = LintRule(
+        code: "AASA109", name: "misplaced-key", severity: .error,
+        summary: "A key stands where a device does not look for it.",
+        explanation: """
+            `details` belongs into `applinks`; `appIDs`, `components` and `paths` into an entry of `details`; patterns into a \
+            component; services onto the top level. Elsewhere a device passes over them, and what they say does nothing.
+            """,
+        sources: [.applinks, .details, .components],
+        examples: [
+            .reported(#"{⟦"details"⟧:[{"appIDs":["ABCDE12345.com.example.app"],"paths":["*"]}]}"#),
+            .reported(
+                #"{"applinks":{"apps":[],⟦"appIDs"⟧:["ABCDE12345.com.example.app"],⟦"components"⟧:[{"/":"/buy/*"}]}}"#),
+            .reported(#"{"applinks":{"details":[{⟦"apps"⟧:["ABCDE12345.com.example.app"],"paths":["/buy/*"]}]}}"#),
+            .reported(
+                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{⟦"paths"⟧:["/buy/*"]}]}]}}"#
+            ),
+            .reported(#"{"applinks":{"details":[],⟦"webcredentials"⟧:{"apps":["ABCDE12345.com.example.app"]}}}"#),
+            .reported(#"{"webcredentials":{⟦"appIDs"⟧:["ABCDE12345.com.example.app"]}}"#),
+            .accepted(
+                #"{"applinks":{"apps":[],"defaults":{"caseSensitive":false},"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*"}]}]}}"#
+            ),
+        ]
+    ) { subject in
+        subject.strayRemarks { stray, object in
+            guard case .misplaced(let roles) = stray.kind else { return nil }
+            let name = stray.member.name
+            let places = roles.map(\.words).joined(separator: " or ")
+            let remark = Remark(
+                stray.member.nameRange, "'\(name)' does nothing in \(object.role.words): it is a key of \(places)",
+                hint: Self.advice(name, object.role))
+            // Nothing is lost with an empty list, nor with what says again what stands in the right place.
+            let isRepeated = object.role == .service && object.member("apps")?.value.elements?.isEmpty == false
+            return Self.isEmpty(stray.member.value) || isRepeated ? remark.rated(.warning) : remark
+        }
+    }
+
+    private static func isEmpty(_ node: JSONNode) -> Bool {
+        node.elements?.isEmpty == true || node.members?.isEmpty == true || node.value == .null
+    }
+
+    private static func advice(_ name: String, _ role: ObjectRole) -> String {
+        switch (name, role) {
+        case ("appIDs", .service), ("appID", .service): "list the app in 'apps', which is an array of strings"
+        case ("apps", .entry): "name the apps in 'appIDs'"
+        case ("paths", .component): "write one component for each path: {\"/\": \"/buy/*\"}"
+        case (_, .document): "move it into 'applinks'"
+        case ("appIDs", .applinks), ("appID", .applinks), ("components", .applinks), ("paths", .applinks):
+            "move it into an entry of 'details': {\"details\": [{\"appIDs\": […], \"components\": […]}]}"
+        case _ where ObjectRole.document.knows(name): "move it to the top level"
+        case (_, .entry) where ObjectRole.defaults.knows(name): "move it into a component, or into 'defaults'"
+        case (_, .applinks) where ObjectRole.defaults.knows(name): "move it into 'defaults'"
+        default: "move it there, or remove it"
+        }
+    }
+}

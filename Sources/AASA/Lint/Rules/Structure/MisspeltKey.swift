@@ -1,0 +1,56 @@
+extension LintRule {
+    static let misspeltKey = LintRule(
+        code: "AASA106", name: "misspelt-key", severity: .error,
+        summary: "A key is nearly one that is known there.",
+        explanation: """
+            Names are case-sensitive, and a device passes over those that it does not know: the file stays valid, and what \
+            stands below the key does nothing.
+            """,
+        sources: [.supporting, .swcutil],
+        examples: [
+            .reported(
+                #"{⟦"webCredentials"⟧:{"apps":["ABCDE12345.com.example.app"]}}"#,
+                fixed: #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#),
+            .reported(
+                #"{"applinks":{"details":[{⟦"appIds"⟧:["ABCDE12345.com.example.app"],⟦"component"⟧:[{"/":"/buy/*"}]}]}}"#,
+                fixed:
+                    #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*"}]}]}}"#),
+            .reported(
+                #"{"applinks":{⟦"substitution_variables"⟧:{"food":["pie"]},"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{⟦"path"⟧:"/buy/*",⟦"excludes"⟧:true}]}]}}"#,
+                fixed:
+                    #"{"applinks":{"substitutionVariables":{"food":["pie"]},"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*","exclude":true}]}]}}"#
+            ),
+            .reported(
+                #"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app",⟦"path"⟧:["/a"],"paths":["/b"]}]}}"#),
+            .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"version":1}"#),
+            .accepted(
+                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*","caseSensitive":false}]}]}}"#
+            ),
+        ]
+    ) { subject in
+        subject.strayRemarks { stray, object in
+            guard case .misspelt(let key) = stray.kind else { return nil }
+            let name = stray.member.name
+            let range = stray.member.nameRange
+            if object.member(key) != nil {
+                return Remark(
+                    range, "'\(name)' is not a key of \(object.role.words); '\(key)' is, and stands there too",
+                    hint: "a device reads '\(key)' only: merge what '\(name)' says into it"
+                ).rated(.warning)
+            }
+            // Two misspellings of one key cannot both be mended.
+            let rivals = object.strays.filter { $0.kind == .misspelt(key) }.count
+            return Remark(
+                range, "'\(name)' is not a key of \(object.role.words), but '\(key)' is; a device passes over '\(name)'",
+                hint: "write '\(key)'"
+            ).fixed(by: rivals > 1 ? nil : [TextEdit(range: range, replacement: Array("\"\(key)\"".utf8))])
+        }
+    }
+}
+
+extension LintSubject {
+    /// A remark for each key that a device does not know where it stands, if `remark` finds one.
+    func strayRemarks(_ remark: (KeyedObject.Stray, KeyedObject) -> LintRule.Remark?) -> [LintRule.Remark] {
+        objects.flatMap { object in object.strays.compactMap { remark($0, object) } }
+    }
+}

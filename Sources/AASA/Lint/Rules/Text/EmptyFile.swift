@@ -1,0 +1,20 @@
+extension LintRule {
+    static let emptyFile = LintRule(
+        code: "AASA007", name: "empty-file", severity: .error,
+        summary: "The file is empty, or there is nothing but white space in it.",
+        explanation: """
+            A device finds no JSON and takes the site for one without a file. An upload that failed leaves such a file, and \
+            so does a build step that wrote nothing.
+            """,
+        sources: [.supporting],
+        examples: [
+            .reported("an empty file") { Self.plain([]) },
+            .reported(" \n"),
+            .accepted("{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
+        ]
+    ) { subject in
+        guard subject.foreign == .empty else { return [] }
+        let message = subject.bytes.isEmpty ? "the file is empty" : "there is nothing but white space in the file"
+        return [Remark(nil, message, hint: "write {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}")]
+    }
+}

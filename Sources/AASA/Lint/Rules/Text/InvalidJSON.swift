@@ -1,0 +1,30 @@
+extension LintRule {
+    static let invalidJSON = LintRule(
+        code: "AASA001", name: "invalid-json", severity: .error,
+        summary: "The text breaks the grammar of JSON.",
+        explanation: """
+            A device rejects the whole file for one mistake: no app gets anything from the site. Every mistake that can be \
+            told is reported, not only the first, and the other rules judge what the author seems to have meant.
+            """,
+        sources: [.json],
+        examples: [
+            .reported(
+                "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"⟦⟧\"ABCDE12345.com.example.other\"]}}",
+                fixed: "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\",\"ABCDE12345.com.example.other\"]}}"),
+            .reported(
+                "{⟦webcredentials⟧:{\"apps\":[\"ABCDE12345.com.example.app\"]}}",
+                fixed: "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
+            .reported(
+                "{\"applinks\":{\"details\":[{\"appIDs\":[\"ABCDE12345.com.example.app\"],\"components\":[{\"/\":\"/a\",\"exclude\":⟦True⟧}]}]}}",
+                fixed:
+                    "{\"applinks\":{\"details\":[{\"appIDs\":[\"ABCDE12345.com.example.app\"],\"components\":[{\"/\":\"/a\",\"exclude\":true}]}]}}"
+            ),
+            .reported("{\"applinks\":{\"details\":[{\"\"⟦p⟧aths\": [\"*\"]}]}}"),
+            .accepted("{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
+        ]
+    ) { subject in
+        subject.syntaxRemarks(
+            Set(JSONSyntaxError.Code.allCases)
+                .subtracting([.trailingComma, .comment, .wrongQuotes, .wrongEncoding, .invalidUTF8, .empty]))
+    }
+}

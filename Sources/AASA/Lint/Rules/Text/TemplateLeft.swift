@@ -1,0 +1,32 @@
+extension LintRule {
+    static let templateLeft = LintRule(
+        code: "AASA012", name: "template-left", severity: .error,
+        summary: "A place that a template should have filled in was left as it was.",
+        explanation: """
+            A device takes `{{team}}`, `<%= team %>`, `${TEAM}`, `%TEAM_ID%` and `__TEAM_ID__` as they are written: no app has \
+            such an identifier, and no URL such a path. The file was put on the site without the step that fills the \
+            places in. Apple's own variables are written `$(name)`.
+            """,
+        sources: [.field, .variables],
+        examples: [
+            .reported(#"{"webcredentials":{"apps":["⟦${TEAM_ID}⟧.com.example.app"]}}"#),
+            .reported(#"{"webcredentials":{"apps":[⟦{{ apps | tojson }}⟧]}}"#),
+            .reported(
+                #"{"applinks":{"details":[{"appID":"⟦__TEAM_ID__⟧.com.example.app","paths":["/⟦<%= path %>⟧/*"]}]}}"#),
+            .accepted(
+                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/$(lang)/caf%C3%A9/__/auth","comment":"see {{docs}}"}]}]}}"#
+            ),
+        ]
+    ) { subject in
+        if subject.foreign != nil || subject.templateMarks.isEmpty { return [] }
+        let comments = PlaceIndex(subject.objects(.component).compactMap { $0.member("comment")?.value.range })
+        let apps = PlaceIndex(subject.listings.map(\.range))
+        return subject.templateMarks.compactMap { mark in
+            if comments.contains(mark.range.lowerBound) { return nil }
+            let remark = Remark(
+                mark.range, "'\(mark.text)' was not filled in",
+                hint: "run the step that fills in the template before the file is put on the site")
+            return mark.isCertain || apps.contains(mark.range.lowerBound) ? remark : remark.rated(.warning)
+        }
+    }
+}

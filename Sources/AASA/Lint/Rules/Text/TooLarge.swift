@@ -1,0 +1,29 @@
+extension LintRule {
+    static let tooLarge = LintRule(
+        code: "AASA011", name: "too-large", severity: .error,
+        summary: "The file is larger than a device takes.",
+        explanation: """
+            A device stops after 128 KiB of the decompressed file, signature included, and rejects it. Merge rules by \
+            patterns, list several apps in one entry's `appIDs`, and leave out white space: `aasa format` does.
+            """,
+        sources: [.universalLinksGuide],
+        examples: [
+            .reported("a file of 131,073 bytes") { Self.ofSize(131_073) },
+            .accepted("a file of 131,072 bytes") { Self.ofSize(131_072) },
+        ]
+    ) { subject in
+        guard subject.size > AssociationFile.maximumSize else { return [] }
+        let excess = subject.size - AssociationFile.maximumSize
+        return [
+            Remark(
+                nil,
+                "the file has \(subject.size) bytes, \(excess) more than the \(AssociationFile.maximumSize) that a device takes",
+                hint: "leave out white space, and merge rules and entries")
+        ]
+    }
+
+    private static func ofSize(_ size: Int) -> LintSubject {
+        let document = Array(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#.utf8)
+        return plain(document + [UInt8](repeating: 0x20, count: size - document.count))
+    }
+}

@@ -1,0 +1,76 @@
+extension LintRule {
+    static let wrapped = LintRule(
+        code: "AASA010", name: "wrapped", severity: .error,
+        summary: "The content is inside an encoding that a device does not undo.",
+        explanation: """
+            A device reads JSON, and since iOS 8 a CMS SignedData in DER with JSON inside. It does not read base64, PEM or \
+            S/MIME text, nor a JSON document inside a JSON string. OpenSSL writes DER when told so: `-outform DER`.
+            """,
+        sources: [.sharedWebCredentials, .cms],
+        examples: [
+            .reported("⟦eyJ3ZWJjcmVkZW50aWFscyI6e319⟧", fixed: "{\"webcredentials\":{}}"),
+            .reported(#"⟦"{\"webcredentials\":{}}"⟧"#, fixed: "{\"webcredentials\":{}}"),
+            .reported("a signed document in PEM") { Self.signed(.pem) },
+            .accepted("a signed document in DER") { Self.signed(.der) },
+            .accepted("{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
+        ]
+    ) { subject in
+        switch subject.content {
+        case .plain: Self.wrappedDocument(subject)
+        case .signed(let report):
+            Self.textWrapping(report.wrapping).map { words in
+                [Remark(nil, "the signed document is in \(words), which no device reads", hint: Self.toDER)]
+            } ?? Self.wrappedDocument(subject)
+        case .otherMessage(let wrapping, let type):
+            [
+                Remark(
+                    nil, "the file is a CMS message of type '\(type)'\(Self.suffix(wrapping)) and no signed document",
+                    hint: "sign it: aasa sign")
+            ]
+        case .unreadableMessage(let wrapping, let words):
+            [
+                Remark(
+                    nil, "the file looks like a CMS message\(Self.suffix(wrapping)) that cannot be read: \(words)",
+                    hint: "is the file whole, and was it uploaded as binary?")
+            ]
+        }
+    }
+
+    private static let toDER = "convert it to DER: openssl smime -inform PEM or SMIME, -outform DER"
+
+    private static func wrappedDocument(_ subject: LintSubject) -> [Remark] {
+        guard case .wrappedJSON(let wrapping)? = subject.foreign else { return [] }
+        let words =
+            switch wrapping {
+            case .base64: "the JSON document is in base64, which no device undoes"
+            case .string: "the JSON document is inside a JSON string, as if it had been encoded twice"
+            }
+        let range = subject.textRange
+        return [
+            Remark(range, words, hint: "serve what is inside").fixed(by: [
+                TextEdit(range: range, replacement: wrapping.content)
+            ])
+        ]
+    }
+
+    /// Nil for what a device reads.
+    private static func textWrapping(_ wrapping: Wrapping) -> String? {
+        switch wrapping {
+        case .none, .der: nil
+        case .pem: "PEM"
+        case .base64: "base64"
+        case .smime: "S/MIME text"
+        }
+    }
+
+    private static func suffix(_ wrapping: Wrapping) -> String {
+        textWrapping(wrapping).map { " in \($0)" } ?? ""
+    }
+
+    private static func signed(_ wrapping: Wrapping) -> LintSubject {
+        let payload = Array(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#.utf8)
+        let report = SignatureReport(
+            wrapping: wrapping, problem: nil, signers: [], certificateCount: 1, trailingBytes: 0, payload: payload)
+        return LintSubject(.signed(report), size: 2000, LintOptions(rules: nil, knownApps: []))
+    }
+}

@@ -1,0 +1,25 @@
+extension LintRule {
+    static let wrongEncoding = LintRule(
+        code: "AASA006", name: "wrong-encoding", severity: .error,
+        summary: "The text is not UTF-8.",
+        explanation: """
+            JSON that is exchanged between systems must be UTF-8. Some of Apple's readers guess UTF-16, its CDN is not known \
+            to. Save the file as UTF-8 without a byte order mark.
+            """,
+        sources: [.json],
+        examples: [
+            .reported("a text in UTF-16") { Self.plain(Array("{}".utf8).flatMap { [$0, 0] }) },
+            .reported("a letter in Windows-1252 inside a string") {
+                Self.plain(Array("{\"webcredentials\":{\"apps\":[]},\"caf".utf8) + [0xE9] + Array("\":1}".utf8))
+            },
+            .accepted(
+                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/a","comment":"café"}]}]}}"#
+            ),
+        ]
+    ) { subject in subject.syntaxRemarks([.wrongEncoding, .invalidUTF8]) }
+
+    /// A document as it is, for an example that cannot be shown as a text.
+    static func plain(_ bytes: [UInt8]) -> LintSubject {
+        LintSubject(.plain(bytes), size: bytes.count, LintOptions(rules: nil, knownApps: []))
+    }
+}
