@@ -19,6 +19,8 @@ public struct LintSubject: Sendable {
     let templateMarks: [TemplateMark]
     /// The objects whose keys are known, outer ones first.
     let objects: [KeyedObject]
+    /// What rules about patterns and their order share; nil without `applinks`.
+    let survey: LinkSurvey?
 
     /// - Parameters:
     ///   - content: what ``ContentReader`` of the toolkit made of the bytes.
@@ -39,6 +41,7 @@ public struct LintSubject: Sendable {
             foreign = nil
             templateMarks = []
             objects = []
+            survey = nil
             return
         }
         let reading = JSONReader.readTolerantly(document)
@@ -48,6 +51,7 @@ public struct LintSubject: Sendable {
         foreign = ForeignDocument(document, reading)
         templateMarks = TemplateMark.all(in: document)
         objects = KeyedObject.all(in: reading.root)
+        survey = file?.links.map(LinkSurvey.init)
     }
 
     /// A draft that is to be signed.
@@ -58,6 +62,7 @@ public struct LintSubject: Sendable {
         syntaxErrors = []
         root = draft.wasList ? nil : draft.root
         file = draft.file
+        survey = draft.file.links.map(LinkSurvey.init)
         options = LintOptions(rules: nil, knownApps: [])
         foreign = nil
         templateMarks = TemplateMark.all(in: draft.input)

@@ -1,0 +1,54 @@
+/// What several rules ask of a document's patterns and rules, found once.
+struct LinkSurvey: Sendable {
+    /// Every pattern that is written in the document; an inherited one once.
+    let patterns: [PatternUse]
+    /// The names of all variables in patterns.
+    let usedNames: Set<[UInt8]>
+    /// The variables that the document defines.
+    let definedNames: Set<[UInt8]>
+    /// What the rules of each entry take from each other.
+    let reach: [EntryReach]
+
+    init(_ links: UniversalLinks) {
+        var patterns: [PatternUse] = []
+        var seen: Set<Int> = []
+        func add(_ part: PatternUse.Part, _ text: LinkRule.Text?, _ rule: LinkRule, _ form: LinkEntry.Form) {
+            guard let text, seen.insert(text.range.lowerBound).inserted else { return }
+            patterns.append(PatternUse(part, text, rule, form))
+        }
+        for entry in links.entries {
+            guard let form = entry.form else { continue }
+            for rule in entry.rules {
+                add(.path, rule.path, rule, form)
+                switch rule.query {
+                case .whole(let text): add(.query, text, rule, form)
+                case .items(let items): for item in items { add(.item(name: item.name), item.value, rule, form) }
+                case nil: break
+                }
+                add(.fragment, rule.fragment, rule, form)
+            }
+        }
+        self.patterns = patterns
+        usedNames = Set(patterns.flatMap { $0.variables.map(\.name) })
+        definedNames = Set(links.variables.definitions.map { Array($0.name.utf8) })
+        reach = EntryReach.all(in: links)
+    }
+}
+
+extension LintSubject {
+    /// Every pattern in the document.
+    var patterns: [PatternUse] { survey?.patterns ?? [] }
+
+    /// Every pattern for a path.
+    var paths: [PatternUse] { patterns.filter { $0.part == .path } }
+
+    /// The element of `components` or `paths` that a rule is made from.
+    func element(of rule: LinkRule, in entry: LinkEntry) -> JSONNode? {
+        guard let details = root?["applinks"]?["details"], let index = entry.index, let form = entry.form else {
+            return nil
+        }
+        let entries = details.elements ?? details.members.map { $0.map(\.value) } ?? []
+        guard entries.indices.contains(index), let rules = entries[index][form.rawValue]?.elements else { return nil }
+        return rules.indices.contains(rule.index) ? rules[rule.index] : nil
+    }
+}

@@ -1,0 +1,53 @@
+/// Where a part of a pattern stands in the document.
+extension LintSubject {
+    /// The bytes of the document for a stretch of a pattern's text.
+    ///
+    /// - Parameter offsets: in UTF-8 bytes of the text.
+    func range(_ offsets: Range<Int>, of use: PatternUse) -> Range<Int> {
+        let prefix = prefixLength(use)
+        return JSONStringMap(of: use.text.range, in: bytes)
+            .source(of: offsets.lowerBound + prefix..<offsets.upperBound + prefix)
+    }
+
+    /// Puts `replacement` in the place of a stretch of a pattern's text; nil when the string is not written as JSON
+    /// wants it.
+    func edit(_ offsets: Range<Int>, of use: PatternUse, _ replacement: String) -> TextEdit? {
+        edit(offsets, of: use, raw: Array(JSONText.string(replacement).line.utf8.dropFirst().dropLast()))
+    }
+
+    /// The same with the bytes that go into the document.
+    func edit(_ offsets: Range<Int>, of use: PatternUse, raw: [UInt8]) -> TextEdit? {
+        guard isPlainString(use.text.range) else { return nil }
+        return TextEdit(range: range(offsets, of: use), replacement: raw)
+    }
+
+    /// Ends the pattern's string at `offset` and begins a member with this key, whose value is the rest.
+    func split(_ offset: Int, of use: PatternUse, key: String) -> TextEdit? {
+        let isSpaced = bytes[..<use.text.range.lowerBound].last == UInt8(ascii: " ")
+        let member = isSpaced ? "\", \"\(key)\": \"" : "\",\"\(key)\":\""
+        return edit(offset..<offset + 1, of: use, raw: Array(member.utf8))
+    }
+
+    /// Whether a string has the quotes of JSON.
+    private func isPlainString(_ range: Range<Int>) -> Bool {
+        range.count >= 2 && bytes[range.lowerBound] == UInt8(ascii: "\"")
+            && bytes[range.upperBound - 1] == UInt8(ascii: "\"")
+    }
+
+    /// How many bytes of the string stand before the pattern: those of `NOT `.
+    private func prefixLength(_ use: PatternUse) -> Int {
+        guard use.form == .paths, use.part == .path else { return 0 }
+        let start = String(decoding: bytes[use.text.range].dropFirst().prefix(4), as: UTF8.self)
+        return start.lowercased() == "not " ? 4 : 0
+    }
+
+    /// A remark about a stretch of a pattern.
+    func remark(_ use: PatternUse, _ offsets: Range<Int>, _ message: String, hint: String?) -> LintRule.Remark {
+        LintRule.Remark(range(offsets, of: use), message, hint: hint)
+    }
+
+    /// A remark about a whole pattern.
+    func remark(_ use: PatternUse, _ message: String, hint: String?) -> LintRule.Remark {
+        LintRule.Remark(use.text.range, message, hint: hint)
+    }
+}

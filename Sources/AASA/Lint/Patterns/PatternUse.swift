@@ -1,0 +1,80 @@
+/// A pattern of a document, with what every rule about patterns asks.
+final class PatternUse: Sendable {
+    enum Part: Sendable, Equatable {
+        case path, query, fragment
+        case item(name: String)
+    }
+
+    /// A variable in the pattern's text.
+    struct Variable: Sendable {
+        var name: [UInt8]
+        /// UTF-8 offsets in the text, from the `$` to past the `)`.
+        var range: Range<Int>
+    }
+
+    let part: Part
+    let text: LinkRule.Text
+    /// The rule that it stands in, the first one when it is inherited by several.
+    let rule: LinkRule
+    let form: LinkEntry.Form
+    /// The text in UTF-8 with a zero for each byte of a variable.
+    let bytes: [UInt8]
+    /// What `bytes` holds.
+    let characters: ASCIISet
+    let variables: [Variable]
+    /// Where a `$(` without `)` stands.
+    let unterminated: Int?
+
+    init(_ part: Part, _ text: LinkRule.Text, _ rule: LinkRule, _ form: LinkEntry.Form) {
+        self.part = part
+        self.text = text
+        self.rule = rule
+        self.form = form
+        var bytes = Array(text.text.utf8)
+        var characters = ASCIISet()
+        var variables: [Variable] = []
+        var unterminated: Int?
+        var at = 0
+        while at < bytes.count {
+            if unterminated == nil, bytes[at] == UInt8(ascii: "$"), at + 1 < bytes.count,
+                bytes[at + 1] == UInt8(ascii: "(")
+            {
+                if let closing = bytes[at...].firstIndex(of: UInt8(ascii: ")")) {
+                    variables.append(Variable(name: Array(bytes[at + 2..<closing]), range: at..<closing + 1))
+                    for place in at...closing { bytes[place] = 0 }
+                    at = closing + 1
+                    continue
+                }
+                unterminated = at
+            }
+            characters.insert(bytes[at])
+            at += 1
+        }
+        self.bytes = bytes
+        self.characters = characters
+        self.variables = variables
+        self.unterminated = unterminated
+    }
+
+    /// Whether the text holds the character outside of variables.
+    func holds(_ scalar: Unicode.Scalar) -> Bool { characters.contains(scalar) }
+
+    /// A stretch of the text, by its UTF-8 offsets.
+    func piece(_ range: Range<Int>) -> String { String(decoding: Array(text.text.utf8)[range], as: UTF8.self) }
+
+    /// Whether the rule itself, and not `defaults`, has the pattern.
+    var isOwn: Bool { rule.range.lowerBound <= text.range.lowerBound && text.range.upperBound <= rule.range.upperBound }
+
+    /// Whether it stands for any text: `*`.
+    var isAnything: Bool { !bytes.isEmpty && bytes.allSatisfy { $0 == UInt8(ascii: "*") } }
+
+    /// What the part is called in a message.
+    var subject: String {
+        switch part {
+        case .path: "the path pattern"
+        case .query: "the query pattern"
+        case .fragment: "the fragment pattern"
+        case .item(let name): "the pattern for the query item '\(name)'"
+        }
+    }
+}

@@ -1,0 +1,23 @@
+extension LintRule {
+    static let emptyPath = LintRule(
+        code: "AASA319", name: "empty-path", severity: .warning,
+        summary: "A path pattern is empty.",
+        explanation: """
+            An empty pattern fits the root of the site and nothing else. Write `/` if that is meant, and `*` for every \
+            path; in `components` the member may be left out.
+            """,
+        sources: [.components, .field],
+        examples: [
+            .reported(Example.components(#"{"/":⟦""⟧,"?":{"session":"?*"}}"#)),
+            .reported(Example.paths(#"⟦""⟧"#)),
+            .reported(Example.paths(#"⟦"NOT "⟧,"/buy/*""#)),
+            .accepted(Example.components(#"{"/":"/","?":{"session":"?*"}},{"?":{"token":"?*"}}"#)),
+        ]
+    ) { subject in
+        subject.paths.filter(\.bytes.isEmpty).map { use in
+            subject.remark(
+                use, "an empty path pattern fits the root of the site only",
+                hint: "write '/' if that is meant, or '*' for every path")
+        }
+    }
+}

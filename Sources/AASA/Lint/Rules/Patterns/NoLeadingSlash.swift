@@ -1,0 +1,26 @@
+extension LintRule {
+    static let noLeadingSlash = LintRule(
+        code: "AASA304", name: "no-leading-slash", severity: .note,
+        summary: "A path pattern begins with neither a slash nor `*`.",
+        explanation: """
+            A device puts a slash in front, so that `buy/*` is `/buy/*`. Nothing is wrong, but other readers of the file \
+            may take it otherwise.
+            """,
+        sources: [.components, .swcutil],
+        examples: [
+            .reported(Example.paths(#"⟦"buy/*"⟧"#), fixed: Example.paths(#""/buy/*""#)),
+            .reported(Example.paths(#"⟦"NOT buy/*"⟧,"/*""#), fixed: Example.paths(#""NOT /buy/*","/*""#)),
+            .accepted(Example.paths(#""/buy/*","*/buy/*","*""#)),
+        ]
+    ) { subject in
+        subject.paths.compactMap { use in
+            guard let first = use.bytes.first, first != UInt8(ascii: "/"), first != UInt8(ascii: "*"),
+                first != UInt8(ascii: "#"), PathHost(use) == nil, PathNegation(use) == nil,
+                RegularExpressionSign(use) == nil
+            else { return nil }
+            return subject.remark(
+                use, "'\(use.text.text)' is read as '/\(use.text.text)'", hint: "write '/\(use.text.text)'"
+            ).fixed(by: subject.edit(0..<0, of: use, "/").map { [$0] })
+        }
+    }
+}

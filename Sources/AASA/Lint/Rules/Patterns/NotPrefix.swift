@@ -1,0 +1,94 @@
+extension LintRule {
+    static let notPrefix = LintRule(
+        code: "AASA315", name: "not-prefix", severity: .error,
+        summary: "An exclusion is written in a way that devices do not know.",
+        explanation: """
+            In `paths` the word `NOT` and exactly one space make an exclusion. In `components` nothing in a pattern does: \
+            there "exclude": true does. Written otherwise the text is part of the pattern, and the page that should stay in \
+            the browser may open in the app.
+            """,
+        sources: [.components, .swcutil],
+        examples: [
+            .reported(Example.paths(#""⟦NOT⟧/admin/*","*""#), fixed: Example.paths(#""NOT /admin/*","*""#)),
+            .reported(Example.paths(#""NOT ⟦ ⟧/admin/*","*""#), fixed: Example.paths(#""NOT /admin/*","*""#)),
+            .reported(Example.paths(#""⟦!⟧/admin/*","*""#), fixed: Example.paths(#""NOT /admin/*","*""#)),
+            .reported(
+                Example.components(#"{"/": "⟦NOT ⟧/admin/*"}, {"/": "*"}"#),
+                fixed: Example.components(#"{"/": "/admin/*", "exclude": true}, {"/": "*"}"#)),
+            .reported(
+                Example.components(#"{"/":"⟦!⟧/admin/*","exclude":true}"#),
+                fixed: Example.components(#"{"/":"/admin/*","exclude":true}"#)),
+            .reported(Example.components(#"{"/":"⟦NOT ⟧/admin/*","exclude":false}"#)),
+            .accepted(Example.paths(#""NOT /admin/*","not /test/*","/NOTES/*","*""#)),
+            .accepted(Example.components(#"{"/":"/admin/*","exclude":true},{"/":"*"}"#)),
+        ]
+    ) { subject in
+        subject.paths.compactMap { use in
+            guard let negation = PathNegation(use) else { return nil }
+            let rest = use.piece(negation.end..<use.bytes.count)
+            let hint =
+                switch use.form {
+                case .paths: "write \"NOT \(rest)\""
+                case .components: "write {\"/\": \"\(rest)\", \"exclude\": true}"
+                }
+            return subject.remark(
+                use, 0..<negation.end, "'\(use.piece(0..<negation.end))' is part of the pattern and excludes nothing",
+                hint: hint
+            ).fixed(by: fix(subject, use, negation))
+        }
+    }
+
+    private static func fix(_ subject: LintSubject, _ use: PatternUse, _ negation: PathNegation) -> [TextEdit]? {
+        if use.form == .paths {
+            let text = negation.hasNot ? "" : "NOT "
+            return subject.edit(0..<negation.end, of: use, text).map { [$0] }
+        }
+        guard use.isOwn, let edit = subject.edit(0..<negation.end, of: use, "") else { return nil }
+        if use.rule.isExcluded { return [edit] }
+        let written = String(decoding: subject.bytes[use.rule.range], as: UTF8.self)
+        if written.contains("exclude") { return nil }
+        let isSpaced = subject.bytes[..<use.text.range.lowerBound].last == UInt8(ascii: " ")
+        let end = use.text.range.upperBound
+        let member = isSpaced ? ", \"exclude\": true" : ",\"exclude\":true"
+        return [edit, TextEdit(range: end..<end, replacement: Array(member.utf8))]
+    }
+}
+
+/// What stands in front of a path pattern as if it excluded something, and does not.
+struct PathNegation {
+    /// Where the pattern that is meant begins.
+    let end: Int
+    /// Whether a `NOT ` that counts stands in front.
+    let hasNot: Bool
+
+    init?(_ use: PatternUse) {
+        guard use.part == .path, let first = use.bytes.first else { return nil }
+        let bytes = use.bytes
+        let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+        let spaces = bytes.prefix(while: isSpace).count
+        if use.form == .paths, use.rule.isExcluded, spaces > 0 {
+            // What follows `NOT `.
+            self.init(spaces, hasNot: true)
+            return
+        }
+        if first == UInt8(ascii: "!") {
+            let end = 1 + bytes.dropFirst().prefix(while: isSpace).count
+            guard end < bytes.count, bytes[end] == UInt8(ascii: "/") || bytes[end] == UInt8(ascii: "*") else {
+                return nil
+            }
+            self.init(end, hasNot: false)
+            return
+        }
+        let word = String(decoding: bytes.prefix(3), as: UTF8.self)
+        guard bytes.count > 3, word.uppercased() == "NOT" else { return nil }
+        let gap = bytes.dropFirst(3).prefix(while: isSpace).count
+        // Without a space only the capitals tell it from a path.
+        guard gap > 0 || (word == "NOT" && bytes[3] == UInt8(ascii: "/")) else { return nil }
+        self.init(3 + gap, hasNot: false)
+    }
+
+    private init(_ end: Int, hasNot: Bool) {
+        self.end = end
+        self.hasNot = hasNot
+    }
+}

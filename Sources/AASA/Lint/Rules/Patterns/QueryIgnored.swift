@@ -1,0 +1,31 @@
+extension LintRule {
+    static let queryIgnored = LintRule(
+        code: "AASA306", name: "query-ignored", severity: .error,
+        summary: "A query item's value is not a string.",
+        explanation: """
+            One value that is no string makes a device ignore the whole query object, the other items included: the rule \
+            fits URLs with any query. Write a pattern as a string, also for numbers and truth values.
+            """,
+        sources: [.components, .swcutil],
+        examples: [
+            .reported(
+                Example.components(#"{"/":"/buy","?":{"id":⟦42⟧,"kind":"new"}}"#),
+                fixed: Example.components(#"{"/":"/buy","?":{"id":"42","kind":"new"}}"#)),
+            .reported(Example.components(#"{"/":"/buy","?":{"isNew":⟦true⟧}}"#)),
+            .accepted(Example.components(#"{"/":"/buy","?":{"id":"42","isNew":"true"}}"#)),
+        ]
+    ) { subject in
+        (subject.file?.leniencies ?? []).compactMap { leniency in
+            guard case .queryIgnored(let item) = leniency.kind else { return nil }
+            let written = Array(subject.bytes[leniency.range])
+            let isNumber = written.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            let quoted = [UInt8(ascii: "\"")] + written + [UInt8(ascii: "\"")]
+            let digits = String(decoding: quoted, as: UTF8.self)
+            return Remark(
+                leniency.range,
+                "the value for the query item '\(item)' is no string: the whole query object is ignored",
+                hint: isNumber ? "write \(digits)" : "write a pattern as a string: \"?*\" for any value that is there"
+            ).fixed(by: isNumber ? [TextEdit(range: leniency.range, replacement: quoted)] : nil)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+extension LintRule {
+    static let queryInPath = LintRule(
+        code: "AASA302", name: "query-in-path", severity: .error,
+        summary: "A path pattern goes on with a query.",
+        explanation: """
+            A URL's path ends where its query begins, and in a path pattern `?` stands for any one character. So \
+            `/search?q=*` fits the path `/searchXq=...`, and never the URL that is meant. The query has a pattern of its own, \
+            the member "?" of a component: a string for the whole query, or an object with a pattern for each item.
+            """,
+        sources: [.components, .uri],
+        examples: [
+            .reported(
+                Example.components(#"{"/":"/watch⟦?v=*⟧"}"#), fixed: Example.components(#"{"/":"/watch","?":"v=*"}"#)),
+            .reported(Example.components(##"{"/":"/watch⟦?v=*⟧#top"}"##)),
+            .reported(Example.components(#"{"/":"/watch⟦?v=*⟧","?":{"t":"?*"}}"#)),
+            .reported(Example.paths(#""/watch⟦?v=*&list=*⟧""#)),
+            .accepted(Example.components(#"{"/":"/watch","?":{"v":"?*"}}"#)),
+            .accepted(Example.paths(#""/item-????","/a?","/?*""#)),
+        ]
+    ) { subject in
+        subject.paths.compactMap { use in
+            guard use.holds("?"), use.holds("=") else { return nil }
+            let end = use.bytes.firstIndex(of: UInt8(ascii: "#")) ?? use.bytes.count
+            guard let at = queryStart(use.bytes[..<end]) else { return nil }
+            let (path, query) = (use.piece(0..<at), use.piece(at + 1..<end))
+            let corrected = JSONText.object([("/", .string(path)), ("?", .string(query))]).line
+            let isPlain = !path.isEmpty && end == use.bytes.count && use.rule.query == nil && use.isOwn
+            let hint =
+                switch use.form {
+                case .components where isPlain: "give the query a pattern of its own: \(corrected)"
+                case .components: "move what follows '?' to the member \"?\""
+                case .paths: "'paths' says nothing of queries; write 'components': \(corrected)"
+                }
+            let fix = isPlain && use.form == .components ? subject.split(at, of: use, key: "?").map { [$0] } : nil
+            return subject.remark(
+                use, at..<end,
+                "'\(use.text.text)' fits no URL with a query: in a path pattern '?' is any one character",
+                hint: hint
+            ).fixed(by: fix)
+        }
+    }
+
+    /// Where a `?` stands with a name and `=` behind it.
+    private static func queryStart(_ bytes: ArraySlice<UInt8>) -> Int? {
+        for at in bytes.indices where bytes[at] == UInt8(ascii: "?") {
+            let name = bytes[(at + 1)...].prefix(while: isNameByte)
+            if !name.isEmpty, name.endIndex < bytes.endIndex, bytes[name.endIndex] == UInt8(ascii: "=") { return at }
+        }
+        return nil
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,94 @@
+extension LintRule {
+    static let regularExpression = LintRule(
+        code: "AASA317", name: "regular-expression", severity: .warning,
+        summary: "A pattern is written as a regular expression.",
+        explanation: """
+            A pattern has `*` for any text, `?` for one character and `$(name)` for a variable, and nothing else. `^`, \
+            `.*`, `\\d+` and `(a|b)` stand for these very characters. Write several rules, or a variable with the \
+            alternatives as its values.
+            """,
+        sources: [.components, .variables],
+        examples: [
+            .reported(Example.paths(#""⟦^⟧/buy/.*$""#)),
+            .reported(Example.paths(#""/buy/⟦.*⟧""#)),
+            .reported(Example.components(#"{"/":"/buy/⟦\\d⟧+"}"#)),
+            .reported(Example.components(#"{"/":"/⟦(en|fr)⟧/buy"}"#)),
+            .reported(Example.components(#"{"/":"/buy/⟦[0-9]⟧*"}"#)),
+            .accepted(Example.paths(#""/buy/*","/index.*","/.well-known/*","/wiki/Tea_(drink)","/a+b""#)),
+        ]
+    ) { subject in
+        subject.patterns.compactMap { use in
+            guard let sign = RegularExpressionSign(use) else { return nil }
+            let isImpossible =
+                use.rule.isPercentEncoded && use.bytes[sign.range].contains { $0 != 0 && URLText.isForbidden($0) }
+            return subject.remark(
+                use, sign.range,
+                "'\(use.piece(sign.range))' in '\(use.text.text)' stands for itself: patterns are no regular expressions",
+                hint: sign.hint
+            ).rated(isImpossible ? .error : .warning)
+        }
+    }
+}
+
+/// The first sign that a pattern is meant as a regular expression.
+struct RegularExpressionSign {
+    let range: Range<Int>
+    let hint: String
+
+    init?(_ use: PatternUse) {
+        guard let (range, hint) = Self.find(use) else { return nil }
+        self.range = range
+        self.hint = hint
+    }
+
+    private static func find(_ use: PatternUse) -> (Range<Int>, String)? {
+        let bytes = use.bytes
+        if use.holds("^"), bytes.first == UInt8(ascii: "^") {
+            return (0..<1, "a pattern always fits the whole text: leave '^' and '$' out")
+        }
+        if use.holds("\\") {
+            for at in bytes.indices.dropLast() where bytes[at] == UInt8(ascii: "\\") {
+                let isDigit = bytes[at + 1] == UInt8(ascii: "d")
+                return (
+                    at..<at + 2,
+                    isDigit ? "write '$(digit)' for a digit" : "write '*' for any text and '?' for one character"
+                )
+            }
+        }
+        if use.holds("|"), use.holds("("), let open = bytes.firstIndex(of: UInt8(ascii: "(")),
+            let close = bytes[open...].firstIndex(of: UInt8(ascii: ")")),
+            bytes[open..<close].contains(UInt8(ascii: "|"))
+        {
+            return (open..<close + 1, "write a rule for each, or a variable with these values")
+        }
+        if use.holds("["), use.holds("-"), use.holds("]"), let range = brackets(bytes) {
+            return (range, "write '$(digit)', '$(alpha)' or '$(alnum)' for one character")
+        }
+        if use.part == .path, use.holds("."), use.holds("*") || use.holds("+") {
+            for at in bytes.indices.dropLast() where bytes[at] == UInt8(ascii: ".") {
+                let isStart = at == 0 || [UInt8(ascii: "/"), UInt8(ascii: "(")].contains(bytes[at - 1])
+                let isRepeated = [UInt8(ascii: "*"), UInt8(ascii: "+")].contains(bytes[at + 1])
+                let isEnd =
+                    at + 2 == bytes.count
+                    || [UInt8(ascii: "/"), UInt8(ascii: ")"), UInt8(ascii: "$")].contains(bytes[at + 2])
+                if isStart, isRepeated, isEnd {
+                    return (at..<at + 2, "write '\(bytes[at + 1] == UInt8(ascii: "*") ? "*" : "?*")'")
+                }
+            }
+        }
+        return nil
+    }
+
+    /// A class like `[a-z]`.
+    private static func brackets(_ bytes: [UInt8]) -> Range<Int>? {
+        var start = 0
+        while let open = bytes[start...].firstIndex(of: UInt8(ascii: "[")),
+            let close = bytes[open...].firstIndex(of: UInt8(ascii: "]"))
+        {
+            let inner = bytes[open + 1..<close]
+            if inner.count >= 3, inner[open + 2] == UInt8(ascii: "-") { return open..<close + 1 }
+            start = close + 1
+        }
+        return nil
+    }
+}

@@ -1,0 +1,90 @@
+extension LintRule {
+    static let routerSyntax = LintRule(
+        code: "AASA316", name: "router-syntax", severity: .warning,
+        summary: "A path pattern names a parameter as a web framework does.",
+        explanation: """
+            `:id`, `{id}`, `<id>` and `[id]` mean nothing to a device: it looks for these very characters in the URL. \
+            Write `?*` for any text that is not empty, or `*` for any text.
+            """,
+        sources: [.components, .field],
+        examples: [
+            .reported(Example.paths(#""/hotel/⟦:country⟧/⟦:hotelId⟧""#)),
+            .reported(Example.components(#"{"/":"/user/⟦{id}⟧/posts"}"#)),
+            .reported(Example.components(#"{"/":"/user/⟦<int:id>⟧"}"#)),
+            .reported(Example.components(#"{"/":"/user/⟦[id]⟧"}"#)),
+            .accepted(Example.paths(#""/hotel/*/?*","/wiki/Talk:*","/a:b/c""#)),
+        ]
+    ) { subject in
+        subject.paths.flatMap { use -> [Remark] in
+            let placeholders = RouterPlaceholder.all(in: use)
+            if placeholders.isEmpty { return [] }
+            var corrected = ""
+            var done = 0
+            for range in placeholders {
+                corrected += use.piece(done..<range.lowerBound) + "?*"
+                done = range.upperBound
+            }
+            corrected += use.piece(done..<use.bytes.count)
+            return placeholders.map { range in
+                // No URL as it is written holds these characters.
+                let isImpossible =
+                    use.rule.isPercentEncoded
+                    && [UInt8(ascii: "{"), UInt8(ascii: "<")].contains(use.bytes[range.lowerBound])
+                return subject.remark(
+                    use, range, "'\(use.piece(range))' stands for itself and for no parameter",
+                    hint: "write '\(corrected)'"
+                ).rated(isImpossible ? .error : .warning)
+            }
+        }
+    }
+}
+
+/// A parameter of a web framework's route in a path pattern.
+enum RouterPlaceholder {
+    /// Where they stand.
+    static func all(in use: PatternUse) -> [Range<Int>] {
+        guard use.part == .path, use.holds(":") || use.holds("{") || use.holds("<") || use.holds("[") else { return [] }
+        var found: [Range<Int>] = []
+        var start = 0
+        for segment in use.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+            start = segment.startIndex
+            guard let first = segment.first else { continue }
+            if first == UInt8(ascii: ":") {
+                let name = segment.dropFirst().prefix(while: isNameByte)
+                if let letter = name.first, letter > UInt8(ascii: "9") { found.append(start..<name.endIndex) }
+            }
+            for (opening, closing) in pairs where use.characters.contains(opening) {
+                var rest = segment
+                while let from = rest.firstIndex(of: opening), let to = rest[from...].firstIndex(of: closing) {
+                    // A pair of brackets is a placeholder only where it is the whole segment.
+                    let isWhole = from == segment.startIndex && to + 1 == segment.endIndex
+                    if opening != UInt8(ascii: "[") || isWhole, isName(rest[(from + 1)..<to]) {
+                        found.append(from..<to + 1)
+                    }
+                    rest = rest[(to + 1)...]
+                }
+            }
+        }
+        return found.sorted { $0.lowerBound < $1.lowerBound }
+    }
+
+    private static let pairs = [
+        (UInt8(ascii: "{"), UInt8(ascii: "}")), (UInt8(ascii: "<"), UInt8(ascii: ">")),
+        (UInt8(ascii: "["), UInt8(ascii: "]")),
+    ]
+
+    /// A name, perhaps with a type or dots of a rest parameter.
+    private static func isName(_ text: ArraySlice<UInt8>) -> Bool {
+        guard let first = text.first, first > UInt8(ascii: "9") || first == UInt8(ascii: ".") else { return false }
+        return text.allSatisfy { isNameByte($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,22 @@
+extension LintRule {
+    static let shadowedPredefined = LintRule(
+        code: "AASA310", name: "shadowed-predefined", severity: .warning,
+        summary: "A variable has the name of a predefined one.",
+        explanation: """
+            alpha, upper, lower, alnum, digit, xdigit, region and lang are there in every file. A definition of such a \
+            name takes the place of what everyone else reads there.
+            """,
+        sources: [.variables],
+        examples: [
+            .reported(Example.components(#"{"/":"/$(lang)/*"}"#, variables: #"⟦"lang"⟧:["en","fr"]"#)),
+            .accepted(Example.components(#"{"/":"/$(language)/*"}"#, variables: #""language":["en","fr"]"#)),
+        ]
+    ) { subject in
+        (subject.file?.links?.variables.definitions ?? []).compactMap { definition in
+            guard PredefinedVariable(rawValue: definition.name) != nil else { return nil }
+            return Remark(
+                definition.nameRange, "'\(definition.name)' is a predefined variable, and has another meaning here",
+                hint: "give it a name of its own")
+        }
+    }
+}

@@ -1,0 +1,79 @@
+extension LintRule {
+    static let starWherePresentMeant = LintRule(
+        code: "AASA305", name: "star-where-present-meant", severity: .warning,
+        summary: "`*` for a query or a fragment fits also when there is none.",
+        explanation: """
+            A query, a query item or a fragment that is not there counts as empty, and `*` fits the empty text. So \
+            {"#": "*", "exclude": true} excludes every URL, with a fragment or without, and {"?": {"id": "*"}} fits every \
+            URL. Write `?*` for what must be there.
+            """,
+        sources: [.components, .swcutil, .field],
+        examples: [
+            .reported(Example.components(##"{"#":⟦"*"⟧,"exclude":true},{"/":"/buy/*"}"##)),
+            .reported(Example.components(#"{"?":{"id":⟦"*"⟧}}"#)),
+            .reported(Example.components(#"{"/":"/*","?":{"id":⟦"*"⟧}}"#)),
+            .reported(Example.components(#"{"/":"/watch","?":{"v":⟦"*"⟧}}"#)),
+            .accepted(Example.components(##"{"#":"?*","exclude":true},{"/":"/buy/*"}"##)),
+            .accepted(Example.components(##"{"/":"/buy/*","?":"*","#":"*"}"##)),
+            .accepted(Example.components(##"{"#":"no_universal_links","exclude":true},{"/":"/buy/*"}"##)),
+        ]
+    ) { subject in
+        subject.patterns.compactMap { use in
+            guard use.part != .path, use.isAnything else { return nil }
+            let rule = use.rule
+            let isItem = use.part != .query && use.part != .fragment
+            let severity: Finding.Severity
+            if rule.isExcluded {
+                // All parts spelled out: every URL with this path is meant.
+                if rule.path != nil, rule.hasAnyQuery, rule.hasAnyFragment { return nil }
+                severity = .warning
+            } else if rule.isConstrained {
+                if !isItem { return nil }
+                severity = .note
+            } else {
+                if !isItem, rule.path != nil { return nil }
+                severity = .warning
+            }
+            let subjectWords =
+                switch use.part {
+                case .item(let name): "the query item '\(name)'"
+                case .fragment: "the fragment"
+                case .query, .path: "the query"
+                }
+            return subject.remark(
+                use, "'\(use.text.text)' fits also when \(subjectWords) is not there",
+                hint: "write '?*' if it must be there"
+            ).rated(severity)
+        }
+    }
+}
+
+extension LinkRule {
+    /// Whether the query is spelled out as any query.
+    fileprivate var hasAnyQuery: Bool { if case .whole(let text) = query { text.isAnything } else { false } }
+
+    /// Whether the fragment is spelled out as any fragment.
+    fileprivate var hasAnyFragment: Bool { fragment?.isAnything ?? false }
+
+    /// Whether some pattern does not fit everything.
+    fileprivate var isConstrained: Bool {
+        if let path, !path.isAnyPath { return true }
+        if let fragment, !fragment.isAnything { return true }
+        return switch query {
+        case .whole(let text): !text.isAnything
+        case .items(let items): items.contains { !$0.value.isAnything }
+        case nil: false
+        }
+    }
+}
+
+extension LinkRule.Text {
+    /// Whether a query or a fragment of any text fits, and none.
+    var isAnything: Bool { !text.isEmpty && text.utf8.allSatisfy { $0 == UInt8(ascii: "*") } }
+
+    /// Whether every path fits.
+    var isAnyPath: Bool {
+        let rest = text.utf8.drop { $0 == UInt8(ascii: "/") }
+        return !rest.isEmpty && rest.allSatisfy { $0 == UInt8(ascii: "*") }
+    }
+}

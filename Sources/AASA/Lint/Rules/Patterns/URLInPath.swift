@@ -1,0 +1,92 @@
+extension LintRule {
+    static let urlInPath = LintRule(
+        code: "AASA303", name: "url-in-path", severity: .error,
+        summary: "A path pattern is a URL or begins with a host.",
+        explanation: """
+            A pattern is compared with the path alone. The scheme and the host are never part of it: the file is for the \
+            site that it lies on. Write what follows the host, beginning with a slash.
+            """,
+        sources: [.components, .supporting],
+        examples: [
+            .reported(
+                Example.components(#"{"/":"⟦https://example.com⟧/buy/*"}"#),
+                fixed: Example.components(#"{"/":"/buy/*"}"#)),
+            .reported(Example.paths(#""⟦https:\/\/example.com⟧\/buy\/*""#), fixed: Example.paths(#""\/buy\/*""#)),
+            .reported(Example.paths(#""⟦www.example.com⟧/buy/*""#), fixed: Example.paths(#""/buy/*""#)),
+            .reported(Example.paths(#""⟦example.com⟧/buy/*""#)),
+            .reported(Example.paths(#""⟦https://example.com⟧""#)),
+            .reported(Example.paths(#""NOT ⟦https://example.com⟧/*","*""#)),
+            .accepted(Example.paths(#""/buy/*","/index.html","/example.com/*","/login/https:/*""#)),
+        ]
+    ) { subject in
+        subject.paths.compactMap { use in
+            guard let host = PathHost(use) else { return nil }
+            let path = use.piece(host.end..<use.bytes.count)
+            let remark = subject.remark(
+                use, 0..<host.end, "'\(use.text.text)' is compared with the path alone, which holds no \(host.words)",
+                hint: path.isEmpty ? "write only the path" : "write only the path: '\(path)'")
+            // What an exclusion would exclude without the host is for the author to say.
+            let isPlain = host.isCertain && !path.isEmpty && !use.rule.isExcluded
+            return remark.fixed(by: isPlain ? subject.edit(0..<host.end, of: use, "").map { [$0] } : nil)
+                .rated(host.isCertain ? .error : .warning)
+        }
+    }
+}
+
+/// The scheme and host with which a path pattern begins.
+struct PathHost {
+    /// Where the path begins.
+    let end: Int
+    /// Whether it can be nothing else.
+    let isCertain: Bool
+    let words: String
+
+    init?(_ use: PatternUse) {
+        let bytes = use.bytes
+        if use.holds(":"), let scheme = Self.schemeEnd(bytes) {
+            end = bytes[scheme...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
+            isCertain = true
+            words = "scheme and no host"
+            return
+        }
+        guard use.holds("."), use.holds("/"), bytes.first != UInt8(ascii: "/"),
+            let slash = bytes.firstIndex(of: UInt8(ascii: "/"))
+        else { return nil }
+        let labels = bytes[..<slash].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard labels.count > 1, labels.allSatisfy(Self.isLabel), let last = labels.last, last.count > 1,
+            last.allSatisfy({ $0 >= UInt8(ascii: "A") }),
+            !Self.extensions.contains(String(decoding: last, as: UTF8.self))
+        else { return nil }
+        end = slash
+        isCertain = labels.count > 2 && labels[0].elementsEqual("www".utf8)
+        words = "host"
+    }
+
+    /// Where the host begins behind `https://`.
+    private static func schemeEnd(_ bytes: [UInt8]) -> Int? {
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0,
+            bytes[colon...].starts(with: "://".utf8),
+            bytes[..<colon].allSatisfy({ isLabelByte($0) || $0 == UInt8(ascii: "*") })
+        else { return nil }
+        return colon + 3
+    }
+
+    private static func isLabel(_ label: ArraySlice<UInt8>) -> Bool {
+        !label.isEmpty && (label.allSatisfy(isLabelByte) || label.elementsEqual("*".utf8))
+    }
+
+    private static func isLabelByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+
+    /// Names of files that scripts answer for, with more of the path behind them.
+    private static let extensions: Set<String> = [
+        "asp", "aspx", "cfm", "cgi", "do", "htm", "html", "js", "json", "jsp", "jspx", "php", "pl", "py", "rb", "txt",
+        "xhtml", "xml",
+    ]
+}

@@ -1,0 +1,35 @@
+extension LintRule {
+    static let undefinedVariable = LintRule(
+        code: "AASA307", name: "undefined-variable", severity: .error,
+        summary: "A pattern uses a variable that is not defined.",
+        explanation: """
+            A pattern with an unknown variable fits nothing. Variables are defined in `substitutionVariables`; beside \
+            them there are alpha, upper, lower, alnum, digit, xdigit, region and lang. Names are case-sensitive.
+            """,
+        sources: [.variables],
+        examples: [
+            .reported(Example.components(#"{"/":"/⟦$(city)⟧/*"}"#)),
+            .reported(Example.components(#"{"/":"/⟦$(Lang)⟧/*"}"#)),
+            .reported(Example.components(#"{"/":"/⟦$(product)⟧/*"}"#, variables: #""products":["tea"]"#)),
+            .reported(Example.paths(#""NOT \/⟦$(city)⟧\/*","*""#)),
+            .accepted(
+                Example.components(#"{"/":"/$(lang)/$(city)/$(digit)"}"#, variables: #""city":["rome","oslo"]"#)),
+        ]
+    ) { subject in
+        guard let survey = subject.survey else { return [] }
+        let names = survey.definedNames.map { String(decoding: $0, as: UTF8.self) }
+        return survey.patterns.flatMap { use in
+            use.variables.compactMap { variable in
+                let name = String(decoding: variable.name, as: UTF8.self)
+                if survey.definedNames.contains(variable.name) || PredefinedVariable(rawValue: name) != nil {
+                    return nil
+                }
+                let known = names.sorted() + PredefinedVariable.allCases.map(\.rawValue)
+                let nearest = NearestName.find(name, among: known)
+                return subject.remark(
+                    use, variable.range, "'$(\(name))' is not defined: '\(use.text.text)' fits nothing",
+                    hint: nearest.map { "did you mean '$(\($0))'?" } ?? "define '\(name)' in 'substitutionVariables'")
+            }
+        }
+    }
+}

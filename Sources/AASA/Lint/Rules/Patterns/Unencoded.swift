@@ -1,0 +1,79 @@
+extension LintRule {
+    static let unencoded = LintRule(
+        code: "AASA312", name: "unencoded", severity: .error,
+        summary: "A pattern holds a character that URLs hold only percent-encoded.",
+        explanation: """
+            A URL is compared as it is written, where a space is `%20` and `é` is `%C3%A9`; the pattern is not encoded. So \
+            `/a b` fits nothing. Percent-encode the pattern in upper case, as browsers do, or let the URL be decoded with \
+            "percentEncoded": false.
+            """,
+        sources: [.components, .uri, .swcutil],
+        examples: [
+            .reported(
+                Example.components(#"{"/":"/caf⟦é⟧/*"}"#), fixed: Example.components(#"{"/":"/caf%C3%A9/*"}"#)),
+            .reported(
+                Example.paths(#""NOT /the⟦ ⟧most of","*""#), fixed: Example.paths(#""NOT /the%20most%20of","*""#)),
+            .reported(Example.components(#"{"/":"/search","?":{"q":"a⟦ ⟧b"}}"#)),
+            .accepted(Example.components(#"{"/":"/caf%C3%A9/*"}"#)),
+            .accepted(Example.components(#"{"/":"/café/a b","percentEncoded":false}"#)),
+        ]
+    ) { subject in
+        subject.patterns.compactMap { use in
+            guard use.rule.isPercentEncoded, UnencodedText.mayBe(in: use), RouterPlaceholder.all(in: use).isEmpty,
+                RegularExpressionSign(use) == nil, PathNegation(use) == nil
+            else { return nil }
+            let runs = UnencodedText.runs(use)
+            guard let first = runs.first else { return nil }
+            // In a query a space may be a plus sign as well.
+            let isPlain = use.part == .path || use.part == .fragment
+            let edits = isPlain ? runs.compactMap { subject.edit($0, of: use, UnencodedText.encoded($0, use)) } : []
+            return subject.remark(
+                use, first,
+                "'\(use.text.text)' fits nothing: a URL is compared as it is written, and holds no '\(use.piece(first))'",
+                hint: "write '\(UnencodedText.encoded(use))', or add \"percentEncoded\": false"
+            ).fixed(by: edits.isEmpty ? nil : edits)
+        }
+    }
+}
+
+/// The characters of a pattern that no written URL holds.
+enum UnencodedText {
+    /// A quick look, with which most patterns are done.
+    static func mayBe(in use: PatternUse) -> Bool {
+        use.characters.hasOthers || signs.contains { use.characters.contains($0) }
+            || (0...0x20).contains { use.characters.contains($0) }
+    }
+
+    private static let signs: [UInt8] = [0x7F] + Array("\"<>\\^`{|}".utf8)
+
+    /// Where they stand. Zeros are variables.
+    static func runs(_ use: PatternUse) -> [Range<Int>] {
+        var runs: [Range<Int>] = []
+        for (at, byte) in use.bytes.enumerated() where byte != 0 && URLText.isForbidden(byte) {
+            if let last = runs.last, last.upperBound == at {
+                runs[runs.count - 1] = last.lowerBound..<at + 1
+            } else {
+                runs.append(at..<at + 1)
+            }
+        }
+        return runs
+    }
+
+    /// A stretch of the pattern, percent-encoded.
+    static func encoded(_ range: Range<Int>, _ use: PatternUse) -> String {
+        var output: [UInt8] = []
+        URLText.appendWritten(use.bytes[range].span, to: &output)
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// The pattern with all of them percent-encoded.
+    static func encoded(_ use: PatternUse) -> String {
+        var result = ""
+        var done = 0
+        for run in runs(use) {
+            result += use.piece(done..<run.lowerBound) + encoded(run, use)
+            done = run.upperBound
+        }
+        return result + use.piece(done..<use.bytes.count)
+    }
+}
