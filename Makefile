@@ -7,7 +7,7 @@ RELEASE = -c release --static-swift-stdlib --disable-local-rpath \
 	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -L$(STATIC) -Xlinker --no-export-dynamic
 PREFIX ?= /usr/local
 
-.PHONY: help needs build demo test lint format sanitize bench testcerts record install clean
+.PHONY: help needs build demo test lint docs format sanitize bench testcerts record install clean
 
 help:            ## Show this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -30,6 +30,11 @@ test: needs      ## Run every test
 
 lint: needs      ## Check the laws of the house: imports, format, warnings, lengths
 	Scripts/lint.sh
+
+docs: needs      ## Write docs/rules.md from the rules
+	swift build --product aasa
+	.build/debug/aasa lint --list-rules --format markdown > .build/rules.md
+	@mkdir -p docs && mv .build/rules.md docs/rules.md
 
 format:          ## Lay out the sources
 	swift format --in-place --recursive --configuration .swift-format Sources Tests Package.swift

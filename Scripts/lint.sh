@@ -83,6 +83,11 @@ if ! log=$(swift build --explicit-target-dependency-import-check error 2>&1); th
     breach "the build"
 fi
 
+# The page of rules is made from the rules.
+if ! .build/debug/aasa lint --list-rules --format markdown | cmp -s docs/rules.md -; then
+    breach "docs/rules.md is not what the rules say: 'make docs' writes it"
+fi
+
 # libcurl is loaded on first use: linking it would cost every start of the program.
 if [ -x .build/release/aasa ] && ldd .build/release/aasa | grep -E 'libcurl|libFoundation' >&2; then
     breach "the program is linked with a library that it should load late or not at all"

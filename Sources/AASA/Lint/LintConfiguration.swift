@@ -1,17 +1,25 @@
-/// Which rules are off, and whose severity is another: what a `.aasa.json` says.
+/// What a site's owner has decided for its files: what a `.aasa.json` says.
 public struct LintConfiguration: Sendable, Equatable {
     public enum Level: Sendable, Equatable {
         case off
         case severity(Finding.Severity)
     }
 
-    /// By the rule's code.
+    /// Rules that are off or have another severity, by their codes.
     public var levels: [String: Level]
+    /// Apps that the file should list.
+    public var apps: [AppIdentifier]
+    /// The system that the site must serve; nil when nothing is said of it.
+    public var rules: RuleSet?
 
-    public init(levels: [String: Level]) { self.levels = levels }
+    public init(levels: [String: Level], apps: [AppIdentifier], rules: RuleSet?) {
+        self.levels = levels
+        self.apps = apps
+        self.rules = rules
+    }
 
     /// Every rule as it is.
-    public static let standard = LintConfiguration(levels: [:])
+    public static let standard = LintConfiguration(levels: [:], apps: [], rules: nil)
 
     /// Nil when the rule is as it is.
     func level(of rule: LintRule) -> Level? { levels[rule.code] }

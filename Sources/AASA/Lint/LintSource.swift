@@ -1,6 +1,6 @@
 /// The pages that rules rest on.
 extension LintRule.Source {
-    static let supporting = LintRule.Source(
+    public static let supporting = LintRule.Source(
         title: "Apple, Supporting associated domains",
         url: "https://developer.apple.com/documentation/xcode/supporting-associated-domains")
     static let applinks = LintRule.Source(

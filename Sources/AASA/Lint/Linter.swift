@@ -30,4 +30,9 @@ public enum Linter {
     public static let rules: [LintRule] =
         LintRule.textRules + LintRule.structureRules + LintRule.appRules + LintRule.patternRules
         + LintRule.orderRules + LintRule.signatureRules + LintRule.hostingRules
+
+    /// The rule with this code or this name, byte for byte.
+    public static func rule(named text: String) -> LintRule? {
+        rules.first { $0.code.utf8.elementsEqual(text.utf8) || $0.name.utf8.elementsEqual(text.utf8) }
+    }
 }

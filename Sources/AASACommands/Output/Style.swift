@@ -12,6 +12,14 @@ struct Style {
         }
     }
 
+    func severity(_ severity: Finding.Severity, _ text: String) -> String {
+        switch severity {
+        case .error: paint(text, "1;31")
+        case .warning: paint(text, "1;33")
+        case .note: paint(text, "1;36")
+        }
+    }
+
     func good(_ text: String) -> String { paint(text, "32") }
     func bad(_ text: String) -> String { paint(text, "31") }
     func faint(_ text: String) -> String { paint(text, "2") }

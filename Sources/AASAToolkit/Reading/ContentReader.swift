@@ -13,6 +13,11 @@ public struct ContentReader: Sendable {
         self.moment = moment
     }
 
+    /// Whether the bytes are no message, which can be told without knowing whom to trust.
+    public static func isPlain(_ bytes: [UInt8]) -> Bool {
+        if case .notAMessage = MessageReading.read(bytes) { true } else { false }
+    }
+
     /// Never fails: whatever the bytes are is an answer.
     ///
     /// - Parameter site: whose certificate the signer's should be; nil leaves that unasked.

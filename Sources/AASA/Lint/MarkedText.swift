@@ -1,9 +1,10 @@
-/// A text with `⟦` and `⟧` around what a finding should be about.
-struct MarkedText {
-    let bytes: [UInt8]
-    let ranges: [Range<Int>]
+/// A text with `⟦` and `⟧` around what a finding is about; the marks are no part of the text.
+public struct MarkedText: Sendable, Equatable {
+    public let bytes: [UInt8]
+    /// What is marked, in the order of the places.
+    public let ranges: [Range<Int>]
 
-    init(_ marked: String) {
+    public init(_ marked: String) {
         var bytes: [UInt8] = []
         var starts: [Int] = []
         var ranges: [Range<Int>] = []

@@ -1,0 +1,118 @@
+extension LintConfiguration {
+    /// The keys of a `.aasa.json`.
+    public enum Key: String, Sendable, CaseIterable {
+        /// An object of rules, by code or by name, and their levels.
+        case rules
+        /// An array of apps.
+        case apps
+        /// The name of a ``RuleSet``.
+        case system = "for"
+    }
+
+    /// The word for a rule that is not applied; the other levels are the names of severities.
+    public static let offWord = "off"
+
+    /// Reads the text of a `.aasa.json`. Nothing unknown is passed over: a mistyped name would switch nothing off, and
+    /// nobody would see it.
+    ///
+    /// - Throws: a ``LintConfigurationError`` with every problem.
+    public init(_ bytes: [UInt8]) throws(LintConfigurationError) {
+        let root: JSONNode
+        do throws(JSONSyntaxError) {
+            root = try JSONReader.read(bytes).root
+        } catch {
+            throw LintConfigurationError(problems: [.init(code: .syntax(error), offset: error.offset)])
+        }
+        var reader = LintConfigurationReader()
+        reader.read(root)
+        if !reader.problems.isEmpty {
+            throw LintConfigurationError(problems: reader.problems.sorted { $0.offset < $1.offset })
+        }
+        self = reader.configuration
+    }
+}
+
+/// From the tree of a `.aasa.json` to what it says.
+private struct LintConfigurationReader {
+    var configuration = LintConfiguration.standard
+    var problems: [LintConfigurationError.Problem] = []
+
+    mutating func read(_ root: JSONNode) {
+        for member in members(of: root, key: nil) {
+            switch LintConfiguration.Key(rawValue: member.name) {
+            case .rules: readRules(member.value)
+            case .apps: readApps(member.value)
+            case .system: readSystem(member.value)
+            case nil: refuse(.unknownKey(member.name), at: member.nameRange)
+            }
+        }
+    }
+
+    private mutating func readRules(_ node: JSONNode) {
+        for member in members(of: node, key: LintConfiguration.Key.rules.rawValue) {
+            guard let rule = Linter.rule(named: member.name) else {
+                refuse(.unknownRule(member.name), at: member.nameRange)
+                continue
+            }
+            guard let word = string(member.value, key: member.name) else { continue }
+            guard let level = Self.level(word) else {
+                refuse(.unknownLevel(word), at: member.value.range)
+                continue
+            }
+            let earlier = configuration.levels.updateValue(level, forKey: rule.code)
+            if earlier != nil { refuse(.duplicate(member.name), at: member.nameRange) }
+        }
+    }
+
+    private static func level(_ word: String) -> LintConfiguration.Level? {
+        if word.utf8.elementsEqual(LintConfiguration.offWord.utf8) { return .off }
+        return Finding.Severity.allCases.first { $0.rawValue.utf8.elementsEqual(word.utf8) }.map { .severity($0) }
+    }
+
+    private mutating func readApps(_ node: JSONNode) {
+        let key = LintConfiguration.Key.apps.rawValue
+        guard let elements = node.elements else {
+            return refuse(.wrongType(key: key, expected: .strings), at: node.range)
+        }
+        for element in elements {
+            guard let text = element.string else {
+                refuse(.wrongType(key: key, expected: .strings), at: element.range)
+                continue
+            }
+            do throws(AppIdentifier.Problem) {
+                configuration.apps.append(try AppIdentifier(text))
+            } catch {
+                refuse(.badApp(text, error), at: element.range)
+            }
+        }
+    }
+
+    private mutating func readSystem(_ node: JSONNode) {
+        guard let word = string(node, key: LintConfiguration.Key.system.rawValue) else { return }
+        configuration.rules = RuleSet.allCases.first { $0.rawValue.utf8.elementsEqual(word.utf8) }
+        if configuration.rules == nil { refuse(.unknownSystem(word), at: node.range) }
+    }
+
+    /// The members of an object, each name once.
+    private mutating func members(of node: JSONNode, key: String?) -> [JSONMember] {
+        guard let members = node.members else {
+            refuse(.wrongType(key: key, expected: .object), at: node.range)
+            return []
+        }
+        var seen: Set<[UInt8]> = []
+        return members.filter { member in
+            if seen.insert(Array(member.name.utf8)).inserted { return true }
+            refuse(.duplicate(member.name), at: member.nameRange)
+            return false
+        }
+    }
+
+    private mutating func string(_ node: JSONNode, key: String) -> String? {
+        if node.string == nil { refuse(.wrongType(key: key, expected: .string), at: node.range) }
+        return node.string
+    }
+
+    private mutating func refuse(_ code: LintConfigurationError.Problem.Code, at range: Range<Int>) {
+        problems.append(.init(code: code, offset: range.lowerBound))
+    }
+}

@@ -1,0 +1,111 @@
+internal import AASA
+
+/// A rule of lint as its users read it.
+struct RulePage {
+    let rule: LintRule
+
+    /// Whether some of its findings are mended by `--fix`.
+    var isMended: Bool { rule.examples.contains { $0.fixed != nil } }
+
+    /// What the rule says, without its examples: for a terminal.
+    var text: [String] {
+        var lines = [
+            "\(rule.code) \(rule.name) (\(rule.severity.rawValue)\(isMended ? ", mended by --fix" : ""))", "",
+            rule.summary, "", rule.explanation, "",
+        ]
+        lines += rule.sources.map { source in source.title + (source.url.map { ": \($0)" } ?? "") }
+        for example in rule.examples { lines += [""] + Self.lines(example, fence: nil) }
+        return lines
+    }
+
+    /// A section of a Markdown page.
+    var markdown: [String] {
+        var lines = [
+            "## \(rule.code) \(rule.name)", "",
+            "\(rule.summary) Severity: \(rule.severity.rawValue).\(isMended ? " `--fix` mends it where it can." : "")",
+            "",
+            rule.explanation, "",
+        ]
+        lines += rule.sources.map { source in "- " + (source.url.map { "[\(source.title)](\($0))" } ?? source.title) }
+        for example in rule.examples { lines += [""] + Self.lines(example, fence: "```") }
+        return lines
+    }
+
+    /// The name of the section's anchor, as GitHub makes it.
+    var anchor: String { "\(rule.code.lowercased())-\(rule.name)" }
+
+    private static func lines(_ example: LintRule.Example, fence: String?) -> [String] {
+        switch example.shown {
+        case .situation(let words, _): ["\(example.isReported ? "Reported" : "Accepted"): \(words)"]
+        case .text(let marked):
+            block(example.isReported ? "Reported:" : "Accepted:", source(MarkedText(marked)), fence)
+                + (example.fixed.map { [""] + block("Mended:", source(MarkedText($0)), fence) } ?? [])
+        }
+    }
+
+    private static func block(_ title: String, _ source: [String], _ fence: String?) -> [String] {
+        guard let fence else { return [title] + source.map { "    \($0)" } }
+        return [title, "", fence] + source + [fence]
+    }
+
+    /// The text with marks below what is meant.
+    private static func source(_ text: MarkedText) -> [String] {
+        let lines = LineIndex(text.bytes)
+        let starts = text.ranges.map { lines.position(of: $0.lowerBound).line }
+        let isEnded = text.bytes.last == UInt8(ascii: "\n")
+        return (1...max(1, lines.count - (isEnded ? 1 : 0))).flatMap { number in
+            let line = lines.line(number)
+            let marks = zip(text.ranges, starts).filter { $0.1 == number }.map {
+                SourceExcerpt(of: $0.0, in: text.bytes, line: line, width: nil).marks
+            }
+            let source = SourceExcerpt(of: line, in: text.bytes, line: line, width: nil).source
+            return [source] + marks
+        }
+    }
+}
+
+/// Every rule.
+enum RuleList {
+    /// A line for each rule.
+    static var text: [String] {
+        Linter.rules.map { rule in
+            let fix = RulePage(rule: rule).isMended ? "--fix" : ""
+            let name = rule.name.padded(to: widestName)
+            return
+                "\(rule.code)  \(name)  \(rule.severity.rawValue.padded(to: 7))  \(fix.padded(to: 5))  \(rule.summary)"
+        }
+    }
+
+    private static var widestName: Int { Linter.rules.map(\.name.count).max() ?? 0 }
+
+    static func json(_ rule: LintRule) -> JSONText {
+        .object([
+            ("code", .string(rule.code)), ("name", .string(rule.name)), ("severity", .string(rule.severity.rawValue)),
+            ("fix", .bool(RulePage(rule: rule).isMended)), ("summary", .string(rule.summary)),
+            ("explanation", .string(rule.explanation)),
+            (
+                "sources",
+                .array(
+                    rule.sources.map { .object([("title", .string($0.title)), ("url", JSONText($0.url))]) })
+            ),
+        ])
+    }
+
+    /// The page docs/rules.md.
+    static var markdown: [String] {
+        var lines = [
+            "# The rules of `aasa lint`", "",
+            "This page is made from the rules themselves by `make docs`; do not edit it. `aasa lint --explain CODE` shows",
+            "one of them, and a `.aasa.json` beside the file switches rules off or gives them another severity.", "",
+            "| code | name | severity | `--fix` | reports |", "| --- | --- | --- | --- | --- |",
+        ]
+        lines += Linter.rules.map { rule in
+            let page = RulePage(rule: rule)
+            let summary = rule.summary.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+            return
+                "| [\(rule.code)](#\(page.anchor)) | \(rule.name) | \(rule.severity.rawValue) | \(page.isMended ? "yes" : "") | \(summary) |"
+        }
+        for rule in Linter.rules { lines += [""] + RulePage(rule: rule).markdown }
+        return lines
+    }
+}

@@ -1,0 +1,64 @@
+internal import AASA
+
+/// Places and changes as SARIF 2.1.0 writes them.
+enum SARIFLocation {
+    /// Section 3.4: a file as a URI reference.
+    static func artifact(_ path: String) -> JSONText { .object([("uri", .string(uri(path)))]) }
+
+    /// Section 3.28. Lines and columns of a signed file are those of the document in it.
+    static func location(of finding: Finding, in file: LintedFile) -> JSONText {
+        var physical = [("artifactLocation", artifact(file.path))]
+        if let range = finding.range {
+            physical.append(("region", .object(textRegion(range, file) + (file.isPlain ? byteRegion(range) : []))))
+        }
+        return .object([("physicalLocation", .object(physical))])
+    }
+
+    /// Section 3.55.
+    static func fix(_ edits: [TextEdit], in file: LintedFile) -> JSONText {
+        let replacements = edits.map { edit in
+            JSONText.object([
+                ("deletedRegion", .object(textRegion(edit.range, file) + byteRegion(edit.range))),
+                ("insertedContent", .object([("text", .string(String(decoding: edit.replacement, as: UTF8.self)))])),
+            ])
+        }
+        return .object([
+            (
+                "artifactChanges",
+                .array([
+                    .object([("artifactLocation", artifact(file.path)), ("replacements", .array(replacements))])
+                ])
+            )
+        ])
+    }
+
+    /// Section 3.30.2: lines and columns from 1; the end column is that of the code point after the region.
+    private static func textRegion(_ range: Range<Int>, _ file: LintedFile) -> [(String, JSONText)] {
+        let place = file.place(of: range)
+        return [
+            ("startLine", JSONText(place.start.line)), ("startColumn", JSONText(place.start.column)),
+            ("endLine", JSONText(place.end.line)), ("endColumn", JSONText(place.end.column)),
+        ]
+    }
+
+    private static func byteRegion(_ range: Range<Int>) -> [(String, JSONText)] {
+        [("byteOffset", JSONText(range.lowerBound)), ("byteLength", JSONText(range.count))]
+    }
+
+    /// Relative as the path is; what RFC 3986 section 2.3 does not count as unreserved is percent-encoded.
+    private static func uri(_ path: String) -> String {
+        var result = path.hasPrefix("/") ? "file://" : ""
+        for byte in (path.hasPrefix("./") ? path.dropFirst(2) : path[...]).utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"), UInt8(ascii: "/"):
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                result += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,90 @@
+internal import AASA
+
+/// A line of a document and, below it, marks under what is meant: `^~~~`.
+///
+/// What cannot be seen is shown as an escape, tabs stay, wide characters count twice, so that the marks stand where they
+/// belong. A long line is cut to what is around the marks.
+struct SourceExcerpt {
+    let source: String
+    let marks: String
+
+    /// - Parameter line: the bytes of the line on which the range begins.
+    init(of range: Range<Int>, in bytes: [UInt8], line: Range<Int>, width: Int?) {
+        let start = min(max(range.lowerBound, line.lowerBound), line.upperBound)
+        let end = min(max(range.upperBound, start), line.upperBound)
+        // No more of a minified file is looked at than could be shown.
+        let reach = width.map { $0 * 8 } ?? bytes.count
+        var before = SourceCells(bytes[max(line.lowerBound, start - reach)..<start])
+        var marked = SourceCells(bytes[start..<min(end, start + reach)])
+        var after = SourceCells(bytes[end..<min(line.upperBound, end + reach)])
+        if let width, before.width + marked.width + after.width > width {
+            marked.keepFirst(width * 3 / 5)
+            let room = width - marked.width
+            let afterRoom = max(room - before.width, room / 2)
+            after.keepFirst(afterRoom)
+            before.keepLast(room - after.width)
+        }
+        source = before.text + marked.text + after.text
+        marks = before.blanks + "^" + String(marked.tildes.dropFirst())
+    }
+}
+
+/// The characters of a part of a line, as they are shown.
+private struct SourceCells {
+    private struct Cell {
+        var text: String
+        var width: Int
+    }
+
+    private var cells: [Cell] = []
+    private(set) var width = 0
+
+    /// Bytes that are not UTF-8 are shown as U+FFFD.
+    init(_ bytes: ArraySlice<UInt8>) {
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+            let cell = Self.cell(scalar)
+            cells.append(cell)
+            width += cell.width
+        }
+    }
+
+    private static let cut = Cell(text: "…", width: 1)
+
+    private static func cell(_ scalar: Unicode.Scalar) -> Cell {
+        if scalar == "\t" { return Cell(text: "\t", width: 8) }
+        let text = scalar.visible
+        return Cell(text: text, width: text.unicodeScalars.count == 1 ? scalar.columns : text.unicodeScalars.count)
+    }
+
+    var text: String { cells.map(\.text).joined() }
+
+    /// As wide as the text.
+    var blanks: String { filled(with: " ") }
+
+    var tildes: String { filled(with: "~") }
+
+    private func filled(with mark: String) -> String {
+        cells.map { $0.text == "\t" ? "\t" : String(repeating: mark, count: $0.width) }.joined()
+    }
+
+    /// Cuts the end off, so that at most `room` columns are left.
+    mutating func keepFirst(_ room: Int) {
+        guard width > room else { return }
+        while width > max(room - 1, 0), let last = cells.popLast() { width -= last.width }
+        cells.append(Self.cut)
+        width += 1
+    }
+
+    /// Cuts the start off, so that at most `room` columns are left.
+    mutating func keepLast(_ room: Int) {
+        guard width > room else { return }
+        var kept = 0
+        var start = cells.count
+        while start > 0, kept + cells[start - 1].width <= max(room - 1, 0) {
+            start -= 1
+            kept += cells[start].width
+        }
+        cells = [Self.cut] + cells[start...]
+        width = kept + 1
+    }
+}

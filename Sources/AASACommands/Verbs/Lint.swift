@@ -1,0 +1,121 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import POSIX
+
+/// `aasa lint`.
+struct Lint: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "lint",
+        abstract: "Say what is wrong with association files, line by line, and mend what can be mended.",
+        usage: """
+            aasa lint FILE... [--format text|json|sarif|junit|github] [--rules ios8|ios9|ios14] [--app ID]... [--fix] [OPTIONS]
+            aasa lint --list-rules | --explain RULE [--format text|json|markdown]
+            """,
+        discussion: """
+            Exit status 1 when a finding is an error, 0 otherwise. A .aasa.json beside the file says what its owner has \
+            decided: {"rules": {"AASA105": "off", "misspelt-key": "warning"}, "apps": \
+            ["ABCDE12345.com.example.app"], "for": "ios9"}. Levels are off, note, warning and error. JSON has no comments, \
+            so nothing in the file itself can switch a rule off. Of a signed file, lines and columns are those of the \
+            signed document.
+            """,
+        examples: [
+            Example("aasa lint apple-app-site-association", "every finding with its place"),
+            Example("aasa lint --fix apps.json", "mend what is mechanical, keep everything else byte for byte"),
+            Example("aasa lint --format sarif apps.json > lint.sarif", "for code scanning"),
+            Example("aasa lint --explain AASA102", "what a rule means"),
+        ])
+
+    @Argument(help: ArgumentHelp("The files; - is standard input", valueName: "FILE"))
+    var targets: [LintTarget] = []
+
+    @Option(help: ArgumentHelp("How findings are written; default text", valueName: "FORMAT"))
+    var format: LintFormat?
+
+    @Option(help: "The system that must be served; default $AASA_RULES, else the systems of today")
+    var rules: RuleSet?
+
+    @Option(help: ArgumentHelp("An app that the file should list", valueName: "ID"))
+    var app: [AppIdentifier] = []
+
+    @Flag(help: "Mend in place what can be mended; signed files stay as they are")
+    var fix: Bool
+
+    @Option(help: ArgumentHelp("A configuration in place of the .aasa.json beside the file", valueName: "PATH|none"))
+    var config: String?
+
+    @Option(help: ArgumentHelp("Trust these certificates and not the system's", valueName: "FILE"))
+    var cacert: String?
+
+    @OptionGroup var moment: MomentOptionGroup
+
+    @Flag(help: "The same as --format json")
+    var json: Bool
+
+    @Flag(help: "List the rules")
+    var listRules: Bool
+
+    @Option(help: ArgumentHelp("Show one rule, by its code or name", valueName: "RULE"))
+    var explain: RuleName?
+
+    func validate() throws(ValidationError) {
+        if json, let format, format != .json {
+            throw ValidationError("--json and --format \(format.rawValue) exclude each other", hint: "choose one")
+        }
+        let isAboutRules = listRules || explain != nil
+        if isAboutRules, !targets.isEmpty {
+            throw ValidationError("--list-rules and --explain take no file", hint: nil)
+        }
+        if listRules, explain != nil {
+            throw ValidationError("--list-rules and --explain exclude each other", hint: "choose one")
+        }
+        if !isAboutRules, targets.isEmpty {
+            throw ValidationError("missing FILE", hint: "see 'aasa help lint'")
+        }
+        let formats = isAboutRules ? LintFormat.ofRules : LintFormat.ofFindings
+        if let format, !formats.contains(format) {
+            throw ValidationError(
+                "--format \(format.rawValue) is not for \(isAboutRules ? "rules" : "findings")",
+                hint: "it is one of \(formats.map(\.rawValue).joined(separator: ", "))")
+        }
+        let inputCount = targets.count { $0 == .file(FileReader.standardInput) }
+        if inputCount > 1 { throw ValidationError("standard input can be read only once", hint: nil) }
+        if fix, inputCount > 0 {
+            throw ValidationError("--fix mends files in place, and standard input is none", hint: "name a file")
+        }
+        if config == "" { throw ValidationError("--config is empty", hint: "name a file, or 'none'") }
+    }
+
+    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+        if listRules || explain != nil {
+            try showRules(voice)
+            return .yes
+        }
+        let environment = try RulesChoice.chosen(nil).flatMap { RuleSet(rawValue: $0.rawValue) }
+        var run = LintRun(
+            lookup: ConfigurationLookup(choice: config), rules: rules, defaultRules: environment, apps: app,
+            fixes: fix, trust: LintTrust(cacert: cacert, moment: moment.moment), voice: voice)
+        return try run.run(targets, report(voice))
+    }
+
+    private func report(_ voice: Voice) -> any LintReport {
+        switch json ? .json : format ?? .text {
+        case .text, .markdown: TextLintReport(style: Style(isColoured: voice.isColoured))
+        case .json: JSONLintReport()
+        case .sarif: SARIFLintReport()
+        case .junit: JUnitLintReport()
+        case .github: GitHubLintReport()
+        }
+    }
+
+    private func showRules(_ voice: Voice) throws(CommandFailure) {
+        let chosen = explain.map { [$0.rule] } ?? Linter.rules
+        let lines =
+            switch json ? .json : format ?? .text {
+            case .json: chosen.map { RuleList.json($0).line }
+            case .markdown: explain.map { RulePage(rule: $0.rule).markdown } ?? RuleList.markdown
+            default: explain.map { RulePage(rule: $0.rule).text } ?? RuleList.text
+            }
+        for line in lines { try voice.say(line) }
+    }
+}
