@@ -60,7 +60,7 @@ enum HostingWording {
     /// What came: the status and what belongs to it, or why nothing did.
     private static func outcome(_ hop: Hop) -> String {
         guard let answer = hop.observation?.answer else { return noAnswer(hop) ?? "not asked" }
-        var parts = ["\(answer.status)\(FailureWording.statusName(answer.status))"]
+        var parts = ["\(answer.status)\(NetworkWording.statusName(answer.status))"]
         if let target = answer.redirectTarget { parts.append("redirect to \(target)") }
         guard answer.status == 200 else { return parts.joined(separator: ", ") }
         parts.append(answer.contentType ?? "no content type")
@@ -74,7 +74,7 @@ enum HostingWording {
     static func noAnswer(_ hop: Hop) -> String? {
         switch hop.observation {
         case nil, .answer: nil
-        case .noAnswer(_, let failure): "no answer: \(FailureWording.network(failure))"
+        case .noAnswer(_, let failure): "no answer: \(NetworkWording.sentence(failure))"
         case .untrustedServer(_, let text): "the server's certificate is not trusted: \(text.tidied)"
         }
     }
@@ -105,7 +105,7 @@ enum HostingWording {
                 "the file is \(FailureWording.wrappingName(signature.wrapping)), and a device reads DER only")
         }
         if let problem = signature.problem {
-            problems.append("the signature is not valid: \(FailureWording.signature(problem))")
+            problems.append("the signature is not valid: \(SignatureWording.sentence(problem))")
         }
         for signer in signature.signers {
             if let problem = signer.trustProblem { problems.append(ChainWording.sentence(problem)) }
@@ -120,23 +120,10 @@ enum HostingWording {
     /// Each problem of a server's chain once.
     static func chainProblems(_ report: HostingReport) -> [String] {
         var problems: [String] = []
-        for problem in report.places.flatMap(\.hops).compactMap(\.connection?.chainProblem).map(chainProblem)
+        for problem in report.places.flatMap(\.hops).compactMap(\.connection?.chainProblem).map(
+            ChainWording.serverSentence)
         where !problems.contains(problem) { problems.append(problem) }
         return problems
-    }
-
-    /// What is wrong with the chain that a server sent.
-    static func chainProblem(_ problem: ChainProblem) -> String {
-        switch problem.kind {
-        case .issuerMissing:
-            "the server's chain ends at '\(problem.subject)', and the certificate of its issuer '\(problem.issuer)' is neither sent nor trusted"
-        case .selfSigned: "the server's certificate '\(problem.subject)' is its own issuer and is not trusted"
-        case .rootUntrusted: "the server's chain ends in '\(problem.subject)', which is not trusted"
-        case .purpose: "'\(problem.subject)' in the server's chain may not be used for TLS servers"
-        case .expired: "'\(problem.subject)' in the server's chain has expired"
-        case .notYetValid: "'\(problem.subject)' in the server's chain is not yet valid"
-        case .tooWeak, .other: "the server's chain is not trusted at '\(problem.subject)': \(problem.text)"
-        }
     }
 
     /// A file at the root alone is one that devices look for late, if at all.
