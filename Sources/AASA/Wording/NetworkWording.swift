@@ -14,6 +14,23 @@ package enum NetworkWording {
         return failure.text.isEmpty ? kind : "\(kind) (\(failure.text.tidied))"
     }
 
+    // Hints.
+
+    package static func spelling(_ site: Site) -> String {
+        "is '\(site.host)' spelt right? --resolve HOST:PORT:ADDRESS asks another machine"
+    }
+
+    package static let proxy = "the environment names the proxy: https_proxy, or all_proxy"
+
+    package static func handshake(_ site: Site) -> String {
+        "devices want TLS 1.2 or later; see what the server offers: openssl s_client -connect \(site.host):\(site.port ?? 443)"
+    }
+
+    /// About an address that Apple's CDN does not ask.
+    package static func reserved(_ address: String, _ block: ReservedAddressBlock) -> String {
+        "\(address) is an address for \(block.purpose) (\(block.source)), and Apple's CDN asks no such address"
+    }
+
     /// With a space in front; empty for a status without a well-known name.
     package static func statusName(_ status: Int) -> String {
         let names = [

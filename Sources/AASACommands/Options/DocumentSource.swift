@@ -44,7 +44,7 @@ enum DocumentSource: ExpressibleByArgument {
             }
             return document
         case .site(let site):
-            let report = try SiteInspection.report(site, network, moment)
+            let report = try SiteInspection.report(site, network, moment, comparesAppleBot: false)
             guard let place = report.decisive(under: .ios9) else {
                 throw CommandFailure(.unavailable, "\(site) was not asked", hint: nil)
             }

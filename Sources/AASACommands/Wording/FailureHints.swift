@@ -48,12 +48,10 @@ enum FailureHints {
 
     private static func network(_ failure: NetworkFailure, _ judgement: Judgement) -> String? {
         switch failure.kind {
-        case .nameNotResolved:
-            "is '\(judgement.site.host)' spelt right? --resolve HOST:PORT:ADDRESS asks another machine"
-        case .proxyFailed: "the environment names the proxy: https_proxy, or all_proxy"
+        case .nameNotResolved: NetworkWording.spelling(judgement.site)
+        case .proxyFailed: NetworkWording.proxy
         case .timedOut: "--timeout SECONDS waits longer; devices do not"
-        case .handshakeFailed:
-            "devices want TLS 1.2 or later; see what the server offers: openssl s_client -connect \(judgement.site.host):\(judgement.site.port ?? 443)"
+        case .handshakeFailed: NetworkWording.handshake(judgement.site)
         case .notConnected, .answerBroken, .other: "'aasa retry' asks again when it is time"
         }
     }

@@ -9,8 +9,7 @@ enum HostingWording {
         var notes = report.places.flatMap { place($0, &seen) } + appleBot(report)
         let connections = report.places.flatMap(\.hops).compactMap(\.connection)
         if withAddresses, let (address, block) = reserved(connections) {
-            notes.append(
-                "\(address) is an address for \(block.purpose) (\(block.source)), and Apple's CDN asks no such address")
+            notes.append(NetworkWording.reserved(address, block))
         }
         return notes
     }

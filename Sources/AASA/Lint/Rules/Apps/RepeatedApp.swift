@@ -23,7 +23,9 @@ extension LintRule {
         let names = Set(
             subject.leniencies.compactMap { if case .duplicateName = $0.kind { $0.range } else { nil } })
         return subject.leniencies.compactMap { leniency in
-            guard case .repeatedApp(let app, let first) = leniency.kind, !names.contains(leniency.range) else { return nil }
+            guard case .repeatedApp(let app, let first) = leniency.kind, !names.contains(leniency.range) else {
+                return nil
+            }
             let line = lines.position(of: first.lowerBound).line
             return Remark(
                 leniency.range, "'\(app)' has an entry in line \(line) already: a device ignores this one for it",
