@@ -61,7 +61,7 @@ let package = Package(
         .testTarget(name: "AASAToolkitTests", dependencies: ["AASAToolkit", "AASA", "TestSupport"]),
         .testTarget(
             name: "CommandTests", dependencies: ["AASACommands", "TestSupport", "aasa-cli"],
-            exclude: ["README.md", "Scripts", "kill-nine.sh"]),
+            exclude: ["README.md", "Schemas", "Scripts", "kill-nine.sh"]),
     ],
     swiftLanguageModes: [.v6]
 )

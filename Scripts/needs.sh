@@ -3,7 +3,7 @@
 set -euo pipefail
 
 build=(libssl-dev libcurl4-openssl-dev libsqlite3-dev libidn2-dev ca-certificates)
-test=(nginx-light openssl gnutls-bin curl python3 procps util-linux bsdutils sqlite3 openssh-client gzip)
+test=(nginx-light openssl gnutls-bin curl python3 python3-jsonschema procps util-linux bsdutils sqlite3 openssh-client gzip)
 bench=(nginx-light openssl curl python3 procps time)
 
 case "${1:-}" in

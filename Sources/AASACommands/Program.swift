@@ -1,3 +1,4 @@
+internal import AASA
 internal import AASAToolkit
 internal import Arguments
 internal import POSIX
@@ -47,7 +48,10 @@ public enum Program {
 
     private static func sayVersion(_ voice: Voice, _ isVerbose: Bool) throws(CommandFailure) {
         try voice.say("aasa \(version)")
-        if isVerbose { for line in LibraryVersions.lines { try voice.say(line) } }
+        guard isVerbose else { return }
+        for line in LibraryVersions.lines { try voice.say(line) }
+        try voice.say("$(region): \(RegionCodes.origin)")
+        try voice.say("$(lang): \(LanguageCodes.origin)")
     }
 
     private static func columns(_ stream: StandardStream) -> Int { min(stream.columns ?? 80, 100) }
@@ -69,7 +73,7 @@ struct Root: ParsableCommand {
             Example("aasa verify example.com --app ABCDE12345.com.example.app", "ask a site as a device would"),
         ],
         subcommands: [
-            Sign.self, Verify.self, Lint.self, ShowTable.self, Retry.self, Uninstall.self, Inspect.self, Fetch.self,
-            Format.self, Match.self,
+            Sign.self, Verify.self, Lint.self, Format.self, Match.self, Diff.self, Fetch.self, Inspect.self,
+            ShowTable.self, Retry.self, Uninstall.self,
         ])
 }

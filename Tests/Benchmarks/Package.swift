@@ -8,7 +8,14 @@ let package = Package(
         .executableTarget(
             name: "rates",
             dependencies: [.product(name: "AASA", package: "aasa"), .product(name: "AASAToolkit", package: "aasa")],
-            path: "Rates")
+            path: "Rates"),
+        .executableTarget(
+            name: "matches",
+            dependencies: [
+                "CMalloc", .product(name: "AASA", package: "aasa"), .product(name: "AASAToolkit", package: "aasa"),
+            ],
+            path: "Matches"),
+        .systemLibrary(name: "CMalloc", path: "CMalloc"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -24,7 +24,9 @@ final class Workplace {
             ("PATH", folder.file("bin") + ":/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"),
             ("HOME", folder.file("home")), ("XDG_STATE_HOME", folder.file("state")), ("LC_ALL", "C.UTF-8"),
             ("TZ", "UTC"), ("TERM", "xterm"), ("WORK", folder.file("work")), ("ROOT", folder.file("root")),
-            ("STATE", folder.file("state")), ("CERTS", Repository.testCerts("")), ("ACCESS", folder.file("access.log")),
+            ("STATE", folder.file("state")), ("CERTS", Repository.testCerts("")),
+            ("SCHEMAS", Repository.root.appending(path: "Tests/CommandTests/Schemas").path),
+            ("ACCESS", folder.file("access.log")),
             (
                 "SIGNER",
                 "--cert \(Repository.testCerts("bundles/valid-rsa-chain.pem")) --key \(Repository.testCerts("keys/valid-rsa.key"))"

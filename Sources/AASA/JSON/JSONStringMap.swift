@@ -70,7 +70,8 @@ public struct JSONStringMap: Sendable {
             end -= closing ?? 0
         } else if bytes[range].first == UInt8(ascii: "\"") {
             start += 1
-            end -= 1
+            // A typographic quote may end what a plain one began.
+            end -= bytes[end - 1] == UInt8(ascii: "\"") ? 1 : 3
         }
         return start..<max(start, end)
     }

@@ -3,9 +3,11 @@ extension JSONReader {
     /// Reads from the opening quote to past the closing one.
     mutating func readString() throws(JSONSyntaxError) -> String {
         let opening = position
+        let earlier = errors.count
         position += 1
         var text: [UInt8] = []
         var runStart = position
+        var lineStart = position
         while position < bytes.count {
             let byte = bytes[position]
             switch byte {
@@ -23,11 +25,20 @@ extension JSONReader {
             case 0x20..<0x80:
                 position += 1
             default:
+                if byte < 0x20 {
+                    let line = lineStart..<position
+                    if let text = try endAtTypographicQuote(of: line, from: opening, errorsBefore: earlier) {
+                        return text
+                    }
+                    lineStart = position + 1
+                }
                 text += bytes[runStart..<position]
                 try readCharacter(into: &text)
                 runStart = position
             }
         }
+        let line = lineStart..<position
+        if let text = try endAtTypographicQuote(of: line, from: opening, errorsBefore: earlier) { return text }
         throw JSONSyntaxError(.unexpectedEnd, at: opening..<opening + 1, fix: nil)
     }
 

@@ -34,6 +34,7 @@ struct CompiledRules: Sendable {
     let texts: TextPatterns
     let loose: [LoosePath]
     let paths: PatternAutomaton
+    let pathBytes = URLPathBytes()
     /// Whether any rule looks at the decoded URL.
     let hasDecodedRules: Bool
     /// Entries that have every URL.

@@ -1,13 +1,9 @@
 /// The query and the fragment of a URL, brought into the form in which they are compared when first asked for.
 struct ConditionTexts {
-    private let queryRange: Range<Int>
-    private let fragmentRange: Range<Int>
+    private let pathEnd: Int
     private var isReady = false
 
-    init(_ parts: LinkURLParts) {
-        queryRange = parts.query ?? 0..<0
-        fragmentRange = parts.fragment ?? 0..<0
-    }
+    init(pathEnd: Int) { self.pathEnd = pathEnd }
 
     /// Whether all the conditions of a rule hold.
     mutating func hold(
@@ -17,8 +13,9 @@ struct ConditionTexts {
         if !isReady {
             answers.query.removeAll(keepingCapacity: true)
             answers.fragment.removeAll(keepingCapacity: true)
-            URLText.appendWritten(url.extracting(queryRange), to: &answers.query)
-            URLText.appendWritten(url.extracting(fragmentRange), to: &answers.fragment)
+            let tail = LinkURLTail(url, pathEnd: pathEnd)
+            if let range = tail.query { URLText.appendWritten(url.extracting(range), to: &answers.query) }
+            if let range = tail.fragment { URLText.appendWritten(url.extracting(range), to: &answers.fragment) }
             isReady = true
         }
         // Kept apart from the room that is written to.

@@ -16,16 +16,14 @@ public struct LinkAnswers: Sendable {
     public internal(set) var host: Range<Int>?
 
     var runs = PatternAutomaton.Scratch()
-    var decodedRuns = PatternAutomaton.Scratch()
-    /// The path as written, when it cannot be taken from the URL.
     var writtenPath: [UInt8] = []
     var decodedPath: [UInt8] = []
     var query: [UInt8] = []
     var fragment: [UInt8] = []
     var name: [UInt8] = []
     var value: [UInt8] = []
-    /// Rules that have no room in the automaton and whose path fits.
-    var loose: [Int32] = []
+    /// Rules whose path fits, when several lists of them are put together.
+    var candidates: [Int32] = []
 
     public init() {}
 }

@@ -44,9 +44,9 @@ public struct LinkMatcher: Sendable {
 
     /// Finds the entries that have a URL or exclude it. Nothing is allocated once `answers` has been used for a while.
     public func match(_ url: Span<UInt8>, _ answers: inout LinkAnswers) throws(LinkURL.Problem) {
-        let parts = try LinkURLParts(url)
-        answers.host = parts.host
-        compiled.match(url, parts, &answers)
+        let site = try LinkURLSite(url)
+        answers.host = site.host
+        compiled.match(url, pathAt: site.end, &answers)
     }
 }
 

@@ -31,7 +31,10 @@ public struct LinkURL: Sendable, Hashable {
 
     /// The same for bytes.
     public init(_ bytes: Span<UInt8>) throws(Problem) {
-        let parts = try LinkURLParts(bytes)
+        let site = try LinkURLSite(bytes)
+        var end = site.end
+        while end < bytes.count, bytes[end] != UInt8(ascii: "?"), bytes[end] != UInt8(ascii: "#") { end += 1 }
+        let tail = LinkURLTail(bytes, pathEnd: end)
         func written(_ range: Range<Int>) -> String {
             var output: [UInt8] = []
             URLText.appendWritten(bytes.extracting(range), to: &output)
@@ -40,15 +43,15 @@ public struct LinkURL: Sendable, Hashable {
         func text(_ range: Range<Int>) -> String {
             String(decoding: range.map { bytes[$0] }, as: UTF8.self)
         }
-        scheme = parts.scheme.map(text)
-        host = parts.host.map(text)
-        if let range = parts.port {
+        scheme = site.scheme.map(text)
+        host = site.host.map(text)
+        if let range = site.port {
             guard let number = Int(text(range)), number <= 65_535 else { throw .malformedPort }
             port = number
         }
-        path = written(parts.path)
-        query = parts.query.map(written)
-        fragment = parts.fragment.map(written)
+        path = written(site.end..<end)
+        query = tail.query.map(written)
+        fragment = tail.fragment.map(written)
     }
 
     /// The parts that rules look at, as one text: `/path?query#fragment`.

@@ -70,6 +70,11 @@ struct NodeFacts {
 
     func isPlain(_ node: Int32) -> Bool { facts[Int(node)].isPlain }
 
+    /// A `*` behind which nothing follows.
+    func isFinal(_ node: Int32) -> Bool {
+        facts[Int(node)].isStar && facts[Int(node)].isLeaf && facts[Int(node)].isPlain
+    }
+
     func hasEnd(_ node: Int32) -> Bool { facts[Int(node)].hasEnd }
 
     /// Whether the set never changes again: each member loops on anything, and no other edge leaves it.

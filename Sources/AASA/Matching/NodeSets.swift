@@ -16,8 +16,8 @@ struct NodeSets: Sendable {
     func range(_ set: Int32) -> Range<Int> { Int(starts[Int(set)])..<Int(starts[Int(set) + 1]) }
 
     /// Adds a set that is known to be new, and does not find it again.
-    mutating func append(_ member: Int32) -> Int32 {
-        pool.append(member)
+    mutating func append(_ members: [Int32]) -> Int32 {
+        for member in members { pool.append(member) }
         starts.append(Int32(pool.count))
         return Int32(count - 1)
     }
@@ -33,7 +33,7 @@ struct NodeSets: Sendable {
             slot = (slot + 1) & mask
         }
         let set = Int32(count)
-        pool.append(contentsOf: members)
+        for member in members { pool.append(member) }
         starts.append(Int32(pool.count))
         table[slot] = set
         hashes.append((hash, set))

@@ -40,6 +40,9 @@ struct PatternAutomaton: Sendable {
         /// Bits that are set in a byte before it is compared: an ASCII letter in both cases.
         var mask: UInt8 = 0
         var kind = Kind.unexpanded
+        /// For how many bytes the next state is the next number, if they are the ones that are waited for. Never over a
+        /// byte that means something in a URL's path.
+        var run: UInt8 = 0
     }
 
     static let unlisted = UInt32.max
@@ -68,10 +71,10 @@ struct PatternAutomaton: Sendable {
 
     func list(_ number: UInt32) -> Range<Int> { Int(listStarts[Int(number)])..<Int(listStarts[Int(number) + 1]) }
 
-    /// Follows a text and, if asked, a slash behind it.
+    /// Follows a text.
     ///
     /// - Returns: the number of the list of what fits; nil when the items are in `scratch`, in ascending order.
-    func run(_ text: borrowing Span<UInt8>, closing: Bool, _ scratch: inout Scratch) -> UInt32? {
+    func run(_ text: borrowing Span<UInt8>, _ scratch: inout Scratch) -> UInt32? {
         let states = self.states.span
         let rows = self.rows.span
         let map = classes.map.span
@@ -85,21 +88,11 @@ struct PatternAutomaton: Sendable {
             case .byte: state = Int(byte | here.mask == here.byte ? here.target : here.fallback)
             case .row: state = Int(rows[Int(here.target) + Int(map[Int(byte)])])
             case .absorbing: at = count
-            case .unexpanded: return simulate(UInt32(state), text, at, closing: closing, &scratch)
+            case .unexpanded: return simulate(UInt32(state), text, at, &scratch)
             }
             at += 1
         }
-        if closing {
-            let slash = UInt8(ascii: "/")
-            let here = states[state]
-            switch here.kind {
-            case .byte: state = Int(slash | here.mask == here.byte ? here.target : here.fallback)
-            case .row: state = Int(rows[Int(here.target) + Int(map[Int(slash)])])
-            case .absorbing: break
-            case .unexpanded: return simulate(UInt32(state), text, count, closing: true, &scratch)
-            }
-        }
         let accepted = states[state].accepted
-        return accepted == Self.unlisted ? simulate(UInt32(state), text, count, closing: false, &scratch) : accepted
+        return accepted == Self.unlisted ? simulate(UInt32(state), text, count, &scratch) : accepted
     }
 }

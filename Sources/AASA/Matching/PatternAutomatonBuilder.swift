@@ -24,12 +24,9 @@ extension PatternAutomaton {
         }
     }
 
-    /// ``run(_:closing:_:)`` for an array.
-    func run(_ text: [UInt8], _ scratch: inout Scratch) -> UInt32? { run(text.span, closing: false, &scratch) }
-
     /// Whether anything fits a text.
     func accepts(_ text: borrowing Span<UInt8>, _ scratch: inout Scratch) -> Bool {
-        guard let list = run(text, closing: false, &scratch) else { return !scratch.items.isEmpty }
+        guard let list = run(text, &scratch) else { return !scratch.items.isEmpty }
         return list != 0
     }
 }

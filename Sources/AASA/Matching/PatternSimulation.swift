@@ -23,14 +23,13 @@ extension PatternAutomaton {
 
     /// Goes on from a state's set of nodes, node by node. Always nil: what fits is in `scratch`.
     func simulate(
-        _ state: UInt32, _ text: borrowing Span<UInt8>, _ offset: Int, closing: Bool, _ scratch: inout Scratch
+        _ state: UInt32, _ text: borrowing Span<UInt8>, _ offset: Int, _ scratch: inout Scratch
     ) -> UInt32? {
         scratch.items.removeAll(keepingCapacity: true)
         guard let remainder else { return nil }
         scratch.current.removeAll(keepingCapacity: true)
         scratch.current.append(contentsOf: remainder.sets.pool[remainder.sets.range(remainder.setOfState[Int(state)])])
         for at in offset..<text.count { remainder.trie.step(text[at], &scratch) }
-        if closing { remainder.trie.step(UInt8(ascii: "/"), &scratch) }
         for node in scratch.current { remainder.trie.forEachItem(at: node) { scratch.items.append($0.id) } }
         scratch.items.sort()
         return nil

@@ -12,6 +12,10 @@ struct SubsetConstruction {
     private var stateOfSet: [UInt32] = []
     /// The state of a set with one plain member.
     private var stateOfNode: [UInt32]
+    /// The state of the base and one plain member.
+    private var stateOfNodeAndBase: [UInt32]
+    /// What is in almost every set when a pattern such as `*` takes everything: the final stars of the start.
+    private var base: [Int32] = []
     private var states: [PatternAutomaton.State] = []
     private var rows: [UInt32] = []
     private var pending: [UInt32] = []
@@ -34,6 +38,7 @@ struct SubsetConstruction {
         facts = NodeFacts(trie)
         classes = ByteClasses(trie)
         stateOfNode = Array(repeating: 0, count: trie.nodes.count)
+        stateOfNodeAndBase = stateOfNode
         stamps = Array(repeating: 0, count: trie.nodes.count)
         buckets = Array(repeating: [], count: classes.count)
         lists = AcceptLists(laneCount: laneCount)
@@ -49,15 +54,34 @@ struct SubsetConstruction {
         reach(0)
         // The start has a state of its own even when nothing at all fits.
         prune()
-        if members.isEmpty { appendState(sets.append(0), absorbing: true) } else { _ = state() }
+        base = members.filter { facts.isFinal($0) }
+        if members.isEmpty { appendState(sets.append([0]), absorbing: true) } else { _ = state() }
         while let next = pending.popLast() {
             guard isWithinBudget else { break }
             expand(next)
         }
+        measureRuns()
         let isComplete = states.allSatisfy { $0.kind != .unexpanded && $0.accepted != PatternAutomaton.unlisted }
         return PatternAutomaton(
             states: states, rows: rows, classes: classes, listStarts: lists.starts, items: lists.items,
             remainder: isComplete ? nil : .init(trie: trie, sets: sets, setOfState: setOfState))
+    }
+
+    /// Finds the stretches of states that follow each other.
+    private mutating func measureRuns() {
+        let meanings = URLPathBytes().meanings
+        var next: UInt8 = 0
+        for number in states.indices.reversed() {
+            let state = states[number]
+            let goesOn =
+                state.kind == .byte && state.target == UInt32(number + 1)
+                && meanings[Int(state.byte)] <= URLPathBytes.slash
+            // No text has two slashes in a row, but a URL has: the second one must be looked at.
+            let isDoubled =
+                goesOn && state.byte == UInt8(ascii: "/") && states[number + 1].byte == state.byte
+            next = goesOn ? (isDoubled ? 1 : next == .max ? next : next + 1) : 0
+            states[number].run = next
+        }
     }
 
     private var isWithinBudget: Bool {
@@ -86,19 +110,38 @@ struct SubsetConstruction {
         return stateOfSet[Int(set)]
     }
 
-    /// The state of the targets.
-    private mutating func state(_ targets: [Int32], _ more: [Int32]) -> UInt32 {
-        if loops.isEmpty, targets.count + more.count == 1, let node = targets.first ?? more.first,
-            facts.isPlain(node)
-        {
-            work += 1
-            let known = stateOfNode[Int(node)]
-            if known != 0 { return known }
-            members.append(node)
-            let new = state()
-            stateOfNode[Int(node)] = new
-            return new
+    /// The state of the loops and one target.
+    private mutating func state(behind node: Int32) -> UInt32 {
+        let isBase = !loops.isEmpty && loops == base
+        guard facts.isPlain(node), isBase || loops.isEmpty else {
+            for loop in loops { reach(loop) }
+            reach(node)
+            prune()
+            return members.isEmpty ? PatternAutomaton.dead : state()
         }
+        let known = isBase ? stateOfNodeAndBase[Int(node)] : stateOfNode[Int(node)]
+        if known != 0 {
+            work += 1
+            return known
+        }
+        // Almost every state is one of these and is met once: it is not looked up by its members.
+        members.append(contentsOf: loops)
+        members.append(node)
+        prune()
+        let new: UInt32
+        if members.isEmpty {
+            new = PatternAutomaton.dead
+        } else {
+            new = appendState(sets.append(members), absorbing: facts.isAbsorbing(members))
+            members.removeAll(keepingCapacity: true)
+        }
+        if isBase { stateOfNodeAndBase[Int(node)] = new } else { stateOfNode[Int(node)] = new }
+        return new
+    }
+
+    /// The state of the loops and the targets.
+    private mutating func state(_ targets: [Int32], _ more: [Int32]) -> UInt32 {
+        if targets.count + more.count == 1, let node = targets.first ?? more.first { return state(behind: node) }
         for node in loops { reach(node) }
         for node in targets { reach(node) }
         for node in more { reach(node) }
@@ -126,7 +169,12 @@ struct SubsetConstruction {
             state.byte = single.byte
             state.mask = single.mask
             state.fallback = self.state([], [])
-            state.target = taking.isEmpty ? state.fallback : self.state(taking.map(\.target), [])
+            state.target =
+                switch taking.count {
+                case 0: state.fallback
+                case 1: self.state(behind: taking[0].target)
+                default: self.state(taking.map(\.target), [])
+                }
             state.kind = .byte
         } else {
             state.target = row()

@@ -16,11 +16,6 @@ public enum URLText {
         return false
     }
 
-    static func hasForbidden(_ text: borrowing Span<UInt8>) -> Bool {
-        for at in text.indices where isForbidden(text[at]) { return true }
-        return false
-    }
-
     /// Appends the text with what no URL may hold percent-encoded.
     static func appendWritten(_ text: borrowing Span<UInt8>, to output: inout [UInt8]) {
         for at in text.indices {
@@ -71,7 +66,7 @@ public enum URLText {
         if path.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
     }
 
-    private static func hexadecimal(_ value: UInt8) -> UInt8 {
+    static func hexadecimal(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 

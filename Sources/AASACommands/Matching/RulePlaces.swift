@@ -4,9 +4,11 @@ internal import AASA
 struct RulePlaces {
     /// The file as messages name it.
     let name: String
+    private let document: [UInt8]
     private let index: LineIndex
 
     init(_ document: [UInt8], name: String) {
+        self.document = document
         self.name = name
         index = LineIndex(document)
     }
@@ -27,5 +29,16 @@ struct RulePlaces {
     func text(_ range: Range<Int>) -> String {
         let position = position(of: range.lowerBound)
         return "\(name):\(position.line):\(position.column)"
+    }
+
+    /// What stands there, on one line and not too long.
+    func source(_ range: Range<Int>) -> String {
+        let text = String(decoding: JSONMinifier.minify(Array(document[range])), as: UTF8.self).printable
+        return text.count > 100 ? text.prefix(99) + "…" : text
+    }
+
+    func json(_ range: Range<Int>) -> JSONText {
+        let position = position(of: range.lowerBound)
+        return .object([("line", .integer(Int64(position.line))), ("column", .integer(Int64(position.column)))])
     }
 }

@@ -1,3 +1,8 @@
+extension String {
+    /// The text with what would be invisible, or would steer a terminal, shown as escapes.
+    var visible: String { unicodeScalars.map(\.visible).joined() }
+}
+
 extension Unicode.Scalar {
     /// The scalar, or an escape for what would be invisible or would steer a terminal.
     var visible: String {

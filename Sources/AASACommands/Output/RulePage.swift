@@ -14,7 +14,7 @@ struct RulePage {
             rule.summary, "", rule.explanation, "",
         ]
         lines += rule.sources.map { source in source.title + (source.url.map { ": \($0)" } ?? "") }
-        for example in rule.examples { lines += [""] + Self.lines(example, fence: nil) }
+        for example in rule.examples { lines += [""] + Self.lines(example, inMarkdown: false) }
         return lines
     }
 
@@ -27,24 +27,27 @@ struct RulePage {
             rule.explanation, "",
         ]
         lines += rule.sources.map { source in "- " + (source.url.map { "[\(source.title)](\($0))" } ?? source.title) }
-        for example in rule.examples { lines += [""] + Self.lines(example, fence: "```") }
+        for example in rule.examples { lines += [""] + Self.lines(example, inMarkdown: true) }
         return lines
     }
 
     /// The name of the section's anchor, as GitHub makes it.
     var anchor: String { "\(rule.code.lowercased())-\(rule.name)" }
 
-    private static func lines(_ example: LintRule.Example, fence: String?) -> [String] {
+    private static func lines(_ example: LintRule.Example, inMarkdown: Bool) -> [String] {
         switch example.shown {
         case .situation(let words, _): ["\(example.isReported ? "Reported" : "Accepted"): \(words)"]
         case .text(let marked):
-            block(example.isReported ? "Reported:" : "Accepted:", source(MarkedText(marked)), fence)
-                + (example.fixed.map { [""] + block("Mended:", source(MarkedText($0)), fence) } ?? [])
+            block(example.isReported ? "Reported:" : "Accepted:", source(MarkedText(marked)), inMarkdown)
+                + (example.fixed.map { [""] + block("Mended:", source(MarkedText($0)), inMarkdown) } ?? [])
         }
     }
 
-    private static func block(_ title: String, _ source: [String], _ fence: String?) -> [String] {
-        guard let fence else { return [title] + source.map { "    \($0)" } }
+    private static func block(_ title: String, _ source: [String], _ inMarkdown: Bool) -> [String] {
+        guard inMarkdown else { return [title] + source.map { "    \($0)" } }
+        // An example may hold a fence of its own.
+        let longest = source.flatMap { $0.split { $0 != "`" } }.map(\.count).max() ?? 0
+        let fence = String(repeating: "`", count: max(3, longest + 1))
         return [title, "", fence] + source + [fence]
     }
 

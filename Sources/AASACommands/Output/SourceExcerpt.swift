@@ -48,10 +48,12 @@ private struct SourceCells {
         }
     }
 
+    /// What a tab counts when a line is cut; how wide it is, only the reader's terminal knows.
+    private static let tabWidth = 4
     private static let cut = Cell(text: "…", width: 1)
 
     private static func cell(_ scalar: Unicode.Scalar) -> Cell {
-        if scalar == "\t" { return Cell(text: "\t", width: 8) }
+        if scalar == "\t" { return Cell(text: "\t", width: tabWidth) }
         let text = scalar.visible
         return Cell(text: text, width: text.unicodeScalars.count == 1 ? scalar.columns : text.unicodeScalars.count)
     }

@@ -28,11 +28,11 @@ struct TextLintReport: LintReport {
 
     private func lines(_ finding: Finding, _ file: LintedFile) -> [String] {
         let place = file.place(of: finding)
-        var title = LintWording.name(file.path).printable
+        var title = LintWording.name(file.path).visible
         if let start = place?.start { title += ":\(start.line):\(start.column)" }
         let severity = style.severity(finding.severity, "\(finding.severity.rawValue):")
         var lines = [
-            "\(style.strong("\(title):")) \(severity) \(finding.message.printable) \(style.faint("[\(finding.code)]"))"
+            "\(style.strong("\(title):")) \(severity) \(finding.message.visible) \(style.faint("[\(finding.code)]"))"
         ]
         var gutter = "  "
         if let range = finding.range, let line = place?.start.line {
@@ -41,7 +41,7 @@ struct TextLintReport: LintReport {
             lines.append("\(style.faint(" \(line) |")) \(excerpt.source)")
             lines.append("\(style.faint("\(gutter)|")) \(style.severity(finding.severity, excerpt.marks))")
         }
-        if let hint = finding.hint { lines.append("\(gutter)hint: \(hint.printable)") }
+        if let hint = finding.hint { lines.append("\(gutter)hint: \(hint.visible)") }
         if file.fix(of: finding) != nil { lines.append("\(gutter)fix: \(LintWording.canBeMended)") }
         return lines
     }

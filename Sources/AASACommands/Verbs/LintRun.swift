@@ -5,21 +5,38 @@ internal import POSIX
 
 /// One run of `aasa lint`: one file after another; what cannot be read hides nothing of the others.
 struct LintRun {
-    var lookup: ConfigurationLookup
+    private var lookup: ConfigurationLookup
     /// Those that the command line asks for.
-    let rules: RuleSet?
+    private let rules: RuleSet?
     /// Those that hold when nothing else names any.
-    let defaultRules: RuleSet?
-    let apps: [AppIdentifier]
-    let fixes: Bool
-    var trust: LintTrust
-    let voice: Voice
+    private let defaultRules: RuleSet?
+    private let apps: [AppIdentifier]
+    private let fixes: Bool
+    private var trust: LintTrust
+    private let voice: Voice
+
+    /// Of the first file that could not be linted, or not be written.
+    private var failure: ExitCode?
+    /// Of configurations that several files share.
+    private var saidMessages: Set<[String]> = []
+
+    init(
+        lookup: ConfigurationLookup, rules: RuleSet?, defaultRules: RuleSet?, apps: [AppIdentifier], fixes: Bool,
+        trust: LintTrust, voice: Voice
+    ) {
+        self.lookup = lookup
+        self.rules = rules
+        self.defaultRules = defaultRules
+        self.apps = apps
+        self.fixes = fixes
+        self.trust = trust
+        self.voice = voice
+    }
 
     /// The status of the first file that could not be linted, else 1 when there is an error, else 0.
     mutating func run(_ targets: [LintTarget], _ report: any LintReport) throws(CommandFailure) -> ExitCode {
         var report = report
         var status = ExitCode.yes
-        var failure: ExitCode?
         for target in targets {
             let lines: [String]
             do throws(CommandFailure) {
@@ -30,9 +47,7 @@ struct LintRun {
                     voice.note(LintWording.placesAreInPayload(file.path))
                 }
             } catch {
-                for message in error.messages { voice.error(message) }
-                for hint in error.hints { voice.hint(hint) }
-                failure = failure ?? error.status
+                complain(error)
                 lines = report.addUnread(target.text, error.messages.joined(separator: "\n"))
             }
             for line in lines { try voice.say(line) }
@@ -41,39 +56,55 @@ struct LintRun {
         return failure ?? status
     }
 
+    private mutating func complain(_ error: CommandFailure) {
+        failure = failure ?? error.status
+        if error.status == .configuration, !saidMessages.insert(error.messages).inserted { return }
+        for message in error.messages { voice.error(message) }
+        for hint in error.hints { voice.hint(hint) }
+    }
+
     private mutating func lint(_ path: String) throws(CommandFailure) -> LintedFile {
         let configuration = try lookup.configuration(for: path)
         let options = LintOptions(
             rules: rules ?? configuration.rules ?? defaultRules, knownApps: apps + configuration.apps)
-        var subject: LintSubject
+        var content: Content
+        var size: Int
         do throws(ToolkitError) {
             let bytes = try LocalFile.read(path)
-            subject = LintSubject(try trust.content(of: bytes), size: bytes.count, options)
+            size = bytes.count
+            content = try trust.content(of: bytes)
         } catch {
             throw CommandFailure(error)
         }
-        if fixes { subject = try mended(subject, path, configuration) }
+        if fixes, let document = mended(content, size, path, options, configuration) {
+            content = .plain(document)
+            size = document.count
+        }
+        let subject = LintSubject(content, size: size, options)
         return LintedFile(path: path, subject: subject, findings: Linter.findings(in: subject, configuration))
     }
 
-    /// Writes the file anew when there is something to mend.
-    private func mended(
-        _ subject: LintSubject, _ path: String, _ configuration: LintConfiguration
-    ) throws(CommandFailure) -> LintSubject {
-        guard case .plain(let bytes) = subject.content else {
+    /// Writes the file anew when there is something to mend, and returns what it holds then. When it cannot be written,
+    /// its findings are reported as they are.
+    private mutating func mended(
+        _ content: Content, _ size: Int, _ path: String, _ options: LintOptions, _ configuration: LintConfiguration
+    ) -> [UInt8]? {
+        guard case .plain(let bytes) = content else {
+            let subject = LintSubject(content, size: size, options)
             let isMendable = Linter.findings(in: subject, configuration).contains { $0.fix != nil }
             if isMendable { voice.warning(LintWording.signedIsNotMended(path)) }
-            return subject
+            return nil
         }
-        let mending = Mending(of: bytes, subject.options, configuration)
-        if mending.bytes == bytes { return subject }
+        let mending = Mending(of: bytes, options, configuration)
+        if mending.bytes == bytes { return nil }
         do throws(FileError) {
             try AtomicFile.write(mending.bytes, to: path)
         } catch {
-            throw CommandFailure(output: error)
+            complain(CommandFailure(output: error))
+            return nil
         }
         voice.note(LintWording.mended(mending.count, path))
-        return LintSubject(.plain(mending.bytes), size: mending.bytes.count, subject.options)
+        return mending.bytes
     }
 }
 

@@ -17,7 +17,7 @@ enum ConfigurationWording {
 
     private static func sentence(_ code: LintConfigurationError.Problem.Code) -> String {
         switch code {
-        case .syntax(let error): SyntaxWording.sentence(error)
+        case .syntax(let error): error.sentence
         case .wrongType(let key, let expected):
             "\(key.map { "'\($0)'" } ?? "the configuration") should be \(words(expected))"
         case .unknownKey(let key): "the key '\(key)' means nothing here"
@@ -31,7 +31,7 @@ enum ConfigurationWording {
 
     private static func hint(_ code: LintConfigurationError.Problem.Code) -> String? {
         switch code {
-        case .syntax(let error): SyntaxWording.hint(error)
+        case .syntax(let error): error.hint
         case .wrongType, .duplicate: nil
         case .unknownKey(let key): choice(key, LintConfiguration.Key.allCases.map(\.rawValue))
         case .unknownRule(let name): LintWording.nearestRule(to: name)

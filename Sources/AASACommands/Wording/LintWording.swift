@@ -23,7 +23,7 @@ enum LintWording {
     }
 
     static func placesAreInPayload(_ path: String) -> String {
-        "lines and columns of \(name(path)) are those of the document that is signed in it"
+        "lines and columns of \(path == "-" ? name(path) : "'\(path)'") are those of the document that is signed in it"
     }
 
     static let canBeMended = "'aasa lint --fix' mends it"

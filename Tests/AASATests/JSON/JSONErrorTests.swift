@@ -25,6 +25,8 @@ struct JSONErrorTests {
         ("{\u{201C}a\u{201D}:1}", .wrongQuotes, 1, 2), ("['a']", .wrongQuotes, 1, 2), ("{'a':1}", .wrongQuotes, 1, 2),
         ("{\"a\":\u{2018}b\u{2019}}", .wrongQuotes, 1, 6), ("[\u{AB}a\u{BB}]", .wrongQuotes, 1, 2),
         ("[`a`]", .wrongQuotes, 1, 2), ("[\"a\"\u{201D}]", .wrongQuotes, 1, 5),
+        ("[\"a\u{201D},\n1]", .wrongQuotes, 1, 4), ("{\"a\":\"b\u{201D}}", .wrongQuotes, 1, 8),
+        ("[\"a\u{201D}b\n\"]", .controlCharacter, 1, 6),
         (#"["\x"]"#, .badEscape, 1, 3), (#"["a\u12G4"]"#, .badEscape, 1, 4), (#"["\uD800\uZZZZ"]"#, .badEscape, 1, 9),
         (#"["\'"]"#, .badEscape, 1, 3), (#"["\U0041"]"#, .badEscape, 1, 3), ("[\"\\\u{E9}\"]", .badEscape, 1, 3),
         ("[\"a\tb\"]", .controlCharacter, 1, 4), ("[\"a\nb\"]", .controlCharacter, 1, 4),

@@ -32,7 +32,7 @@ struct JSONPlaceTests {
             (#"'it\'s'"#, 2..<3, #"\'"#),
             (#"'it\'s'"#, 3..<4, "s"), (#""it\'s""#, 2..<4, #"\'s"#), (#""a\db""#, 1..<2, #"\"#),
             (#""a\db""#, 2..<4, "db"),
-            ("\"a\tb\"", 1..<3, "\tb"), ("name", 1..<3, "am"),
+            ("\"a\tb\"", 1..<3, "\tb"), ("name", 1..<3, "am"), ("\"ab\u{201D}", 0..<2, "ab"),
         ])
     func tolerantStringMap(text: String, range: Range<Int>, source: String) {
         let bytes = Array("{ \(text) }".utf8)

@@ -37,6 +37,11 @@ struct JSONTolerantTests {
             Array(repeating: .wrongQuotes, count: 3)
         ),
         (#"['say "x"', 'it\'s']"#, #"["say \"x\"","it's"]"#, [.wrongQuotes, .wrongQuotes]),
+        (
+            "{\"a\u{201D}\n: [\n\"/*\u{201D}, \n\"\\/\u{FC}\u{201D}\r\n] , \"b\": \"c\u{201D}}",
+            #"{"a":["/*","/ü"],"b":"c"}"#,
+            Array(repeating: .wrongQuotes, count: 4)
+        ),
         (#"['\u0041\n\/']"#, #"["A\n/"]"#, [.wrongQuotes]),
         ("['a\tb']", #"["a\tb"]"#, [.wrongQuotes, .controlCharacter]),
         ("{a: 1, $b-c.d: 2, 3: 4}", #"{"a":1,"$b-c.d":2,"3":4}"#, Array(repeating: .nameExpected, count: 3)),

@@ -17,8 +17,8 @@ struct LintConfigurationTests {
                 "AASA102": .off, "AASA105": .severity(.error), "AASA106": .severity(.warning),
                 "AASA005": .severity(.note),
             ])
-        let document = Array(#"{"webcredentials":{"apps":[]}}"#.utf8)
-        let subject = LintSubject(.plain(document), size: document.count, LintOptions(rules: nil, knownApps: []))
+        let subject = LintSubject(
+            .plain(Array(#"{"webcredentials":{"apps":[]}}"#.utf8)), size: 30, LintOptions(rules: nil, knownApps: []))
         #expect(
             Linter.findings(in: subject, configuration).filter { $0.code == "AASA105" }.map(\.severity) == [.error])
     }

@@ -13,53 +13,71 @@ struct AppPlaceholder: Equatable {
     /// Nil for what may be an identifier, well-formed or not.
     init?(_ text: String) {
         if text.utf8.count > 300 { return nil }
-        let found = Self.bracketed(text) ?? Self.wording(text) ?? Self.prefix(text) ?? Self.segment(text)
+        let plain = Self.plain(text.utf8)
+        let found = Self.bracketed(text) ?? Self.wording(text, plain) ?? Self.prefix(text) ?? Self.segment(text, plain)
         guard let found else { return nil }
         self = found
     }
 
     /// `$(AppIdentifierPrefix)` and `<TeamID>`.
     private static func bracketed(_ text: String) -> AppPlaceholder? {
-        for (opener, closer) in [("$(", ")"), ("<", ">"), ("[", "]"), ("{", "}")] {
-            guard let start = text.firstRange(ofText: opener), let end = text[start.upperBound...].firstRange(ofText: closer)
-            else { continue }
-            return AppPlaceholder(text[start.lowerBound..<end.upperBound], isCertain: true)
-        }
-        return nil
+        let openers: [UInt8: UInt8] = [
+            UInt8(ascii: "("): UInt8(ascii: ")"), UInt8(ascii: "<"): UInt8(ascii: ">"),
+            UInt8(ascii: "["): UInt8(ascii: "]"), UInt8(ascii: "{"): UInt8(ascii: "}"),
+        ]
+        // No identifier has any of them; the table is asked only for what is no letter, digit, dot or hyphen.
+        guard let start = text.utf8.firstIndex(where: { !isWordByte($0) && openers[$0] != nil }),
+            let closer = openers[text.utf8[start]], let end = text.utf8[start...].firstIndex(of: closer)
+        else { return nil }
+        let isVariable = text.utf8[..<start].last == UInt8(ascii: "$")
+        return AppPlaceholder(
+            text[(isVariable ? text.utf8.index(before: start) : start)...end], isCertain: true)
     }
 
     /// Words that are in no identifier, however they are joined.
-    private static func wording(_ text: String) -> AppPlaceholder? {
-        let plain = plain(text)
-        let words = [
-            "PLACEHOLDER", "PRODUCTBUNDLEIDENTIFIER", "DEVELOPMENTTEAM", "YOURTEAM", "YOURBUNDLE", "YOURAPPID",
-            "YOURPREFIX", "APPIDPREFIX", "APPIDENTIFIERPREFIX", "APPLICATIONIDENTIFIERPREFIX", "TEAMIDENTIFIER",
-        ]
-        return words.contains { plain.contains($0) } ? AppPlaceholder(text, isCertain: true) : nil
+    private static func wording(_ text: String, _ plain: [UInt8]) -> AppPlaceholder? {
+        words.contains { plain.firstIndex(of: $0, from: 0) != nil } ? AppPlaceholder(text, isCertain: true) : nil
     }
+
+    private static let words = [
+        "PLACEHOLDER", "PRODUCTBUNDLE", "DEVELOPMENTTEAM", "YOURTEAM", "YOURBUNDLE", "YOURAPPID", "YOURPREFIX",
+        "IDENTIFIERPREFIX", "APPIDPREFIX",
+    ].map { Array($0.utf8) }
 
     private static func prefix(_ text: String) -> AppPlaceholder? {
         let prefix = text.prefix { $0 != "." }
-        let plain = plain(prefix)
-        let words: Set<String> = ["TEAM", "PREFIX", "APPID", "APPLEID", "APPPREFIX", "IDPREFIX", "BUNDLEPREFIX", "MYTEAM"]
-        if words.contains(plain) || plain.contains("TEAMID") { return AppPlaceholder(prefix, isCertain: true) }
-        guard let first = plain.first, prefix.utf8.count >= (first == "X" ? 3 : 6) else { return nil }
-        if plain.allSatisfy({ $0 == first }) { return AppPlaceholder(prefix, isCertain: first == "X") }
-        let series = [
-            "0123456789", "1234567890", "9876543210", "ABCDEFGHIJ", "A1B2C3D4E5", "1A2B3C4D5E", "ABCD123456", "123456ABCD",
-            "ABCDE12346", "ABC1234567", "ABCDEF1234",
-        ]
+        let plain = plain(prefix.utf8)
+        if plain.firstIndex(of: teamID, from: 0) != nil || placeholders.contains(plain) {
+            return AppPlaceholder(prefix, isCertain: true)
+        }
+        guard let first = plain.first else { return nil }
+        if plain.count >= (first == UInt8(ascii: "X") ? 3 : 6), plain.allSatisfy({ $0 == first }) {
+            return AppPlaceholder(prefix, isCertain: first == UInt8(ascii: "X"))
+        }
         return series.contains(plain) ? AppPlaceholder(prefix, isCertain: false) : nil
     }
 
+    private static let teamID = Array("TEAMID".utf8)
+
+    private static let placeholders = Set(
+        ["TEAM", "PREFIX", "APPID", "APPLEID", "APPPREFIX", "IDPREFIX", "MYTEAM", "TEAMPREFIX"].map { Array($0.utf8) })
+
+    /// Prefixes of examples. `ABCDE12345` is the one of this project's own and of many an answer: it is left alone.
+    private static let series = Set(
+        [
+            "0123456789", "1234567890", "9876543210", "ABCDEFGHIJ", "A1B2C3D4E5", "1A2B3C4D5E", "ABCD123456",
+            "ABC1234567",
+            "ABCDEF1234",
+        ].map { Array($0.utf8) })
+
     /// `com.yourcompany.app` and the like.
-    private static func segment(_ text: String) -> AppPlaceholder? {
-        let small = text.lowercased()
-        if small.hasSuffix(".com.company.app") || small == "com.company.app" {
+    private static func segment(_ text: String, _ plain: [UInt8]) -> AppPlaceholder? {
+        guard hints.contains(where: { plain.firstIndex(of: $0, from: 0) != nil }) else { return nil }
+        if text.lowercased().utf8.suffix(15).elementsEqual("com.company.app".utf8) {
             return AppPlaceholder("com.company.app", isCertain: true)
         }
         for part in text.split(separator: ".").dropFirst() {
-            switch plain(part) {
+            switch String(decoding: Self.plain(part.utf8), as: UTF8.self) {
             case "YOURCOMPANY", "YOURDOMAIN", "YOURAPP", "YOURAPPNAME", "YOURORGANIZATION", "YOURNAME", "BUNDLEID",
                 "BUNDLEIDENTIFIER", "APPBUNDLEID":
                 return AppPlaceholder(part, isCertain: true)
@@ -70,8 +88,21 @@ struct AppPlaceholder: Equatable {
         return nil
     }
 
+    /// What every segment that is looked for has in it.
+    private static let hints = ["YOUR", "BUNDLEID", "COMPANY"].map { Array($0.utf8) }
+
     /// The letters and digits in capitals.
-    private static func plain(_ text: some StringProtocol) -> String {
-        String(decoding: text.uppercased().utf8.filter { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }, as: UTF8.self)
+    private static func plain(_ text: some Sequence<UInt8>) -> [UInt8] {
+        text.compactMap { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): byte & 0xDF
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
+            default: nil
+            }
+        }
+    }
+
+    private static func isWordByte(_ byte: UInt8) -> Bool {
+        JSONReader.isWordByte(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
     }
 }

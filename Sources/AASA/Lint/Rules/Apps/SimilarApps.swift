@@ -42,9 +42,18 @@ extension LintRule {
     /// In what two identifiers with one bundle id, case aside, differ; nil when that is no slip.
     private static func slip(_ a: String, _ b: String) -> String? {
         if a.dropFirst(10).utf8.elementsEqual(b.dropFirst(10).utf8) {
-            let distance = EditDistance.between(Array(a.utf8.prefix(10)), Array(b.utf8.prefix(10)), limit: 1)
-            return distance == nil ? nil : "one place of the prefix"
+            return isSlip(Array(a.utf8.prefix(10)), Array(b.utf8.prefix(10))) ? "one place of the prefix" : nil
         }
         return a.utf8.prefix(10).elementsEqual(b.utf8.prefix(10)) ? "the case of letters" : nil
+    }
+
+    /// One character replaced, or two neighbours swapped.
+    private static func isSlip(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+        let places = a.indices.filter { a[$0] != b[$0] }
+        switch places.count {
+        case 1: return true
+        case 2: return places[1] == places[0] + 1 && a[places[0]] == b[places[1]] && a[places[1]] == b[places[0]]
+        default: return false
+        }
     }
 }

@@ -1,4 +1,6 @@
 extension LintRule {
-    /// Rules about the order of rules and what they reach: codes 401 to 499.
-    static let orderRules: [LintRule] = []
+    /// Rules about the order of an entry's rules: codes 401 to 499.
+    static let orderRules: [LintRule] = [
+        .unreachableRule, .shadowedExclude, .idleExclude, .onlyExcludes, .repeatedRule,
+    ]
 }

@@ -3,7 +3,8 @@ extension LintRule {
     static let patternRules: [LintRule] = [
         .fragmentInPath, .queryInPath, .urlInPath, .noLeadingSlash, .starWherePresentMeant, .queryIgnored,
         .undefinedVariable, .nestedVariable, .unterminatedVariable, .shadowedPredefined, .regionCodes, .unencoded,
-        .hexCase, .encodedPattern, .notPrefix, .routerSyntax, .regularExpression, .emptyPath, .unusedVariable,
+        .hexCase, .encodedPattern, .notPrefix, .routerSyntax, .regularExpression, .cannotMatch, .emptyPath,
+        .unusedVariable,
         .catchAll, .sensitivePath, .doubleStar, .malformedEscape,
     ]
 }

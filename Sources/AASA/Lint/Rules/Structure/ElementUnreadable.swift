@@ -31,8 +31,9 @@ extension LintRule {
                         ? "components belong into 'components'" : "write a path: \"/buy/*\"")
             }
             // A plain path, as it would stand in `paths`; an exclusion there is another key here.
-            let isPath = bytes.first == UInt8(ascii: "\"")
             let isExclusion = bytes.dropFirst().prefix(4).map { $0 | 0x20 } == Array("not ".utf8)
+            let isPath = bytes.first == UInt8(ascii: "\"") && !isExclusion
+            let shown = isPath && bytes.count <= 80 ? String(decoding: bytes, as: UTF8.self) : "\"/buy/*\""
             let edits: [TextEdit] = [
                 .insertion(of: "{\"/\":", at: leniency.range.lowerBound),
                 .insertion(of: "}", at: leniency.range.upperBound),
@@ -40,8 +41,8 @@ extension LintRule {
             return Remark(
                 leniency.range,
                 "an element of 'components' is no object: a device takes it for one that fits every URL",
-                hint: "write an object: {\"/\": \"/buy/*\"}"
-            ).fixed(by: isPath && !isExclusion ? edits : nil)
+                hint: "write an object: {\"/\": \(shown)}"
+            ).fixed(by: isPath ? edits : nil)
         }
     }
 }

@@ -1,15 +1,11 @@
-/// Where the parts of a URL lie in its bytes (RFC 3986 § 3). Nothing is copied.
-struct LinkURLParts {
+/// Where the site of a URL lies in its bytes, and where its path begins (RFC 3986 § 3). Nothing is copied.
+struct LinkURLSite {
     /// Nil for a text that begins with `/`: the path of any site.
     var scheme: Range<Int>?
     /// Without user and port.
     var host: Range<Int>?
     var port: Range<Int>?
-    var path: Range<Int>
-    /// Without its `?`.
-    var query: Range<Int>?
-    /// Without its `#`.
-    var fragment: Range<Int>?
+    var end: Int
 
     init(_ url: borrowing Span<UInt8>) throws(LinkURL.Problem) {
         var at = 0
@@ -46,15 +42,7 @@ struct LinkURLParts {
             guard hostStart < hostEnd else { throw .noHost }
             host = hostStart..<hostEnd
         }
-        let start = at
-        while at < url.count, url[at] != UInt8(ascii: "?"), url[at] != UInt8(ascii: "#") { at += 1 }
-        path = start..<at
-        if at < url.count, url[at] == UInt8(ascii: "?") {
-            let start = at + 1
-            while at < url.count, url[at] != UInt8(ascii: "#") { at += 1 }
-            query = start..<at
-        }
-        if at < url.count { fragment = at + 1..<url.count }
+        end = at
     }
 
     /// The scheme of `http://…` or `https://…`.
@@ -82,5 +70,22 @@ struct LinkURLParts {
             true
         default: false
         }
+    }
+}
+
+/// Where query and fragment lie behind a path.
+struct LinkURLTail {
+    /// Without its `?`.
+    var query: Range<Int>?
+    /// Without its `#`.
+    var fragment: Range<Int>?
+
+    init(_ url: borrowing Span<UInt8>, pathEnd: Int) {
+        var at = pathEnd
+        if at < url.count, url[at] == UInt8(ascii: "?") {
+            while at < url.count, url[at] != UInt8(ascii: "#") { at += 1 }
+            query = pathEnd + 1..<at
+        }
+        if at < url.count { fragment = at + 1..<url.count }
     }
 }

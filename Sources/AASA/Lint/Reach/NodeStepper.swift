@@ -1,0 +1,70 @@
+/// Follows the nodes of patterns byte by byte.
+struct NodeStepper {
+    /// What is looked at is counted down here.
+    var work: Int
+    private var stamps: [UInt32] = []
+    private var generation: UInt32 = 0
+
+    init(work: Int) { self.work = work }
+
+    /// The nodes before any byte.
+    mutating func start(_ trie: PatternTrie) -> [Int32] {
+        begin(trie)
+        var output: [Int32] = []
+        reach(0, trie, &output)
+        return output
+    }
+
+    /// The nodes behind a byte, in ascending order.
+    mutating func step(_ trie: PatternTrie, _ nodes: [Int32], _ byte: UInt8) -> [Int32] {
+        begin(trie)
+        var output: [Int32] = []
+        for number in nodes {
+            let node = trie.nodes[Int(number)]
+            work -= 1
+            if node.loop == .anything || (node.loop == .continuation && byte & 0xC0 == 0x80) {
+                reach(number, trie, &output)
+            }
+            var edge = node.edge
+            while edge >= 0 {
+                let here = trie.edges[Int(edge)]
+                work -= 1
+                if PatternTrie.takes(here.label, byte) { reach(here.target, trie, &output) }
+                edge = here.next
+            }
+        }
+        output.sort()
+        return output
+    }
+
+    private mutating func begin(_ trie: PatternTrie) {
+        if stamps.count < trie.nodes.count { stamps += Array(repeating: 0, count: trie.nodes.count - stamps.count) }
+        generation += 1
+    }
+
+    /// Adds a node and all that are entered from it without a byte.
+    private mutating func reach(_ node: Int32, _ trie: PatternTrie, _ output: inout [Int32]) {
+        guard stamps[Int(node)] != generation else { return }
+        stamps[Int(node)] = generation
+        var done = output.count
+        output.append(node)
+        while done < output.count {
+            let here = trie.nodes[Int(output[done])]
+            done += 1
+            work -= 1
+            if here.star >= 0 { add(here.star, &output) }
+            var edge = here.empty
+            while edge >= 0 {
+                work -= 1
+                add(trie.edges[Int(edge)].target, &output)
+                edge = trie.edges[Int(edge)].next
+            }
+        }
+    }
+
+    private mutating func add(_ node: Int32, _ output: inout [Int32]) {
+        guard stamps[Int(node)] != generation else { return }
+        stamps[Int(node)] = generation
+        output.append(node)
+    }
+}

@@ -1,0 +1,59 @@
+/// A text that fits a pattern, made by filling in its wildcards.
+enum PatternWitness {
+    /// How wildcards are filled in.
+    struct Filling {
+        var text: String
+        var character: String
+
+        /// With what hardly any other pattern names.
+        static let odd = Filling(text: "~.~", character: "~")
+        /// With what is easy to read.
+        static let plain = Filling(text: "x", character: "x")
+    }
+
+    /// A path; nil when the simple way leads to none. Of a variable the first value is taken.
+    static func path(_ elements: [Pattern.Element], _ language: TextLanguage, _ filling: Filling) -> [UInt8]? {
+        var text: [UInt8] = []
+        guard append(elements, filling, &text) else { return nil }
+        if text.last != UInt8(ascii: "/") { text.append(UInt8(ascii: "/")) }
+        // Only a `*` can stand for a slash that is missing at either end.
+        if elements.last != .anyText, elements.last != .literal("/") { return nil }
+        var last = TextLanguage.Last.nothing
+        for byte in text {
+            guard language.allows(byte, after: last) else { return nil }
+            last = language.last(byte)
+        }
+        return text
+    }
+
+    private static func append(_ elements: [Pattern.Element], _ filling: Filling, _ text: inout [UInt8]) -> Bool {
+        for element in elements {
+            switch element {
+            case .literal(let scalar): text += String(Character(scalar)).utf8
+            case .anyCharacter: text += filling.character.utf8
+            case .anyText: text += (text.isEmpty ? "/" + filling.text : filling.text).utf8
+            case .oneOf(let type):
+                switch type {
+                case .alpha, .lower, .alnum: text.append(UInt8(ascii: "q"))
+                case .upper: text.append(UInt8(ascii: "Q"))
+                case .digit, .xdigit: text.append(UInt8(ascii: "7"))
+                }
+            case .alternatives(let all):
+                guard let first = all.first, append(first, filling, &text) else { return false }
+            }
+        }
+        return true
+    }
+
+    /// Whether some text can fit elements of a query or a fragment.
+    static func canFit(_ elements: [Pattern.Element], _ language: TextLanguage) -> Bool {
+        elements.allSatisfy { element in
+            switch element {
+            case .literal(let scalar):
+                scalar.isASCII ? language.holds(UInt8(scalar.value)) : !language.isWritten
+            case .oneOf, .anyCharacter, .anyText: true
+            case .alternatives(let all): all.contains { canFit($0, language) }
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/// What a rule asks of a URL's query and fragment.
+struct RuleConditions: Hashable, Sendable {
+    struct Part: Hashable, Sendable {
+        var kind: TextLanguage.Kind
+        /// The name of a query item; empty otherwise.
+        var name: [UInt8]
+        var elements: [Pattern.Element]
+    }
+
+    /// Without those that always hold.
+    private(set) var parts: [Part] = []
+    private(set) var folds = false
+    private(set) var isWritten = true
+
+    init(_ rule: LinkRule, _ reader: inout PatternReader) {
+        switch rule.query {
+        case .whole(let text): add(.query, "", text, &reader)
+        case .items(let items): for item in items { add(.item, item.name, item.value, &reader) }
+        case nil: break
+        }
+        if let fragment = rule.fragment { add(.fragment, "", fragment, &reader) }
+        if parts.isEmpty { return }
+        folds = !rule.isCaseSensitive
+        isWritten = rule.isPercentEncoded
+    }
+
+    private mutating func add(
+        _ kind: TextLanguage.Kind, _ name: String, _ text: LinkRule.Text, _ reader: inout PatternReader
+    ) {
+        let elements = reader.read(text.text, role: .text).pattern.elements
+        if elements != [.anyText] { parts.append(Part(kind: kind, name: Array(name.utf8), elements: elements)) }
+    }
+
+    /// Whether some URL can fulfil them.
+    var canHold: Bool {
+        parts.allSatisfy { PatternWitness.canFit($0.elements, TextLanguage(kind: $0.kind, isWritten: isWritten)) }
+    }
+
+    /// Whether they hold wherever `other` holds.
+    func follow(from other: RuleConditions, _ stepper: inout NodeStepper) -> Bool {
+        if parts.isEmpty { return true }
+        guard isWritten == other.isWritten, folds || !other.folds else { return false }
+        return parts.allSatisfy { part in
+            guard let same = other.parts.first(where: { $0.kind == part.kind && $0.name == part.name }) else {
+                return false
+            }
+            if same.elements == part.elements { return true }
+            // Of a text without wildcards nothing follows but itself.
+            if !folds, part.elements.allSatisfy(\.isLiteral) { return false }
+            var own = PatternTrie(nodeLimit: 4_096)
+            var others = PatternTrie(nodeLimit: 4_096)
+            let item = PatternTrie.Item(id: 0, lane: 0, decides: true)
+            guard own.insert(same.elements, folds: other.folds, item: item),
+                others.insert(part.elements, folds: folds, item: item)
+            else { return false }
+            let search = CoverSearch(
+                language: TextLanguage(kind: part.kind, isWritten: isWritten), own: own, others: others,
+                counts: { _ in true })
+            return search.run(&stepper, question: 20_000) == .covered([0])
+        }
+    }
+}
+
+extension Pattern.Element {
+    fileprivate var isLiteral: Bool { if case .literal = self { true } else { false } }
+}

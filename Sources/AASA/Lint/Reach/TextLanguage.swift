@@ -1,0 +1,54 @@
+/// Which texts of a URL a pattern is compared with.
+struct TextLanguage: Hashable, Sendable {
+    enum Kind: Hashable, Sendable { case path, query, item, fragment }
+
+    var kind: Kind
+    /// Whether the text is as the URL has it; otherwise it is decoded, and can be any UTF-8.
+    var isWritten: Bool
+
+    /// What a text can be continued with depends on this much of what was before.
+    enum Last: Int32, Sendable { case nothing, slash, character, partOfCharacter }
+
+    /// Whether the text may go on with a byte. More is allowed than a URL can hold, never less.
+    func allows(_ byte: UInt8, after last: Last) -> Bool {
+        if kind == .path {
+            // A path has one slash at its beginning and never two together.
+            if last == .nothing { return byte == UInt8(ascii: "/") }
+            if last == .slash, byte == UInt8(ascii: "/") { return false }
+        }
+        if byte >= 0x80 { return !isWritten && (byte & 0xC0 != 0x80 || last == .partOfCharacter) }
+        return holds(byte)
+    }
+
+    /// Whether an ASCII character can stand in the text.
+    func holds(_ byte: UInt8) -> Bool {
+        guard isWritten else { return true }
+        if URLText.isForbidden(byte) { return false }
+        return switch kind {
+        case .path: byte != UInt8(ascii: "#") && byte != UInt8(ascii: "?")
+        case .query: byte != UInt8(ascii: "#")
+        case .item: byte != UInt8(ascii: "#") && byte != UInt8(ascii: "&")
+        case .fragment: true
+        }
+    }
+
+    func last(_ byte: UInt8) -> Last {
+        if kind == .path, byte == UInt8(ascii: "/") { return .slash }
+        return byte >= 0x80 ? .partOfCharacter : .character
+    }
+
+    /// Whether the text may end here: a path does with a slash.
+    func mayEnd(after last: Last) -> Bool { kind == .path ? last == .slash : true }
+
+    /// Groups of bytes that no predefined class tells apart.
+    func groups(apart: Bool) -> [[UInt8]] { (apart ? Self.classGroups : [Self.plain]) + (isWritten ? [] : Self.wide) }
+
+    private static let classGroups: [[UInt8]] = [
+        Array("~-_.,;+!@:()[]'=&%$".utf8) + [0x01], Array("gqxz".utf8) + letters("hijklmnoprstuvwy"),
+        letters("GHIJKLMNOPQRSTUVWXYZ"), letters("abcdef"), letters("ABCDEF"), letters("0123456789"),
+    ]
+    private static let plain: [UInt8] = classGroups.flatMap { $0 }
+    private static let wide: [[UInt8]] = [Array(0xC2...0xF4), Array(0x80...0xBF)]
+
+    private static func letters(_ text: String) -> [UInt8] { Array(text.utf8) }
+}

@@ -1,0 +1,26 @@
+extension LintRule {
+    static let repeatedRule = LintRule(
+        code: "AASA405", name: "repeated-rule", severity: .warning,
+        summary: "A rule stands twice in an entry.",
+        explanation: "The second one decides nothing, since the first that fits a URL does. Leave it out.",
+        sources: [.components],
+        examples: [
+            .reported(Example.paths(#""/buy/*","/sell/*",⟦"/buy/*"⟧"#)),
+            .reported(Example.components(#"{"/":"/buy"},⟦{"/":"/buy/","comment":"the same for a device"}⟧"#)),
+            .accepted(Example.components(#"{"/":"/buy"},{"/":"/Buy"}"#)),
+        ]
+    ) { subject in
+        guard subject.survey?.reach.contains(where: { $0.hasRepeated }) == true else { return [] }
+        let lines = LineIndex(subject.bytes)
+        return subject.rules { entry, rule, reach in
+            guard case .repeated(let first) = reach else { return nil }
+            return Remark(
+                rule.range, "the same rule as \(subject.words(entry.rules[first], lines))", hint: "leave the second out"
+            )
+        }
+    }
+}
+
+extension EntryReach {
+    fileprivate var hasRepeated: Bool { rules.contains { if case .repeated = $0 { true } else { false } } }
+}

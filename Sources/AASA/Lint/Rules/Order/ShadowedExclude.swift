@@ -1,0 +1,29 @@
+extension LintRule {
+    static let shadowedExclude = LintRule(
+        code: "AASA402", name: "shadowed-exclude", severity: .warning,
+        summary: "An exclusion excludes nothing, since earlier rules of the entry take its URLs.",
+        explanation: """
+            The first rule that fits a URL decides. An exclusion behind the rule from which it should except something \
+            never acts, and the app opens what should stay in the browser. Put exclusions first.
+            """,
+        sources: [.components, .swcutil, .field],
+        examples: [
+            .reported(Example.paths(#""*",⟦"NOT /login/*"⟧"#)),
+            .reported(Example.components(#"{"/":"/buy/*"},⟦{"/":"/buy/private/*","exclude":true}⟧"#)),
+            .reported(Example.components(##"{"/":"/*"},⟦{"#":"no_universal_links","exclude":true}⟧"##)),
+            .accepted(Example.paths(#""NOT /login/*","*""#)),
+            .accepted(Example.components(#"{"/":"/buy/*"},{"/":"*/private/*","exclude":true},{"/":"/*"}"#)),
+        ]
+    ) { subject in
+        guard subject.survey?.hasCoveredRule == true else { return [] }
+        let lines = LineIndex(subject.bytes)
+        return subject.rules { entry, rule, reach in
+            guard case .covered(let takers, let sample) = reach, rule.isShadowed(by: takers, in: entry) else {
+                return nil
+            }
+            return Remark(
+                rule.range, "nothing is excluded: " + subject.coverMessage(rule, takers, sample, entry, lines),
+                hint: "put the exclusion in front of \(subject.words(entry.rules[takers[0]], lines))")
+        }
+    }
+}

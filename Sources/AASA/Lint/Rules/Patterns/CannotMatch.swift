@@ -1,0 +1,48 @@
+extension LintRule {
+    static let cannotMatch = LintRule(
+        code: "AASA318", name: "cannot-match", severity: .error,
+        summary: "No URL can fit a rule.",
+        explanation: """
+            Every text that the rule asks for holds something that no path, query or fragment of a URL holds. The rule \
+            does nothing; write what the site's URLs really look like.
+            """,
+        sources: [.components, .uri],
+        examples: [
+            .reported(Example.components(#"⟦{"/":"/$(shop)/*"}⟧"#, variables: #""shop":[]"#)),
+            .reported(Example.components(#"⟦{"/":"/$(shop)/*"}⟧"#, variables: #""shop":["tea shop","café"]"#)),
+            .reported(Example.components(##"⟦{"/":"/buy","?":"a=1#top"}⟧"##)),
+            .reported(Example.components(#"⟦{"/":"/buy","?":{"a":"1&b=2"}}⟧"#)),
+            .accepted(Example.components(#"{"/":"/$(shop)/*"}"#, variables: #""shop":["tea shop","tea"]"#)),
+            .accepted(Example.components(#"{"/":"/buy","?":"a=1&b=2"}"#)),
+        ]
+    ) { subject in
+        guard subject.survey?.hasRule(.impossible) == true else { return [] }
+        let explained = subject.placesOfFindings(of: [
+            .fragmentInPath, .queryInPath, .undefinedVariable, .unencoded, .notPrefix, .routerSyntax,
+            .regularExpression,
+        ])
+        let nested = !nestedVariable.check(subject).isEmpty
+        return subject.rules { entry, rule, reach in
+            guard reach == .impossible else { return nil }
+            let texts = rule.texts
+            if explained.contains(where: { place in texts.contains { $0.range.overlaps(place) } }) { return nil }
+            if nested, texts.contains(where: { $0.text.contains("$(") }) { return nil }
+            let words = rule.path.map { "'\($0.text)'" } ?? "this rule"
+            return Remark(
+                rule.range, "no URL can fit \(words)", hint: "compare it with a URL of the site, part by part")
+        }
+    }
+}
+
+extension LinkRule {
+    /// Every pattern of the rule.
+    var texts: [LinkRule.Text] {
+        var texts = [path, fragment].compactMap { $0 }
+        switch query {
+        case .whole(let text): texts.append(text)
+        case .items(let items): texts += items.map(\.value)
+        case nil: break
+        }
+        return texts
+    }
+}

@@ -1,0 +1,114 @@
+import TestSupport
+import Testing
+
+@testable import AASA
+
+@Suite("What changed between two files")
+struct AssociationComparisonTests {
+    private static func file(_ text: String) throws -> AssociationFile { try AssociationFile(Array(text.utf8)) }
+
+    private static func links(_ rules: String) -> String {
+        #"{"applinks":{"details":[{"appIDs":["ABCDE12345.a"],"components":[\#(rules)]}]}}"#
+    }
+
+    private static func compare(_ old: String, _ new: String) throws -> AssociationComparison {
+        AssociationComparison(try file(old), try file(new), limit: 100_000)
+    }
+
+    @Test("Apps that come and go are named for each service")
+    func apps() throws {
+        let found = try Self.compare(
+            #"{"webcredentials":{"apps":["ABCDE12345.a","ABCDE12345.b"]},"appclips":{"apps":["ABCDE12345.c"]}}"#,
+            #"{"webcredentials":{"apps":["ABCDE12345.b","ABCDE12345.d"]},"x":{"apps":["ABCDE12345.e"]}}"#)
+        let lines = found.services.map { "\($0.service) -\($0.removed.map(\.text)) +\($0.added.map(\.text))" }
+        #expect(
+            lines == [
+                #"webcredentials -["ABCDE12345.a"] +["ABCDE12345.d"]"#, #"appclips -["ABCDE12345.c"] +[]"#,
+                #"x -[] +["ABCDE12345.e"]"#,
+            ])
+        #expect(!found.isSame)
+    }
+
+    struct Row: CustomTestStringConvertible, Sendable {
+        var name: String
+        var old: String
+        var new: String
+        /// `url before after` for each.
+        var differences: [String]
+        var testDescription: String { name }
+    }
+
+    static let rows = [
+        Row(
+            name: "a rule that is new", old: #"{"/":"/a/*"}"#, new: #"{"/":"/a/*"},{"/":"/b"}"#,
+            differences: ["/b no_match match"]),
+        Row(
+            name: "a rule that is gone", old: #"{"/":"/a"},{"/":"/b"}"#, new: #"{"/":"/b"}"#,
+            differences: ["/a match no_match"]),
+        Row(
+            name: "an exclusion behind its rule", old: #"{"/":"/a/x","exclude":true},{"/":"/a/*"}"#,
+            new: #"{"/":"/a/*"},{"/":"/a/x","exclude":true}"#, differences: ["/a/x exclude match"]),
+        Row(
+            name: "rules whose order does not matter", old: #"{"/":"/a"},{"/":"/b"}"#, new: #"{"/":"/b"},{"/":"/a"}"#,
+            differences: []),
+        Row(
+            name: "another spelling of the same", old: #"{"/":"buy/"},{"/":"//c","?":{"q":"*"}}"#,
+            new: #"{"/":"/buy"},{"/":"/c"}"#, differences: []),
+        Row(
+            name: "two rules in the place of one", old: #"{"/":"/a/*"}"#, new: #"{"/":"/a"},{"/":"/a/?*"}"#,
+            differences: []),
+        Row(
+            name: "a query", old: #"{"/":"/a"}"#, new: #"{"/":"/a","?":{"id":"?*"}}"#,
+            differences: ["/a match no_match"]),
+        Row(
+            name: "an exclusion by query", old: #"{"/":"/a"}"#,
+            new: #"{"/":"/a","?":{"private":"1"},"exclude":true},{"/":"/a"}"#,
+            differences: ["/a?private=1 match exclude"]),
+        Row(
+            name: "a fragment", old: ##"{"/":"/a","#":"x"}"##, new: ##"{"/":"/a","#":"y"}"##,
+            differences: ["/a#x match no_match", "/a#y no_match match"]),
+        Row(
+            name: "the case", old: #"{"/":"/a"}"#, new: #"{"/":"/a","caseSensitive":false}"#,
+            differences: ["/A no_match match"]),
+        Row(
+            name: "an escape", old: #"{"/":"/%C3%A9"}"#, new: #"{"/":"/%C3%A8"}"#,
+            differences: ["/%C3%A9 match no_match", "/%C3%A8 no_match match"]),
+    ]
+
+    @Test("A URL shows each change of behaviour, and only that", arguments: rows)
+    func behaviour(row: Row) throws {
+        let found = try Self.compare(Self.links(row.old), Self.links(row.new))
+        let lines = found.links.flatMap(\.differences).map {
+            "\($0.url) \($0.before.decision.rawValue) \($0.after.decision.rawValue)"
+        }
+        #expect(lines.sorted() == row.differences.sorted())
+        #expect(found.isSame == row.differences.isEmpty)
+    }
+
+    @Test("Rules that are gone, new or moved are named")
+    func rules() throws {
+        let found = try Self.compare(
+            Self.links(#"{"/":"/a"},{"/":"/b"},{"/":"/c"},{"/":"/d"}"#),
+            Self.links(#"{"/":"/d"},{"/":"/a"},{"/":"/c"},{"/":"/e"}"#))
+        let links = try #require(found.links.first)
+        #expect(links.removed.map { $0.path?.text } == ["/b"])
+        #expect(links.added.map { $0.path?.text } == ["/e"])
+        #expect(links.moved.map { "\($0.before.index)→\($0.after.index)" } == ["3→0"])
+    }
+
+    @Test("An app that gets every URL is compared like one with rules")
+    func everything() throws {
+        let all = #"{"applinks":{"details":[{"appID":"ABCDE12345.a"}]}}"#
+        #expect(try Self.compare(all, Self.links(#"{"/":"*"}"#)).isSame)
+        let found = try Self.compare(all, Self.links(#"{"/":"/a"}"#))
+        #expect(found.links.first?.differences.map(\.url) == ["/"])
+    }
+
+    @Test("When the budget is used up, nothing is claimed")
+    func budget() throws {
+        let old = try Self.file(Self.links(#"{"/":"/a/b/c/d"}"#))
+        let new = try Self.file(Self.links(#"{"/":"/a/b/c/e"}"#))
+        let found = AssociationComparison(old, new, limit: 3)
+        #expect(!found.isSame && found.links.first?.isComplete == false)
+    }
+}
