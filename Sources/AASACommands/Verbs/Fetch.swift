@@ -60,7 +60,7 @@ struct Fetch: Verb {
             try voice.say(view.json(withPayload: output == nil).line)
             return view.status
         }
-        view.comment(voice, isRedirected: !network.connectTo.isEmpty || !network.resolve.isEmpty)
+        view.comment(voice, isRedirected: network.choosesMachine)
         guard let payload else { throw view.failure }
         if let output, output != FileReader.standardInput {
             voice.note("the document is in '\(output)': \(payload.count.grouped) bytes")

@@ -14,6 +14,13 @@ enum HostingWording {
         return notes
     }
 
+    /// A line for each hop, without the certificates.
+    static func summary(_ report: HostingReport) -> [String] { report.places.flatMap { hops($0) } }
+
+    private static func hops(_ place: PlaceReport) -> [String] {
+        place.hops.enumerated().map { number, hop in (number > 0 ? "redirected to " : "") + self.hop(hop) }
+    }
+
     private static func reserved(_ connections: [ConnectionReport]) -> (String, ReservedAddressBlock)? {
         connections.lazy.compactMap(\.address)
             .compactMap { address in ReservedAddressBlock.containing(address).map { (address, $0) } }.first
@@ -22,8 +29,8 @@ enum HostingWording {
     /// A line for each hop, and one for each certificate that no earlier hop had.
     private static func place(_ place: PlaceReport, _ seen: inout [[ServerCertificate]]) -> [String] {
         var lines: [String] = []
-        for (number, hop) in place.hops.enumerated() {
-            lines.append((number > 0 ? "redirected to " : "") + self.hop(hop))
+        for (hop, line) in zip(place.hops, hops(place)) {
+            lines.append(line)
             guard let chain = hop.connection?.chain, !chain.isEmpty, !seen.contains(chain) else { continue }
             seen.append(chain)
             lines += chain.map { certificate($0) }

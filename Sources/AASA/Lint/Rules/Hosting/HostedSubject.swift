@@ -23,7 +23,10 @@ extension LintSubject {
     var hostedPlaces: [PlaceReport] { hosting.map { Self.places(of: $0, options) } ?? [] }
 
     /// Where the file is that is linted: the first place that answers 200.
-    public var filePlace: PlaceReport? { hostedPlaces.first { $0.file != nil } }
+    var filePlace: PlaceReport? { hostedPlaces.first { $0.file != nil } }
+
+    /// Where the document came from, or should have come from first; nil when no site was asked.
+    public var documentURL: String? { (filePlace ?? hostedPlaces.first)?.url }
 
     /// The places that a device asks in vain: those before the one with the file, or all.
     var failingPlaces: [PlaceReport] { Array(hostedPlaces.prefix { $0.file == nil }) }
