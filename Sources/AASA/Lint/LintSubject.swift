@@ -13,8 +13,10 @@ public struct LintSubject: Sendable {
     /// What the tree says; nil without a tree.
     public var file: AssociationFile?
     public var options: LintOptions
+    /// How a site serves the content; nil for a file from disk.
+    public var hosting: HostingReport?
     /// What the document is when it is not even JSON with mistakes.
-    let foreign: ForeignDocument?
+    var foreign: ForeignDocument?
     /// What a template's engine left, in the order of the places.
     let templateMarks: [TemplateMark]
     /// The objects whose keys are known, outer ones first.
@@ -77,6 +79,10 @@ public struct LintOptions: Sendable, Equatable {
     public var rules: RuleSet?
     /// Apps that the file should list.
     public var knownApps: [AppIdentifier]
+    /// When the site is to be right: what has expired by then, or will soon. Nil: no date is looked at that was not judged.
+    public var moment: Timestamp?
+    /// Whether the user says which machine answers for a site, so that its address means nothing.
+    public var isMachineChosen = false
 
     public init(rules: RuleSet?, knownApps: [AppIdentifier]) {
         self.rules = rules

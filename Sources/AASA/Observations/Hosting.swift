@@ -42,8 +42,8 @@ public struct PlaceReport: Sendable, Equatable {
     public var hops: [Hop]
     /// Why there is no further hop.
     public var ending: RedirectEnding
-    /// The place asked once more in the name of Apple's CDN, when no place answered 200: servers and the firewalls in
-    /// front of them sometimes refuse one program and not another. Nil: not asked.
+    /// The place asked once more in the name of Apple's CDN: servers and the firewalls in front of them sometimes refuse
+    /// one program and not another. Nil: not asked, as when there was no need to find out why no place answered 200.
     public var asAppleBot: Hop?
 
     public init(url: String, hops: [Hop], ending: RedirectEnding, asAppleBot: Hop?) {

@@ -31,13 +31,17 @@ struct HostingChecks {
         }
     }
 
-    /// A media type without its parameters, case aside (RFC 9110 section 8.3.1).
     private static func typeCheck(_ field: String?) -> Check {
+        let isSigned = mediaType(field).utf8.elementsEqual(signedType.utf8)
+        return Check(.contentType, isSigned ? .passed : .failed(.contentType(field)))
+    }
+
+    /// A media type without its parameters, in lower case (RFC 9110 section 8.3.1); empty for none.
+    static func mediaType(_ field: String?) -> String {
         var type = Array((field ?? "").utf8.prefix { $0 != UInt8(ascii: ";") })[...]
         while type.last == 0x20 || type.last == 0x09 { type.removeLast() }
         while type.first == 0x20 || type.first == 0x09 { type.removeFirst() }
-        let lower = type.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-        return Check(.contentType, lower.elementsEqual(signedType.utf8) ? .passed : .failed(.contentType(field)))
+        return String(decoding: type.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 
     /// What a signed file is served as (Apple, Universal Links guide).

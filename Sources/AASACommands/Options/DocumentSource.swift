@@ -17,6 +17,14 @@ enum DocumentSource: ExpressibleByArgument {
         if !isNamedLikeAFile, let site = try? SiteName.site(argument) { self = .site(site) }
     }
 
+    /// As it was written, but for a site, which has one way to be written.
+    var text: String {
+        switch self {
+        case .file(let path): path
+        case .site(let site): site.description
+        }
+    }
+
     /// As messages name it.
     var name: String {
         switch self {
@@ -44,7 +52,7 @@ enum DocumentSource: ExpressibleByArgument {
             }
             return document
         case .site(let site):
-            let report = try SiteInspection.report(site, network, moment)
+            let report = try SiteInspection.report(site, network, moment, comparesAppleBot: false)
             guard let place = report.decisive(under: .ios9) else {
                 throw CommandFailure(.unavailable, "\(site) was not asked", hint: nil)
             }

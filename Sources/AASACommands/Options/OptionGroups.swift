@@ -29,6 +29,9 @@ struct NetworkOptionGroup: ParsableArguments {
         for text in resolve { try ConnectionOverride.checkResolve(text) }
     }
 
+    /// Whether the user says which machine answers for a site, so that its address means nothing.
+    var choosesMachine: Bool { !connectTo.isEmpty || !resolve.isEmpty }
+
     func trust() throws(ToolkitError) -> TrustAnchors { try .chosen(cacert) }
 
     /// Sites asked at once. One core judges about a thousand a second, and a site takes some hundredths.

@@ -49,7 +49,7 @@ struct HostingView {
         if let obstacle { return FailureWording.sentence(obstacle, judgement) }
         let reason =
             switch file?.content {
-            case .signed: FailureWording.signature(.contentMissing)
+            case .signed: SignatureWording.sentence(.contentMissing)
             case .otherMessage(_, let type): FailureWording.notSigned(.otherMessage(type: type))
             case .unreadableMessage(let wrapping, let text):
                 FailureWording.notSigned(.unreadableMessage(wrapping, text))
@@ -99,7 +99,7 @@ struct HostingView {
             ("address", JSONText(connection?.address)), ("httpVersion", JSONText(connection?.httpVersion)),
             ("milliseconds", connection.map { HostingJSON.times($0.times) } ?? .null),
             ("chain", .array((connection?.chain ?? []).map { HostingJSON.certificate($0) })),
-            ("chainProblem", JSONText(connection?.chainProblem.map { HostingWording.chainProblem($0) })),
+            ("chainProblem", JSONText(connection?.chainProblem.map { ChainWording.serverSentence($0) })),
             ("places", .array(report.places.map { HostingJSON.place($0) })), ("payload", JSONText(text)),
         ])
     }

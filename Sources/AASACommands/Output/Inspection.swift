@@ -83,7 +83,7 @@ struct Inspection {
     func lines(_ style: Style) -> [String] {
         var lines = [style.strong("\(file.printable)  \(size.grouped) bytes"), "  kind        \(kind)"]
         if let report {
-            let state = report.problem.map { style.bad("✗ \(FailureWording.signature($0).printable)") }
+            let state = report.problem.map { style.bad("✗ \(SignatureWording.sentence($0).printable)") }
             lines.append("  signature   \(state ?? style.good("✓ fits the document"))")
             lines += report.signers.enumerated().flatMap { signerLines($0.element, $0.offset, style) }
             lines += MessageOddities.sentences(report).map { "  note        \($0)" }

@@ -47,6 +47,8 @@ enum SARIFLocation {
 
     /// Relative as the path is; what RFC 3986 section 2.3 does not count as unreserved is percent-encoded.
     private static func uri(_ path: String) -> String {
+        // The URL of a site's file.
+        if path.hasPrefix("https://") { return path }
         var result = path.hasPrefix("/") ? "file://" : ""
         for byte in (path.hasPrefix("./") ? path.dropFirst(2) : path[...]).utf8 {
             switch byte {

@@ -49,7 +49,7 @@ struct Fetch: Verb {
 
     func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
         let rules = try chosenRules()
-        let report = try SiteInspection.report(site, network, moment)
+        let report = try SiteInspection.report(site, network, moment, comparesAppleBot: false)
         guard let place = report.decisive(under: rules) else { return .unknown }
         let view = HostingView(report: report, place: place, rules: rules)
         let payload = view.payload
@@ -60,7 +60,7 @@ struct Fetch: Verb {
             try voice.say(view.json(withPayload: output == nil).line)
             return view.status
         }
-        view.comment(voice, isRedirected: !network.connectTo.isEmpty || !network.resolve.isEmpty)
+        view.comment(voice, isRedirected: network.choosesMachine)
         guard let payload else { throw view.failure }
         if let output, output != FileReader.standardInput {
             voice.note("the document is in '\(output)': \(payload.count.grouped) bytes")

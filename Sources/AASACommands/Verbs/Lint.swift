@@ -7,13 +7,16 @@ internal import POSIX
 struct Lint: Verb {
     static let configuration = CommandConfiguration(
         commandName: "lint",
-        abstract: "Say what is wrong with association files, line by line, and mend what can be mended.",
+        abstract:
+            "Say what is wrong with association files and with how sites serve them, and mend what can be mended.",
         usage: """
-            aasa lint FILE... [--format text|json|sarif|junit|github] [--rules ios8|ios9|ios14] [--app ID]... [--fix] [OPTIONS]
+            aasa lint FILE|SITE... [--format text|json|sarif|junit|github] [--rules ios8|ios9|ios14] [--app ID]... [--fix] [OPTIONS]
             aasa lint --list-rules | --explain RULE [--format text|json|markdown]
             """,
         discussion: """
-            Exit status 1 when a finding is an error, 0 otherwise. A .aasa.json beside the file says what its owner has \
+            Exit status 1 when a finding is an error, 0 otherwise. A site is asked as 'aasa fetch' asks it, and once more in \
+            the name of Apple's CDN; a site that does not answer is a finding too. A .aasa.json beside the file, or for a \
+            site in the current folder, says what its owner has \
             decided: {"rules": {"AASA105": "off", "misspelt-key": "warning"}, "apps": \
             ["ABCDE12345.com.example.app"], "for": "ios9"}. Levels are off, note, warning and error. JSON has no comments, \
             so nothing in the file itself can switch a rule off. Of a signed file, lines and columns are those of the \
@@ -22,12 +25,14 @@ struct Lint: Verb {
         examples: [
             Example("aasa lint apple-app-site-association", "every finding with its place"),
             Example("aasa lint --fix apps.json", "mend what is mechanical, keep everything else byte for byte"),
+            Example("aasa lint example.com www.example.com", "the files of sites, and how they are served"),
             Example("aasa lint --format sarif apps.json > lint.sarif", "for code scanning"),
             Example("aasa lint --explain AASA102", "what a rule means"),
         ])
 
-    @Argument(help: ArgumentHelp("The files; - is standard input", valueName: "FILE"))
-    var targets: [LintTarget] = []
+    @Argument(
+        help: ArgumentHelp("Files, - for standard input, or the sites that serve them", valueName: "FILE|SITE"))
+    var targets: [DocumentSource] = []
 
     @Option(help: ArgumentHelp("How findings are written; default text", valueName: "FORMAT"))
     var format: LintFormat?
@@ -44,9 +49,6 @@ struct Lint: Verb {
     @Option(help: ArgumentHelp("A configuration in place of the .aasa.json beside the file", valueName: "PATH|none"))
     var config: String?
 
-    @Option(help: ArgumentHelp("Trust these certificates and not the system's", valueName: "FILE"))
-    var cacert: String?
-
     @OptionGroup var moment: MomentOptionGroup
 
     @Flag(help: "The same as --format json")
@@ -57,6 +59,8 @@ struct Lint: Verb {
 
     @Option(help: ArgumentHelp("Show one rule, by its code or name", valueName: "RULE"))
     var explain: RuleName?
+
+    @OptionGroup(title: "Network") var network: NetworkOptionGroup
 
     func validate() throws(ValidationError) {
         if json, let format, format != .json {
@@ -70,7 +74,7 @@ struct Lint: Verb {
             throw ValidationError("--list-rules and --explain exclude each other", hint: "choose one")
         }
         if !isAboutRules, targets.isEmpty {
-            throw ValidationError("missing FILE", hint: "see 'aasa help lint'")
+            throw ValidationError("missing FILE or SITE", hint: "see 'aasa help lint'")
         }
         let formats = isAboutRules ? LintFormat.ofRules : LintFormat.ofFindings
         if let format, !formats.contains(format) {
@@ -78,10 +82,14 @@ struct Lint: Verb {
                 "--format \(format.rawValue) is not for \(isAboutRules ? "rules" : "findings")",
                 hint: "it is one of \(formats.map(\.rawValue).joined(separator: ", "))")
         }
-        let inputCount = targets.count { $0 == .file(FileReader.standardInput) }
+        let inputCount = targets.count(where: \.isStandardInput)
         if inputCount > 1 { throw ValidationError("standard input can be read only once", hint: nil) }
         if fix, inputCount > 0 {
             throw ValidationError("--fix mends files in place, and standard input is none", hint: "name a file")
+        }
+        if fix, let site = targets.lazy.compactMap(\.site).first {
+            throw ValidationError(
+                "--fix mends files, and '\(site)' is none", hint: "'aasa fetch \(site) -o PATH' gets its file")
         }
         if config == "" { throw ValidationError("--config is empty", hint: "name a file, or 'none'") }
     }
@@ -94,7 +102,8 @@ struct Lint: Verb {
         let environment = try RulesChoice.chosen(nil).flatMap { RuleSet(rawValue: $0.rawValue) }
         var run = LintRun(
             lookup: ConfigurationLookup(choice: config), rules: rules, defaultRules: environment, apps: app,
-            fixes: fix, trust: LintTrust(cacert: cacert, moment: moment.moment), voice: voice)
+            fixes: fix, network: network, moment: moment, saysHosting: !json && (format ?? .text) == .text, voice: voice
+        )
         return try run.run(targets, report(voice))
     }
 

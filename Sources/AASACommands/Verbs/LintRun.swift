@@ -3,7 +3,7 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
-/// One run of `aasa lint`: one file after another; what cannot be read hides nothing of the others.
+/// One run of `aasa lint`: one file or site after another; what cannot be read hides nothing of the others.
 struct LintRun {
     private var lookup: ConfigurationLookup
     /// Those that the command line asks for.
@@ -13,6 +13,10 @@ struct LintRun {
     private let apps: [AppIdentifier]
     private let fixes: Bool
     private var trust: LintTrust
+    private let network: NetworkOptionGroup
+    private let moment: MomentOptionGroup
+    /// Whether it is said how sites host their files.
+    private let saysHosting: Bool
     private let voice: Voice
 
     /// Of the first file that could not be linted, or not be written.
@@ -22,25 +26,28 @@ struct LintRun {
 
     init(
         lookup: ConfigurationLookup, rules: RuleSet?, defaultRules: RuleSet?, apps: [AppIdentifier], fixes: Bool,
-        trust: LintTrust, voice: Voice
+        network: NetworkOptionGroup, moment: MomentOptionGroup, saysHosting: Bool, voice: Voice
     ) {
         self.lookup = lookup
         self.rules = rules
         self.defaultRules = defaultRules
         self.apps = apps
         self.fixes = fixes
-        self.trust = trust
+        trust = LintTrust(cacert: network.cacert, moment: moment.moment)
+        self.network = network
+        self.moment = moment
+        self.saysHosting = saysHosting
         self.voice = voice
     }
 
     /// The status of the first file that could not be linted, else 1 when there is an error, else 0.
-    mutating func run(_ targets: [LintTarget], _ report: any LintReport) throws(CommandFailure) -> ExitCode {
+    mutating func run(_ targets: [DocumentSource], _ report: any LintReport) throws(CommandFailure) -> ExitCode {
         var report = report
         var status = ExitCode.yes
         for target in targets {
             let lines: [String]
             do throws(CommandFailure) {
-                let file = try lint(try target.path())
+                let file = try lint(target)
                 if file.findings.contains(where: { $0.severity == .error }) { status = .no }
                 lines = report.add(file)
                 if !file.isPlain, file.findings.contains(where: { $0.range != nil }) {
@@ -63,10 +70,34 @@ struct LintRun {
         for hint in error.hints { voice.hint(hint) }
     }
 
+    private mutating func lint(_ target: DocumentSource) throws(CommandFailure) -> LintedFile {
+        switch target {
+        case .file(let path): try lint(path)
+        case .site(let site): try lint(site)
+        }
+    }
+
+    private func options(_ configuration: LintConfiguration) -> LintOptions {
+        var options = LintOptions(
+            rules: rules ?? configuration.rules ?? defaultRules, knownApps: apps + configuration.apps)
+        options.moment = moment.moment
+        options.isMachineChosen = network.choosesMachine
+        return options
+    }
+
+    private mutating func lint(_ site: Site) throws(CommandFailure) -> LintedFile {
+        let configuration = try lookup.configuration(for: ConfigurationLookup.fileName)
+        let report = try SiteInspection.report(site, network, moment, comparesAppleBot: true)
+        if saysHosting { for note in HostingWording.summary(report) { voice.note(note) } }
+        let subject = LintSubject(report, options(configuration))
+        return LintedFile(
+            path: subject.documentURL ?? site.description, subject: subject,
+            findings: Linter.findings(in: subject, configuration))
+    }
+
     private mutating func lint(_ path: String) throws(CommandFailure) -> LintedFile {
         let configuration = try lookup.configuration(for: path)
-        let options = LintOptions(
-            rules: rules ?? configuration.rules ?? defaultRules, knownApps: apps + configuration.apps)
+        let options = options(configuration)
         var content: Content
         var size: Int
         do throws(ToolkitError) {
@@ -105,29 +136,5 @@ struct LintRun {
         }
         voice.note(LintWording.mended(mending.count, path))
         return mending.bytes
-    }
-}
-
-/// Tells what files are. The system's trust is loaded when the first signed file comes: it costs more than linting does.
-struct LintTrust {
-    let cacert: String?
-    let moment: Timestamp
-    private var reader: ContentReader?
-
-    init(cacert: String?, moment: Timestamp) {
-        self.cacert = cacert
-        self.moment = moment
-    }
-
-    mutating func content(of bytes: [UInt8]) throws(ToolkitError) -> Content {
-        if self.reader == nil, cacert == nil, ContentReader.isPlain(bytes) { return .plain(bytes) }
-        let reader: ContentReader
-        if let loaded = self.reader {
-            reader = loaded
-        } else {
-            reader = ContentReader(trust: try TrustAnchors.chosen(cacert), at: moment)
-            self.reader = reader
-        }
-        return reader.read(bytes, site: nil)
     }
 }

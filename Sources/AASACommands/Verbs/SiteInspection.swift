@@ -5,15 +5,16 @@ internal import POSIX
 
 /// Asking a site how it hosts its file, for every verb that wants to know.
 enum SiteInspection {
+    /// - Parameter comparesAppleBot: see ``HostingInspector``.
     /// - Throws: a failure without messages of its own when interrupted.
     static func report(
-        _ site: Site, _ network: NetworkOptionGroup, _ moment: MomentOptionGroup
+        _ site: Site, _ network: NetworkOptionGroup, _ moment: MomentOptionGroup, comparesAppleBot: Bool
     ) throws(CommandFailure) -> HostingReport {
         let report = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> HostingReport? in
             do throws(ToolkitError) {
                 let inspector = try HostingInspector(
                     trust: try network.trust(), at: moment.moment, network.networkOptions, interruption: descriptor)
-                return try inspector.inspect(site)
+                return try inspector.inspect(site, comparesAppleBot: comparesAppleBot)
             } catch {
                 throw CommandFailure(error)
             }

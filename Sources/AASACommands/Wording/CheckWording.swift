@@ -66,10 +66,3 @@ struct CheckWording {
         "\(judgement.app?.description ?? "") is listed in \(judgement.namedBy.map(\.rawValue).joined(separator: ", "))"
     }
 }
-
-extension String {
-    /// "sha256" as people write it.
-    var digestName: String {
-        hasPrefix("sha") && !hasPrefix("sha3-") ? "SHA-" + dropFirst(3) : uppercased()
-    }
-}

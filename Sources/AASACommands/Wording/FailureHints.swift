@@ -16,8 +16,8 @@ enum FailureHints {
         case .contentType where judgement.failures.contains(.notSigned(.html)): notSigned(.html)
         case .contentType: "nginx: location = /apple-app-site-association { default_type application/pkcs7-mime; }"
         case .notSigned(let kind): notSigned(kind)
-        case .signatureInvalid(let problem): signature(problem)
-        case .signerUntrusted(_, let problem): chain(problem)
+        case .signatureInvalid(let problem): SignatureWording.hint(problem)
+        case .signerUntrusted(_, let problem): ChainWording.hint(problem)
         case .signerExpired(_, let problem):
             problem.kind == .expired
                 ? "sign again with the renewed certificate: \(Self.sign)"
@@ -33,7 +33,7 @@ enum FailureHints {
         }
     }
 
-    private static let sign = "aasa sign --cert site.pem --key site.key apps.json"
+    private static let sign = SignatureWording.signCommand
 
     private static func notFound(_ status: Int, _ judgement: Judgement) -> String? {
         switch status {
@@ -48,12 +48,10 @@ enum FailureHints {
 
     private static func network(_ failure: NetworkFailure, _ judgement: Judgement) -> String? {
         switch failure.kind {
-        case .nameNotResolved:
-            "is '\(judgement.site.host)' spelt right? --resolve HOST:PORT:ADDRESS asks another machine"
-        case .proxyFailed: "the environment names the proxy: https_proxy, or all_proxy"
+        case .nameNotResolved: NetworkWording.spelling(judgement.site)
+        case .proxyFailed: NetworkWording.proxy
         case .timedOut: "--timeout SECONDS waits longer; devices do not"
-        case .handshakeFailed:
-            "devices want TLS 1.2 or later; see what the server offers: openssl s_client -connect \(judgement.site.host):\(judgement.site.port ?? 443)"
+        case .handshakeFailed: NetworkWording.handshake(judgement.site)
         case .notConnected, .answerBroken, .other: "'aasa retry' asks again when it is time"
         }
     }
@@ -77,28 +75,6 @@ enum FailureHints {
         case .html: "the server answers with a page: exempt this path from its catch-all route"
         case .wrapped(.pem), .wrapped(.smime), .wrapped(.base64): "write DER: \(sign), or -outform DER with openssl"
         case .wrapped, .otherMessage, .unreadableMessage: "sign the document again: \(sign)"
-        }
-    }
-
-    private static func signature(_ problem: SignatureProblem) -> String? {
-        switch problem {
-        case .contentMissing: "sign with the document inside: \(sign), or -nodetach with openssl"
-        case .contentChanged:
-            "does something rewrite the file on its way (line ends, minification, a proxy)? else sign again: \(sign)"
-        case .noSigner, .signerCertificateMissing, .signatureWrong, .digestBroken: "sign the document again: \(sign)"
-        }
-    }
-
-    private static func chain(_ problem: ChainProblem) -> String? {
-        switch problem.kind {
-        case .issuerMissing where problem.depth == 0:
-            "sign again with --chain FILE that holds '\(problem.issuer)'; devices do not fetch it"
-        case .issuerMissing: "is '\(problem.issuer)' a public root? --cacert FILE trusts a root of your own"
-        case .selfSigned, .rootUntrusted:
-            "devices want a certificate that is issued by a public authority; --cacert FILE trusts a root of your own"
-        case .purpose: "sign with the site's TLS server certificate, not with one for e-mail or code"
-        case .tooWeak: "ask the authority for a certificate with RSA of 2048 bits or P-256, and SHA-256"
-        case .expired, .notYetValid, .other: nil
         }
     }
 

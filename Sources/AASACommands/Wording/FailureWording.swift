@@ -7,17 +7,18 @@ enum FailureWording {
         case .redirect(let status, let target):
             target.map { "the site redirects (\(status)) to \($0), and devices follow no redirect" }
                 ?? "the site answered \(status) instead of the file"
-        case .clientError(let status): "the site answered \(status)\(statusName(status))\(place(judgement))"
+        case .clientError(let status):
+            "the site answered \(status)\(NetworkWording.statusName(status))\(place(judgement))"
         case .unexpectedStatus(let status): "the site answered \(status)\(place(judgement)), and only 200 brings a file"
-        case .serverError(let status): "the site answered \(status)\(statusName(status))"
-        case .unreachable(let failure): "no answer: \(network(failure))"
+        case .serverError(let status): "the site answered \(status)\(NetworkWording.statusName(status))"
+        case .unreachable(let failure): "no answer: \(NetworkWording.sentence(failure))"
         case .tlsUntrusted(let text): "the server's certificate is not trusted for \(judgement.site): \(text.tidied)"
         case .tooLarge: "the file is longer than the \(AssociationFile.maximumSize.grouped) bytes that devices take"
         case .contentType(let type):
             type.map { "the file is served as '\($0)', not as 'application/pkcs7-mime'" }
                 ?? "the file is served without a content type, not as 'application/pkcs7-mime'"
         case .notSigned(let kind): "the file is not signed: \(notSigned(kind))"
-        case .signatureInvalid(let problem): "the signature is not valid: \(signature(problem))"
+        case .signatureInvalid(let problem): "the signature is not valid: \(SignatureWording.sentence(problem))"
         case .signerUntrusted(_, let problem): ChainWording.sentence(problem)
         case .signerExpired(let signer, let problem): ChainWording.dateSentence(problem, signer)
         case .signerWrongSite(let signer):
@@ -67,49 +68,5 @@ enum FailureWording {
         }
     }
 
-    static func signature(_ problem: SignatureProblem) -> String {
-        switch problem {
-        case .contentMissing: "it is detached, and the document is not in the file"
-        case .noSigner: "the message carries certificates and nobody's signature"
-        case .signerCertificateMissing: "the signer's certificate is not in the message"
-        case .digestBroken(let name): "it uses \(name.digestName), with which anybody can sign another document"
-        case .contentChanged: "the document was changed after it was signed"
-        case .signatureWrong(let text):
-            "it does not fit the document and the signer's key\(text.isEmpty ? "" : " (\(text))")"
-        }
-    }
-
-    static func network(_ failure: NetworkFailure) -> String {
-        let kind =
-            switch failure.kind {
-            case .nameNotResolved: "the name cannot be resolved"
-            case .notConnected: "no connection"
-            case .proxyFailed: "the proxy cannot be used"
-            case .timedOut: "too slow"
-            case .handshakeFailed: "the TLS handshake failed"
-            case .answerBroken: "what came is no whole HTTP answer"
-            case .other: "the request failed"
-            }
-        return failure.text.isEmpty ? kind : "\(kind) (\(failure.text.tidied))"
-    }
-
     private static func place(_ judgement: Judgement) -> String { judgement.url.map { " at \($0)" } ?? "" }
-
-    static func statusName(_ status: Int) -> String {
-        let names = [
-            400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
-            406: "Not Acceptable", 410: "Gone", 429: "Too Many Requests", 500: "Internal Server Error",
-            502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
-        ]
-        return names[status].map { " \($0)" } ?? ""
-    }
-}
-
-extension String {
-    /// A library's words, without the full stop or line break that some end with.
-    var tidied: String {
-        var text = self[...]
-        while let last = text.last, last == "." || last.isNewline || last == " " { text.removeLast() }
-        return String(text)
-    }
 }

@@ -9,10 +9,16 @@ enum HostingWording {
         var notes = report.places.flatMap { place($0, &seen) } + appleBot(report)
         let connections = report.places.flatMap(\.hops).compactMap(\.connection)
         if withAddresses, let (address, block) = reserved(connections) {
-            notes.append(
-                "\(address) is an address for \(block.purpose) (\(block.source)), and Apple's CDN asks no such address")
+            notes.append(NetworkWording.reserved(address, block))
         }
         return notes
+    }
+
+    /// A line for each hop, without the certificates.
+    static func summary(_ report: HostingReport) -> [String] { report.places.flatMap { hops($0) } }
+
+    private static func hops(_ place: PlaceReport) -> [String] {
+        place.hops.enumerated().map { number, hop in (number > 0 ? "redirected to " : "") + self.hop(hop) }
     }
 
     private static func reserved(_ connections: [ConnectionReport]) -> (String, ReservedAddressBlock)? {
@@ -23,8 +29,8 @@ enum HostingWording {
     /// A line for each hop, and one for each certificate that no earlier hop had.
     private static func place(_ place: PlaceReport, _ seen: inout [[ServerCertificate]]) -> [String] {
         var lines: [String] = []
-        for (number, hop) in place.hops.enumerated() {
-            lines.append((number > 0 ? "redirected to " : "") + self.hop(hop))
+        for (hop, line) in zip(place.hops, hops(place)) {
+            lines.append(line)
             guard let chain = hop.connection?.chain, !chain.isEmpty, !seen.contains(chain) else { continue }
             seen.append(chain)
             lines += chain.map { certificate($0) }
@@ -60,7 +66,7 @@ enum HostingWording {
     /// What came: the status and what belongs to it, or why nothing did.
     private static func outcome(_ hop: Hop) -> String {
         guard let answer = hop.observation?.answer else { return noAnswer(hop) ?? "not asked" }
-        var parts = ["\(answer.status)\(FailureWording.statusName(answer.status))"]
+        var parts = ["\(answer.status)\(NetworkWording.statusName(answer.status))"]
         if let target = answer.redirectTarget { parts.append("redirect to \(target)") }
         guard answer.status == 200 else { return parts.joined(separator: ", ") }
         parts.append(answer.contentType ?? "no content type")
@@ -74,7 +80,7 @@ enum HostingWording {
     static func noAnswer(_ hop: Hop) -> String? {
         switch hop.observation {
         case nil, .answer: nil
-        case .noAnswer(_, let failure): "no answer: \(FailureWording.network(failure))"
+        case .noAnswer(_, let failure): "no answer: \(NetworkWording.sentence(failure))"
         case .untrustedServer(_, let text): "the server's certificate is not trusted: \(text.tidied)"
         }
     }
@@ -105,7 +111,7 @@ enum HostingWording {
                 "the file is \(FailureWording.wrappingName(signature.wrapping)), and a device reads DER only")
         }
         if let problem = signature.problem {
-            problems.append("the signature is not valid: \(FailureWording.signature(problem))")
+            problems.append("the signature is not valid: \(SignatureWording.sentence(problem))")
         }
         for signer in signature.signers {
             if let problem = signer.trustProblem { problems.append(ChainWording.sentence(problem)) }
@@ -120,23 +126,10 @@ enum HostingWording {
     /// Each problem of a server's chain once.
     static func chainProblems(_ report: HostingReport) -> [String] {
         var problems: [String] = []
-        for problem in report.places.flatMap(\.hops).compactMap(\.connection?.chainProblem).map(chainProblem)
+        for problem in report.places.flatMap(\.hops).compactMap(\.connection?.chainProblem).map(
+            ChainWording.serverSentence)
         where !problems.contains(problem) { problems.append(problem) }
         return problems
-    }
-
-    /// What is wrong with the chain that a server sent.
-    static func chainProblem(_ problem: ChainProblem) -> String {
-        switch problem.kind {
-        case .issuerMissing:
-            "the server's chain ends at '\(problem.subject)', and the certificate of its issuer '\(problem.issuer)' is neither sent nor trusted"
-        case .selfSigned: "the server's certificate '\(problem.subject)' is its own issuer and is not trusted"
-        case .rootUntrusted: "the server's chain ends in '\(problem.subject)', which is not trusted"
-        case .purpose: "'\(problem.subject)' in the server's chain may not be used for TLS servers"
-        case .expired: "'\(problem.subject)' in the server's chain has expired"
-        case .notYetValid: "'\(problem.subject)' in the server's chain is not yet valid"
-        case .tooWeak, .other: "the server's chain is not trusted at '\(problem.subject)': \(problem.text)"
-        }
     }
 
     /// A file at the root alone is one that devices look for late, if at all.

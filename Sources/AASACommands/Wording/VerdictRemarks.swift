@@ -63,14 +63,13 @@ enum MessageOddities {
     static func sentences(_ report: SignatureReport) -> [String] {
         var sentences: [String] = []
         if report.trailingBytes > 0 {
-            let noun = report.trailingBytes == 1 ? "byte follows" : "bytes follow"
-            sentences.append("\(report.trailingBytes.grouped) \(noun) the message and are ignored by devices")
+            sentences.append(SignatureWording.trailing(report.trailingBytes))
         }
         if report.signers.count > 1 {
-            sentences.append("the message has \(report.signers.count) signers, and every one must hold")
+            sentences.append(SignatureWording.several(report.signers.count))
         }
         for digest in Set(report.signers.map(\.digest)).sorted() where digest == "sha1" || digest == "md5" {
-            sentences.append("the signature uses \(digest.digestName), which is broken; sign again with SHA-256")
+            sentences.append("\(SignatureWording.broken(digest)); sign again with SHA-256")
         }
         return sentences
     }

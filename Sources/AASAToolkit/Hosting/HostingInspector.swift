@@ -27,8 +27,9 @@ public final class HostingInspector {
 
     /// Asks the site's places; those that did not answer 200, when none did, once more in the name of Apple's CDN.
     ///
+    /// - Parameter comparesAppleBot: ask in that name in any case, at the first place at least.
     /// - Returns: nil when interrupted.
-    public func inspect(_ site: Site) throws(ToolkitError) -> HostingReport? {
+    public func inspect(_ site: Site, comparesAppleBot: Bool) throws(ToolkitError) -> HostingReport? {
         let urls = RuleSet.ios9.places(for: site, cdn: RuleSet.appleCDN)
         var walks = urls.map { RedirectWalk(from: $0) }
         let isDone = try ask(site, walks.indices.map { request($0, urls[$0]) }) { place, hop in
@@ -37,8 +38,9 @@ public final class HostingInspector {
         }
         guard isDone else { return nil }
         var report = HostingReport(site: site, places: walks.map(\.report))
-        guard report.file == nil else { return report }
-        let answered = report.places.indices.filter { report.places[$0].observation?.answer != nil }
+        var answered = report.places.indices.filter { report.places[$0].observation?.answer != nil }
+        if report.file != nil { answered = comparesAppleBot ? answered.filter { $0 == 0 } : [] }
+        if answered.isEmpty { return report }
         let isAskedAgain = try ask(site, answered.map { botRequest($0, urls[$0]) }) { place, hop in
             report.places[place].asAppleBot = hop
             return nil

@@ -16,7 +16,7 @@ struct HostingInspectorTests {
             userAgent: "aasa-test/1", concurrency: 4, cdn: "https://cdn.example")
         let inspector = try HostingInspector(
             trust: Material.trust(), at: Material.moment, options, interruption: nil)
-        return try #require(try inspector.inspect(Site("example.com")))
+        return try #require(try inspector.inspect(Site("example.com"), comparesAppleBot: false))
     }
 
     private func server(_ body: String, _ files: [String: [UInt8]] = [:]) throws -> LocalServer {
@@ -174,7 +174,7 @@ struct HostingInspectorTests {
             connectTo: ["::127.0.0.1:\(port)"], resolve: [], connectTimeout: 5000, timeout: 5000, userAgent: "x",
             concurrency: 4, cdn: "")
         let inspector = try HostingInspector(trust: Material.trust(), at: Material.moment, options, interruption: nil)
-        let report = try #require(try inspector.inspect(Site("example.com")))
+        let report = try #require(try inspector.inspect(Site("example.com"), comparesAppleBot: false))
         for place in report.places {
             guard case .noAnswer(place.url, let failure) = place.observation else {
                 Issue.record("\(String(describing: place.observation))")

@@ -1,4 +1,15 @@
 extension LintRule {
     /// Rules about signed files: codes 501 to 599.
-    static let signatureRules: [LintRule] = []
+    static let signatureRules: [LintRule] = [
+        .notSigned, .signatureInvalid, .detached, .signerUntrusted, .signerExpired, .signerWrongSite, .weakDigest,
+        .trailingBytes, .lineEndsRewritten, .severalSigners,
+    ]
+}
+
+extension LintSubject {
+    /// What checking the signature has shown; nil for what is not signed.
+    var signature: SignatureReport? { if case .signed(let report) = content { report } else { nil } }
+
+    /// A device of iOS 8 rejects what is wrongly signed; later ones read the document and do not look at the signature.
+    var signatureSeverity: Finding.Severity { options.rules == .ios8 ? .error : .warning }
 }

@@ -13,6 +13,14 @@ extension LintRule {
         ]
     ) { subject in
         guard subject.size > AssociationFile.maximumSize else { return [] }
+        // Of a site's file no more is fetched.
+        if subject.filePlace?.file?.isCutOff == true {
+            return [
+                Remark(
+                    nil, "the file has more than the \(AssociationFile.maximumSize) bytes that a device takes",
+                    hint: "leave out white space, and merge rules and entries")
+            ]
+        }
         let excess = subject.size - AssociationFile.maximumSize
         return [
             Remark(

@@ -1,0 +1,60 @@
+extension LintRule {
+    static let contentType = LintRule(
+        code: "AASA607", name: "content-type", severity: .warning,
+        summary: "The file is served with another content type than it has.",
+        explanation: """
+            Apple asked for `application/json`, and for `application/pkcs7-mime` when the file is signed. iOS 8 insists on the \
+            latter, which makes this an error under `--rules ios8`; later systems do not look at it, but validators and proxies \
+            do. The file has no extension from which a server could tell its type: it must be configured.
+            """,
+        sources: [.universalLinksGuide, .sharedWebCredentials],
+        examples: [
+            .reported("a file served as text/plain") { Self.served("text/plain; charset=utf-8") },
+            .reported("a file served without a type") { Self.served(nil) },
+            .reported("a file served as JSON, for iOS 8") {
+                LintSubject.hosted(.ios8) { $0.root = [ExampleSite.file(ExampleSite.document, "application/json")] }
+            },
+            .accepted("a file served as application/json") { Self.served("application/json") },
+            .accepted("a file served as application/json, spelt otherwise") {
+                Self.served("Application/JSON; charset=utf-8")
+            },
+        ]
+    ) { subject in
+        guard let place = subject.filePlace, let file = place.file, !file.isCutOff, subject.foreign == nil else {
+            return []
+        }
+        let isSigned = subject.signature != nil
+        let isForIOS8 = subject.options.rules == .ios8
+        let wanted = isSigned || isForIOS8 ? HostingChecks.signedType : "application/json"
+        let type = HostingChecks.mediaType(file.contentType)
+        if type.utf8.elementsEqual(wanted.utf8) { return [] }
+        let served = file.contentType.map { "as '\($0)'" } ?? "without a content type"
+        return [
+            Remark(
+                nil, "\(place.url) is served \(served), not as '\(wanted)'", hint: Self.advice(place, wanted)
+            ).rated(isForIOS8 ? .error : .warning)
+        ]
+    }
+
+    /// A line of configuration for the server that answered, as far as it says what it is.
+    private static func advice(_ place: PlaceReport, _ type: String) -> String {
+        let server = (place.connection?.fields.server ?? "").lowercased()
+        let path =
+            place.url.contains("/.well-known/")
+            ? "/.well-known/apple-app-site-association" : "/apple-app-site-association"
+        if server.hasPrefix("apache") {
+            return "Apache: <Files apple-app-site-association> ForceType \(type) </Files>"
+        }
+        if server.hasPrefix("microsoft-iis") {
+            return "IIS: <mimeMap fileExtension=\".\" mimeType=\"\(type)\" /> below <staticContent>"
+        }
+        if server.hasPrefix("caddy") {
+            return "Caddy: header \(path) Content-Type \(type)"
+        }
+        return "nginx: location = \(path) { default_type \(type); }"
+    }
+
+    private static func served(_ type: String?) -> LintSubject {
+        LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.file(ExampleSite.document, type)] }
+    }
+}

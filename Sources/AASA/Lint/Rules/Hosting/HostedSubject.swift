@@ -1,0 +1,67 @@
+extension LintSubject {
+    /// What a site serves, with how it serves it. Without a file nothing but the hosting is looked at.
+    public init(_ report: HostingReport, _ options: LintOptions) {
+        let answer = Self.places(of: report, options).lazy.compactMap(\.file).first
+        if let answer, !answer.isCutOff {
+            self.init(answer.content, size: answer.size, options)
+        } else {
+            // Nothing was read; that there is nothing is no finding about the text.
+            self.init(.plain([]), size: answer?.size ?? 0, options)
+            syntaxErrors = []
+            foreign = nil
+        }
+        hosting = report
+    }
+
+    private static func places(of report: HostingReport, _ options: LintOptions) -> [PlaceReport] {
+        guard options.rules == .ios8 else { return report.places }
+        let urls = RuleSet.ios8.places(for: report.site, cdn: RuleSet.appleCDN)
+        return report.places.filter { place in urls.contains { $0.utf8.elementsEqual(place.url.utf8) } }
+    }
+
+    /// Where a device looks: iOS 8 at the root alone. Empty when no site was asked.
+    var hostedPlaces: [PlaceReport] { hosting.map { Self.places(of: $0, options) } ?? [] }
+
+    /// Where the file is that is linted: the first place that answers 200.
+    var filePlace: PlaceReport? { hostedPlaces.first { $0.file != nil } }
+
+    /// Where the document came from, or should have come from first; nil when no site was asked.
+    public var documentURL: String? { (filePlace ?? hostedPlaces.first)?.url }
+
+    /// The places that a device asks in vain: those before the one with the file, or all.
+    var failingPlaces: [PlaceReport] { Array(hostedPlaces.prefix { $0.file == nil }) }
+
+    /// One remark about the failing places for which `words` finds words: what the place does, and a hint. An error, unless
+    /// a later place has the file and a device goes on to it.
+    func failure(_ words: (PlaceReport) -> (predicate: String, hint: String?)?) -> [LintRule.Remark] {
+        let failing = failingPlaces.compactMap { place in words(place).map { (place, $0) } }
+        guard let (place, first) = failing.first else { return [] }
+        let others = failing.dropFirst().map { other, words in
+            let isAlike = words.predicate.utf8.elementsEqual(first.predicate.utf8)
+            return isAlike ? "; likewise \(other.url)" : "; \(other.url) \(words.predicate)"
+        }
+        let isFatal = filePlace == nil || place.endsSearch
+        return [
+            LintRule.Remark(nil, "\(place.url) \(first.predicate)\(others.joined())", hint: first.hint)
+                .rated(isFatal ? .error : .warning)
+        ]
+    }
+}
+
+extension PlaceReport {
+    /// Whether a device asks no further place after this one: see ``SiteSearch``.
+    var endsSearch: Bool {
+        guard let status = observation?.answer?.status else { return true }
+        return status == 200 || (500...599).contains(status)
+    }
+
+    var connection: ConnectionReport? { hops.first?.connection }
+}
+
+extension Answer {
+    /// Whether it leads elsewhere (RFC 9110 section 15.4: a 3xx with a Location).
+    var isRedirect: Bool { (300...399).contains(status) && redirectTarget != nil }
+
+    /// The status and its name.
+    var statusWords: String { "\(status)\(NetworkWording.statusName(status))" }
+}

@@ -1,0 +1,75 @@
+/// A site for examples: the file where it belongs, and nothing at the root.
+struct ExampleSite {
+    static let document = #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#
+    static let wellKnownURL = "https://example.com/.well-known/apple-app-site-association"
+    static let rootURL = "https://example.com/apple-app-site-association"
+
+    /// What comes from each hop of the place, its own URL first.
+    var wellKnown = [Self.file(document, "application/json")]
+    var root = [Self.status(404)]
+    var wellKnownAsBot: Observation?
+    var connection = ConnectionReport(
+        address: "198.41.0.4", httpVersion: "2",
+        times: RequestTimes(lookup: 10, connect: 10, tls: 20, firstByte: 60, total: 100),
+        fields: HostingFields(contentEncoding: nil, contentLength: nil, cacheControl: nil, server: nil, age: nil),
+        chain: [
+            ServerCertificate(
+                subject: "CN=example.com", issuer: "CN=Example CA", notBefore: Timestamp(seconds: 1_785_000_000),
+                notAfter: Timestamp(seconds: 1_792_776_000), names: ["example.com", "www.example.com"])
+        ], chainProblem: nil)
+
+    static func file(_ document: String, _ type: String?) -> Observation {
+        let bytes = Array(document.utf8)
+        return .answer(
+            Answer(
+                url: nil, status: 200, contentType: type, redirectTarget: nil, retryAfter: nil, size: bytes.count,
+                isCutOff: false, content: .plain(bytes)))
+    }
+
+    static func status(_ status: Int) -> Observation { redirect(status, to: nil) }
+
+    static func redirect(_ status: Int, to target: String?) -> Observation {
+        .answer(
+            Answer(
+                url: nil, status: status, contentType: nil, redirectTarget: target, retryAfter: nil, size: 0,
+                isCutOff: false, content: .plain([])))
+    }
+
+    static func noAnswer(_ kind: NetworkFailure.Kind, _ text: String) -> Observation {
+        .noAnswer(url: wellKnownURL, NetworkFailure(kind: kind, text: text))
+    }
+
+    fileprivate func place(_ url: String, _ answers: [Observation], _ bot: Observation?) -> PlaceReport {
+        var walk = RedirectWalk(from: url)
+        for answer in answers {
+            guard let next = walk.next else { break }
+            walk.note(Hop(url: next, observation: answer, connection: connection))
+        }
+        var place = walk.report
+        place.asAppleBot = bot.map { Hop(url: url, observation: $0, connection: connection) }
+        return place
+    }
+}
+
+extension LintSubject {
+    /// A sound site, changed.
+    static func hosted(_ rules: RuleSet?, _ change: (inout ExampleSite) -> Void) -> LintSubject {
+        var site = ExampleSite()
+        change(&site)
+        return hosted(rules, site)
+    }
+
+    /// A sound site.
+    static func hosted(_ rules: RuleSet?) -> LintSubject { hosted(rules, ExampleSite()) }
+
+    private static func hosted(_ rules: RuleSet?, _ site: ExampleSite) -> LintSubject {
+        var options = LintOptions(rules: rules, knownApps: [])
+        options.moment = Timestamp(seconds: 1_787_000_000)
+        let places = [
+            site.place(ExampleSite.wellKnownURL, site.wellKnown, site.wellKnownAsBot),
+            site.place(ExampleSite.rootURL, site.root, nil),
+        ]
+        guard let name = try? Site("example.com") else { return LintSubject(.plain([]), size: 0, options) }
+        return LintSubject(HostingReport(site: name, places: places), options)
+    }
+}

@@ -1,0 +1,42 @@
+extension LintRule {
+    static let noAnswer = LintRule(
+        code: "AASA604", name: "no-answer", severity: .error,
+        summary: "The site does not answer.",
+        explanation: """
+            The name is not in the DNS, nothing listens on the port, the TLS handshake fails, or no whole answer comes in time. \
+            Apple's CDN asks from anywhere in the world: the site must answer every address.
+            """,
+        sources: [.supporting, .debugging],
+        examples: [
+            .reported("a site whose name is not in the DNS") {
+                LintSubject.hosted(nil) {
+                    $0.wellKnown = [ExampleSite.noAnswer(.nameNotResolved, "Could not resolve host: example.com")]
+                    $0.root = $0.wellKnown
+                }
+            },
+            .reported("a site that is too slow") {
+                LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.noAnswer(.timedOut, "Operation timed out")] }
+            },
+            .accepted("a site that answers") { LintSubject.hosted(nil) },
+        ]
+    ) { subject in
+        guard let site = subject.hosting?.site else { return [] }
+        return subject.failure { place in
+            guard case .noAnswer(_, let failure)? = place.observation else { return nil }
+            return (
+                "does not answer: \(NetworkWording.sentence(failure))", hint: Self.advice(failure, site)
+            )
+        }
+    }
+
+    private static func advice(_ failure: NetworkFailure, _ site: Site) -> String? {
+        switch failure.kind {
+        case .nameNotResolved: NetworkWording.spelling(site)
+        case .proxyFailed: NetworkWording.proxy
+        case .timedOut: "devices do not wait for long; --timeout SECONDS does"
+        case .handshakeFailed: NetworkWording.handshake(site)
+        case .notConnected: "does a server listen on port \(site.port ?? 443), and does a firewall let everybody in?"
+        case .answerBroken, .other: nil
+        }
+    }
+}

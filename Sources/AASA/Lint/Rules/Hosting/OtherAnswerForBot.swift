@@ -1,0 +1,36 @@
+extension LintRule {
+    static let otherAnswerForBot = LintRule(
+        code: "AASA613", name: "other-answer-for-bot", severity: .warning,
+        summary: "Apple's CDN is answered otherwise than others are.",
+        explanation: """
+            The site was asked twice: as this program, and in the name of Apple's CDN. Something in front of the site, mostly a \
+            firewall or rules against robots, tells them apart. What decides for devices since iOS 14 is what the CDN gets; what \
+            decides for earlier ones, and for apps that are being developed, is what everybody gets.
+            """,
+        sources: [.debugging, .field],
+        examples: [
+            .reported("a site that lets nobody in but Apple's CDN") {
+                LintSubject.hosted(nil) {
+                    $0.wellKnownAsBot = $0.wellKnown[0]
+                    $0.wellKnown = [ExampleSite.status(403)]
+                }
+            },
+            .reported("a site that lets everybody in but Apple's CDN") {
+                LintSubject.hosted(nil) { $0.wellKnownAsBot = ExampleSite.status(403) }
+            },
+            .accepted("a site that answers everybody alike") {
+                LintSubject.hosted(nil) { $0.wellKnownAsBot = $0.wellKnown[0] }
+            },
+        ]
+    ) { subject in
+        let differing = subject.hostedPlaces.first(where: \.treatsAppleBotDifferently)
+        guard let place = differing, let bot = place.asAppleBot?.observation else { return [] }
+        let others = place.observation?.answer?.statusWords ?? "nothing"
+        let own = bot.answer?.statusWords ?? "nothing"
+        return [
+            Remark(
+                nil, "\(place.url) answers \(own) in the name of Apple's CDN, and \(others) to others",
+                hint: "let this path pass every firewall and every rule against robots")
+        ]
+    }
+}

@@ -1,0 +1,55 @@
+extension LintRule {
+    static let placesDiffer = LintRule(
+        code: "AASA609", name: "places-differ", severity: .warning,
+        summary: "The two places hold different documents.",
+        explanation: """
+            Devices read the file below `/.well-known/`, iOS 8 the one at the root. Two that differ are mostly one that was \
+            forgotten at an update. White space does not count, nor does a signature.
+            """,
+        sources: [.universalLinksGuide, .sharedWebCredentials],
+        examples: [
+            .reported("a site with an old file at the root") {
+                LintSubject.hosted(nil) {
+                    $0.root = [
+                        ExampleSite.file(
+                            #"{"webcredentials":{"apps":["ABCDE12345.com.example.old"]}}"#, "application/json")
+                    ]
+                }
+            },
+            .accepted("a site with the same file twice, laid out otherwise") {
+                LintSubject.hosted(nil) {
+                    $0.root = [
+                        ExampleSite.file(
+                            #"{ "webcredentials": { "apps": ["ABCDE12345.com.example.app"] } }"#, "application/json")
+                    ]
+                }
+            },
+            .accepted("a site that answers any other path with its start page") {
+                LintSubject.hosted(nil) { $0.root = [ExampleSite.file("<!DOCTYPE html>", "text/html")] }
+            },
+        ]
+    ) { subject in
+        let places = subject.hosting?.places ?? []
+        let documents = places.compactMap { place in Self.document(place).map { (place.url, $0) } }
+        guard let first = documents.first, let other = documents.dropFirst().first(where: { $0.1 != first.1 })
+        else { return [] }
+        return [
+            Remark(
+                nil, "\(first.0) and \(other.0) hold different documents",
+                hint: "serve one file at both, or at the first alone")
+        ]
+    }
+
+    /// The minified document; nil when there is none, or no JSON.
+    private static func document(_ place: PlaceReport) -> [UInt8]? {
+        guard let file = place.file, !file.isCutOff else { return nil }
+        let bytes: [UInt8]? =
+            switch file.content {
+            case .plain(let bytes): bytes
+            case .signed(let report): report.payload
+            case .otherMessage, .unreadableMessage: nil
+            }
+        guard let bytes, (try? JSONReader.read(bytes)) != nil else { return nil }
+        return JSONMinifier.minify(bytes)
+    }
+}

@@ -1,0 +1,128 @@
+extension LintRule {
+    static let redirect = LintRule(
+        code: "AASA601", name: "redirect", severity: .error,
+        summary: "The site redirects in place of serving the file.",
+        explanation: """
+            The file must be at its URL itself: Apple allows no redirect. Sites redirect from the bare domain to `www` or back, \
+            to a path with a slash at the end, to another language, or to a page where people log in, and forget to exempt the \
+            file. Each name that an app is associated with needs the file of its own.
+            """,
+        sources: [.supporting, .debugging],
+        examples: [
+            .reported("a site that redirects to www") {
+                LintSubject.hosted(nil) {
+                    let target = "https://www.example.com/.well-known/apple-app-site-association"
+                    $0.wellKnown = [ExampleSite.redirect(301, to: target)] + $0.wellKnown
+                }
+            },
+            .reported("a site that redirects to a path with a slash at the end") {
+                LintSubject.hosted(nil) {
+                    $0.wellKnown = [
+                        ExampleSite.redirect(301, to: ExampleSite.wellKnownURL + "/"), ExampleSite.status(404),
+                    ]
+                }
+            },
+            .reported("a site that redirects to its login") {
+                LintSubject.hosted(nil) {
+                    $0.wellKnown = [ExampleSite.redirect(302, to: "https://example.com/login?next=%2F")]
+                }
+            },
+            .reported("a site that redirects to http") {
+                LintSubject.hosted(nil) {
+                    $0.wellKnown = [ExampleSite.redirect(302, to: "http://example.com/")]
+                }
+            },
+            .accepted("a site that serves the file itself, and redirects at the root") {
+                LintSubject.hosted(nil) {
+                    $0.root = [ExampleSite.redirect(301, to: "https://example.com/")]
+                }
+            },
+        ]
+    ) { subject in
+        subject.failure { place in
+            guard let answer = place.observation?.answer, answer.isRedirect, let target = answer.redirectTarget else {
+                return nil
+            }
+            let advice = RedirectKind(from: place.url, to: target)?.advice
+            return (Self.way(place), hint: "devices follow no redirect: \(advice ?? "serve the file itself")")
+        }
+    }
+
+    /// Each hop with its URL and status.
+    private static func way(_ place: PlaceReport) -> String {
+        var words = ""
+        for (number, hop) in place.hops.enumerated() {
+            let pronoun = number == 0 ? "" : ", which "
+            switch hop.observation {
+            case nil: words += ", which is not asked: it is not https, or has a name and password in it"
+            case .answer(let answer) where answer.isRedirect:
+                words += "\(pronoun)redirects (\(answer.status)) to \(answer.redirectTarget ?? "")"
+            case .answer(let answer): words += "\(pronoun)answers \(answer.statusWords)"
+            case .noAnswer(_, let failure): words += "\(pronoun)does not answer: \(NetworkWording.sentence(failure))"
+            case .untrustedServer(_, let text): words += "\(pronoun)has no trusted certificate: \(text.tidied)"
+            }
+        }
+        switch place.ending {
+        case .answer, .notAsked: return words
+        case .loop: return words + ", and so on in a circle"
+        case .tooMany: return words + ", and on after \(RedirectWalk.longest) redirects"
+        }
+    }
+}
+
+/// What a redirect is for, as far as its two URLs show.
+enum RedirectKind: Equatable {
+    case plainHTTP
+    /// To the name with `www.` in front; the target's host.
+    case toWWW(String)
+    /// To the name without `www.`; the target's host.
+    case fromWWW(String)
+    /// To the same path with a slash at the end.
+    case slash
+    case login
+
+    init?(from source: String, to target: String) {
+        let from = URLParts(source)
+        let to = URLParts(target)
+        if to.scheme.utf8.elementsEqual("http".utf8) {
+            self = .plainHTTP
+        } else if to.host.utf8.elementsEqual("www.\(from.host)".utf8) {
+            self = .toWWW(to.host)
+        } else if from.host.utf8.elementsEqual("www.\(to.host)".utf8) {
+            self = .fromWWW(to.host)
+        } else if to.path.utf8.elementsEqual("\(from.path)/".utf8) {
+            self = .slash
+        } else if Self.loginWords.contains(where: { to.path.lowercased().contains($0) || to.host.hasPrefix($0) }) {
+            self = .login
+        } else {
+            return nil
+        }
+    }
+
+    private static let loginWords = ["login", "signin", "sign-in", "sign_in", "oauth", "sso", "auth."]
+
+    var advice: String {
+        switch self {
+        case .plainHTTP: "the file is fetched over https only: serve it there itself"
+        case .toWWW(let host), .fromWWW(let host):
+            "exempt the file from the redirect to \(host); each name that an app is associated with serves its own"
+        case .slash: "the server takes the file for a folder: it has no slash at the end, and no extension"
+        case .login: "devices send no cookies and no credentials: exempt this path from the login"
+        }
+    }
+}
+
+/// Scheme, host and path of a URL; the path begins with its slash.
+private struct URLParts {
+    let scheme: String
+    let host: String
+    let path: String
+
+    init(_ url: String) {
+        let halves = url.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        scheme = halves[0].lowercased()
+        let rest = halves.count > 1 ? halves[1].drop { $0 == "/" } : ""
+        host = rest.prefix { !"/?#".contains($0) }.lowercased()
+        path = String(rest.drop { !"/?#".contains($0) }.prefix { !"?#".contains($0) })
+    }
+}

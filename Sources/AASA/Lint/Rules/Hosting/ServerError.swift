@@ -1,0 +1,28 @@
+extension LintRule {
+    static let serverError = LintRule(
+        code: "AASA603", name: "server-error", severity: .error,
+        summary: "The site answers with an error of its own.",
+        explanation: """
+            5xx means that something behind the server failed. A device asks again later, and asks no other place until then. A \
+            file that a web server reads from disk needs no application behind it.
+            """,
+        sources: [.supporting, .sharedWebCredentials],
+        examples: [
+            .reported("a site that answers 503") {
+                LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.status(503)] }
+            },
+            .accepted("a site that answers 200, whatever is at the root") {
+                LintSubject.hosted(nil) { $0.root = [ExampleSite.status(500)] }
+            },
+        ]
+    ) { subject in
+        subject.failure { place in
+            guard let answer = place.observation?.answer, (500...599).contains(answer.status) else { return nil }
+            let later = answer.retryAfter.map { ", and asks for \($0) seconds of patience" } ?? ""
+            return (
+                "answers \(answer.statusWords)\(later)",
+                hint: "let the web server serve the file from disk, without an application behind it"
+            )
+        }
+    }
+}

@@ -1,0 +1,74 @@
+extension LintRule {
+    static let serverUntrusted = LintRule(
+        code: "AASA605", name: "server-untrusted", severity: .error,
+        summary: "The server's certificate is not trusted for the site.",
+        explanation: """
+            A device fetches the file only from a server with a valid certificate for the site's name, issued by an authority \
+            that the device knows. Browsers fetch intermediate certificates that a server forgets to send, devices do not: \
+            configure the whole chain.
+            """,
+        sources: [.supporting, .certificates],
+        examples: [
+            .reported("a server that does not send its intermediate certificate") {
+                Self.untrusted("unable to get local issuer certificate") {
+                    $0.connection.chainProblem = .example(
+                        .issuerMissing, subject: "CN=example.com", issuer: "CN=Example CA")
+                }
+            },
+            .reported("a server whose certificate has expired") {
+                Self.untrusted("certificate has expired") {
+                    $0.connection.chainProblem = .example(
+                        .expired, subject: "CN=example.com", issuer: "CN=Example CA")
+                }
+            },
+            .reported("a server with the certificate of another site") {
+                Self.untrusted("no alternative certificate subject name matches target host name") {
+                    $0.connection.chain[0].names = ["example.net"]
+                }
+            },
+            .accepted("a server with a trusted certificate") { LintSubject.hosted(nil) },
+        ]
+    ) { subject in
+        guard let site = subject.hosting?.site else { return [] }
+        // Both places are on one server: one remark is enough.
+        let words = subject.failingPlaces.lazy.compactMap { place -> (message: String, hint: String?)? in
+            guard case .untrustedServer(_, let text)? = place.observation else { return nil }
+            return Self.words(text.tidied, place.connection, site)
+        }
+        return words.first.map { [Remark(nil, $0.message, hint: $0.hint)] } ?? []
+    }
+
+    private static func words(
+        _ text: String, _ connection: ConnectionReport?, _ site: Site
+    ) -> (message: String, hint: String?) {
+        if let problem = connection?.chainProblem {
+            let own = "--cacert FILE trusts a root of your own"
+            let hint: String? =
+                switch problem.kind {
+                case .issuerMissing:
+                    "let the server send the certificate of '\(problem.issuer)' too (nginx: ssl_certificate with the whole chain); devices do not fetch it"
+                case .selfSigned, .rootUntrusted: "devices want a certificate of a public authority; \(own)"
+                case .expired: "renew it, and reload the server"
+                case .notYetValid: "is the clock right? --at TIME judges another moment"
+                case .purpose: "get a certificate for TLS servers"
+                case .tooWeak, .other: nil
+                }
+            return ("\(site) is not trusted: \(ChainWording.serverSentence(problem))", hint)
+        }
+        guard let names = connection?.chain.first?.names, text.contains("subject name") || text.contains("host name")
+        else { return ("\(site) is not trusted: \(text)", hint: nil) }
+        let list = names.isEmpty ? "it names no site" : "it is for \(ChainWording.short(names))"
+        return (
+            "\(site) is not trusted: the server's certificate is not for \(site.host): \(list)",
+            hint: "get a certificate that names \(site.host); or does another virtual host answer?"
+        )
+    }
+
+    private static func untrusted(_ text: String, _ change: (inout ExampleSite) -> Void) -> LintSubject {
+        LintSubject.hosted(nil) {
+            $0.wellKnown = [.untrustedServer(url: ExampleSite.wellKnownURL, text)]
+            $0.root = [.untrustedServer(url: ExampleSite.rootURL, text)]
+            change(&$0)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+extension LintRule {
+    static let slow = LintRule(
+        code: "AASA611", name: "slow", severity: .warning,
+        summary: "The answer takes long.",
+        explanation: """
+            Apple's CDN is reported to give a site about five seconds (SWCERR00301, Timeout). What is measured here is the time \
+            from this machine: from another continent it is longer. More than two seconds are a note.
+            """,
+        sources: [LintRule.Source(title: "developers in Apple's forums: SWCERR00301", url: nil)],
+        examples: [
+            .reported("an answer after six seconds") { Self.taking(6000) },
+            .reported("an answer after three seconds") { Self.taking(3000) },
+            .accepted("an answer after two seconds") { Self.taking(2000) },
+        ]
+    ) { subject in
+        // Those that are asked, up to the one with the file.
+        let asked = subject.failingPlaces + (subject.filePlace.map { [$0] } ?? [])
+        let slowest = asked.filter { $0.observation?.answer != nil }
+            .compactMap { place in place.connection.map { (place.url, $0.times) } }
+            .max { $0.1.total < $1.1.total }
+        guard let (url, times) = slowest, times.total > noticeable else { return [] }
+        let isTooSlow = times.total > RequestTimes.reportedCDNLimit
+        let limit =
+            isTooSlow ? ", and Apple's CDN is reported to wait for \(RequestTimes.reportedCDNLimit.grouped)" : ""
+        return [
+            Remark(
+                nil, "\(url) took \(times.total.grouped) ms\(limit)",
+                hint: Self.longestStep(times).map { "the longest step: \($0)" }
+            ).rated(isTooSlow ? .warning : .note)
+        ]
+    }
+
+    /// Milliseconds that are worth a note.
+    private static let noticeable = 2000
+
+    private static func longestStep(_ times: RequestTimes) -> String? {
+        let soFar = (times.lookup ?? 0) + (times.connect ?? 0) + (times.tls ?? 0)
+        let steps: [(String, Int?)] = [
+            ("finding the address", times.lookup), ("connecting", times.connect), ("the TLS handshake", times.tls),
+            ("waiting for the first byte", times.firstByte.map { $0 - soFar }),
+            ("the transfer", times.firstByte.map { times.total - $0 }),
+        ]
+        let longest = steps.compactMap { name, time in time.map { (name, $0) } }.max { $0.1 < $1.1 }
+        return longest.map { "\($0.0), \($0.1.grouped) ms" }
+    }
+
+    private static func taking(_ milliseconds: Int) -> LintSubject {
+        LintSubject.hosted(nil) {
+            $0.connection.times.firstByte = milliseconds - 10
+            $0.connection.times.total = milliseconds
+        }
+    }
+}

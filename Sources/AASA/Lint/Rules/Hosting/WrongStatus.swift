@@ -1,0 +1,46 @@
+extension LintRule {
+    static let wrongStatus = LintRule(
+        code: "AASA602", name: "wrong-status", severity: .error,
+        summary: "The site answers with a status that brings no file.",
+        explanation: """
+            Only 200 brings a file; after 4xx a device takes the site for one without associations. Behind 404 there is often a \
+            host that leaves out names that begin with a dot or have no extension; behind 401 and 403 a login, a firewall or \
+            rules against robots: devices and Apple's CDN send no cookies and no credentials.
+            """,
+        sources: [.supporting, .debugging],
+        examples: [
+            .reported("a site that answers 404") {
+                LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.status(404)] }
+            },
+            .reported("a site that answers 403") {
+                LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.status(403)] }
+            },
+            .reported("a site that answers 204") {
+                LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.status(204)] }
+            },
+            .reported("a site without a file at the root, for iOS 8") { LintSubject.hosted(.ios8) },
+            .accepted("a site with the file below .well-known") { LintSubject.hosted(nil) },
+        ]
+    ) { subject in
+        // Where the root has the file, AASA608 says so.
+        guard subject.filePlace == nil else { return [] }
+        return subject.failure { place in
+            guard let answer = place.observation?.answer, !answer.isRedirect, !(500...599).contains(answer.status)
+            else { return nil }
+            return ("answers \(answer.statusWords)", hint: Self.advice(answer.status, subject))
+        }
+    }
+
+    private static func advice(_ status: Int, _ subject: LintSubject) -> String {
+        switch status {
+        case 404, 410:
+            subject.options.rules == .ios8
+                ? "iOS 8 looks at the root only: put the file at /apple-app-site-association, without an extension"
+                : "is the folder '.well-known' deployed? many hosts leave out names that begin with a dot"
+        case 401, 403: "devices send no cookies and no credentials: exempt this path from login and bot rules"
+        case 405, 406: "devices ask with GET and for any type: exempt this path from such rules"
+        case 429: "exempt this path from the limit of requests"
+        default: "serve the file with status 200"
+        }
+    }
+}

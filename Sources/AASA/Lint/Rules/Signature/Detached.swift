@@ -1,0 +1,27 @@
+extension LintRule {
+    static let detached = LintRule(
+        code: "AASA503", name: "detached", severity: .error,
+        summary: "The document is not in the signed file.",
+        explanation: """
+            A detached signature has the document beside it. A device fetches one file, and finds no document in it. OpenSSL \
+            leaves the document out unless told `-nodetach`.
+            """,
+        sources: [.cms, .sharedWebCredentials],
+        examples: [
+            .reported("a detached signature") {
+                LintSubject.signed(nil) { message, _ in
+                    message.problem = .contentMissing
+                    message.payload = nil
+                }
+            },
+            .accepted("a signature with the document inside") { LintSubject.signed(nil) },
+        ]
+    ) { subject in
+        guard let signature = subject.signature, signature.payload == nil else { return [] }
+        return [
+            Remark(
+                nil, "the signature is detached: the document is not in the file",
+                hint: SignatureWording.hint(.contentMissing))
+        ]
+    }
+}

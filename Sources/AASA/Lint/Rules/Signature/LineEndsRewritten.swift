@@ -1,0 +1,30 @@
+extension LintRule {
+    static let lineEndsRewritten = LintRule(
+        code: "AASA509", name: "line-ends-rewritten", severity: .note,
+        summary: "The lines of the signed document end with CR LF.",
+        explanation: """
+            JSON does not care. But the document is then hardly the one that was written: `openssl smime -sign` takes it for \
+            e-mail and changes the line ends unless told `-binary`, and whoever compares the site's document with their own \
+            finds a difference.
+            """,
+        sources: [.cms, .field],
+        examples: [
+            .reported("a document that OpenSSL signed as e-mail") {
+                LintSubject.signed(nil) { message, _ in
+                    message.payload = Array(
+                        "{\"webcredentials\":\r\n{\"apps\":[\"ABCDE12345.com.example.app\"]}}\r\n".utf8)
+                }
+            },
+            .accepted("a document as it was written") { LintSubject.signed(nil) },
+        ]
+    ) { subject in
+        guard let payload = subject.signature?.payload,
+            zip(payload, payload.dropFirst()).contains(where: { $0 == 0x0D && $1 == 0x0A })
+        else { return [] }
+        return [
+            Remark(
+                nil, "the lines of the signed document end with CR LF, as those of e-mail do",
+                hint: "openssl smime -sign -binary leaves the document as it is, and so does aasa sign")
+        ]
+    }
+}

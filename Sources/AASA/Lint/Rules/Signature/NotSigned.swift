@@ -1,0 +1,29 @@
+extension LintRule {
+    static let notSigned = LintRule(
+        code: "AASA501", name: "not-signed", severity: .error,
+        summary: "The file is not signed, and iOS 8 is to be served.",
+        explanation: """
+            iOS 8 wants a CMS SignedData in DER with the document inside, signed with a certificate for TLS servers. Since \
+            iOS 9 the document may be served as it is, and this rule is silent unless `--rules ios8` asks for it.
+            """,
+        sources: [.sharedWebCredentials, .universalLinksGuide],
+        examples: [
+            .reported("a plain document for iOS 8") { Self.plain(.ios8) },
+            .accepted("a plain document for the systems of today") { Self.plain(nil) },
+            .accepted("a signed document for iOS 8") { LintSubject.signed(.ios8) },
+        ]
+    ) { subject in
+        // What is no JSON at all has a finding of its own, and so has a site without a file.
+        guard subject.options.rules == .ios8, case .plain = subject.content, subject.root != nil else { return [] }
+        return [
+            Remark(
+                nil, "the file is not signed: it is plain JSON, which iOS 8 rejects",
+                hint: "sign it: \(SignatureWording.signCommand)")
+        ]
+    }
+
+    private static func plain(_ rules: RuleSet?) -> LintSubject {
+        let document = Array(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#.utf8)
+        return LintSubject(.plain(document), size: document.count, LintOptions(rules: rules, knownApps: []))
+    }
+}

@@ -1,0 +1,20 @@
+extension LintRule {
+    static let severalSigners = LintRule(
+        code: "AASA510", name: "several-signers", severity: .note,
+        summary: "The document has several signers.",
+        explanation: """
+            Allowed, and hardly meant: each signer's certificate must be trusted, in date and for the site, and the first \
+            one that expires takes the file with it.
+            """,
+        sources: [.cms],
+        examples: [
+            .reported("a message with two signers") {
+                LintSubject.signed(nil) { message, signer in message.signers = [signer, signer] }
+            },
+            .accepted("a message with one signer") { LintSubject.signed(nil) },
+        ]
+    ) { subject in
+        guard let count = subject.signature?.signers.count, count > 1 else { return [] }
+        return [Remark(nil, SignatureWording.several(count), hint: "sign with the site's certificate alone")]
+    }
+}

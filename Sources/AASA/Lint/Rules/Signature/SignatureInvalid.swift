@@ -1,0 +1,36 @@
+extension LintRule {
+    static let signatureInvalid = LintRule(
+        code: "AASA502", name: "signature-invalid", severity: .warning,
+        summary: "The signature does not hold.",
+        explanation: """
+            The document was changed after it was signed, or the message lacks the signature or the signer's certificate. iOS \
+            8 rejects the file, which makes this an error under `--rules ios8`; later systems read the document and do not \
+            verify the signature. Most often something rewrites the file on its way: a version control system that changes \
+            line ends, an optimiser, an upload as text.
+            """,
+        sources: [.sharedWebCredentials, .cms],
+        examples: [
+            .reported("a document that was changed after it was signed") {
+                LintSubject.signed(nil) { message, _ in message.problem = .contentChanged }
+            },
+            .reported("a message with certificates and no signature") {
+                LintSubject.signed(nil) { message, _ in message.problem = .noSigner }
+            },
+            .reported("a message without the signer's certificate, for iOS 8") {
+                LintSubject.signed(.ios8) { message, _ in message.problem = .signerCertificateMissing }
+            },
+            .accepted("a signature that holds") { LintSubject.signed(.ios8) },
+        ]
+    ) { subject in
+        switch subject.signature?.problem {
+        case nil, .contentMissing, .digestBroken: []
+        case let problem?:
+            [
+                Remark(
+                    nil, "the signature is not valid: \(SignatureWording.sentence(problem))",
+                    hint: SignatureWording.hint(problem)
+                ).rated(subject.signatureSeverity)
+            ]
+        }
+    }
+}

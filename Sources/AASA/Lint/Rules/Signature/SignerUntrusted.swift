@@ -1,0 +1,59 @@
+extension LintRule {
+    static let signerUntrusted = LintRule(
+        code: "AASA504", name: "signer-untrusted", severity: .warning,
+        summary: "The signer's certificate leads to no authority that devices trust.",
+        explanation: """
+            iOS 8 wants the document signed with a certificate for TLS servers that a public authority has issued, and every \
+            certificate between the signer's and the root in the message: a device fetches none. A certificate that Apple \
+            issues to developers is not one for a site. An error under `--rules ios8`; later systems do not look at the \
+            signature.
+            """,
+        sources: [.sharedWebCredentials, .certificates],
+        examples: [
+            .reported("a message without the intermediate certificate") {
+                Self.untrusted(nil, .example(.issuerMissing, subject: "CN=example.com", issuer: "CN=Example CA"))
+            },
+            .reported("a certificate that is its own issuer, for iOS 8") {
+                Self.untrusted(.ios8, .example(.selfSigned, subject: "CN=example.com", issuer: "CN=example.com"))
+            },
+            .reported("a certificate of a private root") {
+                Self.untrusted(nil, .example(.rootUntrusted, subject: "CN=Our CA", issuer: "CN=Our CA"))
+            },
+            .reported("a certificate for e-mail") {
+                Self.untrusted(nil, .example(.purpose, subject: "CN=example.com", issuer: "CN=Example CA"))
+            },
+            .reported("a certificate that Apple issued to a developer") {
+                LintSubject.signed(.ios8) { _, signer in
+                    signer.issuer = "CN=Apple Worldwide Developer Relations Certification Authority,O=Apple Inc.,C=US"
+                    signer.subject = "CN=Apple Distribution: Example"
+                    signer.trustProblem = .example(.purpose, subject: signer.subject, issuer: signer.issuer)
+                }
+            },
+            .accepted("a certificate for TLS servers of a public authority") { LintSubject.signed(.ios8) },
+        ]
+    ) { subject in
+        (subject.signature?.signers ?? []).compactMap { signer in
+            guard let problem = signer.trustProblem else { return nil }
+            let remark =
+                Self.isOfAppleDeveloper(signer)
+                ? Remark(
+                    nil,
+                    "the document is signed with '\(signer.subject)', a certificate that Apple issues to developers, and not with one for TLS servers",
+                    hint: ChainWording.hint(
+                        ChainProblem(kind: .purpose, depth: 0, subject: signer.subject, issuer: signer.issuer, text: "")
+                    ))
+                : Remark(nil, ChainWording.sentence(problem), hint: ChainWording.hint(problem))
+            return remark.rated(subject.signatureSeverity)
+        }
+    }
+
+    /// Apple's authorities for TLS servers are called public, and the others sign for developers.
+    private static func isOfAppleDeveloper(_ signer: SignerReport) -> Bool {
+        signer.issuer.contains("Apple Worldwide Developer Relations")
+            || (signer.issuer.contains("Apple Inc.") && !signer.issuer.contains("Public"))
+    }
+
+    private static func untrusted(_ rules: RuleSet?, _ problem: ChainProblem) -> LintSubject {
+        LintSubject.signed(rules) { _, signer in signer.trustProblem = problem }
+    }
+}

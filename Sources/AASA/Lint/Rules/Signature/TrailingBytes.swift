@@ -1,0 +1,22 @@
+extension LintRule {
+    static let trailingBytes = LintRule(
+        code: "AASA508", name: "trailing-bytes", severity: .warning,
+        summary: "Bytes follow the signed message.",
+        explanation: """
+            The message says how long it is, and nothing belongs behind it. A line break there comes from an editor or an upload \
+            as text, which often enough breaks the message itself; anything longer is a file written over a longer one.
+            """,
+        sources: [.cms],
+        examples: [
+            .reported("a line break after the message") {
+                LintSubject.signed(.ios8) { message, _ in message.trailingBytes = 1 }
+            },
+            .accepted("a message and nothing else") { LintSubject.signed(.ios8) },
+        ]
+    ) { subject in
+        guard let count = subject.signature?.trailingBytes, count > 0 else { return [] }
+        return [
+            Remark(nil, SignatureWording.trailing(count), hint: "upload the file as it was signed, as binary")
+        ]
+    }
+}

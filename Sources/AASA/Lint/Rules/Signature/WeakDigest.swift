@@ -1,0 +1,30 @@
+extension LintRule {
+    static let weakDigest = LintRule(
+        code: "AASA507", name: "weak-digest", severity: .warning,
+        summary: "The signature rests on a digest that is broken.",
+        explanation: """
+            With MD5 anybody can make another document to which the signature fits, and with SHA-1 whoever can pay for it. MD5 \
+            proves nothing and is an error under `--rules ios8`. Every system that reads signed files knows SHA-256.
+            """,
+        sources: [.cms],
+        examples: [
+            .reported("a signature with SHA-1") { LintSubject.signed(.ios8) { _, signer in signer.digest = "sha1" } },
+            .reported("a signature with MD5") {
+                LintSubject.signed(.ios8) { message, signer in
+                    signer.digest = "md5"
+                    message.problem = .digestBroken("md5")
+                }
+            },
+            .accepted("a signature with SHA-256") { LintSubject.signed(.ios8) },
+        ]
+    ) { subject in
+        guard let signature = subject.signature else { return [] }
+        let hint = "sign again with SHA-256: \(SignatureWording.signCommand)"
+        if case .digestBroken(let digest)? = signature.problem {
+            let message = "the signature is not valid: \(SignatureWording.sentence(.digestBroken(digest)))"
+            return [Remark(nil, message, hint: hint).rated(subject.signatureSeverity)]
+        }
+        guard signature.signers.contains(where: { $0.digest == "sha1" }) else { return [] }
+        return [Remark(nil, SignatureWording.broken("sha1"), hint: hint)]
+    }
+}
