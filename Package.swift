@@ -25,6 +25,8 @@ let package = Package(
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CIDN2", providers: [.apt(["libidn2-dev"])]),
+        .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CSignalFD"),
 
         // Abilities: the only importers of C. They know nothing of association files.
@@ -33,14 +35,17 @@ let package = Package(
         .target(name: "HTTPS", dependencies: ["PKI", "CCurl"], swiftSettings: house),
         .target(name: "SQL", dependencies: ["CSQLite"], swiftSettings: house),
         .target(name: "IDNA", dependencies: ["CIDN2"], swiftSettings: house),
+        .target(name: "XML", dependencies: ["CExpat"], swiftSettings: house),
+        .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: house),
         .target(name: "POSIX", dependencies: ["CSignalFD"], swiftSettings: house),
 
         // The domain: pure Swift, same input, same verdict.
         .target(name: "AASA", swiftSettings: safe),
 
-        // Use cases: sign, verify, keep the table.
+        // Use cases: sign, verify, keep the table, read sitemaps.
         .target(
-            name: "AASAToolkit", dependencies: ["AASA", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "POSIX"],
+            name: "AASAToolkit",
+            dependencies: ["AASA", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "XML", "Gzip", "POSIX"],
             swiftSettings: safe),
 
         // The command line: declared options, one file per verb, the only place that prints.
@@ -57,6 +62,8 @@ let package = Package(
         .testTarget(name: "CMSTests", dependencies: ["CMS", "PKI", "TestSupport"]),
         .testTarget(name: "HTTPSTests", dependencies: ["HTTPS", "PKI", "TestSupport"]),
         .testTarget(name: "SQLTests", dependencies: ["SQL", "TestSupport"]),
+        .testTarget(name: "XMLTests", dependencies: ["XML", "TestSupport"]),
+        .testTarget(name: "GzipTests", dependencies: ["Gzip", "TestSupport"]),
         .testTarget(name: "POSIXTests", dependencies: ["POSIX", "TestSupport"]),
         .testTarget(name: "AASAToolkitTests", dependencies: ["AASAToolkit", "AASA", "TestSupport"]),
         .testTarget(

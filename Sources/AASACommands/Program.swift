@@ -73,7 +73,7 @@ struct Root: ParsableCommand {
             Example("aasa verify example.com --app ABCDE12345.com.example.app", "ask a site as a device would"),
         ],
         subcommands: [
-            Sign.self, Verify.self, Lint.self, ShowTable.self, Retry.self, Uninstall.self, Inspect.self, Fetch.self,
-            Format.self, Match.self, Diff.self,
+            Sign.self, Verify.self, Lint.self, Format.self, Match.self, TestURLs.self, Diff.self, Fetch.self,
+            Inspect.self, ShowTable.self, Retry.self, Uninstall.self,
         ])
 }

@@ -1,11 +1,13 @@
+internal import Gzip
 internal import HTTPS
 internal import PKI
 internal import SQL
+internal import XML
 
 /// The C libraries that do the work, with the versions that are loaded.
 public enum LibraryVersions {
-    /// One line a library; libcurl's says why when it cannot be loaded.
+    /// One line a library; one that is loaded late says why when it cannot be.
     public static var lines: [String] {
-        [opensslVersion, "SQLite \(sqliteVersion)", curlVersion]
+        [opensslVersion, "SQLite \(sqliteVersion)", curlVersion, expatVersion, zlibVersion]
     }
 }

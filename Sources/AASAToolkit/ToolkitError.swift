@@ -1,6 +1,8 @@
 package import POSIX
+internal import Gzip
 internal import PKI
 internal import SQL
+internal import XML
 public import AASA
 
 /// Why something could not be done or found out. Two errors are equal when their codes are.
@@ -32,6 +34,8 @@ public struct ToolkitError: Error, Equatable, Sendable {
         /// The table's location is not supported yet.
         case tableUnsupported
         case table(TableProblem)
+        /// A sitemap cannot be read on; ``ToolkitError/position`` says where.
+        case sitemap(SitemapProblem)
     }
 
     public enum Credential: Sendable, Equatable { case certificate, key, chain, trust }
@@ -46,12 +50,35 @@ public struct ToolkitError: Error, Equatable, Sendable {
         case isDirectory, notATable, damaged, newer, notPermitted, cannotCreate, busy, full, inputOutput, missingFolder
     }
 
+    public enum SitemapProblem: Sendable, Equatable {
+        /// The XML is not well-formed.
+        case malformed
+        /// It declares entities or uses one that is not XML's own; they are not expanded.
+        case entity
+        /// More elements inside one another than any sitemap has.
+        case tooDeep
+        /// A tag or a comment is longer than any sitemap's.
+        case longToken
+        case longURL
+        /// Neither a sitemap nor an index of sitemaps; ``ToolkitError/detail`` is the root element.
+        case otherDocument
+        /// The compressed data is damaged.
+        case damagedCompression
+        /// The compressed data ends too early.
+        case cutOff
+        /// libexpat or zlib is missing; ``ToolkitError/detail`` is the loader's text.
+        case libraryMissing
+        case outOfMemory
+    }
+
     public var code: Code
     /// The file that the error is about.
     public var path: String?
     /// A library's own words.
     public var detail: String
     public var moment: Timestamp?
+    /// The place in the file.
+    public var position: SourcePosition?
     public var findings: [Finding]
     package var file: FileError?
 
@@ -71,6 +98,36 @@ public struct ToolkitError: Error, Equatable, Sendable {
 }
 
 extension ToolkitError {
+    init(_ code: Code, path: String, detail: String, position: SourcePosition) {
+        self.init(code, path: path, detail: detail)
+        self.position = position
+    }
+
+    init(_ error: XMLError, path: String) {
+        let problem: SitemapProblem =
+            switch error.code {
+            case .libraryMissing: .libraryMissing
+            case .malformed: .malformed
+            case .entity: .entity
+            case .tooDeep: .tooDeep
+            case .tooLong: .longToken
+            case .outOfMemory: .outOfMemory
+            }
+        self.init(.sitemap(problem), path: path, detail: error.detail)
+        if error.line > 0 { position = SourcePosition(line: error.line, column: error.column) }
+    }
+
+    init(_ error: GzipError, path: String) {
+        let problem: SitemapProblem =
+            switch error.code {
+            case .libraryMissing: .libraryMissing
+            case .damaged: .damagedCompression
+            case .cutOff: .cutOff
+            case .outOfMemory: .outOfMemory
+            }
+        self.init(.sitemap(problem), path: path, detail: error.detail)
+    }
+
     init(_ error: PKIError, _ credential: Credential, path: String) {
         let problem: CredentialProblem =
             switch error.code {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures aasa side by side with openssl and curl, in about five minutes, and writes the figures to BENCHMARKS.md.
+# Measures aasa side by side with openssl, curl and RE2, in about eight minutes, and writes the figures to BENCHMARKS.md.
 #
 # usage: Tests/Benchmarks/run.sh [--print]       --print leaves BENCHMARKS.md alone
 set -euo pipefail
@@ -9,6 +9,7 @@ root=$(cd "$here/../.." && pwd)
 certs=$root/TestCerts
 aasa=$root/.build/release/aasa
 rates=$here/.build/release/rates
+matches=$here/.build/release/matches
 folder=$(mktemp -d)
 nginx_pid=
 
@@ -27,6 +28,9 @@ unset https_proxy HTTPS_PROXY all_proxy ALL_PROXY AASA_TABLE AASA_RULES SOURCE_D
 "$root/Scripts/needs.sh" bench
 make -C "$root" build >&2
 swift build -c release --static-swift-stdlib --package-path "$here" >&2
+
+g++ -O2 -o "$folder/rivals" "$here/Matching/rivals.cpp" -lre2
+gcc -O2 -shared -fPIC -o "$folder/mallocs.so" "$here/Matching/mallocs.c"
 
 # The file that is served: signed for every site of many.example, with the trust of a whole system to find its root in.
 cp "$certs/messages/payload.json" "$folder/apps.json"
@@ -85,6 +89,7 @@ cmp "$folder/fetched" "$folder/served/apple-app-site-association" || {
         "$(nginx -v 2>&1 | sed 's/.*: //')."
     echo
     python3 "$here/measure.py" "$aasa" "$rates" "$certs" "$folder" "$port"
+    PYTHONPATH=$here python3 "$here/Matching/measure.py" "$matches" "$folder"
 } | tee "$folder/figures.md"
 
 if [ "${1:-}" != --print ]; then

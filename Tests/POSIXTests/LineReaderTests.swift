@@ -8,7 +8,7 @@ import Testing
 struct LineReaderTests {
     private func lines(_ content: [UInt8], longestLine: Int) throws -> [String] {
         let folder = try TemporaryFolder()
-        let path = folder.file("lines")
+        let path = folder.path + "/lines"
         try Data(content).write(to: URL(filePath: path))
         let reader = try LineReader(path, longestLine: longestLine)
         var result: [String] = []

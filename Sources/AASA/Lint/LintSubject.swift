@@ -57,7 +57,8 @@ public struct LintSubject: Sendable {
     /// A draft that is to be signed.
     public init(_ draft: AssociationDraft) {
         content = .plain(draft.input)
-        size = draft.input.count
+        // Known when it is signed.
+        size = 0
         bytes = draft.input
         syntaxErrors = []
         root = draft.wasList ? nil : draft.root

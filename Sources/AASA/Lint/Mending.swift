@@ -22,7 +22,11 @@ public struct Mending: Sendable, Equatable {
             if edits.fixCount == 0 { return }
             let mended = TextEdit.apply(edits.all, to: bytes)
             // A fix that makes JSON of what was JSON before into something else is no fix.
-            if subject.syntaxErrors.isEmpty, !LintSubject(.plain(mended), size: mended.count, options).syntaxErrors.isEmpty { return }
+            if subject.syntaxErrors.isEmpty,
+                !LintSubject(.plain(mended), size: mended.count, options).syntaxErrors.isEmpty
+            {
+                return
+            }
             bytes = mended
             count += edits.fixCount
         }

@@ -5,7 +5,12 @@ struct ByteClasses: Sendable {
     /// A byte of each class.
     let samples: [UInt8]
 
+    /// The classes of the bytes in the middle of a character.
+    let continuations: [UInt8]
+
     var count: Int { samples.count }
+
+    func isContinuation(_ number: UInt8) -> Bool { samples[Int(number)] & 0xC0 == 0x80 }
 
     init(_ trie: PatternTrie) {
         var isAlone = [Bool](repeating: false, count: 256)
@@ -42,5 +47,6 @@ struct ByteClasses: Sendable {
         }
         self.map = map
         self.samples = samples
+        continuations = samples.indices.filter { samples[$0] & 0xC0 == 0x80 }.map(UInt8.init)
     }
 }

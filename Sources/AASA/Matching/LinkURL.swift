@@ -45,10 +45,7 @@ public struct LinkURL: Sendable, Hashable {
         }
         scheme = site.scheme.map(text)
         host = site.host.map(text)
-        if let range = site.port {
-            guard let number = Int(text(range)), number <= 65_535 else { throw .malformedPort }
-            port = number
-        }
+        port = site.port
         path = written(site.end..<end)
         query = tail.query.map(written)
         fragment = tail.fragment.map(written)

@@ -4,7 +4,7 @@ struct LinkURLSite {
     var scheme: Range<Int>?
     /// Without user and port.
     var host: Range<Int>?
-    var port: Range<Int>?
+    var port: Int?
     var end: Int
 
     init(_ url: borrowing Span<UInt8>) throws(LinkURL.Problem) {
@@ -31,11 +31,13 @@ struct LinkURLSite {
             }
             if hostEnd >= 0 {
                 let port = hostEnd + 1..<at
-                for digit in port where !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(url[digit]) {
-                    throw .malformedPort
+                var number = 0
+                for at in port {
+                    guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(url[at]) else { throw .malformedPort }
+                    number = number * 10 + Int(url[at] - UInt8(ascii: "0"))
+                    guard number <= 65_535 else { throw .malformedPort }
                 }
-                guard port.count <= 5 else { throw .malformedPort }
-                if !port.isEmpty { self.port = port }
+                if !port.isEmpty { self.port = number }
             } else {
                 hostEnd = at
             }

@@ -20,6 +20,8 @@ struct NodeFacts {
         var isLeaf = false
         /// A `*` at which an item ends that decides.
         var isPermanent = false
+        /// The only edge, when nothing else can happen here; -1 otherwise.
+        var link: Int32 = -1
 
         mutating func merge(_ item: Int32, _ other: Int32) {
             guard item != .max else { return }
@@ -29,8 +31,10 @@ struct NodeFacts {
     }
 
     private var facts: [Fact]
+    private let edges: [PatternTrie.Edge]
 
     init(_ trie: PatternTrie) {
+        edges = trie.edges
         facts = Array(repeating: Fact(), count: trie.nodes.count)
         for number in trie.nodes.indices.reversed() {
             let node = trie.nodes[number]
@@ -55,6 +59,10 @@ struct NodeFacts {
             fact.counts = fact.least != .max && (fact.hasEnd || node.loop != .none || node.edge >= 0)
             fact.isPlain = fact.least != .max && node.star < 0 && node.empty < 0
             fact.isLeaf = node.edge < 0
+            if fact.isPlain, node.loop == .none, !fact.hasEnd, node.outCount == 1 {
+                let edge = trie.edges[Int(node.edge)]
+                if edge.label < PatternTrie.characterClass, facts[Int(edge.target)].isPlain { fact.link = node.edge }
+            }
             facts[number] = fact
         }
         for number in trie.nodes.indices {
@@ -75,6 +83,15 @@ struct NodeFacts {
         facts[Int(node)].isStar && facts[Int(node)].isLeaf && facts[Int(node)].isPlain
     }
 
+    /// The only thing that can happen at a node: a byte, or a letter in both cases, leads to a plain node.
+    func link(_ node: Int32) -> PatternTrie.Edge? {
+        let link = facts[Int(node)].link
+        return link < 0 ? nil : edges[Int(link)]
+    }
+
+    /// Whether a `*` stands for a node.
+    func covers(_ star: Int32, _ node: Int32) -> Bool { facts[Int(star)].chainStart <= node && node < star }
+
     func hasEnd(_ node: Int32) -> Bool { facts[Int(node)].hasEnd }
 
     /// Whether the set never changes again: each member loops on anything, and no other edge leaves it.
@@ -89,12 +106,7 @@ struct NodeFacts {
             return
         }
         sort(&members)
-        lanes.begin()
-        var isDecided = false
-        for member in members where facts[Int(member)].isPermanent {
-            isDecided = true
-            trie.forEachItem(at: member) { if $0.decides { lanes.lower($0.lane, to: $0.id) } }
-        }
+        let isDecided = decide(members, trie, &lanes)
         // From the greatest to the least: a chain's numbers lie between its first node and its star.
         var covered: Range<Int32> = 0..<0
         var end = members.count
@@ -103,11 +115,28 @@ struct NodeFacts {
             let fact = facts[Int(member)]
             guard fact.counts, !covered.contains(member) else { continue }
             if fact.isStar { covered = fact.chainStart..<member }
-            if isDecided, fact.lane >= 0, lanes.value(fact.lane) < fact.least { continue }
+            if isDecided, self.isDecided(member, lanes) { continue }
             end -= 1
             members[end] = member
         }
         members.removeFirst(end)
+    }
+
+    /// Notes what the stars of a set decide, whatever follows; false when that is nothing.
+    func decide(_ members: [Int32], _ trie: PatternTrie, _ lanes: inout LaneMarks) -> Bool {
+        lanes.begin()
+        var isDecided = false
+        for member in members where facts[Int(member)].isPermanent {
+            isDecided = true
+            trie.forEachItem(at: member) { if $0.decides { lanes.lower($0.lane, to: $0.id) } }
+        }
+        return isDecided
+    }
+
+    /// Whether only such items can be reached from a node that nobody asks for any more.
+    func isDecided(_ node: Int32, _ lanes: LaneMarks) -> Bool {
+        let fact = facts[Int(node)]
+        return fact.lane >= 0 && lanes.value(fact.lane) < fact.least
     }
 
     /// Most sets are small and almost in order.

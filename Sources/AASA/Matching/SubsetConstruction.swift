@@ -7,6 +7,7 @@ struct SubsetConstruction {
     private var work = 0
 
     private var sets = NodeSets()
+    /// -1 for a state that was expanded at once.
     private var setOfState: [Int32] = []
     /// The state of each set that was interned, by the set's number.
     private var stateOfSet: [UInt32] = []
@@ -16,11 +17,16 @@ struct SubsetConstruction {
     private var stateOfNodeAndBase: [UInt32]
     /// What is in almost every set when a pattern such as `*` takes everything: the final stars of the start.
     private var base: [Int32] = []
+    /// What is accepted in the base, and where a byte leads that nothing else takes.
+    private var baseState = PatternAutomaton.dead
     private var states: [PatternAutomaton.State] = []
     private var rows: [UInt32] = []
     private var pending: [UInt32] = []
     private var lists: AcceptLists
     private var lanes: LaneMarks
+    /// What the base decides.
+    private var baseLanes: LaneMarks
+    private var isBaseDeciding = false
 
     // Room for the set under construction and for the edges of the state being expanded.
     private var members: [Int32] = []
@@ -30,7 +36,8 @@ struct SubsetConstruction {
     private var leads: [Int32] = []
     private var continuations: [Int32] = []
     private var taking: [(label: PatternTrie.Label, target: Int32)] = []
-    private var buckets: [[Int32]]
+    private var targets: [Int32] = []
+    private var buckets: ClassBuckets
 
     init(_ trie: PatternTrie, laneCount: Int, budget: PatternAutomaton.Budget) {
         self.trie = trie
@@ -40,48 +47,38 @@ struct SubsetConstruction {
         stateOfNode = Array(repeating: 0, count: trie.nodes.count)
         stateOfNodeAndBase = stateOfNode
         stamps = Array(repeating: 0, count: trie.nodes.count)
-        buckets = Array(repeating: [], count: classes.count)
+        buckets = ClassBuckets(classes)
         lists = AcceptLists(laneCount: laneCount)
         lanes = LaneMarks(count: laneCount)
+        baseLanes = lanes
+        states.reserveCapacity(trie.nodes.count)
+        setOfState.reserveCapacity(trie.nodes.count)
     }
 
     consuming func run() -> PatternAutomaton {
         // The dead state, with the empty set.
-        members.removeAll()
         _ = state()
         states[0].kind = .absorbing
         pending.removeAll()
         reach(0)
-        // The start has a state of its own even when nothing at all fits.
         prune()
         base = members.filter { facts.isFinal($0) }
+        isBaseDeciding = facts.decide(base, trie, &baseLanes)
+        // The start has a state of its own even when nothing at all fits.
         if members.isEmpty { appendState(sets.append([0]), absorbing: true) } else { _ = state() }
+        if !base.isEmpty {
+            members.append(contentsOf: base)
+            baseState = state()
+        }
         while let next = pending.popLast() {
             guard isWithinBudget else { break }
             expand(next)
         }
-        measureRuns()
+        PatternAutomaton.State.measureRuns(&states)
         let isComplete = states.allSatisfy { $0.kind != .unexpanded && $0.accepted != PatternAutomaton.unlisted }
         return PatternAutomaton(
             states: states, rows: rows, classes: classes, listStarts: lists.starts, items: lists.items,
             remainder: isComplete ? nil : .init(trie: trie, sets: sets, setOfState: setOfState))
-    }
-
-    /// Finds the stretches of states that follow each other.
-    private mutating func measureRuns() {
-        let meanings = URLPathBytes().meanings
-        var next: UInt8 = 0
-        for number in states.indices.reversed() {
-            let state = states[number]
-            let goesOn =
-                state.kind == .byte && state.target == UInt32(number + 1)
-                && meanings[Int(state.byte)] <= URLPathBytes.slash
-            // No text has two slashes in a row, but a URL has: the second one must be looked at.
-            let isDoubled =
-                goesOn && state.byte == UInt8(ascii: "/") && states[number + 1].byte == state.byte
-            next = goesOn ? (isDoubled ? 1 : next == .max ? next : next + 1) : 0
-            states[number].run = next
-        }
     }
 
     private var isWithinBudget: Bool {
@@ -103,16 +100,16 @@ struct SubsetConstruction {
 
     /// The state of the set under construction, which is empty afterwards.
     private mutating func state() -> UInt32 {
-        defer { members.removeAll(keepingCapacity: true) }
         let (set, isNew) = sets.intern(members)
         while stateOfSet.count <= Int(set) { stateOfSet.append(0) }
         if isNew { stateOfSet[Int(set)] = appendState(set, absorbing: facts.isAbsorbing(members)) }
+        members.removeAll(keepingCapacity: true)
         return stateOfSet[Int(set)]
     }
 
     /// The state of the loops and one target.
     private mutating func state(behind node: Int32) -> UInt32 {
-        let isBase = !loops.isEmpty && loops == base
+        let isBase = loops == base
         guard facts.isPlain(node), isBase || loops.isEmpty else {
             for loop in loops { reach(loop) }
             reach(node)
@@ -125,13 +122,11 @@ struct SubsetConstruction {
             return known
         }
         // Almost every state is one of these and is met once: it is not looked up by its members.
-        members.append(contentsOf: loops)
+        for loop in loops { members.append(loop) }
         members.append(node)
         prune()
-        let new: UInt32
-        if members.isEmpty {
-            new = PatternAutomaton.dead
-        } else {
+        var new = PatternAutomaton.dead
+        if !members.isEmpty {
             new = appendState(sets.append(members), absorbing: facts.isAbsorbing(members))
             members.removeAll(keepingCapacity: true)
         }
@@ -139,12 +134,11 @@ struct SubsetConstruction {
         return new
     }
 
-    /// The state of the loops and the targets.
-    private mutating func state(_ targets: [Int32], _ more: [Int32]) -> UInt32 {
-        if targets.count + more.count == 1, let node = targets.first ?? more.first { return state(behind: node) }
+    /// The state of the loops and the collected targets.
+    private mutating func stateOfTargets() -> UInt32 {
+        if targets.count == 1 { return state(behind: targets[0]) }
         for node in loops { reach(node) }
         for node in targets { reach(node) }
-        for node in more { reach(node) }
         prune()
         return members.isEmpty ? PatternAutomaton.dead : state()
     }
@@ -164,23 +158,65 @@ struct SubsetConstruction {
 
     private mutating func expand(_ number: UInt32) {
         gather(setOfState[Int(number)])
+        targets.removeAll(keepingCapacity: true)
         var state = states[Int(number)]
         if leads.isEmpty, continuations.isEmpty, let single = singleByte() {
             state.byte = single.byte
             state.mask = single.mask
-            state.fallback = self.state([], [])
-            state.target =
-                switch taking.count {
-                case 0: state.fallback
-                case 1: self.state(behind: taking[0].target)
-                default: self.state(taking.map(\.target), [])
-                }
+            state.fallback = loops == base ? baseState : stateOfTargets()
+            for edge in taking { targets.append(edge.target) }
             state.kind = .byte
+            states[Int(number)] = state
+            let target =
+                if targets.isEmpty { state.fallback } else if targets.count == 1, loops == base {
+                    chain(behind: targets[0])
+                } else { stateOfTargets() }
+            states[Int(number)].target = target
         } else {
             state.target = row()
             state.kind = .row
+            states[Int(number)] = state
         }
-        states[Int(number)] = state
+    }
+
+    /// The state of the base and a node, and at once those behind it for as long as one byte follows the other: most of
+    /// all states.
+    private mutating func chain(behind first: Int32) -> UInt32 {
+        let start = stateOfNodeAndBase[Int(first)]
+        guard start == 0 else { return start }
+        let accepted = states[Int(baseState)].accepted
+        var last: UInt32?
+        var node = first
+        // A base that is not accepted as a whole, or stands for the node, is a matter for `prune`.
+        while let edge = facts.link(node), stateOfNodeAndBase[Int(node)] == 0, isWithinBudget,
+            accepted != PatternAutomaton.unlisted, !isCovered(node)
+        {
+            let number = UInt32(states.count)
+            var state = PatternAutomaton.State()
+            state.accepted = accepted
+            state.kind = .byte
+            state.fallback = baseState
+            state.byte = UInt8(truncatingIfNeeded: edge.label)
+            state.mask = edge.label < PatternTrie.folded ? 0 : 0x20
+            states.append(state)
+            setOfState.append(-1)
+            stateOfNodeAndBase[Int(node)] = number
+            if let last { states[Int(last)].target = number }
+            last = number
+            node = edge.target
+            work += 1
+        }
+        guard let last else { return state(behind: first) }
+        let end = state(behind: node)
+        states[Int(last)].target = end
+        return stateOfNodeAndBase[Int(first)]
+    }
+
+    /// Whether the base makes a node superfluous.
+    private func isCovered(_ node: Int32) -> Bool {
+        if isBaseDeciding, facts.isDecided(node, baseLanes) { return true }
+        for star in base where facts.covers(star, node) { return true }
+        return false
     }
 
     /// Collects what the members of a set do.
@@ -213,44 +249,27 @@ struct SubsetConstruction {
     /// The byte, or the letter in both cases, that all the edges take; any byte when there are none.
     private func singleByte() -> (byte: UInt8, mask: UInt8)? {
         guard let first = taking.first else { return (0, 0) }
-        guard first.label < PatternTrie.characterClass, taking.allSatisfy({ $0.label == first.label }) else {
-            return nil
-        }
+        guard first.label < PatternTrie.characterClass else { return nil }
+        for edge in taking where edge.label != first.label { return nil }
         return (UInt8(truncatingIfNeeded: first.label), first.label < PatternTrie.folded ? 0 : 0x20)
     }
 
     /// Writes a row and returns where it begins.
     private mutating func row() -> UInt32 {
-        for (label, target) in taking {
-            if label < PatternTrie.folded {
-                buckets[Int(classes.map[Int(label)])].append(target)
-            } else if label < PatternTrie.characterClass {
-                let lower = Int(label - PatternTrie.folded)
-                buckets[Int(classes.map[lower])].append(target)
-                buckets[Int(classes.map[lower & ~0x20])].append(target)
-            } else {
-                for at in 0..<classes.count where PatternTrie.takes(label, classes.samples[at]) {
-                    buckets[at].append(target)
-                }
-            }
-        }
+        for edge in taking { buckets.add(edge.label, edge.target, classes) }
+        targets.append(contentsOf: leads)
+        let plain = stateOfTargets()
         let start = rows.count
-        rows.append(contentsOf: repeatElement(0, count: classes.count))
-        var plain: (lead: UInt32?, continuation: UInt32?) = (nil, nil)
-        for at in 0..<classes.count {
-            let isLead = classes.samples[at] & 0xC0 != 0x80
-            let others = isLead ? leads : continuations
-            let target: UInt32
-            if !buckets[at].isEmpty {
-                target = state(buckets[at], others)
-                buckets[at].removeAll(keepingCapacity: true)
-            } else if let known = isLead ? plain.lead : plain.continuation {
-                target = known
-            } else {
-                target = state(others, [])
-                if isLead { plain.lead = target } else { plain.continuation = target }
-            }
-            rows[start + at] = target
+        rows.append(contentsOf: repeatElement(plain, count: classes.count))
+        if !leads.isEmpty || !continuations.isEmpty {
+            targets.removeAll(keepingCapacity: true)
+            targets.append(contentsOf: continuations)
+            let inside = stateOfTargets()
+            for at in classes.continuations { rows[start + Int(at)] = inside }
+        }
+        while let at = buckets.take(&targets) {
+            targets.append(contentsOf: classes.isContinuation(at) ? continuations : leads)
+            rows[start + Int(at)] = stateOfTargets()
         }
         return UInt32(start)
     }

@@ -26,6 +26,8 @@ public struct TestSheet: Sendable, Equatable {
             /// The last column is none of the three words.
             case unknownDecision(String)
             case notUTF8
+            /// The first column is no URL that a universal link could have.
+            case url(LinkURL.Problem)
         }
         public var code: Code
         public var line: Int
@@ -33,11 +35,14 @@ public struct TestSheet: Sendable, Equatable {
 
     public var expectations: [Expectation]
 
+    /// Reads a sheet; a byte order mark in front says nothing.
+    ///
     /// - Throws: a ``Problem`` for the first line that cannot be read.
     public init(_ bytes: [UInt8]) throws(Problem) {
         expectations = []
         var number = 0
-        for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+        for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
             number += 1
             guard let text = String(validating: line, as: UTF8.self) else {
                 throw Problem(code: .notUTF8, line: number)
@@ -52,8 +57,10 @@ public struct TestSheet: Sendable, Equatable {
         guard columns.count == 3 else { throw Problem(code: .columns(columns.count), line: number) }
         let word = String(columns[2])
         guard let decision = words[word] else { throw Problem(code: .unknownDecision(word), line: number) }
+        let url = String(first)
+        do throws(LinkURL.Problem) { _ = try LinkURL(url) } catch { throw Problem(code: .url(error), line: number) }
         return Expectation(
-            url: String(first), app: columns[1] == "*" ? nil : String(columns[1]), decision: decision, line: number)
+            url: url, app: columns[1] == "*" ? nil : String(columns[1]), decision: decision, line: number)
     }
 
     private static let words: [String: LinkDecision.Outcome] = [

@@ -7,20 +7,12 @@ struct MatchLine {
     var app: String?
     var decision: LinkDecision.Outcome
     /// The entry and the rule that decide.
-    var place: (details: Int?, component: Int?, position: SourcePosition)?
+    var place: RulePlace?
 
     var json: JSONText {
         .object([
             ("url", .string(url)), ("app", JSONText(app)), ("decision", .string(decision.rawValue)),
-            (
-                "rule",
-                place.map {
-                    .object([
-                        ("details", JSONText($0.details)), ("component", JSONText($0.component)),
-                        ("line", .integer(Int64($0.position.line))), ("column", .integer(Int64($0.position.column))),
-                    ])
-                } ?? .null
-            ),
+            ("rule", place.map { .object($0.members) } ?? .null),
         ])
     }
 

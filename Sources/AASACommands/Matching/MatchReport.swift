@@ -1,7 +1,5 @@
 internal import AASA
-internal import AASAToolkit
 internal import Arguments
-internal import POSIX
 
 /// Answers URLs one after another, however many there are, and prints what came of each.
 struct MatchReport {
@@ -18,8 +16,6 @@ struct MatchReport {
     private var isAnyUnmatched = false
     private var isAnyUnreadable = false
 
-    /// A longer line of a list is no URL that a browser would open.
-    private static let longestURL = 1 << 20
     private static let batch = 1 << 16
 
     init(_ matcher: LinkMatcher, places: RulePlaces, app: String?, site: SitePattern?, form: Form, style: Style) {
@@ -44,26 +40,20 @@ struct MatchReport {
         }
     }
 
-    /// A list of URLs. A line that is none is named and passed over; then the list counts as unusable in the end.
-    mutating func add(lines path: String, _ voice: Voice) throws(CommandFailure) {
-        let reader = try Self.reader(path)
-        while try Self.advance(reader) {
-            let bytes = reader.buffer
-            for (number, range) in reader.lines.enumerated() where !Self.saysNothing(bytes[range]) {
-                do throws(LinkURL.Problem) {
-                    let text = form == .explained ? String(decoding: bytes[range], as: UTF8.self) : nil
-                    try answer(bytes.span.extracting(range), text)
-                } catch {
-                    try flush(voice)
-                    let place = "\(DocumentWording.name(path)):\(reader.firstNumber + number)"
-                    voice.error("\(place): no URL to match: \(URLWording.sentence(error))")
-                    isAnyUnreadable = true
-                }
-                if output.count >= Self.batch { try flush(voice) }
-            }
-            // Whoever writes the list sees the answers to what was written so far.
+    /// A URL of a list. What is none is named and passed over; then the list counts as unusable in the end.
+    ///
+    /// - Parameter place: where it stands, for messages.
+    mutating func add(
+        listed url: Span<UInt8>, _ place: @autoclosure () -> String, _ voice: Voice
+    ) throws(CommandFailure) {
+        do throws(LinkURL.Problem) {
+            try answer(url, form == .explained ? URLText.text(of: url) : nil)
+        } catch {
             try flush(voice)
+            voice.error("\(place()): no URL to match: \(URLWording.sentence(error))")
+            isAnyUnreadable = true
         }
+        if output.count >= Self.batch { try flush(voice) }
     }
 
     /// Prints what is ready.
@@ -71,23 +61,6 @@ struct MatchReport {
         if output.isEmpty { return }
         try voice.write(output)
         output.removeAll(keepingCapacity: true)
-    }
-
-    private static func reader(_ path: String) throws(CommandFailure) -> LineReader {
-        do throws(FileError) {
-            return try LineReader(path, longestLine: longestURL)
-        } catch {
-            throw CommandFailure(error)
-        }
-    }
-
-    private static func advance(_ reader: LineReader) throws(CommandFailure) -> Bool {
-        do throws(FileError) { return try reader.advance() } catch { throw CommandFailure(error) }
-    }
-
-    /// Whether a line is empty or a comment.
-    private static func saysNothing(_ line: ArraySlice<UInt8>) -> Bool {
-        line.first == nil || line.first == UInt8(ascii: "#") || line.allSatisfy { $0 == 0x20 || $0 == 0x09 }
     }
 
     // MARK: One URL

@@ -1,5 +1,22 @@
 internal import AASA
 
+/// Where one rule stands, or an entry that has every URL.
+struct RulePlace {
+    /// The index of the entry in `details`.
+    var details: Int?
+    /// The index in `components` or `paths`.
+    var component: Int?
+    var position: SourcePosition
+
+    /// The members of its object in JSON.
+    var members: [(String, JSONText)] {
+        [
+            ("details", JSONText(details)), ("component", JSONText(component)),
+            ("line", .integer(Int64(position.line))), ("column", .integer(Int64(position.column))),
+        ]
+    }
+}
+
 /// Where the rules of a document stand, for messages.
 struct RulePlaces {
     /// The file as messages name it.
@@ -14,13 +31,12 @@ struct RulePlaces {
     }
 
     /// Which entry and rule, and where.
-    func place(_ decision: LinkDecision, in links: UniversalLinks) -> (
-        details: Int?, component: Int?, position: SourcePosition
-    )? {
+    func place(_ decision: LinkDecision, in links: UniversalLinks) -> RulePlace? {
         if decision.decision == .noMatch { return nil }
         let entry = links.entries[decision.entry]
         let range = decision.rule?.range ?? entry.range
-        return (entry.index, decision.rule?.index, index.position(of: range.lowerBound))
+        return RulePlace(
+            details: entry.index, component: decision.rule?.index, position: index.position(of: range.lowerBound))
     }
 
     func position(of offset: Int) -> SourcePosition { index.position(of: offset) }

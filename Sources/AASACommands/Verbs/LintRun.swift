@@ -67,37 +67,44 @@ struct LintRun {
         let configuration = try lookup.configuration(for: path)
         let options = LintOptions(
             rules: rules ?? configuration.rules ?? defaultRules, knownApps: apps + configuration.apps)
-        var subject: LintSubject
+        var content: Content
+        var size: Int
         do throws(ToolkitError) {
             let bytes = try LocalFile.read(path)
-            subject = LintSubject(try trust.content(of: bytes), size: bytes.count, options)
+            size = bytes.count
+            content = try trust.content(of: bytes)
         } catch {
             throw CommandFailure(error)
         }
-        if fixes { subject = mended(subject, path, configuration) }
+        if fixes, let document = mended(content, size, path, options, configuration) {
+            content = .plain(document)
+            size = document.count
+        }
+        let subject = LintSubject(content, size: size, options)
         return LintedFile(path: path, subject: subject, findings: Linter.findings(in: subject, configuration))
     }
 
-    /// Writes the file anew when there is something to mend. When it cannot be written, its findings are reported as
-    /// they are.
+    /// Writes the file anew when there is something to mend, and returns what it holds then. When it cannot be written,
+    /// its findings are reported as they are.
     private mutating func mended(
-        _ subject: LintSubject, _ path: String, _ configuration: LintConfiguration
-    ) -> LintSubject {
-        guard case .plain(let bytes) = subject.content else {
+        _ content: Content, _ size: Int, _ path: String, _ options: LintOptions, _ configuration: LintConfiguration
+    ) -> [UInt8]? {
+        guard case .plain(let bytes) = content else {
+            let subject = LintSubject(content, size: size, options)
             let isMendable = Linter.findings(in: subject, configuration).contains { $0.fix != nil }
             if isMendable { voice.warning(LintWording.signedIsNotMended(path)) }
-            return subject
+            return nil
         }
-        let mending = Mending(of: bytes, subject.options, configuration)
-        if mending.bytes == bytes { return subject }
+        let mending = Mending(of: bytes, options, configuration)
+        if mending.bytes == bytes { return nil }
         do throws(FileError) {
             try AtomicFile.write(mending.bytes, to: path)
         } catch {
             complain(CommandFailure(output: error))
-            return subject
+            return nil
         }
         voice.note(LintWording.mended(mending.count, path))
-        return LintSubject(.plain(mending.bytes), size: mending.bytes.count, subject.options)
+        return mending.bytes
     }
 }
 

@@ -17,6 +17,7 @@ struct Match: Verb {
             Example("aasa match apps.json https://example.com/buy/42", "one URL"),
             Example("aasa match apps.json /buy/42 --explain", "each rule tried, and which part failed"),
             Example("aasa match example.com --urls urls.txt --json", "the site's own file, a URL a line"),
+            Example("aasa match apps.json --sitemap sitemap.xml.gz", "each URL of a sitemap"),
         ])
 
     @Argument(
@@ -29,6 +30,10 @@ struct Match: Verb {
     @Option(
         help: ArgumentHelp("Further URLs, one a line; - is standard input, read as it comes", valueName: "PATH|-"))
     var urls: [String] = []
+
+    @Option(
+        help: ArgumentHelp("The URLs of a sitemap, gzip-compressed or not; - is standard input", valueName: "FILE|-"))
+    var sitemap: [String] = []
 
     @Option(help: ArgumentHelp("The site that the file is for: URLs of another site do not match", valueName: "SITE"))
     var site: SitePattern?
@@ -46,13 +51,13 @@ struct Match: Verb {
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
 
     func validate() throws(ValidationError) {
-        if url.isEmpty, urls.isEmpty {
-            throw ValidationError("no URL is given", hint: "name one, or a file of them: --urls PATH")
+        if url.isEmpty, urls.isEmpty, sitemap.isEmpty {
+            throw ValidationError("no URL is given", hint: "name one, or a file of them: --urls PATH, --sitemap FILE")
         }
         if json, explain {
             throw ValidationError("--explain is text, and --json is not", hint: "leave one of them out")
         }
-        if urls.count(where: { $0 == FileReader.standardInput }) + (source.isStandardInput ? 1 : 0) > 1 {
+        if (urls + sitemap).count(where: { $0 == FileReader.standardInput }) + (source.isStandardInput ? 1 : 0) > 1 {
             throw ValidationError("standard input can be read only once", hint: "name a file for one of them")
         }
     }
@@ -73,6 +78,7 @@ struct Match: Verb {
             style: Style(isColoured: voice.isColoured))
         for text in url { try report.add(argument: text) }
         for path in urls { try report.add(lines: path, voice) }
+        for path in sitemap { try report.add(sitemap: path, voice) }
         try report.flush(voice)
         return report.status
     }

@@ -74,6 +74,7 @@ extension CommandFailure {
             self.init(
                 .configuration, "PostgreSQL tables are not supported yet",
                 hint: "--table FILE keeps the table in an SQLite file")
+        case .sitemap(let problem): self = SitemapWording.failure(problem, error)
         case .table(let problem): self = TableWording.failure(problem, path, error.detail)
         case .documentRejected, .ownOutputInvalid, .file:
             self.init(

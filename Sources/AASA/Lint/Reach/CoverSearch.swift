@@ -118,10 +118,10 @@ struct CoverSearch {
 
     /// One byte of each kind that the patterns tell apart here.
     private func candidates(_ place: Place, _ stepper: inout NodeStepper) -> [UInt8] {
+        if let bytes = literals(place.own) { return bytes }
         var isLiteral = [Bool](repeating: false, count: 256)
         var mark = Marks()
         note(own, place.own, &isLiteral, &mark, &stepper)
-        if !mark.needsOthers { return (0...255).filter { isLiteral[Int($0)] } }
         note(others, place.others, &isLiteral, &mark, &stepper)
         isLiteral[Int(UInt8(ascii: "/"))] = true
         var bytes: [UInt8] = (0...255).filter { isLiteral[Int($0)] }
@@ -133,9 +133,26 @@ struct CoverSearch {
         return bytes
     }
 
+    /// The bytes that lead on, when no wildcard does.
+    private func literals(_ nodes: [Int32]) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        for number in nodes {
+            let node = own.nodes[Int(number)]
+            if node.loop != .none { return nil }
+            var edge = node.edge
+            while edge >= 0 {
+                let here = own.edges[Int(edge)]
+                guard here.label < PatternTrie.characterClass else { return nil }
+                let byte = UInt8(truncatingIfNeeded: here.label)
+                bytes.append(byte)
+                if here.label >= PatternTrie.folded { bytes.append(byte & ~0x20) }
+                edge = here.next
+            }
+        }
+        return bytes
+    }
+
     private struct Marks {
-        /// Whether more than the literal bytes lead on.
-        var needsOthers = false
         var hasClass = false
     }
 
@@ -145,7 +162,6 @@ struct CoverSearch {
     ) {
         for number in nodes {
             let node = trie.nodes[Int(number)]
-            if node.loop != .none { mark.needsOthers = true }
             var edge = node.edge
             while edge >= 0 {
                 let here = trie.edges[Int(edge)]
@@ -156,7 +172,6 @@ struct CoverSearch {
                     isLiteral[Int(here.label - PatternTrie.folded)] = true
                     isLiteral[Int(here.label - PatternTrie.folded) & ~0x20] = true
                 default:
-                    mark.needsOthers = true
                     if here.label != PatternTrie.leadByte { mark.hasClass = true }
                 }
                 edge = here.next

@@ -6,15 +6,19 @@ struct EntryAnalysis {
     private let rules: [PreparedRule]
     private let question: Int
     private var stepper: NodeStepper
+    /// A path for each rule, when a simple one fits.
+    private var witnesses: [[UInt8]?]
     /// A number for the conditions of each rule; 0 for none.
     private var conditionNumbers: [Int] = []
     private var conditions: [RuleConditions] = []
+    private var isLiteral: [Bool] = []
     /// Whether the first of two conditions holds wherever the second does, by their numbers.
-    private var follows: [[Int]: Bool] = [:]
+    private var known: [Int: Bool] = [:]
 
     init(_ rules: [PreparedRule], _ budget: ReachBudget) {
         self.rules = rules
         question = budget.question
+        witnesses = Array(repeating: nil, count: rules.count)
         stepper = NodeStepper(work: budget.document)
     }
 
@@ -26,7 +30,8 @@ struct EntryAnalysis {
         var reach = [RuleReach](repeating: .open, count: rules.count)
         findRepeated(&reach)
         for (rule, prepared) in rules.enumerated() where reach[rule] == .open {
-            if isImpossible(prepared) { reach[rule] = .impossible }
+            witnesses[rule] = PatternWitness.path(prepared.path, prepared.language, .odd)
+            if isImpossible(rule) { reach[rule] = .impossible }
         }
         for isWritten in [true, false] where rules.contains(where: { $0.isWritten == isWritten }) {
             findCovered(isWritten, &reach)
@@ -36,30 +41,37 @@ struct EntryAnalysis {
     }
 
     private mutating func numberConditions() {
-        var numbers: [RuleConditions: Int] = [:]
+        var numbers: [[UInt8]: Int] = [:]
         for rule in rules {
             if rule.conditions.parts.isEmpty {
                 conditionNumbers.append(0)
                 continue
             }
-            let number = numbers[rule.conditions] ?? conditions.count + 1
-            if numbers.updateValue(number, forKey: rule.conditions) == nil { conditions.append(rule.conditions) }
+            let number = numbers[rule.conditions.key] ?? conditions.count + 1
+            if numbers.updateValue(number, forKey: rule.conditions.key) == nil {
+                conditions.append(rule.conditions)
+                isLiteral.append(rule.conditions.isLiteral)
+            }
             conditionNumbers.append(number)
         }
     }
 
     private func findRepeated(_ reach: inout [RuleReach]) {
         if rules.count < 2 { return }
-        var first: [PreparedRule.Identity: Int] = [:]
+        var first: [[UInt8]: Int] = [:]
         for (rule, prepared) in rules.enumerated() {
-            let identity = prepared.identity
-            if let earlier = first[identity] { reach[rule] = .repeated(earlier) } else { first[identity] = rule }
+            var key = prepared.key
+            // No byte of UTF-8.
+            key.append(0xFF)
+            key += prepared.conditions.key
+            if let earlier = first[key] { reach[rule] = .repeated(earlier) } else { first[key] = rule }
         }
     }
 
-    private mutating func isImpossible(_ rule: PreparedRule) -> Bool {
+    private mutating func isImpossible(_ number: Int) -> Bool {
+        let rule = rules[number]
         if !rule.conditions.canHold { return true }
-        if PatternWitness.path(rule.path, rule.language, .odd) != nil { return false }
+        if witnesses[number] != nil { return false }
         guard let own = Self.alone(rule) else { return false }
         let search = CoverSearch(
             language: rule.language, own: own, others: PatternTrie(nodeLimit: 1), counts: { _ in false })
@@ -93,58 +105,59 @@ struct EntryAnalysis {
 
     private mutating func covered(_ rule: Int, _ net: PatternTrie) -> RuleReach? {
         let prepared = rules[rule]
-        if let witness = PatternWitness.path(prepared.path, prepared.language, .odd),
-            taker(of: witness, rule, net) == nil
-        {
+        if let witness = witnesses[rule], taker(of: witness, rule, net) == nil {
             return nil
         }
         guard let own = Self.alone(prepared) else { return nil }
-        let covering = coveringRules(rule, net)
+        let following = following(rule)
+        let numbers = conditionNumbers
         let search = CoverSearch(
             language: prepared.language, own: own, others: net,
-            counts: { covering.contains($0) })
+            counts: { following[numbers[$0]] })
         guard case .covered(let takers) = search.run(&stepper, question: question) else { return nil }
         // Any text that fits is a good example now.
         if let sample = PatternWitness.path(prepared.path, prepared.language, .plain),
             let taker = taker(of: sample, rule, net)
         {
             let others = takers.filter { $0 != taker }
-            return .covered(by: [taker] + others, sample: String(decoding: sample, as: UTF8.self))
+            return .covered(by: [taker] + others, sample: prepared.language.url(sample))
         }
         return .covered(by: takers, sample: nil)
     }
 
     /// The first earlier rule that takes a path whenever this one would.
     private mutating func taker(of path: [UInt8], _ rule: Int, _ net: PatternTrie) -> Int? {
-        var nodes = stepper.start(net)
-        for byte in path {
-            nodes = stepper.step(net, nodes, byte)
-            if nodes.isEmpty { return nil }
-        }
+        let nodes = stepper.follow(path, net)
         var best: Int?
         for number in nodes where net.nodes[Int(number)].end >= 0 {
             var ending: [Int] = []
             net.forEachItem(at: number) { ending.append(Int($0.id)) }
             stepper.work -= ending.count
-            for item in ending where item < rule && item < best ?? .max && covers(item, rule) { best = item }
+            for item in ending where item < best ?? .max && follows(conditionNumbers[item], conditionNumbers[rule]) {
+                best = item
+            }
         }
         return best
     }
 
-    /// The earlier rules whose conditions hold wherever this one's do.
-    private mutating func coveringRules(_ rule: Int, _ net: PatternTrie) -> Set<Int> {
-        stepper.work -= rule
-        return Set((0..<rule).filter { covers($0, rule) })
+    /// For the number of each condition, whether it holds wherever this rule's do.
+    private mutating func following(_ rule: Int) -> [Bool] {
+        let number = conditionNumbers[rule]
+        return (0...conditions.count).map { follows($0, number) }
     }
 
-    private mutating func covers(_ earlier: Int, _ rule: Int) -> Bool {
-        let (a, b) = (conditionNumbers[earlier], conditionNumbers[rule])
+    /// Whether the first of two conditions holds wherever the second does.
+    private mutating func follows(_ a: Int, _ b: Int) -> Bool {
         if a == 0 || a == b { return true }
         if b == 0 || stepper.work <= 0 { return false }
-        if let known = follows[[a, b]] { return known }
-        stepper.work -= 10
+        stepper.work -= 1
+        // From texts nothing follows but the same texts, or some of them.
+        if isLiteral[a - 1], conditions[a - 1].parts.count >= conditions[b - 1].parts.count { return false }
+        stepper.work -= 20
+        let pair = a << 32 | b
+        if let known = known[pair] { return known }
         let answer = conditions[a - 1].follow(from: conditions[b - 1], &stepper)
-        follows[[a, b]] = answer
+        known[pair] = answer
         return answer
     }
 

@@ -20,6 +20,8 @@ struct EntryReach: Sendable {
 /// A rule with its patterns read.
 struct PreparedRule {
     let path: [Pattern.Element]
+    /// The path's text, without a slash at its end, and what else tells which paths fit: equal for equal rules.
+    let key: [UInt8]
     let conditions: RuleConditions
     let isExcluded: Bool
     let folds: Bool
@@ -33,17 +35,17 @@ struct PreparedRule {
         isExcluded = rule.isExcluded
         folds = !rule.isCaseSensitive
         isWritten = rule.isPercentEncoded
+        var key: [UInt8] = [(folds ? 1 : 0) + (isWritten ? 2 : 0) + (isExcluded ? 4 : 0)]
+        if let text = rule.path?.text {
+            let (slash, star) = (UInt8(ascii: "/"), UInt8(ascii: "*"))
+            if text.utf8.first != slash, text.utf8.first != star { key.append(slash) }
+            key += text.utf8
+            while key.last == slash, key.count > 2, key[key.count - 2] != star { key.removeLast() }
+        }
+        self.key = key
         takesEveryPath = path == [.anyText] || path == [.literal("/"), .anyText]
     }
 
     var language: TextLanguage { TextLanguage(kind: .path, isWritten: isWritten) }
 
-    /// All that decides which URLs fit, and whether they are excluded.
-    struct Identity: Hashable {
-        var path: [Pattern.Element]
-        var conditions: RuleConditions
-        var flags: [Bool]
-    }
-
-    var identity: Identity { Identity(path: path, conditions: conditions, flags: [isExcluded, folds, isWritten]) }
 }

@@ -4,8 +4,30 @@ struct NodeStepper {
     var work: Int
     private var stamps: [UInt32] = []
     private var generation: UInt32 = 0
+    /// Room that is used again.
+    private var spare: [Int32] = []
+    private var otherSpare: [Int32] = []
 
     init(work: Int) { self.work = work }
+
+    /// Follows a whole text.
+    ///
+    /// - Returns: the nodes that it leads to, in no order.
+    mutating func follow(_ text: [UInt8], _ trie: PatternTrie) -> [Int32] {
+        begin(trie)
+        var (nodes, next) = (spare, otherSpare)
+        (spare, otherSpare) = ([], [])
+        nodes.removeAll(keepingCapacity: true)
+        reach(0, trie, &nodes)
+        for byte in text {
+            step(trie, nodes, byte, &next)
+            swap(&nodes, &next)
+            if nodes.isEmpty { break }
+        }
+        let result = nodes
+        (spare, otherSpare) = (nodes, next)
+        return result
+    }
 
     /// The nodes before any byte.
     mutating func start(_ trie: PatternTrie) -> [Int32] {
@@ -17,8 +39,15 @@ struct NodeStepper {
 
     /// The nodes behind a byte, in ascending order.
     mutating func step(_ trie: PatternTrie, _ nodes: [Int32], _ byte: UInt8) -> [Int32] {
-        begin(trie)
         var output: [Int32] = []
+        step(trie, nodes, byte, &output)
+        output.sort()
+        return output
+    }
+
+    private mutating func step(_ trie: PatternTrie, _ nodes: [Int32], _ byte: UInt8, _ output: inout [Int32]) {
+        begin(trie)
+        output.removeAll(keepingCapacity: true)
         for number in nodes {
             let node = trie.nodes[Int(number)]
             work -= 1
@@ -33,8 +62,6 @@ struct NodeStepper {
                 edge = here.next
             }
         }
-        output.sort()
-        return output
     }
 
     private mutating func begin(_ trie: PatternTrie) {

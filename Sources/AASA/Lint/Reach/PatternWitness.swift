@@ -14,6 +14,7 @@ enum PatternWitness {
     /// A path; nil when the simple way leads to none. Of a variable the first value is taken.
     static func path(_ elements: [Pattern.Element], _ language: TextLanguage, _ filling: Filling) -> [UInt8]? {
         var text: [UInt8] = []
+        text.reserveCapacity(elements.count + 8)
         guard append(elements, filling, &text) else { return nil }
         if text.last != UInt8(ascii: "/") { text.append(UInt8(ascii: "/")) }
         // Only a `*` can stand for a slash that is missing at either end.
@@ -29,7 +30,12 @@ enum PatternWitness {
     private static func append(_ elements: [Pattern.Element], _ filling: Filling, _ text: inout [UInt8]) -> Bool {
         for element in elements {
             switch element {
-            case .literal(let scalar): text += String(Character(scalar)).utf8
+            case .literal(let scalar):
+                if scalar.isASCII {
+                    text.append(UInt8(scalar.value))
+                } else {
+                    text += String(Character(scalar)).utf8
+                }
             case .anyCharacter: text += filling.character.utf8
             case .anyText: text += (text.isEmpty ? "/" + filling.text : filling.text).utf8
             case .oneOf(let type):

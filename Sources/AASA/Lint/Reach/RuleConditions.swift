@@ -1,16 +1,20 @@
 /// What a rule asks of a URL's query and fragment.
-struct RuleConditions: Hashable, Sendable {
-    struct Part: Hashable, Sendable {
+struct RuleConditions: Sendable {
+    struct Part: Equatable, Sendable {
         var kind: TextLanguage.Kind
         /// The name of a query item; empty otherwise.
         var name: [UInt8]
         var elements: [Pattern.Element]
+        /// Whether there is no wildcard.
+        var isLiteral: Bool
     }
 
     /// Without those that always hold.
     private(set) var parts: [Part] = []
     private(set) var folds = false
     private(set) var isWritten = true
+    /// The texts that the conditions are made of: equal for equal conditions.
+    private(set) var key: [UInt8] = []
 
     init(_ rule: LinkRule, _ reader: inout PatternReader) {
         switch rule.query {
@@ -22,14 +26,26 @@ struct RuleConditions: Hashable, Sendable {
         if parts.isEmpty { return }
         folds = !rule.isCaseSensitive
         isWritten = rule.isPercentEncoded
+        key.append((folds ? 1 : 0) + (isWritten ? 2 : 0))
     }
 
     private mutating func add(
         _ kind: TextLanguage.Kind, _ name: String, _ text: LinkRule.Text, _ reader: inout PatternReader
     ) {
         let elements = reader.read(text.text, role: .text).pattern.elements
-        if elements != [.anyText] { parts.append(Part(kind: kind, name: Array(name.utf8), elements: elements)) }
+        if elements == [.anyText] { return }
+        parts.append(
+            Part(kind: kind, name: Array(name.utf8), elements: elements, isLiteral: elements.allSatisfy(\.isLiteral)))
+        key.append(kind.rawValue)
+        for piece in [name, text.text] {
+            // No byte of UTF-8: a name or a text is not confused with what is around it.
+            key += piece.utf8
+            key.append(0xFF)
+        }
     }
+
+    /// Whether no wildcard and no case makes room for other texts.
+    var isLiteral: Bool { !folds && parts.allSatisfy(\.isLiteral) }
 
     /// Whether some URL can fulfil them.
     var canHold: Bool {
@@ -40,13 +56,15 @@ struct RuleConditions: Hashable, Sendable {
     func follow(from other: RuleConditions, _ stepper: inout NodeStepper) -> Bool {
         if parts.isEmpty { return true }
         guard isWritten == other.isWritten, folds || !other.folds else { return false }
+        // A text without wildcards follows from nothing but itself.
+        for part in parts where !folds && part.isLiteral {
+            guard other.parts.contains(where: { $0 == part }) else { return false }
+        }
         return parts.allSatisfy { part in
             guard let same = other.parts.first(where: { $0.kind == part.kind && $0.name == part.name }) else {
                 return false
             }
             if same.elements == part.elements { return true }
-            // Of a text without wildcards nothing follows but itself.
-            if !folds, part.elements.allSatisfy(\.isLiteral) { return false }
             var own = PatternTrie(nodeLimit: 4_096)
             var others = PatternTrie(nodeLimit: 4_096)
             let item = PatternTrie.Item(id: 0, lane: 0, decides: true)

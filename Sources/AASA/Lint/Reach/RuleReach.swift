@@ -8,7 +8,7 @@ enum RuleReach: Sendable, Equatable {
     case repeated(Int)
     /// Earlier rules, by their indices, take every path that fits.
     ///
-    /// - Parameter sample: a path that fits, when a simple one does.
+    /// - Parameter sample: the path of a URL that fits, when a simple one does.
     case covered(by: [Int], sample: String?)
     /// An exclusion of which no later rule can fit any URL.
     case idle

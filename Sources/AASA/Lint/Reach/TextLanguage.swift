@@ -1,6 +1,6 @@
 /// Which texts of a URL a pattern is compared with.
-struct TextLanguage: Hashable, Sendable {
-    enum Kind: Hashable, Sendable { case path, query, item, fragment }
+struct TextLanguage: Sendable {
+    enum Kind: UInt8, Sendable { case path, query, item, fragment }
 
     var kind: Kind
     /// Whether the text is as the URL has it; otherwise it is decoded, and can be any UTF-8.
@@ -51,4 +51,20 @@ struct TextLanguage: Hashable, Sendable {
     private static let wide: [[UInt8]] = [Array(0xC2...0xF4), Array(0x80...0xBF)]
 
     private static func letters(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+    /// A path of the language as it stands in a URL, without the slash at its end.
+    func url(_ path: [UInt8]) -> String {
+        let path = path.count > 1 ? path.dropLast() : path[...]
+        if isWritten { return String(decoding: path, as: UTF8.self) }
+        var output: [UInt8] = []
+        for byte in path {
+            switch byte {
+            case UInt8(ascii: "%"): output += "%25".utf8
+            case UInt8(ascii: "#"): output += "%23".utf8
+            case UInt8(ascii: "?"): output += "%3F".utf8
+            default: URLText.appendWritten([byte].span, to: &output)
+            }
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
 }

@@ -36,7 +36,7 @@ struct AppPlaceholder: Equatable {
 
     /// Words that are in no identifier, however they are joined.
     private static func wording(_ text: String, _ plain: [UInt8]) -> AppPlaceholder? {
-        words.contains { plain.firstIndex(of: $0, from: 0) != nil } ? AppPlaceholder(text, isCertain: true) : nil
+        has(words, plain) ? AppPlaceholder(text, isCertain: true) : nil
     }
 
     private static let words = [
@@ -47,7 +47,7 @@ struct AppPlaceholder: Equatable {
     private static func prefix(_ text: String) -> AppPlaceholder? {
         let prefix = text.prefix { $0 != "." }
         let plain = plain(prefix.utf8)
-        if plain.firstIndex(of: teamID, from: 0) != nil || placeholders.contains(plain) {
+        if has(teamID, plain) || placeholders.contains(plain) {
             return AppPlaceholder(prefix, isCertain: true)
         }
         guard let first = plain.first else { return nil }
@@ -57,7 +57,7 @@ struct AppPlaceholder: Equatable {
         return series.contains(plain) ? AppPlaceholder(prefix, isCertain: false) : nil
     }
 
-    private static let teamID = Array("TEAMID".utf8)
+    private static let teamID = [Array("TEAMID".utf8)]
 
     private static let placeholders = Set(
         ["TEAM", "PREFIX", "APPID", "APPLEID", "APPPREFIX", "IDPREFIX", "MYTEAM", "TEAMPREFIX"].map { Array($0.utf8) })
@@ -65,13 +65,14 @@ struct AppPlaceholder: Equatable {
     /// Prefixes of examples. `ABCDE12345` is the one of this project's own and of many an answer: it is left alone.
     private static let series = Set(
         [
-            "0123456789", "1234567890", "9876543210", "ABCDEFGHIJ", "A1B2C3D4E5", "1A2B3C4D5E", "ABCD123456", "ABC1234567",
+            "0123456789", "1234567890", "9876543210", "ABCDEFGHIJ", "A1B2C3D4E5", "1A2B3C4D5E", "ABCD123456",
+            "ABC1234567",
             "ABCDEF1234",
         ].map { Array($0.utf8) })
 
     /// `com.yourcompany.app` and the like.
     private static func segment(_ text: String, _ plain: [UInt8]) -> AppPlaceholder? {
-        guard hints.contains(where: { plain.firstIndex(of: $0, from: 0) != nil }) else { return nil }
+        guard has(hints, plain) else { return nil }
         if text.lowercased().utf8.suffix(15).elementsEqual("com.company.app".utf8) {
             return AppPlaceholder("com.company.app", isCertain: true)
         }
@@ -89,6 +90,16 @@ struct AppPlaceholder: Equatable {
 
     /// What every segment that is looked for has in it.
     private static let hints = ["YOUR", "BUNDLEID", "COMPANY"].map { Array($0.utf8) }
+
+    /// Whether one of `words` is somewhere in the text; each has at least two letters.
+    private static func has(_ words: [[UInt8]], _ plain: [UInt8]) -> Bool {
+        for index in plain.indices.dropLast() {
+            for word in words where word[0] == plain[index] && word[1] == plain[index + 1] {
+                if plain[index...].starts(with: word) { return true }
+            }
+        }
+        return false
+    }
 
     /// The letters and digits in capitals.
     private static func plain(_ text: some Sequence<UInt8>) -> [UInt8] {

@@ -7,10 +7,13 @@ enum EditDistance {
     /// it is at most `limit`; no part is edited twice (restricted Damerau-Levenshtein).
     static func between(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int? {
         guard abs(a.count - b.count) <= limit, max(a.count, b.count) <= maximumLength else { return nil }
-        var beforePrevious: [Int] = []
+        // Three rows of the table: this one, the one before, and the one before that.
+        var current = Array(repeating: 0, count: b.count + 1)
         var previous = Array(0...b.count)
+        var beforePrevious = current
+        var leastBefore = 0
         for row in a.indices {
-            var current = [row + 1]
+            current[0] = row + 1
             var least = row + 1
             for column in b.indices {
                 let replaced = previous[column] + (a[row] == b[column] ? 0 : 1)
@@ -18,11 +21,14 @@ enum EditDistance {
                 if row > 0, column > 0, a[row] == b[column - 1], a[row - 1] == b[column] {
                     distance = min(distance, beforePrevious[column - 1] + 1)
                 }
-                current.append(distance)
+                current[column + 1] = distance
                 least = min(least, distance)
             }
-            if least > limit, previous.min() ?? 0 > limit { return nil }
-            (beforePrevious, previous) = (previous, current)
+            // A swap looks back over one row: two in a row above the limit never come below it again.
+            if least > limit, leastBefore > limit { return nil }
+            leastBefore = least
+            swap(&beforePrevious, &previous)
+            swap(&previous, &current)
         }
         return previous[b.count] <= limit ? previous[b.count] : nil
     }

@@ -33,7 +33,8 @@ enum ForeignDocument: Sendable, Equatable {
 
     private static func magic(of bytes: [UInt8]) -> String? {
         let signatures: [([UInt8], String)] = [
-            ([0x1F, 0x8B], "a gzip file"), (Array("PK\u{3}\u{4}".utf8), "a ZIP file"), (Array("%PDF-".utf8), "a PDF file"),
+            ([0x1F, 0x8B], "a gzip file"), (Array("PK\u{3}\u{4}".utf8), "a ZIP file"),
+            (Array("%PDF-".utf8), "a PDF file"),
             ([0x89, 0x50, 0x4E, 0x47], "a PNG image"), ([0xFF, 0xD8, 0xFF], "a JPEG image"),
             (Array("GIF8".utf8), "a GIF image"), (Array("bplist".utf8), "a binary property list"),
             (Array("{\\rtf".utf8), "an RTF document"), ([0x28, 0xB5, 0x2F, 0xFD], "a Zstandard file"),
@@ -87,7 +88,9 @@ enum ForeignDocument: Sendable, Equatable {
         if head.hasPrefix("<%") { return nil }
         if head.hasPrefix("<?php") || head.hasPrefix("<?=") { return .other("a PHP script") }
         if head.contains("<plist") { return .other("an XML property list") }
-        let pages = ["<!doctype html", "<html", "<head", "<body", "<script", "<div", "<title", "<meta", "<style", "<p>", "<h1"]
+        let pages = [
+            "<!doctype html", "<html", "<head", "<body", "<script", "<div", "<title", "<meta", "<style", "<p>", "<h1",
+        ]
         if pages.contains(where: { head.contains($0) }) { return .html(title: title(of: bytes)) }
         return .other("XML")
     }

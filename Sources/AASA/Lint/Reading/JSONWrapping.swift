@@ -16,7 +16,9 @@ enum JSONWrapping: Sendable, Equatable {
     init?(_ bytes: [UInt8], _ root: JSONNode?) {
         if let text = root?.string, Self.isDocument(Array(text.utf8)) {
             self = .string(Array(text.utf8))
-        } else if root?.members == nil, root?.elements == nil, let content = Self.decoded(bytes), Self.isDocument(content) {
+        } else if root?.members == nil, root?.elements == nil, let content = Self.decoded(bytes),
+            Self.isDocument(content)
+        {
             self = .base64(content)
         } else {
             return nil

@@ -5,13 +5,19 @@ enum ObjectRole: Sendable, CaseIterable {
     /// What a device reads there.
     var keys: [String] {
         switch self {
-        case .document: Service.known.map(\.rawValue)
-        case .applinks: ["apps", "details", "defaults", "substitutionVariables"]
-        case .entry: ["appIDs", "appID", "components", "paths", "defaults"]
-        case .component, .defaults: ["/", "?", "#", "exclude", "caseSensitive", "percentEncoded"]
-        case .service: ["apps"]
+        case .document: Self.documentKeys
+        case .applinks: Self.linksKeys
+        case .entry: Self.entryKeys
+        case .component, .defaults: Self.componentKeys
+        case .service: Self.serviceKeys
         }
     }
+
+    private static let documentKeys = Service.known.map(\.rawValue)
+    private static let linksKeys = ["apps", "details", "defaults", "substitutionVariables"]
+    private static let entryKeys = ["appIDs", "appID", "components", "paths", "defaults"]
+    private static let componentKeys = ["/", "?", "#", "exclude", "caseSensitive", "percentEncoded"]
+    private static let serviceKeys = ["apps"]
 
     /// Where it is, for a message.
     var words: String {
@@ -29,10 +35,10 @@ enum ObjectRole: Sendable, CaseIterable {
 
     /// Keys that do nothing and are meant to: remarks of the author, and what Apple's parser knows but does not document.
     static func isHarmless(_ name: String) -> Bool {
-        let silent = ["comment", "comments", "description", "note", "notes", "requiredEntitlement", "relativeOrder"]
-        let first = name.utf8.first
-        return silent.contains(name) || first == UInt8(ascii: "_") || first == UInt8(ascii: "$")
-            || name.utf8.starts(with: "//".utf8)
+        switch name {
+        case "comment", "comments", "description", "note", "notes", "requiredEntitlement", "relativeOrder": true
+        default: name.hasPrefix("_") || name.hasPrefix("$") || name.hasPrefix("//")
+        }
     }
 
     /// The key of this object that was probably meant.

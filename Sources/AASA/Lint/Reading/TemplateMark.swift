@@ -31,34 +31,38 @@ struct TemplateMark: Sendable, Equatable {
     private static func end(at start: Int, in bytes: [UInt8]) -> Int? {
         let next = bytes[start + 1]
         switch (bytes[start], next) {
-        case (UInt8(ascii: "{"), UInt8(ascii: "{")): return close("}}", after: start + 2, in: bytes)
-        case (UInt8(ascii: "{"), UInt8(ascii: "%")): return close("%}", after: start + 2, in: bytes)
-        case (UInt8(ascii: "<"), UInt8(ascii: "%")): return close("%>", after: start + 2, in: bytes)
-        case (UInt8(ascii: "$"), UInt8(ascii: "{")): return close("}", after: start + 2, in: bytes)
-        case (UInt8(ascii: "%"), _): return variable(closedBy: "%", after: start + 1, in: bytes)
-        case (UInt8(ascii: "_"), UInt8(ascii: "_")): return variable(closedBy: "__", after: start + 2, in: bytes)
+        case (UInt8(ascii: "{"), UInt8(ascii: "{")): return close("}", "}", after: start + 2, in: bytes)
+        case (UInt8(ascii: "{"), UInt8(ascii: "%")): return close("%", "}", after: start + 2, in: bytes)
+        case (UInt8(ascii: "<"), UInt8(ascii: "%")): return close("%", ">", after: start + 2, in: bytes)
+        case (UInt8(ascii: "$"), UInt8(ascii: "{")): return close("}", nil, after: start + 2, in: bytes)
+        case (UInt8(ascii: "%"), _): return variable("%", nil, after: start + 1, in: bytes)
+        case (UInt8(ascii: "_"), UInt8(ascii: "_")): return variable("_", "_", after: start + 2, in: bytes)
         default: return nil
         }
     }
 
-    private static func close(_ closer: String, after start: Int, in bytes: [UInt8]) -> Int? {
-        let closer = Array(closer.utf8)
+    private static func close(
+        _ first: Unicode.Scalar, _ second: Unicode.Scalar?, after start: Int, in bytes: [UInt8]
+    ) -> Int? {
         for index in start..<min(bytes.count, start + maximumLength) {
-            if bytes[index...].starts(with: closer) { return index > start ? index + closer.count : nil }
+            if isCloser(first, second, at: index, in: bytes) {
+                return index > start ? index + (second == nil ? 1 : 2) : nil
+            }
             if bytes[index] == 0x0A || bytes[index] == UInt8(ascii: "\"") { return nil }
         }
         return nil
     }
 
     /// A name of capitals, digits and underscores. `%C3%` and `%ABBA%` are percent-encoded bytes and no variables.
-    private static func variable(closedBy closer: String, after start: Int, in bytes: [UInt8]) -> Int? {
+    private static func variable(
+        _ first: Unicode.Scalar, _ second: Unicode.Scalar?, after start: Int, in bytes: [UInt8]
+    ) -> Int? {
         guard start < bytes.count, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[start]) else { return nil }
-        let closer = Array(closer.utf8)
         var isHexadecimal = true
         for index in start..<min(bytes.count, start + maximumLength) {
             let byte = bytes[index]
-            if bytes[index...].starts(with: closer) {
-                return index >= start + 3 && !isHexadecimal ? index + closer.count : nil
+            if isCloser(first, second, at: index, in: bytes) {
+                return index >= start + 3 && !isHexadecimal ? index + (second == nil ? 1 : 2) : nil
             }
             switch byte {
             case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
@@ -67,5 +71,13 @@ struct TemplateMark: Sendable, Equatable {
             }
         }
         return nil
+    }
+
+    private static func isCloser(
+        _ first: Unicode.Scalar, _ second: Unicode.Scalar?, at index: Int, in bytes: [UInt8]
+    ) -> Bool {
+        guard UInt32(bytes[index]) == first.value else { return false }
+        guard let second else { return true }
+        return index + 1 < bytes.count && UInt32(bytes[index + 1]) == second.value
     }
 }

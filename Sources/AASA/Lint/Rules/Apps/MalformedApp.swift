@@ -17,18 +17,23 @@ extension LintRule {
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#),
         ]
     ) { subject in
+        let leniencies = subject.leniencies.filter { if case .badAppIdentifier = $0.kind { true } else { false } }
+        if leniencies.isEmpty { return [] }
         let search = NearestApp(subject)
-        return subject.leniencies.compactMap { leniency in
+        return leniencies.compactMap { leniency in
             guard case .badAppIdentifier(let text, let problem) = leniency.kind,
-                !subject.hasTemplateMark(in: leniency.range), AppPlaceholder(text) == nil, AppWhiteSpace.trimmed(text) == nil
+                !subject.hasTemplateMark(in: leniency.range), AppPlaceholder(text) == nil,
+                AppWhiteSpace.trimmed(text) == nil
             else { return nil }
-            let remark = Remark(leniency.range, "'\(text)' is not an application identifier: \(problem.sentence)", hint: nil)
+            let remark = Remark(
+                leniency.range, "'\(text)' is not an application identifier: \(problem.sentence)", hint: nil)
             if let mended = Self.upperCasePrefix(text, problem) {
                 return remark.advised("write '\(mended)'").fixed(by: [
                     TextEdit(range: leniency.range, replacement: Array("\"\(mended)\"".utf8))
                 ])
             }
-            return remark.advised(search.nearest(to: text).map { "did you mean '\($0)'?" } ?? Self.advice(text, problem))
+            return remark.advised(
+                search.nearest(to: text).map { "did you mean '\($0)'?" } ?? Self.advice(text, problem))
         }
     }
 
@@ -40,8 +45,10 @@ extension LintRule {
 
     private static func advice(_ text: String, _ problem: AppIdentifier.Problem) -> String {
         switch problem {
-        case .prefixMissing where text.hasPrefix("."): "was a variable for the prefix not set? write 'ABCDE12345\(text)'"
-        case .prefixMissing where text.contains("."): "write the prefix, ten of A-Z and 0-9, in front: 'ABCDE12345.\(text)'"
+        case .prefixMissing where text.hasPrefix("."):
+            "was a variable for the prefix not set? write 'ABCDE12345\(text)'"
+        case .prefixMissing where text.contains("."):
+            "write the prefix, ten of A-Z and 0-9, in front: 'ABCDE12345.\(text)'"
         case .badCharacter("*"): "there are no wildcards for apps: list each one"
         case .badCharacter("_"): "bundle ids have no underscore; Xcode writes '-' in its place"
         default: AppIdentifier.Problem.hint

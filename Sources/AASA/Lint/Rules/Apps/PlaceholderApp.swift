@@ -12,7 +12,8 @@ extension LintRule {
             .reported(#"{"webcredentials":{"apps":[⟦"TEAMID.com.example.app"⟧,⟦"<TeamID>.<BundleID>"⟧]}}"#),
             .reported(#"{"webcredentials":{"apps":[⟦"XXXXXXXXXX.com.example.app"⟧,⟦"YOURTEAMID.com.example.app"⟧]}}"#),
             .reported(#"{"webcredentials":{"apps":[⟦"$(AppIdentifierPrefix)com.example.app"⟧]}}"#),
-            .reported(#"{"webcredentials":{"apps":[⟦"4A5B6C7D8E.com.yourcompany.app"⟧,⟦"1234567890.com.example.app"⟧]}}"#),
+            .reported(
+                #"{"webcredentials":{"apps":[⟦"4A5B6C7D8E.com.yourcompany.app"⟧,⟦"1234567890.com.example.app"⟧]}}"#),
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app","5TJ58B626U.com.example.team"]}}"#),
         ]
     ) { subject in
@@ -20,7 +21,9 @@ extension LintRule {
             guard let placeholder = AppPlaceholder(listing.text), !subject.hasTemplateMark(in: listing.range) else {
                 return nil
             }
-            let about = placeholder.part == listing.text ? "'\(listing.text)' is" : "'\(placeholder.part)' in '\(listing.text)' is"
+            let about =
+                placeholder.part == listing.text
+                ? "'\(listing.text)' is" : "'\(placeholder.part)' in '\(listing.text)' is"
             // What is malformed beside that names no app in any case.
             let isCertain = placeholder.isCertain || listing.app == nil
             let remark = Remark(

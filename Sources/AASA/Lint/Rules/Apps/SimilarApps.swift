@@ -19,21 +19,38 @@ extension LintRule {
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app","VWXYZ98765.com.example.app"]}}"#),
         ]
     ) { subject in
-        // By the bundle id in small letters. A few of each are enough: more prefixes for one bundle id are no slip.
-        var groups: [Substring: [AssociationFile.Listing]] = [:]
-        var seen: Set<AppIdentifier> = []
+        let slips = Self.slips(subject.listings)
+        if slips.isEmpty { return [] }
         let lines = LineIndex(subject.bytes)
-        return subject.listings.compactMap { listing in
+        return slips.map { slip in
+            let line = lines.position(of: slip.other.range.lowerBound).line
+            return Remark(
+                slip.listing.range,
+                "'\(slip.listing.text)' and '\(slip.other.text)' in line \(line) differ only in \(slip.words)",
+                hint: "only one of them can be the app's: write it in both places")
+        }
+    }
+
+    private struct Slip {
+        var listing: AssociationFile.Listing
+        /// The one before it that it resembles.
+        var other: AssociationFile.Listing
+        var words: String
+    }
+
+    private static func slips(_ listings: [AssociationFile.Listing]) -> [Slip] {
+        // By the bundle id in small letters. A few of each are enough: more prefixes for one bundle id are no slip.
+        var groups: [[UInt8]: [AssociationFile.Listing]] = [:]
+        var seen: Set<AppIdentifier> = []
+        return listings.compactMap { listing in
             guard let app = listing.app, seen.insert(app).inserted else { return nil }
-            let bundle = app.description.lowercased().dropFirst(11)
-            let group = groups[bundle] ?? []
-            if group.count < 8 { groups[bundle] = group + [listing] }
+            let bundle = app.description.utf8.dropFirst(11).map { $0 & 0xC0 == 0x40 ? $0 | 0x20 : $0 }
+            let group = groups[bundle, default: []]
+            if group.count < 8 { groups[bundle, default: []].append(listing) }
             for other in group {
-                guard let words = Self.slip(app.description, other.text) else { continue }
-                let line = lines.position(of: other.range.lowerBound).line
-                return Remark(
-                    listing.range, "'\(listing.text)' and '\(other.text)' in line \(line) differ only in \(words)",
-                    hint: "only one of them can be the app's: write it in both places")
+                if let words = slip(app.description, other.text) {
+                    return Slip(listing: listing, other: other, words: words)
+                }
             }
             return nil
         }

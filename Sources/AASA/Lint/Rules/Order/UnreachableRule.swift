@@ -4,7 +4,7 @@ extension LintRule {
         summary: "Earlier rules of the entry take every URL that fits a rule.",
         explanation: """
             The first rule that fits a URL decides, and later ones are not looked at. Put the particular rule in front of \
-            the general one, or leave it out.
+            the general one; one that says the same can be left out.
             """,
         sources: [.components, .swcutil],
         examples: [
@@ -25,7 +25,9 @@ extension LintRule {
             }
             return Remark(
                 rule.range, subject.coverMessage(rule, takers, sample, entry, lines),
-                hint: "put it in front of \(subject.words(entry.rules[takers[0]], lines)), or leave it out")
+                hint: takers.allSatisfy { entry.rules[$0].isExcluded == rule.isExcluded }
+                    ? "leave it out: it says nothing else"
+                    : "put it in front of \(subject.words(entry.rules[takers[0]], lines)), or leave it out")
         }
     }
 }

@@ -16,19 +16,27 @@ extension LintRule {
             .reported(Example.paths(#""⟦example.com⟧/buy/*""#)),
             .reported(Example.paths(#""⟦https://example.com⟧""#)),
             .reported(Example.paths(#""NOT ⟦https://example.com⟧/*","*""#)),
+            .reported(
+                Example.paths(#""NOT ⟦https://example.com⟧/login","*""#), fixed: Example.paths(#""NOT /login","*""#)),
             .accepted(Example.paths(#""/buy/*","/index.html","/example.com/*","/login/https:/*""#)),
         ]
     ) { subject in
         subject.paths.compactMap { use in
             guard let host = PathHost(use) else { return nil }
             let path = use.piece(host.end..<use.bytes.count)
-            let remark = subject.remark(
+            let isWhole = path.isEmpty || LinkRule.Text(text: path, range: use.text.range).isAnyPath
+            // An exclusion of all that follows a host may mean paths with a URL in them, as in a redirection.
+            let isOpen = use.rule.isExcluded && isWhole
+            let hint =
+                isOpen
+                ? "leave it out: the file is for this site alone"
+                : path.isEmpty ? "write only the path" : "write only the path: '\(path)'"
+            let isPlain = host.isCertain && !path.isEmpty && !isOpen
+            return subject.remark(
                 use, 0..<host.end, "'\(use.text.text)' is compared with the path alone, which holds no \(host.words)",
-                hint: path.isEmpty ? "write only the path" : "write only the path: '\(path)'")
-            // What an exclusion would exclude without the host is for the author to say.
-            let isPlain = host.isCertain && !path.isEmpty && !use.rule.isExcluded
-            return remark.fixed(by: isPlain ? subject.edit(0..<host.end, of: use, "").map { [$0] } : nil)
-                .rated(host.isCertain ? .error : .warning)
+                hint: hint
+            ).fixed(by: isPlain ? subject.edit(0..<host.end, of: use, "").map { [$0] } : nil)
+                .rated(host.isCertain && !isOpen ? .error : .warning)
         }
     }
 }

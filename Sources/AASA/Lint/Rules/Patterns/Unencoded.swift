@@ -30,7 +30,8 @@ extension LintRule {
             return subject.remark(
                 use, first,
                 "'\(use.text.text)' fits nothing: a URL is compared as it is written, and holds no '\(use.piece(first))'",
-                hint: "write '\(UnencodedText.encoded(use))', or add \"percentEncoded\": false"
+                hint: "write '\(UnencodedText.encoded(use))'"
+                    + (use.form == .components ? ", or add \"percentEncoded\": false" : "")
             ).fixed(by: edits.isEmpty ? nil : edits)
         }
     }

@@ -9,11 +9,13 @@ extension LintRule {
         sources: [.universalLinksGuide],
         examples: [
             .reported("details without apps, by the rules of iOS 9") {
-                Self.linksOnly(#"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#, .ios9)
+                Self.linksOnly(
+                    #"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#, .ios9)
             },
             .accepted("details with an empty apps array, by the rules of iOS 9") {
                 Self.linksOnly(
-                    #"{"applinks":{"apps":[],"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#, .ios9)
+                    #"{"applinks":{"apps":[],"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#, .ios9
+                )
             },
             .accepted(#"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#),
         ]

@@ -11,7 +11,8 @@ extension LintRule {
             .reported(
                 #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[⟦"/buy/*"⟧]}]}}"#,
                 fixed:
-                    #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*"}]}]}}"#),
+                    #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*"}]}]}}"#
+            ),
             .reported(
                 #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[⟦["/buy/*"]⟧]}]}}"#),
             .reported(
@@ -38,7 +39,8 @@ extension LintRule {
                 .insertion(of: "}", at: leniency.range.upperBound),
             ]
             return Remark(
-                leniency.range, "an element of 'components' is no object: a device takes it for one that fits every URL",
+                leniency.range,
+                "an element of 'components' is no object: a device takes it for one that fits every URL",
                 hint: "write an object: {\"/\": \(shown)}"
             ).fixed(by: isPath ? edits : nil)
         }

@@ -17,7 +17,8 @@ extension LintRule {
             if let list = entry.member("appIDs") {
                 guard list.value.elements?.isEmpty == true else { return nil }
                 let hasOther = entry.member("appID") != nil
-                return hasOther ? nil : Remark(list.value.range, "'appIDs' is empty: the entry is for no app", hint: Self.advice)
+                return hasOther
+                    ? nil : Remark(list.value.range, "'appIDs' is empty: the entry is for no app", hint: Self.advice)
             }
             guard entry.member("appID") == nil else { return nil }
             return Remark(entry.range, "the entry names no app: it has neither 'appIDs' nor 'appID'", hint: Self.advice)

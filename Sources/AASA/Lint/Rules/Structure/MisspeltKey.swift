@@ -14,7 +14,8 @@ extension LintRule {
             .reported(
                 #"{"applinks":{"details":[{⟦"appIds"⟧:["ABCDE12345.com.example.app"],⟦"component"⟧:[{"/":"/buy/*"}]}]}}"#,
                 fixed:
-                    #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*"}]}]}}"#),
+                    #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*"}]}]}}"#
+            ),
             .reported(
                 #"{"applinks":{⟦"substitution_variables"⟧:{"food":["pie"]},"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{⟦"path"⟧:"/buy/*",⟦"excludes"⟧:true}]}]}}"#,
                 fixed:
@@ -41,7 +42,8 @@ extension LintRule {
             // Two misspellings of one key cannot both be mended.
             let rivals = object.strays.filter { $0.kind == .misspelt(key) }.count
             return Remark(
-                range, "'\(name)' is not a key of \(object.role.words), but '\(key)' is; a device passes over '\(name)'",
+                range,
+                "'\(name)' is not a key of \(object.role.words), but '\(key)' is; a device passes over '\(name)'",
                 hint: "write '\(key)'"
             ).fixed(by: rivals > 1 ? nil : [TextEdit(range: range, replacement: Array("\"\(key)\"".utf8))])
         }

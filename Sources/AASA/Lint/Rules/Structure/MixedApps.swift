@@ -21,7 +21,9 @@ extension LintRule {
             guard !entry.isNamed, let list = entry.member("appIDs")?.value.elements, let single = entry.member("appID")
             else { return nil }
             let ignored = single.value.string
-            let isListed = list.contains { element in ignored.map { element.string?.utf8.elementsEqual($0.utf8) == true } ?? false }
+            let isListed = list.contains { element in
+                ignored.map { element.string?.utf8.elementsEqual($0.utf8) == true } ?? false
+            }
             if isListed {
                 return Remark(
                     single.nameRange, "'appID' is ignored because the entry has 'appIDs', which lists the same app",

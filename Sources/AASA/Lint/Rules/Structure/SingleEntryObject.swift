@@ -21,7 +21,9 @@ extension LintRule {
                 entry.range,
                 "'details' is an object: a device takes \(names.joined(separator: " and ")) for application identifiers",
                 hint: "write an array of entries: \"details\": [{…}]"
-            ).fixed(by: [.insertion(of: "[", at: entry.range.lowerBound), .insertion(of: "]", at: entry.range.upperBound)])
+            ).fixed(by: [
+                .insertion(of: "[", at: entry.range.lowerBound), .insertion(of: "]", at: entry.range.upperBound),
+            ])
         ]
     }
 }

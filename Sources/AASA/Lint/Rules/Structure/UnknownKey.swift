@@ -24,7 +24,8 @@ extension LintRule {
             guard object.role != .document, object.role != .service, stray.kind == .unknown else { return nil }
             let keys = object.role.keys.joined(separator: ", ")
             return Remark(
-                stray.member.nameRange, "'\(stray.member.name)' is not a key of \(object.role.words): a device passes over it",
+                stray.member.nameRange,
+                "'\(stray.member.name)' is not a key of \(object.role.words): a device passes over it",
                 hint: "the keys are \(keys)")
         }
     }

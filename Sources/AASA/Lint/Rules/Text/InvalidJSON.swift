@@ -10,7 +10,8 @@ extension LintRule {
         examples: [
             .reported(
                 "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"⟦⟧\"ABCDE12345.com.example.other\"]}}",
-                fixed: "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\",\"ABCDE12345.com.example.other\"]}}"),
+                fixed:
+                    "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\",\"ABCDE12345.com.example.other\"]}}"),
             .reported(
                 "{⟦webcredentials⟧:{\"apps\":[\"ABCDE12345.com.example.app\"]}}",
                 fixed: "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),

@@ -39,7 +39,8 @@ extension JSONSyntaxError {
     /// What is wrong, with what stands there when that is short and can be shown.
     func sentence(in bytes: [UInt8]) -> String {
         switch code {
-        case .unexpectedCharacter, .nameExpected, .colonExpected, .badNumber, .badEscape, .trailingContent, .unknownWord:
+        case .unexpectedCharacter, .nameExpected, .colonExpected, .badNumber, .badEscape, .trailingContent,
+            .unknownWord:
             let found = bytes[range.clamped(to: 0..<bytes.count)]
             let isShown = (1...40).contains(found.count) && found.allSatisfy { (0x20..<0x7F).contains($0) }
             return isShown ? "\(sentence): \(String(decoding: found, as: UTF8.self))" : sentence

@@ -1,0 +1,101 @@
+internal import AASA
+internal import XML
+
+/// Finds the URLs among the elements of a sitemap: `urlset/url/loc`, and `sitemapindex/sitemap/loc` for other sitemaps.
+///
+/// Elements of extensions may stand anywhere and be called `loc` too; only those at these places count.
+struct SitemapCollector {
+    private(set) var locations: [SitemapReader.Location] = []
+    private(set) var text: [UInt8] = []
+    private(set) var otherSitemaps = 0
+
+    private enum Root { case urlset, index }
+    private var root: Root?
+    private var depth = 0
+    /// Whether the elements down to the one that is open lead to a `loc`.
+    private var isOnPath: [Bool] = []
+    /// The line and the place of the `loc` that is open.
+    private var open: (line: Int, start: Int)?
+
+    /// A longer text is no URL that a browser would open.
+    static let longestURL = 1 << 20
+
+    /// Forgets the URLs that were found; keeps the beginning of one that is not whole yet.
+    mutating func startBatch() {
+        locations.removeAll(keepingCapacity: true)
+        text.removeSubrange(..<(open?.start ?? text.count))
+        open?.start = 0
+    }
+
+    /// - Throws: `.sitemap(.otherDocument)` at a root that no sitemap has, `.sitemap(.longURL)`.
+    mutating func take(_ elements: ElementReader, path: String) throws(ToolkitError) {
+        for event in elements.events {
+            switch event {
+            case .start(let name, let line): try start(elements.content[name], line, path)
+            case .text(let range):
+                guard let open, depth == 3 else { continue }
+                text += elements.content[range]
+                if text.count - open.start > Self.longestURL {
+                    throw ToolkitError(
+                        .sitemap(.longURL), path: path, detail: "", position: SourcePosition(line: open.line, column: 1)
+                    )
+                }
+            case .end: end()
+            }
+        }
+    }
+
+    private mutating func start(_ name: ArraySlice<UInt8>, _ line: Int, _ path: String) throws(ToolkitError) {
+        depth += 1
+        let isBelowPath = isOnPath.last ?? true
+        switch depth {
+        case 1:
+            root = Self.says(name, Self.names.urlset) ? .urlset : Self.says(name, Self.names.index) ? .index : nil
+            if root == nil {
+                throw ToolkitError(
+                    .sitemap(.otherDocument), path: path,
+                    detail: String(decoding: name, as: UTF8.self),
+                    position: SourcePosition(line: line, column: 1))
+            }
+            isOnPath.append(true)
+        case 2: isOnPath.append(Self.says(name, root == .urlset ? Self.names.url : Self.names.sitemap))
+        case 3:
+            isOnPath.append(isBelowPath && Self.says(name, Self.names.loc))
+            if isOnPath.last == true { open = (line, text.count) }
+        default: isOnPath.append(false)
+        }
+    }
+
+    private mutating func end() {
+        if depth == 3, let open {
+            let range = trimmed(open.start..<text.count)
+            switch root {
+            case .urlset where !range.isEmpty: locations.append(.init(range: range, line: open.line))
+            case .index: otherSitemaps += 1
+            default: break
+            }
+            self.open = nil
+        }
+        isOnPath.removeLast()
+        depth -= 1
+    }
+
+    private func trimmed(_ range: Range<Int>) -> Range<Int> {
+        var range = range
+        while let first = range.first, Self.isSpace(text[first]) { range.removeFirst() }
+        while let last = range.last, Self.isSpace(text[last]) { range.removeLast() }
+        return range
+    }
+
+    /// White space of XML (XML 1.0, section 2.3).
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+
+    private static let names = (
+        urlset: Array("urlset".utf8), url: Array("url".utf8), index: Array("sitemapindex".utf8),
+        sitemap: Array("sitemap".utf8), loc: Array("loc".utf8)
+    )
+
+    private static func says(_ name: ArraySlice<UInt8>, _ word: [UInt8]) -> Bool {
+        name.elementsEqual(word)
+    }
+}

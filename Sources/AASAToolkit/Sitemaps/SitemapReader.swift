@@ -1,0 +1,107 @@
+internal import Gzip
+internal import POSIX
+internal import XML
+
+/// Reads the URLs of a sitemap, compressed or not, in memory that does not grow with it
+/// (<https://www.sitemaps.org/protocol.html>).
+///
+///     let reader = try SitemapReader("sitemap.xml.gz")
+///     while try reader.advance() {
+///         for location in reader.locations { use(reader.text[location.range]) }
+///     }
+public final class SitemapReader {
+    /// What a `loc` of the sitemap says.
+    public struct Location: Sendable, Equatable {
+        /// The bytes in ``SitemapReader/text``, without the white space around them; UTF-8.
+        public var range: Range<Int>
+        /// The line on which the element begins, from 1.
+        public var line: Int
+    }
+
+    /// The URLs of this batch.
+    public var locations: [Location] { collector.locations }
+    /// The bytes that ``locations`` are in.
+    public var text: [UInt8] { collector.text }
+    /// How many other sitemaps were listed so far: those of a sitemap index. They are not read.
+    public var otherSitemaps: Int { collector.otherSitemaps }
+
+    private let path: String
+    private let file: ChunkReader
+    private let elements: ElementReader
+    private var decompressor: Decompressor?
+    private var collector = SitemapCollector()
+    private var state = State.begin
+    /// Thrown as soon as the URLs before it have been seen.
+    private var problem: ToolkitError?
+
+    private enum State {
+        case begin, reading, decompressing, end
+    }
+
+    /// - Parameter path: `-` is standard input.
+    /// - Throws: `.file`, or `.sitemap(.libraryMissing)`.
+    public init(_ path: String) throws(ToolkitError) {
+        self.path = path
+        do throws(FileError) { file = try ChunkReader(path) } catch { throw ToolkitError(error) }
+        do throws(XMLError) { elements = try ElementReader() } catch { throw ToolkitError(error, path: path) }
+    }
+
+    /// Reads the next batch; false at the end. The URLs in front of a mistake are given before it is thrown.
+    ///
+    /// - Throws: `.file` and `.sitemap`.
+    public func advance() throws(ToolkitError) -> Bool {
+        collector.startBatch()
+        while locations.isEmpty, state != .end, problem == nil {
+            do throws(ToolkitError) { try readPiece() } catch { problem = error }
+        }
+        if !locations.isEmpty { return true }
+        if let problem {
+            state = .end
+            throw problem
+        }
+        return false
+    }
+
+    private func readPiece() throws(ToolkitError) {
+        switch state {
+        case .begin, .reading:
+            let hasMore = try readChunk()
+            if state == .begin, Decompressor.isGzip(file.chunk) {
+                try expand { () throws(GzipError) in decompressor = try Decompressor() }
+            }
+            if let decompressor {
+                decompressor.feed(file.chunk)
+                state = .decompressing
+                if hasMore { return }
+                try expand { () throws(GzipError) in try decompressor.finish() }
+            }
+            try parse(file.chunk, isLast: !hasMore)
+            state = hasMore ? .reading : .end
+        case .decompressing:
+            guard let decompressor else { return state = .reading }
+            var hasMore = false
+            try expand { () throws(GzipError) in hasMore = try decompressor.advance() }
+            if hasMore {
+                try parse(decompressor.output, isLast: false)
+            } else {
+                state = .reading
+            }
+        case .end: break
+        }
+    }
+
+    private func readChunk() throws(ToolkitError) -> Bool {
+        do throws(FileError) { return try file.advance() } catch { throw ToolkitError(error) }
+    }
+
+    private func expand(_ body: () throws(GzipError) -> Void) throws(ToolkitError) {
+        do throws(GzipError) { try body() } catch { throw ToolkitError(error, path: path) }
+    }
+
+    private func parse(_ bytes: [UInt8], isLast: Bool) throws(ToolkitError) {
+        var failure: XMLError?
+        do throws(XMLError) { try elements.feed(bytes, isLast: isLast) } catch { failure = error }
+        try collector.take(elements, path: path)
+        if let failure { throw ToolkitError(failure, path: path) }
+    }
+}

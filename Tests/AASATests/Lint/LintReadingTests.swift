@@ -1,0 +1,110 @@
+import Testing
+
+@testable import AASA
+
+@Suite("What lint's rules rest on")
+struct LintReadingTests {
+    @Test(
+        "The distance of two names counts insertions, removals, replacements and swaps, up to a limit",
+        arguments: [
+            ("details", "details", 2, 0), ("detials", "details", 2, 1), ("detail", "details", 2, 1),
+            ("exclude", "excludes", 2, 1), ("path", "paths", 1, 1), ("", "ab", 2, 2), ("ab", "", 2, 2), ("", "", 0, 0),
+            ("ca", "abc", 3, 3), ("apps", "paths", 1, nil), ("kitten", "sitting", 3, 3), ("kitten", "sitting", 2, nil),
+            ("abcdef", "badcfe", 3, 3), ("abcdef", "badcfe", 2, nil),
+        ] as [(String, String, Int, Int?)])
+    func distance(a: String, b: String, limit: Int, expected: Int?) {
+        #expect(EditDistance.between(Array(a.utf8), Array(b.utf8), limit: limit) == expected)
+        #expect(EditDistance.between(Array(b.utf8), Array(a.utf8), limit: limit) == expected)
+    }
+
+    @Test("Texts that are too long are near nothing")
+    func longTexts() {
+        let long = [UInt8](repeating: 0x61, count: EditDistance.maximumLength + 1)
+        #expect(EditDistance.between(long, long, limit: 9) == nil)
+    }
+
+    @Test(
+        "A key is taken for the one that was meant, and not for one that is merely short",
+        arguments: [
+            (ObjectRole.document, "appLinks", "applinks"), (.document, "web-credentials", "webcredentials"),
+            (.document, "applink", "applinks"), (.document, "appclip", "appclips"), (.document, "version", nil),
+            (.document, "apple", nil), (.applinks, "detail", "details"), (.applinks, "app", "apps"),
+            (.applinks, "substitution_variables", "substitutionVariables"), (.entry, "appIds", "appIDs"),
+            (.entry, "appid", "appID"), (.entry, "component", "components"), (.entry, "path", "paths"),
+            (.entry, "title", nil), (.component, "casesensitive", "caseSensitive"), (.component, "path", "/"),
+            (.component, "query", "?"), (.component, "fragment", "#"), (.component, "excludes", "exclude"),
+            (.component, "method", nil), (.service, "app", "apps"), (.service, "name", nil),
+        ] as [(ObjectRole, String, String?)])
+    func keys(role: ObjectRole, name: String, meant: String?) { #expect(role.key(meantBy: name) == meant) }
+
+    @Test(
+        "A placeholder is told from an app, and from a malformed one",
+        arguments: [
+            ("TEAMID.com.example.app", true), ("TEAM_ID.com.example.app", true), ("<TeamID>.com.example.app", true),
+            ("YOURTEAMID.com.example.app", true), ("XXXXXXXXXX.com.example.app", true), ("xxx.com.example.app", true),
+            ("$(AppIdentifierPrefix)com.example.app", true), ("APPID", true), ("appid_placeholder", true),
+            ("DEVELOPMENT_TEAM.PRODUCT_BUNDLE_IDENTIFIER", true), ("4A5B6C7D8E.com.yourcompany.app", true),
+            ("4A5B6C7D8E.com.company.app", true), ("1234567890.com.example.app", false),
+            ("AAAAAAAAAA.com.example", false),
+            ("ABCDE12345.com.example.app", nil), ("5TJ58B626U.com.example.team", nil), ("com.example.app", nil),
+            ("www.example.com", nil), ("4A5B6C7D8E.com.companyhouse.app", nil), ("", nil),
+            ("4A5B6C7D8E.com.yourself.app", nil), ("4A5B6C7D8E.org.teamid", nil),
+        ] as [(String, Bool?)])
+    func placeholders(text: String, isCertain: Bool?) { #expect(AppPlaceholder(text)?.isCertain == isCertain) }
+
+    @Test(
+        "A template's mark is told from a pattern, a variable and a percent-encoded byte",
+        arguments: [
+            ("{{team}}", ["{{team}}"]), ("{% for a in b %}x{% endfor %}", ["{% for a in b %}", "{% endfor %}"]),
+            ("<%= a %>", ["<%= a %>"]), ("a${TEAM}b${X}", ["${TEAM}", "${X}"]), ("%TEAM_ID%", ["%TEAM_ID%"]),
+            ("__TEAM_ID__", ["__TEAM_ID__"]), ("/$(lang)/x", []), ("/caf%C3%A9", []), ("/%ABBA%", []), ("/__/auth", []),
+            ("/__init__", []), ("{{", []), ("{{\"a\":1}}", []), ("${", []), ("100%", []), ("", []),
+        ])
+    func templateMarks(text: String, marks: [String]) {
+        #expect(TemplateMark.all(in: Array(text.utf8)).map(\.text) == marks)
+    }
+
+    @Test(
+        "A document that is no JSON is named; JSON with a mistake is not",
+        arguments: [
+            ("", ForeignDocument.empty), (" \n", .empty),
+            ("<!doctype html><TITLE>\n A  b </TITLE>", .html(title: "A b")),
+            ("<html>", .html(title: nil)), ("<Error><Code>AccessDenied</Code></Error>", .other("XML")),
+            ("<?xml version=\"1.0\"?><plist/>", .other("an XML property list")),
+            ("<?php echo 1;", .other("a PHP script")),
+            ("{\\rtf1}", .other("an RTF document")), ("%PDF-1.4", .other("a PDF file")),
+            ("applinks:\n  apps: []", .other("YAML")), ("# ours\napplinks:\n", .other("YAML")),
+            ("---\na: 1", .other("YAML")),
+            ("module.exports = {}", .other("a script")), ("Not found", .other("plain text")),
+            ("-----BEGIN CERTIFICATE-----\nMII", .other("a PEM file")),
+            ("-----BEGIN RSA PRIVATE KEY-----\nMII", .other("a private key")),
+            ("W10=", .wrappedJSON(.base64(Array("[]".utf8)))), (#""{}""#, .wrappedJSON(.string(Array("{}".utf8)))),
+            ("{}", nil), ("{a:1}", nil), ("{", nil), ("[1,]", nil), ("\"applinks\": {}", nil), ("// ours\n{}", nil),
+            ("“a”", nil), ("<%= json %>", nil), ("{{ json }}", nil), ("x = {}", nil), ("12", nil), ("\"a\"", nil),
+        ] as [(String, ForeignDocument?)])
+    func foreignDocuments(text: String, kind: ForeignDocument?) {
+        let bytes = Array(text.utf8)
+        #expect(ForeignDocument(bytes, JSONReader.readTolerantly(bytes)) == kind)
+    }
+
+    @Test("Texts of every kind have one finding for one fault")
+    func oneFinding() {
+        let cases: [(String, [String])] = [
+            ("<html></html>", ["AASA008"]), ("", ["AASA007"]), ("{\\rtf1}", ["AASA009"]), ("W10=", ["AASA010"]),
+            (#""{}""#, ["AASA010"]), (#"{"webcredentials":{"apps":["${TEAM}.com.x"]}}"#, ["AASA012"]),
+            (#"{"webcredentials":{"apps":[{{ apps }}]}}"#, ["AASA012"]),
+            (#"{"webcredentials":{"apps":["TEAMID.com.x"]}}"#, ["AASA202"]),
+            (#"{"webcredentials":{"apps":[" ABCDE12345.com.x"]}}"#, ["AASA204"]),
+            (#"{"applinks":{"details":{"appID":"ABCDE12345.com.x","paths":["/buy/*"]}}}"#, ["AASA119"]),
+            (#"{"appLinks":{"details":[{"appID":"ABCDE12345.com.x","paths":["/buy/*"]}]}}"#, ["AASA106"]),
+            (#"{"details":[{"appID":"ABCDE12345.com.x","paths":["/buy/*"]}]}"#, ["AASA109"]),
+            (#"{"applinks":{"details":[{"appIds":["ABCDE12345.com.x"],"paths":["/buy/*"]}]}}"#, ["AASA106"]),
+            (#"{"applinks":{"details":[{"paths":["/buy/*"]}]}}"#, ["AASA114"]),
+            (#"{"applinks":{"details":[{"appIDs":"ABCDE12345.com.x","paths":["/buy/*"]}]}}"#, ["AASA103"]),
+            (#"{"webcredentials":{"apps":["ABCDE12345.com.x",]}}"#, ["AASA002"]),
+        ]
+        for (text, codes) in cases {
+            #expect(Linter.findings(in: LintRule.plain(Array(text.utf8)), .standard).map(\.code) == codes, "\(text)")
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import TestSupport
+import Testing
+
+@testable import AASA
+
+@Suite("What the rules of an entry take from each other")
+struct RuleReachTests {
+    @Test("What is claimed of random rules is so for every short URL")
+    func brute() throws {
+        var generator = SeededGenerator(seed: 3)
+        var claims: [String: Int] = [:]
+        var missed: [String] = []
+        for _ in 0..<400 {
+            let entry = RandomEntry(&generator)
+            let links = try #require(try AssociationFile(Array(entry.text.utf8)).links)
+            let reach = EntryReach.all(in: links)[0].rules
+            let naive = NaiveEntry(links)
+            for (number, claim) in reach.enumerated() {
+                let decides = naive.decided.contains(number)
+                switch claim {
+                case .open:
+                    if !decides, naive.isShort(number) { missed.append("\(number) \(entry.text)") }
+                    continue
+                case .impossible:
+                    let isFitting = naive.fitting.contains(number)
+                    #expect(!isFitting, "\(entry.text) \(number)")
+                    claims["impossible", default: 0] += 1
+                case .repeated(let first):
+                    #expect(!decides && first < number, "\(entry.text) \(number)")
+                    claims["repeated", default: 0] += 1
+                case .covered(let takers, let sample):
+                    #expect(!decides && takers.allSatisfy { $0 < number }, "\(entry.text) \(number)")
+                    if let sample {
+                        #expect(naive.fits(number, path: sample), "\(entry.text) \(number) \(sample)")
+                        #expect(naive.fits(takers[0], path: sample), "\(entry.text) \(takers[0]) \(sample)")
+                    }
+                    claims["covered", default: 0] += 1
+                case .idle:
+                    let isUseful = naive.useful.contains(number)
+                    #expect(!isUseful, "\(entry.text) \(number)")
+                    claims["idle", default: 0] += 1
+                }
+            }
+        }
+        #expect(claims["covered", default: 0] > 100 && claims["idle", default: 0] > 100, "\(claims)")
+        // What conditions that differ would take together is not looked for.
+        #expect(missed.count * 20 < claims.values.reduce(0, +), "\(claims) \(missed)")
+    }
+
+    struct Row: CustomTestStringConvertible {
+        var elements: String
+        var expected: [Bool]
+        var testDescription: String { elements }
+    }
+
+    static let rows: [Row] = [
+        Row(elements: #""*","/a""#, expected: [false, true]),
+        Row(elements: #""/*","NOT *a*""#, expected: [false, true]),
+        Row(elements: #""/a/*","/a","/a/","/a/b/c","/ab""#, expected: [false, true, true, true, false]),
+        Row(elements: #""/?","/??*","/","/*""#, expected: [false, false, false, true]),
+        Row(elements: #""*a","*b","/x*b""#, expected: [false, false, true]),
+        Row(elements: #""/a*","/b*","/?""#, expected: [false, false, false]),
+        Row(elements: #""/$(digit)","/7","/$(xdigit)""#, expected: [false, true, false]),
+        Row(elements: #""/$(lang)/*","/en/help","/EN/help""#, expected: [false, true, false]),
+        Row(elements: #""*/*","/a""#, expected: [false, true]),
+        Row(elements: #""/a/*/b","/a/b","/a/x/b","/a/x/y/b""#, expected: [false, false, true, true]),
+    ]
+
+    @Test("Rules that earlier ones take everything from are found", arguments: rows)
+    func covered(row: Row) throws {
+        let text = LintRule.Example.paths(row.elements)
+        let links = try #require(try AssociationFile(Array(text.utf8)).links)
+        let found = EntryReach.all(in: links)[0].rules.map { $0 != .open }
+        #expect(found == row.expected)
+    }
+
+    @Test("Query and fragment count: an earlier rule covers only where its conditions hold too")
+    func conditions() throws {
+        let rows: [(String, Bool)] = [
+            (#"{"/":"/a","?":"q=1"},{"/":"/a","?":"q=1"}"#, true),
+            (#"{"/":"/*","?":"q=*"},{"/":"/a","?":"q=1"}"#, true),
+            (#"{"/":"/*","?":"q=?"},{"/":"/a","?":"q=1*"}"#, false),
+            (#"{"/":"/*","?":{"a":"*"}},{"/":"/a"}"#, true),
+            (#"{"/":"/*","?":{"a":"?*"}},{"/":"/a"}"#, false),
+            (#"{"/":"/*","?":{"a":"?*"}},{"/":"/a","?":{"a":"1","b":"2"}}"#, true),
+            (#"{"/":"/*","?":{"a":"?*","b":"3"}},{"/":"/a","?":{"a":"1"}}"#, false),
+            (##"{"/":"/*","#":"top*"},{"/":"/a","#":"top1"}"##, true),
+            (##"{"/":"/*","#":"TOP*"},{"/":"/a","#":"top1"}"##, false),
+            (##"{"/":"/*","#":"TOP*","caseSensitive":false},{"/":"/a","#":"top1"}"##, true),
+            (#"{"/":"/A","caseSensitive":false},{"/":"/a"}"#, true),
+            (#"{"/":"/a"},{"/":"/A","caseSensitive":false}"#, false),
+            (#"{"/":"/a/*","percentEncoded":false},{"/":"/a/b"}"#, false),
+            (#"{"/":"*","percentEncoded":false},{"/":"/a/b"}"#, true),
+        ]
+        for (elements, isCovered) in rows {
+            let links = try #require(try AssociationFile(Array(LintRule.Example.components(elements).utf8)).links)
+            let reach = EntryReach.all(in: links)[0].rules
+            #expect((reach[1] != .open) == isCovered, "\(elements)")
+        }
+    }
+
+    @Test("Hostile patterns are linted in bounded time, and nothing is claimed of what would take too long")
+    func hostile() {
+        let many = (0..<10_000).map { "\"*a*b*c\($0 % 97)*d\($0)*\"" }.joined(separator: ",")
+        let deep = (0..<200).map { String(repeating: "*a?", count: 100 + $0) }.map { "\"/\($0)\"" }.joined(
+            separator: ",")
+        let regions = (0..<500).map { "\"/$(region)*$(lang)*$(region)/\($0)*\"" }.joined(separator: ",")
+        let queries = (0..<2_000).map { #"{"/":"/a","?":{"id":"*a*b?*\#($0)"}}"# }.joined(separator: ",")
+        for text in [
+            LintRule.Example.paths(many), LintRule.Example.paths(deep), LintRule.Example.paths(regions),
+            LintRule.Example.components(queries),
+        ] {
+            var spent = Duration.zero
+            spent = ContinuousClock().measure {
+                let subject = LintSubject(.plain(Array(text.utf8)), LintOptions(rules: nil, knownApps: []))
+                let findings = Linter.findings(in: subject, .standard)
+                #expect(findings.allSatisfy { $0.code != "AASA401" || $0.severity == .warning })
+            }
+            #expect(spent < .seconds(30), "\(text.prefix(120)): \(spent)")
+        }
+    }
+}

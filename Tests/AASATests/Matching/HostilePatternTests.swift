@@ -1,0 +1,72 @@
+import Testing
+
+@testable import AASA
+
+@Suite("Hostile patterns")
+struct HostilePatternTests {
+    private func answer(_ rules: [LinkRule], _ url: String, _ variables: [(String, [String])] = []) throws
+        -> [LinkDecision.Outcome]
+    {
+        LinkMatcher(WrittenLinks.links(rules, variables: variables)).decisions(for: try LinkURL(url)).map(\.decision)
+    }
+
+    private let letters = (0..<26).map { String(Unicode.Scalar(UInt8(97 + $0))) }
+
+    @Test("Ten thousand stars in one pattern stay small")
+    func stars() throws {
+        let pattern = (0..<10_000).map { "*" + letters[$0 % 26] }.joined() + "*"
+        let matcher = LinkMatcher(WrittenLinks.links([WrittenLinks.rule(path: pattern)]))
+        #expect(matcher.compiled.paths.isComplete && matcher.compiled.paths.states.count < 20_100)
+        let text = (0..<10_000).map { letters[$0 % 26] }.joined()
+        #expect(matcher.decisions(for: try LinkURL("/" + text)).map(\.decision) == [.match])
+        #expect(matcher.decisions(for: try LinkURL("/" + text.dropLast())).map(\.decision) == [.noMatch])
+    }
+
+    @Test("Many patterns that may stand anywhere stay within the budget, and are answered all the same")
+    func contains() throws {
+        let query = LinkRule.Query.whole(WrittenLinks.text("never"))
+        let rules = (0..<400).map { number in
+            WrittenLinks.rule(
+                number, path: "*" + letters[number % 26] + letters[number / 26] + "*",
+                query: number == 377 ? nil : query)
+        }
+        let matcher = LinkMatcher(WrittenLinks.links(rules))
+        #expect(matcher.compiled.paths.states.count <= 1 << 16)
+        #expect(try answer(rules, "/xyzzynohowabc" + letters[377 % 26] + letters[377 / 26]) == [.match])
+        #expect(try answer(rules, "/" + String(repeating: "z", count: 2000)) == [.noMatch])
+    }
+
+    @Test("A pattern with as many sets as texts stays within the budget")
+    func exponential() throws {
+        let rule = WrittenLinks.rule(path: "*a" + String(repeating: "?", count: 60))
+        let matcher = LinkMatcher(WrittenLinks.links([rule]))
+        #expect(!matcher.compiled.paths.isComplete && matcher.compiled.paths.states.count <= 1 << 16)
+        let text = String(repeating: "ab", count: 500)
+        #expect(try answer([rule], "/" + text + "a" + String(repeating: "c", count: 60)) == [.match])
+        #expect(try answer([rule], "/" + String(repeating: "c", count: 500)) == [.noMatch])
+    }
+
+    @Test("A large variable used often has no room in the automaton, and is followed outside of it")
+    func variables() throws {
+        let values = (0..<4000).map { "value-\($0 * 7919 % 100_003)" }
+        let rules = (0..<60).map { WrittenLinks.rule($0, path: "/\($0)/$(large)/end") }
+        let matcher = LinkMatcher(WrittenLinks.links(rules, variables: [("large", values)]))
+        #expect(!matcher.compiled.loose.isEmpty)
+        #expect(try answer(rules, "/59/\(values[3999])/end", [("large", values)]) == [.match])
+        #expect(try answer(rules, "/59/value/end", [("large", values)]) == [.noMatch])
+    }
+
+    @Test("Many openings of variables without an end are read in one go")
+    func unterminated() throws {
+        let text = String(repeating: "$(", count: 40_000)
+        #expect(try answer([WrittenLinks.rule(path: text)], "/" + text) == [.match])
+    }
+
+    @Test("A query that makes stars go back is answered")
+    func queries() throws {
+        let pattern = String(repeating: "*a", count: 200) + "b"
+        let rule = WrittenLinks.rule(query: .whole(WrittenLinks.text(pattern)))
+        #expect(try answer([rule], "/?" + String(repeating: "a", count: 3000)) == [.noMatch])
+        #expect(try answer([rule], "/?" + String(repeating: "a", count: 3000) + "b") == [.match])
+    }
+}

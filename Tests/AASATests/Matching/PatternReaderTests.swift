@@ -1,0 +1,68 @@
+import Testing
+
+@testable import AASA
+
+@Suite("Reading patterns")
+struct PatternReaderTests {
+    private let variables = WrittenLinks.variables([
+        ("x", ["a", "b*"]), ("alpha", ["1"]), ("nested", ["$(x)", "c"]), ("none", []), ("é", ["1"]),
+    ])
+
+    private func read(_ text: String, _ role: Pattern.Role) -> PatternReader.Reading {
+        var reader = PatternReader(variables)
+        return reader.read(text, role: role)
+    }
+
+    @Test(
+        "A path's slashes and stars are put right outside of variables",
+        arguments: [
+            ("", "/"), ("/", "/"), ("abc", "/abc/"), ("//abc//", "/abc/"), ("*abc", "*abc/"), ("/a/**", "/a/*"),
+            ("/a/*", "/a/*"), ("/*/*", "/*/*"), ("***", "*"), ("/?", "/?/"), ("/é", "/é/"), ("a/**/b", "/a/*/b/"),
+        ])
+    func paths(_ text: String, _ expected: String) {
+        #expect(read(text, .path).pattern == read(expected, .text).pattern)
+    }
+
+    @Test("Only stars are put right in other texts")
+    func texts() {
+        #expect(read("a//b**", .text).pattern.elements.count == 5)
+        #expect(read("", .text).pattern.elements == [])
+    }
+
+    @Test("A definition wins over a predefined variable, and names differ when their bytes do")
+    func definitions() {
+        #expect(read("$(alpha)", .text).pattern.elements == [.alternatives([[.literal("1")]])])
+        #expect(read("$(digit)", .text).pattern.elements == [.oneOf(.digit)])
+        #expect(read("$(e\u{301})", .text).pattern.elements == [.alternatives([])])
+        #expect(read("$(none)", .text).problems == [])
+        #expect(
+            read("$(x)", .text).pattern.elements == [.alternatives([[.literal("a")], [.literal("b"), .anyText]])])
+    }
+
+    @Test("What is wrong with a variable is said, with its place in UTF-8")
+    func problems() {
+        #expect(read("é$(Digit)", .text).problems == [.init(problem: .undefinedVariable("Digit"), range: 2..<10)])
+        #expect(read("/$(nested)", .path).problems == [.init(problem: .nestedVariable("nested"), range: 1..<10)])
+        #expect(read("$(nested)", .text).pattern.elements == [.alternatives([[.literal("c")]])])
+        #expect(read("a$(b$(c", .text).problems == [.init(problem: .unterminatedVariable, range: 1..<7)])
+        #expect(read("$(", .text).pattern.elements == [.literal("$"), .literal("(")])
+    }
+
+    @Test("The frozen tables have the codes of their origin")
+    func tables() {
+        #expect(RegionCodes.all.count == 257 && RegionCodes.origin.contains("257"))
+        #expect(LanguageCodes.all.count == 615 && LanguageCodes.origin.contains("615"))
+        #expect(RegionCodes.all.contains("GB") && RegionCodes.all.contains("XK") && !RegionCodes.all.contains("UK"))
+        #expect(Set(RegionCodes.all).count == 257 && Set(LanguageCodes.all).count == 615)
+        for code in RegionCodes.all { #expect(code.utf8.count == 2) }
+    }
+
+    @Test("Every character is among those that are the same as its folded form")
+    func folding() {
+        for value in UInt32(0)...0x1FFFF {
+            guard let scalar = Unicode.Scalar(value), CaseFolding.fold(scalar) != scalar else { continue }
+            let same = CaseFolding.same(as: scalar)
+            #expect(same.contains(scalar) && same.allSatisfy { CaseFolding.fold($0) == CaseFolding.fold(scalar) })
+        }
+    }
+}
