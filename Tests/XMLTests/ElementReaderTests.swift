@@ -47,9 +47,11 @@ struct ElementReaderTests {
         let latin = Array("<?xml version='1.0' encoding='ISO-8859-1'?><a>".utf8) + [0xFC] + Array("</a>".utf8)
         #expect(try events(latin, piece: 5) == "<a \u{FC}>")
         let text = "<a>\u{FC}\u{1F980}</a>"
-        let bigEndian = [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+        let bigEndian: [UInt8] =
+            [0xFE, 0xFF] + text.utf16.flatMap { unit -> [UInt8] in [UInt8(unit >> 8), UInt8(unit & 255)] }
         #expect(try events(bigEndian, piece: 3) == "<a \u{FC}\u{1F980}>")
-        let littleEndian = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+        let littleEndian: [UInt8] =
+            [0xFF, 0xFE] + text.utf16.flatMap { unit -> [UInt8] in [UInt8(unit & 255), UInt8(unit >> 8)] }
         #expect(try events(littleEndian, piece: 3) == "<a \u{FC}\u{1F980}>")
     }
 

@@ -1,6 +1,6 @@
 extension LintRule {
     static let unencoded = LintRule(
-        code: "AASA312", name: "unencoded", severity: .error,
+        code: "AASA312", name: "unencoded", severity: .warning,
         summary: "A pattern holds a character that URLs hold only percent-encoded.",
         explanation: """
             A URL is compared as it is written, where a space is `%20` and `é` is `%C3%A9`; the pattern is not encoded. So \
