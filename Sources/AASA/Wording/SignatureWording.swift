@@ -26,7 +26,9 @@ package enum SignatureWording {
     }
 
     package static func trailing(_ count: Int) -> String {
-        "\(count.grouped) \(count == 1 ? "byte follows" : "bytes follow") the message and are ignored by devices"
+        count == 1
+            ? "1 byte follows the message and is ignored by devices"
+            : "\(count.grouped) bytes follow the message and are ignored by devices"
     }
 
     package static func several(_ signers: Int) -> String {

@@ -1,0 +1,170 @@
+import Testing
+
+@testable import AASA
+
+@Suite("The rules about hosting")
+struct HostingRuleTests {
+    @Test(
+        "What a redirect is for is told by its two URLs",
+        arguments: [
+            ("http://example.com/.well-known/f", RedirectKind.plainHTTP),
+            ("https://www.example.com/.well-known/f", .toWWW("www.example.com")),
+            ("https://WWW.example.com", .toWWW("www.example.com")), ("https://example.com/.well-known/f/", .slash),
+            ("https://example.com/.well-known/f/?x=1", .slash), ("https://example.com/users/sign_in?next=%2F", .login),
+            ("https://sso.example.com/", .login), ("https://example.com/en/", nil), ("https://example.org/f", nil),
+            ("", nil), ("https:", nil),
+        ] as [(String, RedirectKind?)])
+    func redirects(target: String, kind: RedirectKind?) {
+        #expect(RedirectKind(from: "https://example.com/.well-known/f", to: target) == kind)
+    }
+
+    @Test("A redirect from www leads away from it")
+    func fromWWW() {
+        #expect(
+            RedirectKind(from: "https://www.example.com/f", to: "https://example.com/f") == .fromWWW("example.com"))
+    }
+
+    /// What the first place answers while the root has the file, and what is found.
+    static let beforeRoot: [(Observation, [String: Finding.Severity])] = [
+        (ExampleSite.status(404), ["AASA608": .warning]), (ExampleSite.status(403), ["AASA608": .warning]),
+        (ExampleSite.status(204), ["AASA608": .warning]), (ExampleSite.status(503), ["AASA603": .error]),
+        (ExampleSite.redirect(301, to: "https://example.com/"), ["AASA601": .warning]),
+        (ExampleSite.redirect(302, to: nil), ["AASA608": .warning]),
+        (ExampleSite.noAnswer(.notConnected, ""), ["AASA604": .error]),
+        (.untrustedServer(url: "", "certificate has expired"), ["AASA605": .error]),
+    ]
+
+    @Test("A fault in front of a file at the root is an error only when devices stop there", arguments: beforeRoot)
+    func beforeTheRoot(first: Observation, expected: [String: Finding.Severity]) {
+        let subject = LintSubject.hosted(nil) {
+            $0.root = $0.wellKnown
+            $0.wellKnown = [first]
+        }
+        let findings = Linter.findings(in: subject, .standard).filter { $0.code > "AASA600" }
+        #expect(Dictionary(findings.map { ($0.code, $0.severity) }) { a, _ in a } == expected)
+        #expect(findings.count == expected.count)
+        #expect(subject.documentURL == ExampleSite.rootURL)
+    }
+
+    @Test("A site without a file has findings about its hosting and no others")
+    func withoutFile() {
+        let subject = LintSubject.hosted(nil) { $0.wellKnown = $0.root }
+        let findings = Linter.findings(in: subject, .standard)
+        #expect(findings.map(\.code) == ["AASA602"])
+        #expect(
+            findings.map(\.message) == [
+                "\(ExampleSite.wellKnownURL) answers 404 Not Found; likewise \(ExampleSite.rootURL)"
+            ])
+        #expect(subject.documentURL == ExampleSite.wellKnownURL)
+    }
+
+    @Test("Places that fail in different ways are told one after the other")
+    func differentStatuses() {
+        let subject = LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.status(403)] }
+        #expect(
+            Linter.findings(in: subject, .standard).map(\.message) == [
+                "\(ExampleSite.wellKnownURL) answers 403 Forbidden; \(ExampleSite.rootURL) answers 404 Not Found"
+            ])
+    }
+
+    @Test("Each hop of a redirect is told, and where it ends")
+    func hops() {
+        func message(_ answers: [Observation]) -> String? {
+            let subject = LintSubject.hosted(nil) { $0.wellKnown = answers }
+            return Linter.findings(in: subject, .standard).first { $0.code == "AASA601" }?.message
+        }
+        let place = ExampleSite.wellKnownURL
+        func to(_ url: String) -> Observation { ExampleSite.redirect(302, to: url) }
+        #expect(
+            message([to("https://example.com/a"), to("https://example.com/b"), ExampleSite.status(200)])
+                == "\(place) redirects (302) to https://example.com/a, which redirects (302) to https://example.com/b, which answers 200"
+        )
+        #expect(
+            message([to("https://example.com/a"), to(place)])
+                == "\(place) redirects (302) to https://example.com/a, which redirects (302) to \(place), and so on in a circle"
+        )
+        #expect(
+            message([to("http://example.com/")])
+                == "\(place) redirects (302) to http://example.com/, which is not asked: it is not https, or has a name and password in it"
+        )
+        let long = (0...11).map { to("https://example.com/\($0)") }
+        #expect(message(long)?.hasSuffix(", and on after 10 redirects") == true)
+    }
+
+    @Test(
+        "The hint about a content type is for the server that answered",
+        arguments: [
+            (nil, "nginx: "), ("nginx/1.22.1", "nginx: "), ("Apache/2.4.62 (Debian)", "Apache: "), ("Caddy", "Caddy: "),
+            ("Microsoft-IIS/10.0", "IIS: "),
+        ] as [(String?, String)])
+    func servers(server: String?, start: String) throws {
+        let subject = LintSubject.hosted(nil) {
+            $0.connection.fields.server = server
+            $0.wellKnown = [ExampleSite.file(ExampleSite.document, "text/plain")]
+        }
+        let hint = try #require(Linter.findings(in: subject, .standard).first { $0.code == "AASA607" }?.hint)
+        #expect(hint.hasPrefix(start) && hint.contains("application/json"))
+    }
+
+    @Test("A private address says nothing when the user chose the machine")
+    func chosenMachine() {
+        var subject = LintSubject.hosted(nil) { $0.connection.address = "127.0.0.1" }
+        #expect(Linter.findings(in: subject, .standard).map(\.code) == ["AASA612"])
+        subject.options.isMachineChosen = true
+        #expect(Linter.findings(in: subject, .standard).isEmpty)
+    }
+
+    @Test("The slowest place is told, with its longest step")
+    func slow() {
+        let subject = LintSubject.hosted(nil) {
+            $0.connection.times = RequestTimes(lookup: 10, connect: 20, tls: 30, firstByte: 6060, total: 6100)
+        }
+        let finding = Linter.findings(in: subject, .standard).first { $0.code == "AASA611" }
+        #expect(
+            finding?.message
+                == "\(ExampleSite.wellKnownURL) took 6,100 ms, and Apple's CDN is reported to wait for 5,000")
+        #expect(finding?.hint == "the longest step: waiting for the first byte, 6,000 ms")
+    }
+
+    @Test("A file of which not all was fetched is too long, and nothing else is said of it")
+    func cutOff() {
+        let subject = LintSubject.hosted(nil) {
+            $0.wellKnown = [
+                .answer(
+                    Answer(
+                        url: nil, status: 200, contentType: "text/plain", redirectTarget: nil, retryAfter: nil,
+                        size: 131_073, isCutOff: true, content: .plain([])))
+            ]
+        }
+        #expect(Linter.findings(in: subject, .standard).map(\.code) == ["AASA011"])
+    }
+}
+
+@Suite("Certificates that expire soon")
+struct CertificateExpiryTests {
+    static let day: Int64 = 86_400
+
+    @Test(
+        "Three weeks, or a third of a shorter life, are soon",
+        arguments: [
+            // Days of life, days left, days reported.
+            (90, 22, nil), (90, 20, 20), (365, 20, 20), (365, 21, nil), (45, 16, nil), (45, 14, 14), (6, 3, nil),
+            (6, 1, 1),
+            (90, 0, nil), (90, -5, nil),
+        ] as [(Int64, Int64, Int?)])
+    func soon(life: Int64, left: Int64, reported: Int?) {
+        let end = Timestamp(seconds: 1_790_000_000)
+        let days = CertificateExpiry.days(end + -life * Self.day, end, end + -left * Self.day)
+        #expect(days == reported)
+    }
+
+    @Test("What is not known is not soon, and hours are less than a day")
+    func unknown() {
+        let end = Timestamp(seconds: 1_790_000_000)
+        #expect(CertificateExpiry.days(nil, end, end + -1) == nil)
+        #expect(CertificateExpiry.days(end + -90 * Self.day, nil, end) == nil)
+        #expect(CertificateExpiry.days(end + -90 * Self.day, end, nil) == nil)
+        #expect(CertificateExpiry.days(end + -90 * Self.day, end, end + -1) == 0)
+        #expect([0, 1, 2].map(CertificateExpiry.words) == ["within a day", "in 1 day", "in 2 days"])
+    }
+}

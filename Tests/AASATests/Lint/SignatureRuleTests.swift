@@ -1,0 +1,76 @@
+import Testing
+
+@testable import AASA
+
+@Suite("The rules about signed files")
+struct SignatureRuleTests {
+    /// What is wrong, the code, and whether only iOS 8 minds.
+    static let faults: [(String, @Sendable (inout SignatureReport, inout SignerReport) -> Void, String)] = [
+        ("changed", { message, _ in message.problem = .contentChanged }, "AASA502"),
+        ("wrong", { message, _ in message.problem = .signatureWrong("bad") }, "AASA502"),
+        (
+            "untrusted",
+            { _, signer in signer.trustProblem = .example(.selfSigned, subject: "CN=a", issuer: "CN=a") }, "AASA504"
+        ),
+        (
+            "expired", { _, signer in signer.dateProblem = .example(.expired, subject: "CN=a", issuer: "CN=b") },
+            "AASA505"
+        ),
+        ("elsewhere", { _, signer in signer.coversSite = false }, "AASA506"),
+        ("MD5", { message, _ in message.problem = .digestBroken("md5") }, "AASA507"),
+    ]
+
+    @Test("What a signature has wrong is an error for iOS 8 and a warning for later systems", arguments: faults)
+    func severities(
+        words: String, change: @Sendable (inout SignatureReport, inout SignerReport) -> Void, code: String
+    ) {
+        for (rules, severity) in [(RuleSet.ios8, Finding.Severity.error), (.ios9, .warning), (nil, .warning)] {
+            let findings = Linter.findings(in: LintSubject.signed(rules, change), .standard)
+            #expect(findings.map(\.code) == [code], "\(words)")
+            #expect(findings.map(\.severity) == [severity], "\(words)")
+        }
+    }
+
+    @Test("A detached signature has no document for any system, and no second finding")
+    func detached() {
+        for rules in [nil] + RuleSet.allCases {
+            let subject = LintSubject.signed(rules) { message, _ in
+                message.problem = .contentMissing
+                message.payload = nil
+            }
+            let findings = Linter.findings(in: subject, .standard)
+            #expect(findings.map(\.code) == ["AASA503"])
+            #expect(findings.map(\.severity) == [.error])
+        }
+    }
+
+    @Test("A missing intermediate certificate is named")
+    func intermediate() {
+        let subject = LintSubject.signed(.ios8) { _, signer in
+            signer.trustProblem = .example(.issuerMissing, subject: "CN=example.com", issuer: "CN=R11")
+        }
+        let finding = Linter.findings(in: subject, .standard).first
+        #expect(finding?.message.contains("'CN=R11'") == true && finding?.hint?.contains("'CN=R11'") == true)
+    }
+
+    @Test(
+        "A certificate of Apple's for developers is called that, one for its own servers is not",
+        arguments: [
+            ("CN=Apple Worldwide Developer Relations Certification Authority,O=Apple Inc.,C=US", true),
+            ("CN=Developer ID Certification Authority,O=Apple Inc.,C=US", true),
+            ("CN=Apple Public EV Server RSA CA 1 - G1,O=Apple Inc.,C=US", false), ("CN=R11,O=Let's Encrypt", false),
+        ])
+    func apple(issuer: String, isForDevelopers: Bool) {
+        let subject = LintSubject.signed(nil) { _, signer in
+            signer.issuer = issuer
+            signer.trustProblem = .example(.issuerMissing, subject: "CN=a", issuer: issuer)
+        }
+        let message = Linter.findings(in: subject, .standard).first?.message ?? ""
+        #expect(message.contains("Apple issues to developers") == isForDevelopers)
+    }
+
+    @Test("How many bytes follow a message is told", arguments: [(1, "1 byte follows"), (2048, "2,048 bytes follow")])
+    func trailing(count: Int, start: String) {
+        #expect(SignatureWording.trailing(count).hasPrefix(start))
+    }
+}
