@@ -39,8 +39,8 @@ struct Diff: Verb {
     }
 
     func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
-        let before = try side(old)
-        let after = try side(new)
+        let before = try side(old, voice)
+        let after = try side(new, voice)
         let comparison = AssociationComparison(before.file, after.file, limit: Self.limit)
         let report = DiffReport(old: before.places, new: after.places, style: Style(isColoured: voice.isColoured))
         for line in json ? report.json(comparison) : report.lines(comparison) { try voice.say(line) }
@@ -51,8 +51,10 @@ struct Diff: Verb {
         return comparison.isSame ? .yes : .no
     }
 
-    private func side(_ source: DocumentSource) throws(CommandFailure) -> (file: AssociationFile, places: RulePlaces) {
-        let document = try source.document(network, moment)
+    private func side(_ source: DocumentSource, _ voice: Voice) throws(CommandFailure) -> (
+        file: AssociationFile, places: RulePlaces
+    ) {
+        let document = try source.document(network, moment, voice)
         return (try AssociationFile.read(document, source), RulePlaces(document, name: source.name))
     }
 }

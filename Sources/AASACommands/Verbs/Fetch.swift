@@ -49,7 +49,7 @@ struct Fetch: Verb {
 
     func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
         let rules = try chosenRules()
-        let report = try SiteInspection.report(site, network, moment, comparesAppleBot: false)
+        let report = try SiteInspection.report(site, network, moment, comparesAppleBot: false, voice)
         guard let place = report.decisive(under: rules) else { return .unknown }
         let view = HostingView(report: report, place: place, rules: rules)
         let payload = view.payload

@@ -87,7 +87,7 @@ struct LintRun {
 
     private mutating func lint(_ site: Site) throws(CommandFailure) -> LintedFile {
         let configuration = try lookup.configuration(for: ConfigurationLookup.fileName)
-        let report = try SiteInspection.report(site, network, moment, comparesAppleBot: true)
+        let report = try SiteInspection.report(site, network, moment, comparesAppleBot: true, voice)
         if saysHosting { for note in HostingWording.summary(report) { voice.note(note) } }
         let subject = LintSubject(report, options(configuration))
         return LintedFile(

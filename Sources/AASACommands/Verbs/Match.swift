@@ -63,7 +63,7 @@ struct Match: Verb {
     }
 
     func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
-        let document = try source.document(network, moment)
+        let document = try source.document(network, moment, voice)
         let file = try AssociationFile.read(document, source)
         let links = file.links ?? UniversalLinks(entries: [], variables: SubstitutionVariables([]))
         if file.links == nil { voice.warning("\(source.name) has no 'applinks': no URL can match") }

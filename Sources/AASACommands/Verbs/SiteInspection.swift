@@ -8,20 +8,21 @@ enum SiteInspection {
     /// - Parameter comparesAppleBot: see ``HostingInspector``.
     /// - Throws: a failure without messages of its own when interrupted.
     static func report(
-        _ site: Site, _ network: NetworkOptionGroup, _ moment: MomentOptionGroup, comparesAppleBot: Bool
+        _ site: Site, _ network: NetworkOptionGroup, _ moment: MomentOptionGroup, comparesAppleBot: Bool, _ voice: Voice
     ) throws(CommandFailure) -> HostingReport {
         let report = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> HostingReport? in
             do throws(ToolkitError) {
                 let inspector = try HostingInspector(
                     trust: try network.trust(), at: moment.moment, network.networkOptions, interruption: descriptor)
-                return try inspector.inspect(site, comparesAppleBot: comparesAppleBot)
+                let report = try inspector.inspect(site, comparesAppleBot: comparesAppleBot)
+                // Said before the signal is let through, which ends the program.
+                if report == nil { voice.error("interrupted: \(site) was not asked to the end") }
+                return report
             } catch {
                 throw CommandFailure(error)
             }
         }
-        guard let report else {
-            throw CommandFailure(.unknown, "interrupted: \(site) was not asked to the end", hint: nil)
-        }
+        guard let report else { throw CommandFailure(.unknown, messages: [], hints: []) }
         return report
     }
 }

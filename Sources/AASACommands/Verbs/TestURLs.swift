@@ -85,7 +85,7 @@ struct TestURLs: Verb {
         }
         let (source, path) = inputs
         let sheet = try sheet(path)
-        let document = try source.document(network, moment)
+        let document = try source.document(network, moment, voice)
         let file = try AssociationFile.read(document, source)
         let links = file.links ?? UniversalLinks(entries: [], variables: SubstitutionVariables([]))
         if file.links == nil { voice.warning("\(source.name) has no 'applinks': no URL can match") }
