@@ -34,13 +34,16 @@ enum EditDistance {
     }
 
     /// The nearest of `candidates` within `limit`; of equally near ones the first.
-    static func nearest(to text: String, in candidates: some Sequence<String>, limit: Int) -> String? {
-        let bytes = Array(text.utf8)
+    static func nearest(
+        to text: String, in candidates: some Sequence<String>, limit: Int, ignoringCase: Bool
+    ) -> String? {
+        func plain(_ text: String) -> [UInt8] { Array((ignoringCase ? text.lowercased() : text).utf8) }
+        let bytes = plain(text)
         var best: (text: String, distance: Int)?
         for candidate in candidates {
             let bound = best.map { $0.distance - 1 } ?? limit
             if bound < 0 { break }
-            if let distance = between(bytes, Array(candidate.utf8), limit: bound) { best = (candidate, distance) }
+            if let distance = between(bytes, plain(candidate), limit: bound) { best = (candidate, distance) }
         }
         return best?.text
     }

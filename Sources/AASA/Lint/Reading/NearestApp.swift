@@ -23,7 +23,7 @@ struct NearestApp {
         let small = text.lowercased()
         let rest = small.utf8.first == UInt8(ascii: ".") ? String(small.dropFirst()) : small
         return byBundle[rest] ?? byBundle[Self.bundle(text)]
-            ?? EditDistance.nearest(to: text, in: candidates, limit: text.utf8.count < 16 ? 1 : 2)
+            ?? EditDistance.nearest(to: text, in: candidates, limit: text.utf8.count < 16 ? 1 : 2, ignoringCase: false)
     }
 
     /// What follows the first dot.

@@ -18,14 +18,16 @@ extension LintRule {
     ) { subject in
         guard let survey = subject.survey else { return [] }
         let names = survey.definedNames.map { String(decoding: $0, as: UTF8.self) }
+        let known = names.sorted().prefix(1_000) + PredefinedVariable.allCases.map(\.rawValue)
         return survey.patterns.flatMap { use in
             use.variables.compactMap { variable in
                 let name = String(decoding: variable.name, as: UTF8.self)
                 if survey.definedNames.contains(variable.name) || PredefinedVariable(rawValue: name) != nil {
                     return nil
                 }
-                let known = names.sorted() + PredefinedVariable.allCases.map(\.rawValue)
-                let nearest = NearestName.find(name, among: known)
+                // Longer names are no slips.
+                let limit = name.utf8.count <= 64 ? max(1, name.utf8.count / 3) : 0
+                let nearest = EditDistance.nearest(to: name, in: known, limit: limit, ignoringCase: true)
                 return subject.remark(
                     use, variable.range, "'$(\(name))' is not defined: '\(use.text.text)' fits nothing",
                     hint: nearest.map { "did you mean '$(\($0))'?" } ?? "define '\(name)' in 'substitutionVariables'")
