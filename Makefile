@@ -7,7 +7,7 @@ RELEASE = -c release --static-swift-stdlib --disable-local-rpath \
 	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -L$(STATIC) -Xlinker --no-export-dynamic
 PREFIX ?= /usr/local
 
-.PHONY: help needs build demo test lint docs format sanitize bench testcerts record install clean
+.PHONY: help needs build demo test lint docs format sanitize fuzz bench testcerts record install clean
 
 help:            ## Show this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -42,6 +42,9 @@ format:          ## Lay out the sources
 sanitize: needs  ## Run the tests under the address and the thread sanitizer
 	Scripts/needs.sh test
 	Scripts/sanitize.sh
+
+fuzz: needs      ## Fuzz the readers and the matcher, FUZZ_SECONDS each
+	Tests/Fuzz/run.sh
 
 bench: build     ## Measure against openssl and curl; figures go to BENCHMARKS.md
 	Tests/Benchmarks/run.sh

@@ -3,8 +3,8 @@ import TestSupport
 @testable import AASA
 
 /// Documents and URLs by chance, from few letters, so that they often fit.
-struct RandomLinks {
-    var generator: SeededGenerator
+struct RandomLinks<Generator: RandomNumberGenerator> {
+    var generator: Generator
 
     private mutating func pick<T>(_ all: [T]) -> T { all[Int.random(in: all.indices, using: &generator)] }
     private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &generator) < percent }
@@ -12,15 +12,15 @@ struct RandomLinks {
         (0..<Int.random(in: lengths, using: &generator)).map { _ in pick(pieces) }.joined()
     }
 
-    private static let pathPieces = [
+    private let pathPieces = [
         "/", "/", "/", "a", "a", "b", "A", "é", "É", "*", "?", "$(x)", "$(empty)", "$(star)", "$(alpha)", "$(lower)",
         "$(none)", "$(lang)", "%41", "%2F", "%", " ", "//", "**", "$(", "ab", "/a/",
     ]
-    private static let textPieces = [
+    private let textPieces = [
         "a", "b", "A", "é", "*", "?", "$(x)", "$(upper)", "$(accent)", "%41", "%3d", "=", "&", "**", "$(digit)",
     ]
-    private static let namePieces = ["a", "b", "%61", "é"]
-    private static let urlPieces = [
+    private let namePieces = ["a", "b", "%61", "é"]
+    private let urlPieces = [
         "/", "/", "/", "a", "a", "b", "A", "B", "%41", "%61", "%2F", "%2f", "%C3%A9", "%c3%89", "%C3", "%", "%zz", "é",
         "É", " ", "en", "+",
     ]
@@ -46,28 +46,28 @@ struct RandomLinks {
         if chance(25) {
             query =
                 chance(40)
-                ? .whole(WrittenLinks.text(word(Self.textPieces, 0...4)))
+                ? .whole(WrittenLinks.text(word(textPieces, 0...4)))
                 : WrittenLinks.items(
                     (0..<Int.random(in: 0...2, using: &generator)).map { _ in
-                        (pick(Self.namePieces), word(Self.textPieces, 0...3))
+                        (pick(namePieces), word(textPieces, 0...3))
                     })
         }
         return WrittenLinks.rule(
-            index, path: chance(90) ? word(Self.pathPieces, 0...7) : nil, query: query,
-            fragment: chance(15) ? word(Self.textPieces, 0...3) : nil, isExcluded: chance(30),
+            index, path: chance(90) ? word(pathPieces, 0...7) : nil, query: query,
+            fragment: chance(15) ? word(textPieces, 0...3) : nil, isExcluded: chance(30),
             isCaseSensitive: chance(60), isPercentEncoded: chance(60))
     }
 
     mutating func url() -> String {
         var text = chance(30) ? "" : "https://example.com"
-        if text.isEmpty || chance(95) { text += "/" + word(Self.urlPieces, 0...8) }
+        if text.isEmpty || chance(95) { text += "/" + word(urlPieces, 0...8) }
         if chance(50) {
             let items = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
-                pick(Self.namePieces) + pick(["", "=", "=", "=", "=="]) + word(Self.urlPieces, 0...2)
+                pick(namePieces) + pick(["", "=", "=", "=", "=="]) + word(urlPieces, 0...2)
             }
             text += "?" + items.joined(separator: "&")
         }
-        if chance(30) { text += "#" + word(Self.urlPieces, 0...3) }
+        if chance(30) { text += "#" + word(urlPieces, 0...3) }
         return text
     }
 }

@@ -1,0 +1,60 @@
+@testable import AASA
+
+/// The strict and the tolerant reader, the layouts, and the fixes.
+func check(_ bytes: [UInt8]) {
+    let tolerant = JSONReader.readTolerantly(bytes)
+    for error in tolerant.errors {
+        require(error.range.lowerBound >= 0 && error.range.upperBound <= bytes.count, "\(error) lies outside")
+    }
+    if JSONEncoding(of: bytes) != .utf8 { _ = JSONEncoding.utf8(from: bytes) }
+    do throws(JSONSyntaxError) {
+        let strict = try JSONReader.read(bytes)
+        require(tolerant.errors.isEmpty, "strict takes what tolerant complains of: \(tolerant.errors)")
+        require(tolerant.root == strict.root, "the two readings differ")
+        checkLayouts(strict.root, strict.hasByteOrderMark ? Array(bytes.dropFirst(3)) : bytes)
+    } catch {
+        let isNamed = tolerant.errors.contains { $0.code == error.code && $0.offset == error.offset }
+        require(isNamed || tolerant.hasMoreErrors, "\(error) is missing")
+        checkFixes(tolerant, bytes)
+    }
+    let index = LineIndex(bytes)
+    for offset in [0, bytes.count / 2, bytes.count] {
+        let place = index.position(of: offset)
+        require(place == SourcePosition(of: offset, in: bytes), "two places for \(offset)")
+        require(index.line(place.line).upperBound <= bytes.count, "a line outside")
+    }
+}
+
+private func checkLayouts(_ root: JSONNode, _ bytes: [UInt8]) {
+    guard let plain = try? JSONReader.read(bytes) else { return require(false, "no JSON without its mark") }
+    for text in [JSONMinifier.minify(bytes), JSONLayout.format(plain.root, in: bytes)] {
+        guard let again = try? JSONReader.read(text) else { return require(false, "the layout is no JSON") }
+        require(Shape(again.root) == Shape(root), "the layout says something else")
+        require(JSONMinifier.minify(text) == JSONMinifier.minify(bytes), "more than white space changed")
+        require(JSONLayout.format(again.root, in: text) == JSONLayout.format(plain.root, in: bytes), "not canonical")
+    }
+}
+
+private func checkFixes(_ tolerant: JSONReader.TolerantReading, _ bytes: [UInt8]) {
+    guard let root = tolerant.root, !tolerant.hasMoreErrors, tolerant.errors.allSatisfy({ $0.fix != nil }) else {
+        return
+    }
+    let mended = TextEdit.apply(tolerant.errors.flatMap { $0.fix ?? [] }, to: bytes)
+    guard let again = try? JSONReader.read(mended) else { return require(false, "the fixes mend nothing") }
+    require(Shape(again.root) == Shape(root), "the fixes change what is meant")
+}
+
+/// A value without its places.
+private indirect enum Shape: Equatable {
+    case leaf(JSONValue)
+    case array([Shape])
+    case object([[UInt8]], [Shape])
+
+    init(_ node: JSONNode) {
+        switch node.value {
+        case .array(let elements): self = .array(elements.map { Shape($0) })
+        case .object(let members): self = .object(members.map { Array($0.name.utf8) }, members.map { Shape($0.value) })
+        default: self = .leaf(node.value)
+        }
+    }
+}
