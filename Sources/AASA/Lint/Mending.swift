@@ -15,21 +15,33 @@ public struct Mending: Sendable, Equatable {
         bytes = document
         for _ in 0..<Self.maximumRounds {
             let subject = LintSubject(.plain(bytes), size: bytes.count, options)
-            var edits = SeparateEdits(bytes)
-            for finding in Linter.findings(in: subject, configuration) {
-                if let fix = finding.fix { edits.take(fix) }
+            let fixes = Linter.findings(in: subject, configuration).compactMap(\.fix)
+            let closing = Self.closing(subject)
+            guard var (mended, fixCount) = Self.apply(fixes, to: bytes) else { return }
+            var after = LintSubject(.plain(mended), size: mended.count, options)
+            // Brackets that were closed and are open again belong to a mistake that closing does not mend.
+            if let closing, Self.closing(after) != nil {
+                guard let less = Self.apply(fixes.filter { $0 != closing }, to: bytes) else { return }
+                (mended, fixCount) = less
+                after = LintSubject(.plain(mended), size: mended.count, options)
             }
-            if edits.fixCount == 0 { return }
-            let mended = TextEdit.apply(edits.all, to: bytes)
             // A fix that makes JSON of what was JSON before into something else is no fix.
-            if subject.syntaxErrors.isEmpty,
-                !LintSubject(.plain(mended), size: mended.count, options).syntaxErrors.isEmpty
-            {
-                return
-            }
+            if subject.syntaxErrors.isEmpty, !after.syntaxErrors.isEmpty { return }
             bytes = mended
-            count += edits.fixCount
+            count += fixCount
         }
+    }
+
+    /// The text after those of the fixes that can be applied together; nil when there is none.
+    private static func apply(_ fixes: [[TextEdit]], to bytes: [UInt8]) -> (bytes: [UInt8], count: Int)? {
+        var edits = SeparateEdits(bytes)
+        for fix in fixes { edits.take(fix) }
+        return edits.fixCount == 0 ? nil : (TextEdit.apply(edits.all, to: bytes), edits.fixCount)
+    }
+
+    /// What would close the brackets that are open at the end of the text.
+    private static func closing(_ subject: LintSubject) -> [TextEdit]? {
+        subject.syntaxErrors.last { $0.code == .unexpectedEnd }?.fix
     }
 }
 

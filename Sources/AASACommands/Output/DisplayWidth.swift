@@ -6,7 +6,9 @@ extension String {
 extension Unicode.Scalar {
     /// The scalar, or an escape for what would be invisible or would steer a terminal.
     var visible: String {
-        switch properties.generalCategory {
+        // Most are these, and need no look into Unicode's tables.
+        if (0x20...0x7E).contains(value) { return String(Character(self)) }
+        return switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: escaped
         case .spaceSeparator where self != " ": escaped
         default: String(Character(self))
@@ -17,7 +19,8 @@ extension Unicode.Scalar {
 
     /// How many columns of a terminal the visible scalar takes: 0 for marks on another, 2 for wide characters.
     var columns: Int {
-        switch properties.generalCategory {
+        if (0x20...0x7E).contains(value) { return 1 }
+        return switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark: 0
         default: isWide ? 2 : 1
         }

@@ -12,11 +12,9 @@ struct SourceExcerpt {
     init(of range: Range<Int>, in bytes: [UInt8], line: Range<Int>, width: Int?) {
         let start = min(max(range.lowerBound, line.lowerBound), line.upperBound)
         let end = min(max(range.upperBound, start), line.upperBound)
-        // No more of a minified file is looked at than could be shown.
-        let reach = width.map { $0 * 8 } ?? bytes.count
-        var before = SourceCells(bytes[max(line.lowerBound, start - reach)..<start])
-        var marked = SourceCells(bytes[start..<min(end, start + reach)])
-        var after = SourceCells(bytes[end..<min(line.upperBound, end + reach)])
+        var before = SourceCells(Self.near(bytes[line.lowerBound..<start], width, atEnd: true))
+        var marked = SourceCells(Self.near(bytes[start..<end], width, atEnd: false))
+        var after = SourceCells(Self.near(bytes[end..<line.upperBound], width, atEnd: false))
         if let width, before.width + marked.width + after.width > width {
             marked.keepFirst(width * 3 / 5)
             let room = width - marked.width
@@ -26,6 +24,15 @@ struct SourceExcerpt {
         }
         source = before.text + marked.text + after.text
         marks = before.blanks + "^" + String(marked.tildes.dropFirst())
+    }
+
+    /// No more of a minified file is looked at than could be shown: as many bytes as columns and one more, or, where some
+    /// are not ASCII, enough for characters of several bytes and marks upon them.
+    private static func near(_ bytes: ArraySlice<UInt8>, _ width: Int?, atEnd: Bool) -> ArraySlice<UInt8> {
+        guard let width else { return bytes }
+        let few = atEnd ? bytes.suffix(width + 1) : bytes.prefix(width + 1)
+        if few.allSatisfy({ (0x20..<0x7F).contains($0) }) { return few }
+        return atEnd ? bytes.suffix(width * 8) : bytes.prefix(width * 8)
     }
 }
 

@@ -27,6 +27,15 @@ struct MendingTests {
         #expect(result.count == count)
     }
 
+    @Test(
+        "Brackets are not closed where closing them is in vain, as in a comment that stays",
+        arguments: ["{#{{\u{8}}}", "{#{{x}}", "[{\"a\": [1 // {{ name }}"])
+    func closing(text: String) {
+        let once = mend(text, .standard)
+        #expect(mend(once.text, .standard).text == once.text)
+        #expect(once.text.utf8.count <= text.utf8.count + 4)
+    }
+
     @Test("What a configuration switches off is not mended")
     func off() {
         let text = "\u{FEFF}{\"webCredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"

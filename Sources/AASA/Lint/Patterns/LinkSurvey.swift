@@ -2,6 +2,8 @@
 struct LinkSurvey: Sendable {
     /// Every pattern that is written in the document; an inherited one once.
     let patterns: [PatternUse]
+    /// Those for a path.
+    let paths: [PatternUse]
     /// The names of all variables in patterns.
     let usedNames: Set<[UInt8]>
     /// The variables that the document defines.
@@ -29,6 +31,7 @@ struct LinkSurvey: Sendable {
             }
         }
         self.patterns = patterns
+        paths = patterns.filter { $0.part == .path }
         usedNames = Set(patterns.flatMap { $0.variables.map(\.name) })
         definedNames = Set(links.variables.definitions.map { Array($0.name.utf8) })
         reach = EntryReach.all(in: links)
@@ -40,7 +43,7 @@ extension LintSubject {
     var patterns: [PatternUse] { survey?.patterns ?? [] }
 
     /// Every pattern for a path.
-    var paths: [PatternUse] { patterns.filter { $0.part == .path } }
+    var paths: [PatternUse] { survey?.paths ?? [] }
 
     /// The element of `components` or `paths` that a rule is made from.
     func element(of rule: LinkRule, in entry: LinkEntry) -> JSONNode? {

@@ -48,15 +48,17 @@ struct NodeStepper {
     private mutating func step(_ trie: PatternTrie, _ nodes: [Int32], _ byte: UInt8, _ output: inout [Int32]) {
         begin(trie)
         output.removeAll(keepingCapacity: true)
+        let allNodes = trie.nodes.span
+        let edges = trie.edges.span
         for number in nodes {
-            let node = trie.nodes[Int(number)]
+            let node = allNodes[Int(number)]
             work -= 1
             if node.loop == .anything || (node.loop == .continuation && byte & 0xC0 == 0x80) {
                 reach(number, trie, &output)
             }
             var edge = node.edge
             while edge >= 0 {
-                let here = trie.edges[Int(edge)]
+                let here = edges[Int(edge)]
                 work -= 1
                 if PatternTrie.takes(here.label, byte) { reach(here.target, trie, &output) }
                 edge = here.next
@@ -75,8 +77,9 @@ struct NodeStepper {
         stamps[Int(node)] = generation
         var done = output.count
         output.append(node)
+        let nodes = trie.nodes.span
         while done < output.count {
-            let here = trie.nodes[Int(output[done])]
+            let here = nodes[Int(output[done])]
             done += 1
             work -= 1
             if here.star >= 0 { add(here.star, &output) }

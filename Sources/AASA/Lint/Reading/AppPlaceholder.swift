@@ -21,10 +21,6 @@ struct AppPlaceholder: Equatable {
 
     /// `$(AppIdentifierPrefix)` and `<TeamID>`.
     private static func bracketed(_ text: String) -> AppPlaceholder? {
-        let openers: [UInt8: UInt8] = [
-            UInt8(ascii: "("): UInt8(ascii: ")"), UInt8(ascii: "<"): UInt8(ascii: ">"),
-            UInt8(ascii: "["): UInt8(ascii: "]"), UInt8(ascii: "{"): UInt8(ascii: "}"),
-        ]
         // No identifier has any of them; the table is asked only for what is no letter, digit, dot or hyphen.
         guard let start = text.utf8.firstIndex(where: { !isWordByte($0) && openers[$0] != nil }),
             let closer = openers[text.utf8[start]], let end = text.utf8[start...].firstIndex(of: closer)
@@ -33,6 +29,11 @@ struct AppPlaceholder: Equatable {
         return AppPlaceholder(
             text[(isVariable ? text.utf8.index(before: start) : start)...end], isCertain: true)
     }
+
+    private static let openers: [UInt8: UInt8] = [
+        UInt8(ascii: "("): UInt8(ascii: ")"), UInt8(ascii: "<"): UInt8(ascii: ">"),
+        UInt8(ascii: "["): UInt8(ascii: "]"), UInt8(ascii: "{"): UInt8(ascii: "}"),
+    ]
 
     /// Words that are in no identifier, however they are joined.
     private static func wording(_ text: String, _ plain: [UInt8]) -> AppPlaceholder? {
