@@ -90,6 +90,7 @@ cmp "$folder/fetched" "$folder/served/apple-app-site-association" || {
     echo
     python3 "$here/measure.py" "$aasa" "$rates" "$certs" "$folder" "$port"
     PYTHONPATH=$here python3 "$here/Matching/measure.py" "$matches" "$folder"
+    PYTHONPATH=$here python3 "$here/Linting/measure.py" "$aasa" "$folder"
 } | tee "$folder/figures.md"
 
 if [ "${1:-}" != --print ]; then

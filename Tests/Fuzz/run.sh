@@ -50,7 +50,7 @@ run() {
     [ "$target" = matcher ] && longest=512
     echo "$target: $seconds seconds"
     if ! "$work/$target" "$corpus" "${dictionary[@]}" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=3072 \
-        -max_len="$longest" -detect_leaks=0 -print_final_stats=1 -artifact_prefix="$work/$target-broken-" >"$log" 2>&1; then
+        -max_len="$longest" -len_control=0 -detect_leaks=0 -print_final_stats=1 -artifact_prefix="$work/$target-broken-" >"$log" 2>&1; then
         tail -40 "$log"
         echo "$target: broken by the input named above; the whole output is in $log" >&2
         return 1

@@ -29,7 +29,7 @@ extension AssociationReader {
                 return readEntry(node, index, readEntryApps(node), defaults)
             }
         }
-        if let members = details.members {
+        if let members = details.members?.lastOfEachName {
             // The oldest form: an object keyed by application identifier.
             return members.enumerated().map { index, member in
                 let app = readApp(member.name, member.nameRange)

@@ -45,13 +45,15 @@ public struct AssociationComparison: Sendable, Equatable {
     private static func compare(_ old: UniversalLinks, _ new: UniversalLinks, _ limit: Int) -> [LinkComparison] {
         let after = entries(new)
         var pairs: [(old: Int, new: Int, apps: [AssociationFile.Listing])] = []
+        var places: [[Int]: Int] = [:]
         var seen: Set<[UInt8]> = []
         for (number, entry) in old.entries.enumerated() {
             for app in entry.apps where seen.insert(Array(app.text.utf8)).inserted {
                 guard let match = after[Array(app.text.utf8)] else { continue }
-                if let place = pairs.firstIndex(where: { $0.old == number && $0.new == match }) {
+                if let place = places[[number, match]] {
                     pairs[place].apps.append(app)
                 } else {
+                    places[[number, match]] = pairs.count
                     pairs.append((number, match, [app]))
                 }
             }

@@ -72,7 +72,8 @@ struct DifferenceWalk {
         let before = old.candidates(steps[number].place.old).map { old.meanings[$0] }
         let after = new.candidates(steps[number].place.new).map { new.meanings[$0] }
         let isAlike = before.map(\.behindThePath) == after.map(\.behindThePath)
-        if isAlike, old.entry.rules.isEmpty == new.entry.rules.isEmpty { return }
+        let isEverything = (old.entry.scope == .everything, new.entry.scope == .everything)
+        if isAlike, isEverything.0 == isEverything.1 { return }
         let path = Self.path(number, steps)
         var isTold = false
         for rest in ConditionSamples.texts(before + after) {

@@ -1,6 +1,6 @@
 /// The canonical layout of a JSON text: two spaces of indentation, one member or element a line, and on one line what
 /// people read as one: a list of scalars, and an object of scalars in a list, as Apple's documentation writes the
-/// components of a rule. The form without white space is ``JSONMinifier``'s.
+/// components of a rule; an object of scalars in that one, such as a query, goes with it. The form without white space is ``JSONMinifier``'s.
 public struct JSONLayout {
     /// How many columns a line with a whole array or object may have. A column is one Unicode code point.
     public static let width = 100
@@ -42,7 +42,11 @@ public struct JSONLayout {
             beginLine(depth)
             result.append(UInt8(ascii: "]"))
         case .object(let members):
-            if isElement, members.allSatisfy(\.value.isScalar), writeOnOneLine(node, columnsAfter) { return }
+            if isElement, members.allSatisfy({ $0.value.isScalar || $0.value.isObjectOfScalars }),
+                writeOnOneLine(node, columnsAfter)
+            {
+                return
+            }
             result.append(UInt8(ascii: "{"))
             for (index, member) in members.enumerated() {
                 beginLine(depth + 1)
@@ -70,18 +74,31 @@ public struct JSONLayout {
             }
             result.append(UInt8(ascii: "]"))
         } else if let members = node.members {
-            result += "{ ".utf8
-            for (index, member) in members.enumerated() {
-                if index > 0 { result += ", ".utf8 }
-                writeName(of: member)
-                result += bytes[member.value.range]
-                if result.count - start > 4 * Self.width { break }
-            }
-            result += " }".utf8
+            writeInner(members, start)
         }
         if columnsOfLastLine() + columnsAfter <= Self.width { return true }
         result.removeSubrange(start...)
         return false
+    }
+
+    /// - Parameter start: where the line's own part began: much behind it, nothing more need be written.
+    private mutating func writeInner(_ members: [JSONMember], _ start: Int) {
+        if members.isEmpty {
+            result += "{}".utf8
+            return
+        }
+        result += "{ ".utf8
+        for (index, member) in members.enumerated() {
+            if index > 0 { result += ", ".utf8 }
+            writeName(of: member)
+            if let inner = member.value.members {
+                writeInner(inner, start)
+            } else {
+                result += bytes[member.value.range]
+            }
+            if result.count - start > 4 * Self.width { break }
+        }
+        result += " }".utf8
     }
 
     private mutating func writeName(of member: JSONMember) {
@@ -113,4 +130,6 @@ extension JSONNode {
         case .null, .bool, .number, .string: true
         }
     }
+
+    var isObjectOfScalars: Bool { members?.allSatisfy(\.value.isScalar) ?? false }
 }

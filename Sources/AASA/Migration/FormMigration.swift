@@ -5,7 +5,7 @@ public struct FormMigration: Sendable {
     public struct Remark: Sendable, Equatable {
         public enum Kind: Sendable, Equatable {
             /// The old form has no such thing: the entry stays.
-            case hasQuery, hasFragment, hasVariable, ignoresCase, decodesURL, looksLikeExclusion
+            case hasQuery, hasFragment, hasVariable, hasDefaults, ignoresCase, decodesURL, looksLikeExclusion
             /// A component that is no object, or a path that is no string: the entry stays.
             case unreadableElement
             /// The old form has no place for comments: this one is gone.
@@ -32,6 +32,8 @@ public struct FormMigration: Sendable {
     public private(set) var remarks: [Remark] = []
 
     private let source: [UInt8]
+    /// The `defaults` of `applinks`.
+    private let outerDefaults: JSONNode?
 
     /// Migrates a document.
     ///
@@ -40,19 +42,18 @@ public struct FormMigration: Sendable {
         self.source = source
         text = source
         let root = try JSONReader.read(source).root
+        outerDefaults = root["applinks"]?["defaults"]
         guard let links = root["applinks"], let details = links["details"],
             let entries = AssociationFile(root).links?.entries
         else { return }
         var edits: [TextEdit] = []
         if let nodes = details.elements {
-            for (index, node) in nodes.enumerated() {
-                guard let entry = entries.first(where: { $0.index == index }), let new = rewrite(node, entry, form)
-                else {
-                    continue
-                }
-                edits.append(TextEdit(range: node.range, replacement: new))
+            // Elements that are no objects are no entries.
+            for entry in entries {
+                guard let index = entry.index, let new = rewrite(nodes[index], entry, form) else { continue }
+                edits.append(TextEdit(range: nodes[index].range, replacement: new))
             }
-        } else if let members = details.members {
+        } else if let members = details.members?.lastOfEachName {
             edits += rewriteDictionary(details, members, entries, form).map { [$0] } ?? []
         }
         if form == .paths, !edits.isEmpty, links["apps"] == nil {
@@ -103,6 +104,12 @@ public struct FormMigration: Sendable {
     /// The members other than those that name apps, the rules rewritten; nil when that cannot be.
     private mutating func restOfEntry(_ node: JSONNode, _ entry: LinkEntry, _ form: LinkEntry.Form) -> [[UInt8]]? {
         let members = (node.members ?? []).lastOfEachName
+        // Systems that read only `paths` know no defaults.
+        let defaults = [node["defaults"], outerDefaults].compactMap { $0 }.first { $0.members?.isEmpty == false }
+        if form == .paths, entry.form == .components, let defaults {
+            remarks.append(Remark(kind: .hasDefaults, range: defaults.range))
+            return nil
+        }
         var parts: [[UInt8]] = []
         for member in members {
             switch member.name {
@@ -125,10 +132,11 @@ public struct FormMigration: Sendable {
 
     private mutating func rewriteRules(_ node: JSONNode, _ entry: LinkEntry, _ form: LinkEntry.Form) -> [UInt8]? {
         let writer = RuleWriter(source: source)
+        let elements = node.elements ?? []
         var parts: [[UInt8]] = []
-        for (index, element) in (node.elements ?? []).enumerated() {
-            // A path that is no string is no rule; a component that is no object is one.
-            guard let rule = entry.rules.first(where: { $0.index == index }) else { continue }
+        // A path that is no string is no rule; a component that is no object is one.
+        for rule in entry.rules {
+            let element = elements[rule.index]
             let (text, found) = form == .components ? writer.component(rule, element) : writer.path(rule, element)
             remarks += found
             guard let text else { return nil }

@@ -21,11 +21,15 @@ public struct PatternReader: Sendable {
         var problem: Pattern.Problem?
     }
 
-    private let variables: SubstitutionVariables
+    /// By the name's bytes, as all here.
+    private let definitions: [[UInt8]: SubstitutionVariables.Definition]
     /// By the name's bytes: as text, names that are canonically equivalent would be the same.
     private var meanings: [[UInt8]: Meaning] = [:]
 
-    public init(_ variables: SubstitutionVariables) { self.variables = variables }
+    public init(_ variables: SubstitutionVariables) {
+        definitions = Dictionary(
+            variables.definitions.map { (Array($0.name.utf8), $0) }, uniquingKeysWith: { _, last in last })
+    }
 
     /// Reads one pattern.
     ///
@@ -63,7 +67,7 @@ public struct PatternReader: Sendable {
         if let known = meanings[name] { return known }
         let text = String(decoding: name, as: UTF8.self)
         let meaning: Meaning =
-            if let definition = variables[text] {
+            if let definition = definitions[Array(text.utf8)] {
                 Self.meaning(definition)
             } else if let element = PredefinedVariable(rawValue: text)?.element {
                 Meaning(element: element, problem: nil)

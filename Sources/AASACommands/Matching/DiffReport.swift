@@ -53,39 +53,41 @@ struct DiffReport {
         var objects: [JSONText] = []
         for change in comparison.services {
             let service = change.service.rawValue
-            objects += change.removed.map { object("app-removed", service, $0.text, before: old.json($0.range)) }
-            objects += change.added.map { object("app-added", service, $0.text, after: new.json($0.range)) }
+            objects += change.removed.map { object("app-removed", service, $0.text, nil, old.json($0.range), .null) }
+            objects += change.added.map { object("app-added", service, $0.text, nil, .null, new.json($0.range)) }
         }
         for links in comparison.links {
             for app in links.apps.map(\.text) {
-                objects += links.removed.map { object("rule-removed", "applinks", app, before: old.json($0.range)) }
-                objects += links.added.map { object("rule-added", "applinks", app, after: new.json($0.range)) }
+                objects += links.removed.map {
+                    object("rule-removed", "applinks", app, nil, old.json($0.range), .null)
+                }
+                objects += links.added.map { object("rule-added", "applinks", app, nil, .null, new.json($0.range)) }
                 objects += links.moved.map {
                     object(
-                        "rule-moved", "applinks", app, before: old.json($0.before.range),
-                        after: new.json($0.after.range))
+                        "rule-moved", "applinks", app, nil, old.json($0.before.range), new.json($0.after.range))
                 }
                 objects += links.differences.map { difference in
                     object(
-                        "behaviour", "applinks", app, url: difference.url,
-                        decisions: (difference.before, difference.after),
-                        before: difference.before.rule.map { old.json($0.range) } ?? .null,
-                        after: difference.after.rule.map { new.json($0.range) } ?? .null)
+                        "behaviour", "applinks", app, difference,
+                        difference.before.rule.map { old.json($0.range) } ?? .null,
+                        difference.after.rule.map { new.json($0.range) } ?? .null)
                 }
             }
         }
         return objects.map(\.line)
     }
 
+    /// - Parameters:
+    ///   - old: the place in the old file, or null.
+    ///   - new: the place in the new file, or null.
     private func object(
-        _ change: String, _ service: String, _ app: String, url: String? = nil,
-        decisions: (LinkComparison.Outcome, LinkComparison.Outcome)? = nil, before: JSONText = .null,
-        after: JSONText = .null
+        _ change: String, _ service: String, _ app: String, _ difference: LinkComparison.Difference?, _ old: JSONText,
+        _ new: JSONText
     ) -> JSONText {
         .object([
-            ("change", .string(change)), ("service", .string(service)), ("app", .string(app)), ("url", JSONText(url)),
-            ("before", JSONText(decisions?.0.decision.rawValue)), ("after", JSONText(decisions?.1.decision.rawValue)),
-            ("old", before), ("new", after),
+            ("change", .string(change)), ("service", .string(service)), ("app", .string(app)),
+            ("url", JSONText(difference?.url)), ("before", JSONText(difference?.before.decision.rawValue)),
+            ("after", JSONText(difference?.after.decision.rawValue)), ("old", old), ("new", new),
         ])
     }
 }

@@ -44,8 +44,9 @@ struct SheetReport {
 
     /// The file does not list an app; the one that may be meant.
     private func missing(_ app: String) -> String {
-        let listed = links.entries.flatMap { $0.apps.map(\.text) }
-        let near = nearestName(to: app, in: listed).map { "; did you mean '\($0.printable)'?" }
+        // Among very many, the nearest is no help.
+        let listed = links.entries.lazy.flatMap { $0.apps.lazy.map(\.text) }.prefix(1_000)
+        let near = nearestName(to: app, in: Array(listed)).map { "; did you mean '\($0.printable)'?" }
         return "and \(places.name) does not list the app\(near ?? "")"
     }
 

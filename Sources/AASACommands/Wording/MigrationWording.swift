@@ -12,6 +12,7 @@ enum MigrationWording {
         case .hasQuery: "the entry stays as it is: 'paths' cannot say what the query must be"
         case .hasFragment: "the entry stays as it is: 'paths' cannot say what the fragment must be"
         case .hasVariable: "the entry stays as it is: systems that read 'paths' do not know variables"
+        case .hasDefaults: "the entry stays as it is: systems that read 'paths' do not know 'defaults'"
         case .ignoresCase: "the entry stays as it is: 'paths' are always case-sensitive"
         case .decodesURL: "the entry stays as it is: 'paths' are always compared with the URL as written"
         case .looksLikeExclusion: "the entry stays as it is: in 'paths' this pattern would be an exclusion"

@@ -102,6 +102,11 @@ struct AssociationComparisonTests {
         #expect(try Self.compare(all, Self.links(#"{"/":"*"}"#)).isSame)
         let found = try Self.compare(all, Self.links(#"{"/":"/a"}"#))
         #expect(found.links.first?.differences.map(\.url) == ["/"])
+        let none = try Self.compare(all, Self.links(""))
+        #expect(none.links.first?.differences.map(\.after.decision) == [.noMatch])
+        let noPaths = #"{"applinks":{"details":[{"appID":"ABCDE12345.a","paths":[]}]}}"#
+        #expect(try Self.compare(noPaths, all).links.first?.differences.map(\.after.decision) == [.match])
+        #expect(try Self.compare(noPaths, Self.links("")).isSame)
     }
 
     @Test("When the budget is used up, nothing is claimed")

@@ -20,11 +20,11 @@ struct SignatureRuleTests {
         ("MD5", { message, _ in message.problem = .digestBroken("md5") }, "AASA507"),
     ]
 
-    @Test("What a signature has wrong is an error for iOS 8 and a warning for later systems", arguments: faults)
+    @Test("What a signature has wrong is an error under every set of rules, as it is when verifying", arguments: faults)
     func severities(
         words: String, change: @Sendable (inout SignatureReport, inout SignerReport) -> Void, code: String
     ) {
-        for (rules, severity) in [(RuleSet.ios8, Finding.Severity.error), (.ios9, .warning), (nil, .warning)] {
+        for (rules, severity) in [(RuleSet.ios8, Finding.Severity.error), (.ios9, .error), (nil, .error)] {
             let findings = Linter.findings(in: LintSubject.signed(rules, change), .standard)
             #expect(findings.map(\.code) == [code], "\(words)")
             #expect(findings.map(\.severity) == [severity], "\(words)")

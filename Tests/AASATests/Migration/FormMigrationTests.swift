@@ -65,6 +65,18 @@ struct FormMigrationTests {
     }
 
     @Test(
+        "Where defaults are at work, components stay",
+        arguments: [
+            #"{"applinks":{"details":[{"appIDs":["ABCDE12345.a"],"defaults":{"exclude":true},"components":[{"/":"/a","exclude":false}]}]}}"#,
+            #"{"applinks":{"defaults":{"caseSensitive":false},"details":[{"appIDs":["ABCDE12345.a"],"components":[{"/":"/a","caseSensitive":true}]}]}}"#,
+        ])
+    func defaults(text: String) throws {
+        let migration = try FormMigration(Array(text.utf8), to: .paths)
+        #expect(migration.text == Array(text.utf8))
+        #expect(migration.remarks.map(\.kind) == [.hasDefaults])
+    }
+
+    @Test(
         "Other forms become the wanted one",
         arguments: [
             (

@@ -21,8 +21,14 @@ extension LintSubject {
         return TextEdit(range: range(offsets, of: use), replacement: raw)
     }
 
-    /// Ends the pattern's string at `offset` and begins a member with this key, whose value is the rest.
+    /// Ends the pattern's string at `offset` and begins a member with this key, whose value is the rest. Nil when the
+    /// component has such a member, whatever its value: the later one would count.
     func split(_ offset: Int, of use: PatternUse, key: String) -> TextEdit? {
+        do throws(JSONSyntaxError) {
+            guard try JSONReader.read(Array(bytes[use.rule.range])).root[key] == nil else { return nil }
+        } catch {
+            return nil
+        }
         let isSpaced = bytes[..<use.text.range.lowerBound].last == UInt8(ascii: " ")
         let member = isSpaced ? "\", \"\(key)\": \"" : "\",\"\(key)\":\""
         return edit(offset..<offset + 1, of: use, raw: Array(member.utf8))
@@ -35,7 +41,7 @@ extension LintSubject {
     }
 
     /// How many bytes of the string stand before the pattern: those of `NOT `.
-    private func prefixLength(_ use: PatternUse) -> Int {
+    func prefixLength(_ use: PatternUse) -> Int {
         guard use.form == .paths, use.part == .path else { return 0 }
         let start = String(decoding: bytes[use.text.range].dropFirst().prefix(4), as: UTF8.self)
         return start.lowercased() == "not " ? 4 : 0

@@ -12,7 +12,7 @@ struct NodeStepper {
 
     /// Follows a whole text.
     ///
-    /// - Returns: the nodes that it leads to, in no order.
+    /// - Returns: the nodes that it leads to, in no order; none when there is no work left.
     mutating func follow(_ text: [UInt8], _ trie: PatternTrie) -> [Int32] {
         begin(trie)
         var (nodes, next) = (spare, otherSpare)
@@ -23,6 +23,10 @@ struct NodeStepper {
             step(trie, nodes, byte, &next)
             swap(&nodes, &next)
             if nodes.isEmpty { break }
+            if work <= 0 {
+                nodes.removeAll(keepingCapacity: true)
+                break
+            }
         }
         let result = nodes
         (spare, otherSpare) = (nodes, next)

@@ -1,6 +1,6 @@
 extension LintRule {
     static let otherAnswerForBot = LintRule(
-        code: "AASA613", name: "other-answer-for-bot", severity: .warning,
+        code: "AASA613", name: "other-answer-for-bot", severity: .error,
         summary: "Apple's CDN is answered otherwise than others are.",
         explanation: """
             The site was asked twice: as this program, and in the name of Apple's CDN. Something in front of the site, mostly a \
@@ -30,7 +30,8 @@ extension LintRule {
         return [
             Remark(
                 nil, "\(place.url) answers \(own) in the name of Apple's CDN, and \(others) to others",
-                hint: "let this path pass every firewall and every rule against robots")
+                hint: "let this path pass every firewall and every rule against robots"
+            ).rated(bot.answer?.status == 200 ? .warning : .error)
         ]
     }
 }

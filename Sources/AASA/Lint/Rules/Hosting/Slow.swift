@@ -1,6 +1,6 @@
 extension LintRule {
     static let slow = LintRule(
-        code: "AASA611", name: "slow", severity: .warning,
+        code: "AASA611", name: "slow", severity: .error,
         summary: "The answer takes long.",
         explanation: """
             Apple's CDN is reported to give a site about five seconds (SWCERR00301, Timeout). What is measured here is the time \
@@ -26,7 +26,7 @@ extension LintRule {
             Remark(
                 nil, "\(url) took \(times.total.grouped) ms\(limit)",
                 hint: Self.longestStep(times).map { "the longest step: \($0)" }
-            ).rated(isTooSlow ? .warning : .note)
+            ).rated(isTooSlow ? .error : .note)
         ]
     }
 

@@ -40,7 +40,7 @@ extension LintRule {
 
     private static func fix(_ subject: LintSubject, _ use: PatternUse, _ negation: PathNegation) -> [TextEdit]? {
         if use.form == .paths {
-            let text = negation.hasNot ? "" : "NOT "
+            let text = negation.hasNot || subject.prefixLength(use) > 0 ? "" : "NOT "
             return subject.edit(0..<negation.end, of: use, text).map { [$0] }
         }
         guard use.isOwn, let edit = subject.edit(0..<negation.end, of: use, "") else { return nil }

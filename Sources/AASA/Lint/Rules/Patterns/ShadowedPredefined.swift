@@ -1,6 +1,6 @@
 extension LintRule {
     static let shadowedPredefined = LintRule(
-        code: "AASA310", name: "shadowed-predefined", severity: .warning,
+        code: "AASA310", name: "shadowed-predefined", severity: .error,
         summary: "A variable has the name of a predefined one.",
         explanation: """
             alpha, upper, lower, alnum, digit, xdigit, region and lang are there in every file. A definition of such a \

@@ -1,6 +1,6 @@
 extension LintRule {
     static let unterminatedVariable = LintRule(
-        code: "AASA309", name: "unterminated-variable", severity: .warning,
+        code: "AASA309", name: "unterminated-variable", severity: .error,
         summary: "A variable in a pattern lacks its `)`.",
         explanation: "A device takes the text as it is written, as if a URL should hold `$(`.",
         sources: [.variables],

@@ -1,11 +1,11 @@
 extension LintRule {
     static let signatureInvalid = LintRule(
-        code: "AASA502", name: "signature-invalid", severity: .warning,
+        code: "AASA502", name: "signature-invalid", severity: .error,
         summary: "The signature does not hold.",
         explanation: """
             The document was changed after it was signed, or the message lacks the signature or the signer's certificate. iOS \
-            8 rejects the file, which makes this an error under `--rules ios8`; later systems read the document and do not \
-            verify the signature. Most often something rewrites the file on its way: a version control system that changes \
+            8 rejects the file, and 'aasa verify' does under every set of rules; later systems are reported not to look at the \
+            signature. Most often something rewrites the file on its way: a version control system that changes \
             line ends, an optimiser, an upload as text.
             """,
         sources: [.sharedWebCredentials, .cms],
@@ -29,7 +29,7 @@ extension LintRule {
                 Remark(
                     nil, "the signature is not valid: \(SignatureWording.sentence(problem))",
                     hint: SignatureWording.hint(problem)
-                ).rated(subject.signatureSeverity)
+                )
             ]
         }
     }

@@ -9,7 +9,4 @@ extension LintRule {
 extension LintSubject {
     /// What checking the signature has shown; nil for what is not signed.
     var signature: SignatureReport? { if case .signed(let report) = content { report } else { nil } }
-
-    /// A device of iOS 8 rejects what is wrongly signed; later ones read the document and do not look at the signature.
-    var signatureSeverity: Finding.Severity { options.rules == .ios8 ? .error : .warning }
 }

@@ -1,10 +1,11 @@
 extension LintRule {
     static let signerExpired = LintRule(
-        code: "AASA505", name: "signer-expired", severity: .warning,
+        code: "AASA505", name: "signer-expired", severity: .error,
         summary: "The signer's certificate is out of date, or will be soon.",
         explanation: """
             iOS 8 wants the signer's certificate to be valid when it looks at the file: renewing a site's certificate means \
-            signing again. An error under `--rules ios8`; later systems do not look at the signature. A certificate that \
+            signing again. 'aasa verify' denies such a file under every set of \
+            rules; later systems are reported not to look at the signature. A certificate that \
             expires within three weeks, or within the last third of a shorter life, is a note.
             """,
         sources: [.sharedWebCredentials, .certificates],
@@ -26,7 +27,7 @@ extension LintRule {
                     hint: problem.kind == .expired
                         ? "sign again with the renewed certificate: \(SignatureWording.signCommand)"
                         : "is the clock right? --at TIME judges another moment"
-                ).rated(subject.signatureSeverity)
+                )
             }
             guard let days = CertificateExpiry.days(signer.notBefore, signer.notAfter, subject.options.moment) else {
                 return nil

@@ -1,12 +1,12 @@
 extension LintRule {
     static let signerUntrusted = LintRule(
-        code: "AASA504", name: "signer-untrusted", severity: .warning,
+        code: "AASA504", name: "signer-untrusted", severity: .error,
         summary: "The signer's certificate leads to no authority that devices trust.",
         explanation: """
             iOS 8 wants the document signed with a certificate for TLS servers that a public authority has issued, and every \
             certificate between the signer's and the root in the message: a device fetches none. A certificate that Apple \
-            issues to developers is not one for a site. An error under `--rules ios8`; later systems do not look at the \
-            signature.
+            issues to developers is not one for a site. 'aasa verify' denies such a file under every set of \
+            rules; later systems are reported not to look at the signature.
             """,
         sources: [.sharedWebCredentials, .certificates],
         examples: [
@@ -43,7 +43,7 @@ extension LintRule {
                         ChainProblem(kind: .purpose, depth: 0, subject: signer.subject, issuer: signer.issuer, text: "")
                     ))
                 : Remark(nil, ChainWording.sentence(problem), hint: ChainWording.hint(problem))
-            return remark.rated(subject.signatureSeverity)
+            return remark
         }
     }
 

@@ -1,10 +1,11 @@
 extension LintRule {
     static let signerWrongSite = LintRule(
-        code: "AASA506", name: "signer-wrong-site", severity: .warning,
+        code: "AASA506", name: "signer-wrong-site", severity: .error,
         summary: "The signer's certificate is not for the site.",
         explanation: """
             The document should be signed with the certificate of the site itself. Looked at when the file was fetched from a \
-            site. An error under `--rules ios8`; later systems do not look at the signature.
+            site. 'aasa verify' denies such a file under every set of \
+            rules; later systems are reported not to look at the signature.
             """,
         sources: [.sharedWebCredentials],
         examples: [
@@ -19,7 +20,7 @@ extension LintRule {
             return Remark(
                 nil, "the signer's certificate is not for \(site): \(ChainWording.names(signer))",
                 hint: "sign with a certificate whose subject alternative names cover \(site)"
-            ).rated(subject.signatureSeverity)
+            )
         }
     }
 

@@ -4,7 +4,7 @@ extension LintRule {
         summary: "The signature rests on a digest that is broken.",
         explanation: """
             With MD5 anybody can make another document to which the signature fits, and with SHA-1 whoever can pay for it. MD5 \
-            proves nothing and is an error under `--rules ios8`. Every system that reads signed files knows SHA-256.
+            proves nothing and is an error. Every system that reads signed files knows SHA-256.
             """,
         sources: [.cms],
         examples: [
@@ -22,7 +22,7 @@ extension LintRule {
         let hint = "sign again with SHA-256: \(SignatureWording.signCommand)"
         if case .digestBroken(let digest)? = signature.problem {
             let message = "the signature is not valid: \(SignatureWording.sentence(.digestBroken(digest)))"
-            return [Remark(nil, message, hint: hint).rated(subject.signatureSeverity)]
+            return [Remark(nil, message, hint: hint).rated(.error)]
         }
         guard signature.signers.contains(where: { $0.digest == "sha1" }) else { return [] }
         return [Remark(nil, SignatureWording.broken("sha1"), hint: hint)]

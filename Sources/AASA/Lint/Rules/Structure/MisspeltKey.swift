@@ -40,7 +40,7 @@ extension LintRule {
                 ).rated(.warning)
             }
             // Two misspellings of one key cannot both be mended.
-            let rivals = object.strays.filter { $0.kind == .misspelt(key) }.count
+            let rivals = object.strays.lazy.filter { $0.kind == .misspelt(key) }.prefix(2).count
             return Remark(
                 range,
                 "'\(name)' is not a key of \(object.role.words), but '\(key)' is; a device passes over '\(name)'",
