@@ -23,7 +23,9 @@ struct SitePattern: ExpressibleByArgument {
     ///
     /// - Parameter host: as it stands in the URL, in any case.
     func covers(_ host: String) -> Bool {
-        let name = host.lowercased()
+        // Names outside ASCII are compared as they are asked for.
+        let ascii = host.utf8.allSatisfy { $0 < 0x80 } ? host : (try? SiteName.site(host))?.host ?? host
+        let name = ascii.lowercased()
         let bare = name.hasSuffix(".") ? String(name.dropLast()) : name
         if bare.utf8.elementsEqual(site.host.utf8) { return true }
         return coversSubdomains && bare.utf8.count > site.host.utf8.count && bare.hasSuffix("." + site.host)

@@ -37,7 +37,11 @@ struct ConfigurationLookup {
     private func read(_ path: String) throws(CommandFailure) -> LintConfiguration {
         if choice == nil, FileKind(at: path) == .missing { return .standard }
         let bytes: [UInt8]
-        do throws(ToolkitError) { bytes = try LocalFile.read(path) } catch { throw CommandFailure(error) }
+        do throws(ToolkitError) { bytes = try LocalFile.read(path) } catch {
+            var failure = CommandFailure(error)
+            failure.status = .configuration
+            throw failure
+        }
         do throws(LintConfigurationError) {
             return try LintConfiguration(bytes)
         } catch {

@@ -22,7 +22,8 @@ extension LintRule {
         let search = NearestApp(subject)
         return leniencies.compactMap { leniency in
             guard case .badAppIdentifier(let text, let problem) = leniency.kind,
-                !subject.hasTemplateMark(in: leniency.range), AppPlaceholder(text) == nil,
+                !text.unicodeScalars.contains("\u{FFFD}"), !subject.hasTemplateMark(in: leniency.range),
+                AppPlaceholder(text) == nil,
                 AppWhiteSpace.trimmed(text) == nil
             else { return nil }
             let remark = Remark(

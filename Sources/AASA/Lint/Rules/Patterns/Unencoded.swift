@@ -19,7 +19,9 @@ extension LintRule {
         ]
     ) { subject in
         subject.patterns.compactMap { use in
-            guard use.rule.isPercentEncoded, UnencodedText.mayBe(in: use), RouterPlaceholder.all(in: use).isEmpty,
+            // What could not be read is another rule's matter.
+            guard use.rule.isPercentEncoded, !use.text.text.unicodeScalars.contains("\u{FFFD}"),
+                UnencodedText.mayBe(in: use), RouterPlaceholder.all(in: use).isEmpty,
                 RegularExpressionSign(use) == nil, PathNegation(use) == nil
             else { return nil }
             let runs = UnencodedText.runs(use)

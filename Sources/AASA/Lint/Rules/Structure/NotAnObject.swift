@@ -12,8 +12,11 @@ extension LintRule {
         if case .wrappedJSON? = subject.foreign { return [] }
         return subject.leniencies { kind in
             guard case .notAnObject = kind else { return nil }
+            let isList = subject.root?.elements != nil
             return (
-                "the document is neither an object nor a list of apps",
+                isList
+                    ? "the document is a list, which 'aasa sign' takes and no device does"
+                    : "the document is neither an object nor a list of apps",
                 "write {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"
             )
         }

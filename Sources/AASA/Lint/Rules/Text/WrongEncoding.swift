@@ -16,7 +16,14 @@ extension LintRule {
                 #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/a","comment":"café"}]}]}}"#
             ),
         ]
-    ) { subject in subject.syntaxRemarks([.wrongEncoding, .invalidUTF8]) }
+    ) { subject in
+        subject.syntaxRemarks([.wrongEncoding, .invalidUTF8]).map { remark in
+            // Zeros alone make no text: what is converted must be readable.
+            guard let fix = remark.fix, JSONReader.readTolerantly(TextEdit.apply(fix, to: subject.bytes)).root == nil
+            else { return remark }
+            return remark.fixed(by: nil)
+        }
+    }
 
     /// A document as it is, for an example that cannot be shown as a text.
     static func plain(_ bytes: [UInt8]) -> LintSubject {
