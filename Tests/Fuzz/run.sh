@@ -12,6 +12,8 @@ seconds=${FUZZ_SECONDS:-60}
 work=$root/.build/fuzz
 # The backtracer of Swift would hold a crashed fuzzer for good.
 export SWIFT_BACKTRACE=enable=no
+# The leak check of the address sanitizer runs at exit, and takes constants that are made on first use for leaks.
+export ASAN_OPTIONS=detect_leaks=0
 
 flags=(-O -wmo -swift-version 6 -package-name aasa -parse-as-library -sanitize=fuzzer,address
     -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature MemberImportVisibility)
@@ -50,7 +52,7 @@ run() {
     [ "$target" = matcher ] && longest=512
     echo "$target: $seconds seconds"
     if ! "$work/$target" "$corpus" "${dictionary[@]}" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=3072 \
-        -max_len="$longest" -len_control=0 -detect_leaks=0 -print_final_stats=1 -artifact_prefix="$work/$target-broken-" >"$log" 2>&1; then
+        -max_len="$longest" -len_control=0 -print_final_stats=1 -artifact_prefix="$work/$target-broken-" >"$log" 2>&1; then
         tail -40 "$log"
         echo "$target: broken by the input named above; the whole output is in $log" >&2
         return 1
