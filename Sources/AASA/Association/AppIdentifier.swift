@@ -22,6 +22,9 @@ public struct AppIdentifier: Hashable, Sendable, CustomStringConvertible {
     /// Ten characters: usually the team's, but not for apps older than 2011.
     public var prefix: Substring { description.prefix(10) }
 
+    /// What follows the prefix: `CFBundleIdentifier`.
+    public var bundle: Substring { description.dropFirst(11) }
+
     /// Reads an identifier; white space around it is not removed.
     public init(_ text: String) throws(Problem) {
         if text.isEmpty { throw .empty }

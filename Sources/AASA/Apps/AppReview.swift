@@ -1,0 +1,104 @@
+/// Looks at a program, its profile and its entitlements side by side. Pure: the moment is a parameter.
+public struct AppReview: Sendable {
+    private let program: AppProgram
+    private let moment: Timestamp
+
+    /// - Parameter moment: when profiles must be in date.
+    public init(_ program: AppProgram, at moment: Timestamp) {
+        self.program = program
+        self.moment = moment
+    }
+
+    /// Everything found, in the order of the program's parts: signature, identifier, profile, sites.
+    public var findings: [AppFinding] { signature + identifier + profile + sites }
+
+    private var signature: [AppFinding] {
+        var findings: [AppFinding] = []
+        if program.codeSignature == .unsigned {
+            findings.append(.unsigned)
+        } else if program.codeSignature != .notApplicable, program.entitlements == nil {
+            findings.append(.entitlementsMissing)
+        }
+        switch program.disagreement {
+        case .encodings: findings.append(.encodingsDiffer)
+        case .architectures(let one, let other): findings.append(.architecturesDiffer(one, other))
+        case nil: break
+        }
+        return findings
+    }
+
+    private var identifier: [AppFinding] {
+        guard let entitlements = program.entitlements else { return [] }
+        guard let text = entitlements.identifier else {
+            // Xcode puts the identifier in when it signs; macOS apps from outside the store have none.
+            return program.kind == .entitlements || program.kind == .profile ? [] : [.identifierMissing]
+        }
+        if let variable = BuildVariable.first(in: text[...]) { return [.identifierVariable(variable)] }
+        var findings: [AppFinding] = []
+        if text.utf8.last == UInt8(ascii: "*") {
+            // That of a profile may be one.
+            return program.kind == .profile ? [] : [.identifierWildcard(text)]
+        }
+        let app: AppIdentifier
+        do throws(AppIdentifier.Problem) { app = try AppIdentifier(text) } catch {
+            return [.identifierMalformed(text, error)]
+        }
+        if let bundle = program.bundleIdentifier, !app.bundle.utf8.elementsEqual(bundle.utf8) {
+            findings.append(.bundleDiffers(info: bundle, identifier: text))
+        }
+        if let team = program.team, !app.prefix.utf8.elementsEqual(team.utf8) {
+            findings.append(.prefixIsNotTeam(prefix: String(app.prefix), team: team))
+        }
+        return findings
+    }
+
+    private var profile: [AppFinding] {
+        guard let profile = program.profile else { return [] }
+        var findings: [AppFinding] = []
+        if let expires = profile.expiresAt, expires <= moment { findings.append(.profileExpired(expires)) }
+        switch profile.signature {
+        case .none: findings.append(.profileUnsigned)
+        case .invalid(let problem, _): findings.append(.profileSignatureInvalid(problem))
+        case .valid: break
+        }
+        guard program.kind != .profile, let identifier = program.entitlements?.identifier else { return findings }
+        if let permitted = profile.entitlements?.identifier, !profile.permits(identifier) {
+            findings.append(.profileOfOtherApp(profile: permitted, identifier: identifier))
+        }
+        if profile.entitlements?.associatedDomains == nil, !program.domains.isEmpty {
+            findings.append(.domainsNotPermitted)
+        }
+        return findings
+    }
+
+    private var sites: [AppFinding] {
+        guard let entitlements = program.entitlements else { return [] }
+        // An extension need not name any.
+        if entitlements.associatedDomains?.isEmpty ?? true, program.kind != .appex, program.kind != .profile {
+            let isPermitted = program.profile?.entitlements?.associatedDomains != nil
+            return [isPermitted ? .domainsLost : .domainsMissing]
+        }
+        let domains = program.usableDomains
+        var findings: [AppFinding] = []
+        let linked = Self.sites(domains, .applinks)
+        let credentials = Set(Self.sites(domains, .webcredentials).map(\.host))
+        let lacking = linked.filter { site in !credentials.contains(site.host) }
+        if !lacking.isEmpty { findings.append(.credentialsMissing(lacking)) }
+        var told: Set<Site> = []
+        for domain in domains where !domain.isWildcard {
+            let above = domains.first {
+                $0.isWildcard && $0.service == domain.service && domain.site.host.hasSuffix("." + $0.site.host)
+            }
+            if let above, told.insert(domain.site).inserted {
+                findings.append(.ownFile(domain.site, wildcard: above.site))
+            }
+        }
+        return findings
+    }
+
+    /// The sites of a service, each once.
+    private static func sites(_ domains: [AssociatedDomain], _ service: Service) -> [Site] {
+        var seen: Set<Site> = []
+        return domains.filter { $0.service == service && seen.insert($0.site).inserted }.map(\.site)
+    }
+}

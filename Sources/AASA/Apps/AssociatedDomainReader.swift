@@ -1,0 +1,162 @@
+/// Reads `service:host[:port][?mode=…]` (Apple, "Associated Domains Entitlement").
+///
+/// Goes on behind a mistake: what the value was meant to be is told from the rest.
+struct AssociatedDomainReader {
+    private let value: String
+    private var problems: [AssociatedDomainProblem] = []
+    private var service: Service?
+    private var isWildcard = false
+    private var mode: AlternateMode?
+
+    static func read(_ value: String, line: Int?) -> ClaimedDomain {
+        var reader = AssociatedDomainReader(value)
+        let site = reader.read()
+        return ClaimedDomain(
+            value: value, line: line, service: reader.service, site: site, isWildcard: reader.isWildcard,
+            mode: reader.mode, problems: reader.problems)
+    }
+
+    private init(_ value: String) { self.value = value }
+
+    private mutating func read() -> Site? {
+        let text = trimmed()
+        if text.isEmpty { return refuse(.empty) }
+        if text.unicodeScalars.elementsEqual("*".unicodeScalars) { return refuse(.anyDomain) }
+        let variable = BuildVariable.first(in: text)
+        if let variable { problems.append(.buildVariable(variable)) }
+        let rest = host(withoutService(text))
+        // Nothing can be said about a host that is yet to be filled in.
+        return variable == nil ? site(rest) : nil
+    }
+
+    private mutating func refuse(_ problem: AssociatedDomainProblem) -> Site? {
+        problems.append(problem)
+        return nil
+    }
+
+    // MARK: White space
+
+    private mutating func trimmed() -> Substring {
+        var text = value[...]
+        func isSpace(_ character: Character) -> Bool {
+            character.unicodeScalars.allSatisfy { $0.properties.isWhitespace || Self.isInvisible($0) }
+        }
+        while let first = text.first, isSpace(first) { text.removeFirst() }
+        if text.isEmpty { return text }
+        if text.startIndex > value.startIndex { problems.append(.whitespace(.before)) }
+        let end = text.endIndex
+        while let last = text.last, isSpace(last) { text.removeLast() }
+        if text.endIndex < end { problems.append(.whitespace(.after)) }
+        if text.contains(where: isSpace) { problems.append(.whitespace(.within)) }
+        return text
+    }
+
+    /// Zero-width spaces and joiners, the byte order mark: what copying from a web page brings along.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x200B...0x200F, 0x2060, 0xFEFF: true
+        default: false
+        }
+    }
+
+    // MARK: Service
+
+    private mutating func withoutService(_ text: Substring) -> Substring {
+        if let scheme = URLScheme.first(of: text) {
+            problems.append(.schemeForService(scheme.name))
+            return scheme.rest
+        }
+        guard let colon = text.firstIndex(of: ":") else { return missing(text) }
+        let name = text[..<colon]
+        // `example.com:8443` names a port, and `*.example.com` ends in no service.
+        if name.isEmpty || name.contains(".") || name.contains("*") {
+            return missing(name.isEmpty ? text.dropFirst() : text)
+        }
+        take(String(name))
+        let rest = text[text.index(after: colon)...]
+        if let scheme = URLScheme.first(of: rest) {
+            problems.append(.scheme(scheme.name))
+            return scheme.rest
+        }
+        if rest.hasPrefix("//") {
+            problems.append(.scheme(""))
+            return rest.dropFirst(2)
+        }
+        return rest
+    }
+
+    private mutating func missing(_ text: Substring) -> Substring {
+        problems.append(.serviceMissing)
+        return text
+    }
+
+    private mutating func take(_ name: String) {
+        if let known = Service.known.first(where: { $0.rawValue.utf8.elementsEqual(name.utf8) }) {
+            service = known
+            return
+        }
+        if BuildVariable.first(in: name[...]) != nil { return }
+        let near = EditDistance.nearest(
+            to: name, in: Service.known.map(\.rawValue), limit: name.utf8.count < 8 ? 1 : 3, ignoringCase: true)
+        if let near {
+            service = Service(rawValue: near)
+            problems.append(.serviceMisspelled(name, meant: Service(rawValue: near)))
+        } else {
+            service = Service(rawValue: name)
+            problems.append(.serviceUnknown(name))
+        }
+    }
+
+    // MARK: What follows the host
+
+    /// Cuts off path and query.
+    private mutating func host(_ text: Substring) -> Substring {
+        let end = text.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? text.endIndex
+        var rest = text[end...]
+        if let first = rest.first, first != "?" {
+            let pathEnd = first == "#" ? rest.endIndex : rest.firstIndex { $0 == "?" } ?? rest.endIndex
+            let path = rest[..<pathEnd]
+            problems.append(path.utf8.elementsEqual("/".utf8) ? .trailingSlash : .path(String(path)))
+            rest = rest[pathEnd...]
+        }
+        if rest.first == "?" { readQuery(rest.dropFirst()) }
+        return text[..<end]
+    }
+
+    private mutating func readQuery(_ query: Substring) {
+        for item in query.split(separator: "&", omittingEmptySubsequences: false) {
+            guard item.lowercased().hasPrefix("mode=") else {
+                problems.append(.query(String(item)))
+                continue
+            }
+            let (mode, unknown) = AlternateMode.read(item.dropFirst("mode=".count))
+            self.mode = mode ?? self.mode
+            if BuildVariable.first(in: item) == nil { problems += unknown.map { .modeUnknown($0) } }
+        }
+    }
+
+    // MARK: Host and port
+
+    private mutating func site(_ text: Substring) -> Site? {
+        var name = text
+        if name.hasPrefix("*.") {
+            isWildcard = true
+            name = name.dropFirst(2)
+            if service == .appclips { problems.append(.wildcardForAppClips) }
+        }
+        if name.contains("*") { return refuse(.wildcardMisplaced) }
+        if let colon = name.firstIndex(of: ":"), service == .applinks {
+            problems.append(.portForLinks(String(name[name.index(after: colon)...])))
+        }
+        if name.utf8.contains(where: { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) {
+            problems.append(.upperCase)
+        }
+        do throws(Site.Problem) {
+            let site = try Site(String(name))
+            if site.host.utf8.elementsEqual("localhost".utf8), mode != .developer { problems.append(.localhost) }
+            return site
+        } catch {
+            return refuse(.host(error))
+        }
+    }
+}

@@ -1,0 +1,12 @@
+/// A URL's scheme with its slashes.
+enum URLScheme {
+    /// `https://` in front of a text: the scheme without its slashes, and what follows.
+    static func first(of text: Substring) -> (name: String, rest: Substring)? {
+        for name in ["https", "http"] {
+            let lowered = text.prefix(name.count + 3).lowercased()
+            if lowered.hasPrefix(name + "://") { return (name, text.dropFirst(name.count + 3)) }
+            if lowered.hasPrefix(name + ":") { return (name, text.dropFirst(name.count + 1)) }
+        }
+        return nil
+    }
+}
