@@ -36,6 +36,7 @@ let package = Package(
         .target(name: "SQL", dependencies: ["CSQLite"], swiftSettings: house),
         .target(name: "IDNA", dependencies: ["CIDN2"], swiftSettings: house),
         .target(name: "XML", dependencies: ["CExpat"], swiftSettings: house),
+        .target(name: "PropertyLists", dependencies: ["XML"], swiftSettings: safe),
         .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: house),
         .target(name: "POSIX", dependencies: ["CSignalFD"], swiftSettings: house),
 
@@ -45,7 +46,7 @@ let package = Package(
         // Use cases: sign, verify, keep the table, read sitemaps.
         .target(
             name: "AASAToolkit",
-            dependencies: ["AASA", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "XML", "Gzip", "POSIX"],
+            dependencies: ["AASA", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "XML", "PropertyLists", "Gzip", "POSIX"],
             swiftSettings: safe),
 
         // The command line: declared options, one file per verb, the only place that prints.
@@ -63,6 +64,7 @@ let package = Package(
         .testTarget(name: "HTTPSTests", dependencies: ["HTTPS", "PKI", "TestSupport"]),
         .testTarget(name: "SQLTests", dependencies: ["SQL", "TestSupport"]),
         .testTarget(name: "XMLTests", dependencies: ["XML", "TestSupport"]),
+        .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"]),
         .testTarget(name: "GzipTests", dependencies: ["Gzip", "TestSupport"]),
         .testTarget(name: "POSIXTests", dependencies: ["POSIX", "TestSupport"]),
         .testTarget(name: "AASAToolkitTests", dependencies: ["AASAToolkit", "AASA", "TestSupport"]),

@@ -21,6 +21,9 @@ public struct Evidence: Sendable, Equatable {
         public var digest: String
     }
 
+    /// Before anything was seen.
+    public init() {}
+
     public init(_ judgement: Judgement) {
         url = judgement.url
         let answer = judgement.answer

@@ -23,12 +23,14 @@ public enum Reason: String, Sendable, CaseIterable {
     case unreachable
     case tlsUntrusted = "tls-untrusted"
     case retriesExhausted = "retries-exhausted"
+    /// A pair of an app that was installed and not asked about yet.
+    case notChecked = "not-checked"
 
     /// What the reason means for the pair.
     public var status: Status {
         switch self {
         case .approved: .approved
-        case .serverError, .unreachable, .retriesExhausted: .pending
+        case .serverError, .unreachable, .retriesExhausted, .notChecked: .pending
         default: .denied
         }
     }

@@ -14,14 +14,18 @@ public struct Standing: Sendable, Equatable {
     public var attempts: Int
     /// When the pair came into the table.
     public var firstSeen: Timestamp
-    public var checkedAt: Timestamp
+    /// Nil before the first verdict.
+    public var checkedAt: Timestamp?
     /// Nil when no try is due.
     public var retryAt: Timestamp?
+    /// How the installed app names the site, as its entitlement has it behind the service: `*.example.com?mode=developer`.
+    /// Empty for a pair that was only asked about.
+    public var claims: [String]
 
     public init(
         app: AppIdentifier?, site: Site, service: ServiceSelection, rules: RuleSet, status: Status, reason: Reason,
-        message: String, evidence: Evidence, attempts: Int, firstSeen: Timestamp, checkedAt: Timestamp,
-        retryAt: Timestamp?
+        message: String, evidence: Evidence, attempts: Int, firstSeen: Timestamp, checkedAt: Timestamp?,
+        retryAt: Timestamp?, claims: [String]
     ) {
         self.app = app
         self.site = site
@@ -35,14 +39,27 @@ public struct Standing: Sendable, Equatable {
         self.firstSeen = firstSeen
         self.checkedAt = checkedAt
         self.retryAt = retryAt
+        self.claims = claims
     }
 
     /// The standing that a verdict gives its pair.
-    public init(_ verdict: Verdict, message: String, firstSeen: Timestamp) {
+    public init(_ verdict: Verdict, message: String, firstSeen: Timestamp, claims: [String]) {
         let judgement = verdict.judgement
         self.init(
             app: judgement.app, site: judgement.site, service: judgement.service, rules: judgement.rules,
             status: verdict.status, reason: verdict.reason, message: message, evidence: Evidence(judgement),
-            attempts: verdict.attempts, firstSeen: firstSeen, checkedAt: verdict.checkedAt, retryAt: verdict.retryAt)
+            attempts: verdict.attempts, firstSeen: firstSeen, checkedAt: verdict.checkedAt, retryAt: verdict.retryAt,
+            claims: claims)
+    }
+
+    /// A pair of an app that was just installed: pending, and due at once.
+    public init(
+        app: AppIdentifier, site: Site, service: Service, rules: RuleSet, claims: [String], message: String,
+        at moment: Timestamp
+    ) {
+        self.init(
+            app: app, site: site, service: .one(service), rules: rules, status: .pending, reason: .notChecked,
+            message: message, evidence: Evidence(), attempts: 0, firstSeen: moment, checkedAt: nil, retryAt: moment,
+            claims: claims)
     }
 }

@@ -16,7 +16,7 @@ enum StandingJSON {
             ("status", .string(standing.status.rawValue)), ("reason", .string(standing.reason.rawValue)),
             ("message", .string(standing.message)),
         ] + standing.evidence.members + [
-            ("checkedAt", .string(standing.checkedAt.description)),
+            ("checkedAt", JSONText(standing.checkedAt?.description)),
             ("retryAt", JSONText(standing.retryAt?.description)),
             ("attempts", .integer(Int64(standing.attempts))),
         ]

@@ -11,7 +11,8 @@ struct StandingSheet {
         let cells = rows.map { row in
             [
                 row.status.rawValue, row.site.description, row.app?.description ?? "", row.service.description,
-                row.rules.rawValue, row.reason.rawValue, row.checkedAt.description, row.retryAt?.description ?? "-",
+                row.rules.rawValue, row.reason.rawValue, row.checkedAt?.description ?? "-",
+                row.retryAt?.description ?? "-",
                 String(row.attempts),
             ]
         }
@@ -42,7 +43,7 @@ struct StandingSheet {
             row.site.description, row.app?.description, row.service.description, row.rules.rawValue,
             row.status.rawValue, row.reason.rawValue, row.message, evidence.url, evidence.http.map { String($0) },
             evidence.contentType, evidence.bytes.map { String($0) }, evidence.signed.map { String($0) },
-            row.checkedAt.description, row.retryAt?.description, String(row.attempts), row.firstSeen.description,
+            row.checkedAt?.description, row.retryAt?.description, String(row.attempts), row.firstSeen.description,
         ]
         return values.map { quoted($0 ?? "") }.joined(separator: ",")
     }

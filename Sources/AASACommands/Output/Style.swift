@@ -22,6 +22,7 @@ struct Style {
 
     func good(_ text: String) -> String { paint(text, "32") }
     func bad(_ text: String) -> String { paint(text, "31") }
+    func caution(_ text: String) -> String { paint(text, "33") }
     func faint(_ text: String) -> String { paint(text, "2") }
     func strong(_ text: String) -> String { paint(text, "1") }
 

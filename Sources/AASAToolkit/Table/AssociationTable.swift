@@ -28,8 +28,8 @@ public final class AssociationTable {
         case all
     }
 
-    private let connection: Connection
-    private let path: String
+    let connection: Connection
+    let path: String
 
     /// Opens a table.
     ///
@@ -54,6 +54,7 @@ public final class AssociationTable {
             // A program that was killed while it made the table leaves a journal, by which SQLite makes the file empty.
             let hasSchema = isNew ? false : try Self.hasSchema(connection)
             if !hasSchema { try Self.createSchema(connection) }
+            if hasSchema { try Self.migrate(connection) }
             // The header may have changed between its reading and the opening.
             guard try connection.integer("PRAGMA application_id", []) == Int64(TableFileHeader.applicationID) else {
                 throw SQLError(.notADatabase, "an SQLite database of another program")
@@ -94,14 +95,17 @@ public final class AssociationTable {
             Value.text(app.description), .text(judgement.site.description), .text(judgement.service.description),
             .text(judgement.rules.rawValue),
         ]
+        var domains: String?
         try run(TableSchema.find, key) { row in
             isKnown = true
+            domains = row.text(3)
             if row.text(0) == Status.pending.rawValue { earlierAttempts = Standing.attempts(kept: row.integer(1)) }
             if let seconds = row.integer(2) { firstSeen = Timestamp(seconds: seconds) }
         }
         if onlyKnown, !isKnown { return Self.unrecorded(judgement, at: moment, message: message) }
         let verdict = Verdict(judgement, at: moment, earlierAttempts: earlierAttempts, isRecorded: true)
-        let standing = Standing(verdict, message: message(verdict), firstSeen: firstSeen)
+        let standing = Standing(
+            verdict, message: message(verdict), firstSeen: firstSeen, claims: Standing.claims(kept: domains))
         try run(TableSchema.upsert, key + standing.keptValues) { _ in }
         return (verdict, standing)
     }
@@ -111,7 +115,7 @@ public final class AssociationTable {
         _ judgement: Judgement, at moment: Timestamp, message: (Verdict) -> String
     ) -> (verdict: Verdict, standing: Standing) {
         let verdict = Verdict(judgement, at: moment, earlierAttempts: 0, isRecorded: false)
-        return (verdict, Standing(verdict, message: message(verdict), firstSeen: moment))
+        return (verdict, Standing(verdict, message: message(verdict), firstSeen: moment, claims: []))
     }
 
     /// Hands over the rows that pass the filter, ordered by site and app.
@@ -137,13 +141,17 @@ public final class AssociationTable {
         return tasks
     }
 
-    /// Forgets every pair of the app, as uninstalling it does, and returns how many there were.
+    /// Forgets every pair of the app and what it claims, as uninstalling it does, and returns how many pairs there were.
     public func forget(_ app: AppIdentifier) throws(ToolkitError) -> Int {
-        try run(TableSchema.remove, [.text(app.description)]) { _ in }
-        return connection.changedRows
+        try connection.write({ Self.explain($0, self.path) }) { () throws(ToolkitError) in
+            try run(TableSchema.remove, [.text(app.description)]) { _ in }
+            let removed = connection.changedRows
+            try run(TableSchema.forgetInstalled, [.text(app.description)]) { _ in }
+            return removed
+        }
     }
 
-    private func run(_ sql: String, _ values: [Value], _ row: (Row) -> Void) throws(ToolkitError) {
+    func run(_ sql: String, _ values: [Value], _ row: (Row) -> Void) throws(ToolkitError) {
         do throws(SQLError) {
             try connection.run(sql, values, row: row)
         } catch {
@@ -167,6 +175,16 @@ extension AssociationTable {
         }
     }
 
+    /// Brings a table of an earlier version up to this one, in one transaction.
+    private static func migrate(_ connection: Connection) throws(SQLError) {
+        guard try connection.integer("PRAGMA user_version", []) == 1 else { return }
+        try connection.write({ $0 }) { () throws(SQLError) in
+            // Somebody else may have done it meanwhile.
+            guard try connection.integer("PRAGMA user_version", []) == 1 else { return }
+            try connection.execute(TableSchema.migrationFrom1)
+        }
+    }
+
     private static func hasSchema(_ connection: Connection) throws(SQLError) -> Bool {
         try connection.integer("SELECT count(*) FROM sqlite_schema", []) ?? 0 > 0
     }
@@ -185,7 +203,7 @@ extension AssociationTable {
     }
 
     /// SQLite says "unable to open database file" for a missing folder and for a forbidden one alike.
-    private static func explain(_ error: SQLError, _ path: String) -> ToolkitError {
+    static func explain(_ error: SQLError, _ path: String) -> ToolkitError {
         var explained = ToolkitError(error, path: path)
         guard error.code == .cannotOpen else { return explained }
         let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

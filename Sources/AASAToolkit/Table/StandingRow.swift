@@ -8,13 +8,18 @@ extension Standing {
         [
             .text(status.rawValue), .text(reason.rawValue), .text(message),
             .text(JSONText.object(evidence.members).line),
-            .integer(Int64(attempts)), .integer(firstSeen.seconds), .integer(checkedAt.seconds),
-            Value(retryAt?.seconds),
+            .integer(Int64(attempts)), .integer(firstSeen.seconds), Value(checkedAt?.seconds),
+            Value(retryAt?.seconds), Value(keptClaims),
         ]
     }
 
     /// A table may hold anything: a number that no schedule makes is not to end the program.
     static func attempts(kept number: Int64?) -> Int { Int(min(max(number ?? 0, 0), 1_000_000)) }
+
+    /// As they stand in an entitlement, one after another; nil when no installed app claims the pair.
+    private var keptClaims: String? { claims.isEmpty ? nil : claims.joined(separator: " ") }
+
+    static func claims(kept text: String?) -> [String] { text?.split(separator: " ").map(String.init) ?? [] }
 
     /// Nil for a row that no program of ours has written.
     init?(kept row: Row) {
@@ -28,7 +33,7 @@ extension Standing {
             app: app, site: site, service: ServiceSelection(name: service), rules: rules, status: status,
             reason: reason, message: row.text(6) ?? "", evidence: Evidence(kept: row.text(7) ?? ""),
             attempts: Self.attempts(kept: row.integer(8)), firstSeen: Timestamp(clamping: row.integer(9) ?? 0),
-            checkedAt: Timestamp(clamping: row.integer(10) ?? 0),
-            retryAt: row.integer(11).map { Timestamp(clamping: $0) })
+            checkedAt: row.integer(10).map { Timestamp(clamping: $0) },
+            retryAt: row.integer(11).map { Timestamp(clamping: $0) }, claims: Self.claims(kept: row.text(12)))
     }
 }

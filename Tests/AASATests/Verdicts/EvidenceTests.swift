@@ -82,12 +82,12 @@ struct EvidenceTests {
     func standing() throws {
         let verdict = Verdict(
             try Sample.judge(Sample.status(503)), at: Timestamp(seconds: 100), earlierAttempts: 7, isRecorded: true)
-        let standing = Standing(verdict, message: "m", firstSeen: Timestamp(seconds: 1))
+        let standing = Standing(verdict, message: "m", firstSeen: Timestamp(seconds: 1), claims: [])
         #expect(standing.app?.description == Sample.app && standing.site.description == "example.com")
         #expect(standing.service == .one(.webcredentials) && standing.rules == .ios8)
         #expect(standing.status == .pending && standing.reason == .retriesExhausted && standing.message == "m")
         #expect(standing.attempts == 8 && standing.retryAt == nil)
-        #expect(standing.firstSeen.seconds == 1 && standing.checkedAt.seconds == 100)
+        #expect(standing.firstSeen.seconds == 1 && standing.checkedAt?.seconds == 100)
         #expect(standing.evidence == Evidence(verdict.judgement))
     }
 }

@@ -1,0 +1,101 @@
+internal import AASA
+
+/// What an app claims, as a person reads it.
+struct AppView {
+    let program: AppProgram
+    /// The program as it was named, with the way inside the product behind it.
+    let path: String
+    let cdn: String
+    let findings: [AppFinding]
+    let style: Style
+
+    var lines: [String] {
+        var lines = [style.strong("\(path.printable)  \(Self.kind(program.kind))")]
+        lines += facts.map { name, value in "  \(name.padded(to: 12))\(value.printable)" }
+        lines += findings.map { line($0) }
+        if program.entitlements != nil { lines += domains + requests }
+        return lines
+    }
+
+    /// Names of what was read, for people.
+    static func kind(_ kind: AppProgram.Kind) -> String {
+        switch kind {
+        case .ipa: "app archive"
+        case .app: "app"
+        case .appex: "app extension"
+        case .xcarchive: "Xcode archive"
+        case .machO: "Mach-O program"
+        case .profile: "provisioning profile"
+        case .entitlements: "entitlements"
+        }
+    }
+
+    private var facts: [(String, String)] {
+        var facts: [(String, String)] = []
+        if let identifier = program.entitlements?.identifier { facts.append(("app", identifier)) }
+        if let team = program.team { facts.append(("team", team)) }
+        if let version = program.version { facts.append(("version", version)) }
+        switch program.codeSignature {
+        case .notApplicable: break
+        case .unsigned: facts.append(("signed", "no"))
+        case .adHoc: facts.append(("signed", "ad hoc, by nobody"))
+        case .signed: facts.append(("signed", program.isDistribution ? "for distribution" : "for development"))
+        }
+        if let profile = program.profile { facts += Self.facts(profile) }
+        return facts
+    }
+
+    private static func facts(_ profile: ProvisioningProfile) -> [(String, String)] {
+        let name = profile.name ?? profile.uuid ?? "without a name"
+        var facts = [("profile", "\(name) (\(profile.distribution.rawValue))")]
+        if let expires = profile.expiresAt { facts.append(("expires", expires.description)) }
+        if let signer = profile.signature.signer {
+            facts.append(("signer", signer.subject))
+            facts.append(("issuer", signer.issuer))
+        }
+        return facts
+    }
+
+    private func line(_ finding: AppFinding) -> String {
+        let sentence = AppFindingWording.sentence(finding)
+        let hint = AppFindingWording.hint(finding).map { "; \($0)" } ?? ""
+        return switch finding.severity {
+        case .error: "  \(style.bad("✗")) \(sentence.printable)\(hint.printable)"
+        case .warning: "  \(style.caution("!")) \(sentence.printable)\(hint.printable)"
+        case .note: "  note: \(sentence.printable)\(hint.printable)"
+        }
+    }
+
+    private var domains: [String] {
+        program.domains.flatMap { domain -> [String] in
+            let value = domain.value.printable
+            guard let sentence = DomainWording.sentence(domain) else { return ["  \(style.good("✓")) \(value)"] }
+            let isUsed = domain.domain != nil
+            let mark = isUsed ? style.caution("!") : style.bad("✗")
+            let place = domain.line.map { "line \($0): " } ?? ""
+            var lines = ["  \(mark) \(value)", "      \(place)\(sentence.printable)"]
+            if let hint = DomainWording.hint(domain) { lines.append("      hint: \(hint.printable)") }
+            return lines
+        }
+    }
+
+    private var requests: [String] {
+        let requests = DeviceRequest.all(for: program.usableDomains, cdn: cdn)
+        if requests.isEmpty { return [] }
+        var lines = ["  these URLs must answer:"]
+        for rules in RuleSet.allCases {
+            var services: [(url: String, names: [String])] = []
+            for request in requests where request.rules == rules {
+                if let place = services.firstIndex(where: { $0.url == request.url }) {
+                    services[place].names.append(request.service.rawValue)
+                } else {
+                    services.append((request.url, [request.service.rawValue]))
+                }
+            }
+            lines += services.map {
+                "    \(rules.rawValue.padded(to: 6)) \($0.url)  \(style.faint($0.names.joined(separator: ", ")))"
+            }
+        }
+        return lines
+    }
+}

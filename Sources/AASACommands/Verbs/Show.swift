@@ -1,0 +1,46 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+
+/// `aasa show`.
+struct Show: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show the table as 'swcutil show' does a device's.",
+        discussion: """
+            A block for each pair, with the fields that a device keeps. 'aasa table' shows the same pairs in lines, and \
+            'aasa import' compares them with what a device shows.
+            """,
+        examples: [Example("aasa show --app ABCDE12345.com.example.app", "everything that is known of an app")])
+
+    @Option(help: "Only pairs with this status")
+    var status: Status?
+
+    @Option(help: ArgumentHelp("Only pairs of this site", valueName: "D"))
+    var site: Site?
+
+    @Option(help: ArgumentHelp("Only pairs of this app", valueName: "ID"))
+    var app: AppIdentifier?
+
+    @OptionGroup var table: TableOptionGroup
+
+    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+        guard let table = try table.open(create: false) else {
+            voice.hint("there is no table; 'aasa verify' and 'aasa install' make it")
+            return .yes
+        }
+        var rows: [Standing] = []
+        var versions: [AppIdentifier: String] = [:]
+        do throws(ToolkitError) {
+            try table.rows(AssociationTable.Filter(status: status, site: site, app: app)) { rows.append($0) }
+            for app in Set(rows.compactMap(\.app)) { versions[app] = try table.installed(app)?.version }
+        } catch {
+            throw CommandFailure(error)
+        }
+        try voice.say(DatabaseView.heading)
+        for row in rows {
+            for line in DatabaseView.lines(row, version: row.app.flatMap { versions[$0] }) { try voice.say(line) }
+        }
+        return .yes
+    }
+}

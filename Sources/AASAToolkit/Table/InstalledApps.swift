@@ -1,0 +1,76 @@
+internal import SQL
+public import AASA
+
+/// Installed apps: what they claim, beside the verdicts on it.
+extension AssociationTable {
+    /// What an installation changed. Each is a site and a service.
+    public struct InstallationChange: Sendable, Equatable {
+        public struct Pair: Hashable, Sendable {
+            public var site: Site
+            public var service: Service
+        }
+
+        /// Whether another build of the app was there.
+        public var wasInstalled: Bool
+        public var added: [Pair]
+        public var kept: [Pair]
+        public var removed: [Pair]
+    }
+
+    /// Records what an app claims: new pairs as pending and due at once, and what an earlier build claimed and this one does
+    /// not is removed. Pairs that stay keep their verdicts; pairs that were only asked about are left alone. All or
+    /// nothing: there is no moment at which half of an app is installed.
+    ///
+    /// - Parameters:
+    ///   - rules: each pair is recorded under each of them.
+    ///   - message: what a pair without a verdict says.
+    public func install(
+        _ installation: Installation, _ claims: [Installation.Claim], rules: [RuleSet], at moment: Timestamp,
+        message: String
+    ) throws(ToolkitError) -> InstallationChange {
+        try connection.write({ Self.explain($0, self.path) }) { () throws(ToolkitError) in
+            let app = Value.text(installation.app.description)
+            var earlier: [InstallationChange.Pair] = []
+            try run(TableSchema.claimed, [app]) { row in
+                guard let site = row.text(0).flatMap({ try? Site($0) }), let service = row.text(1) else { return }
+                earlier.append(InstallationChange.Pair(site: site, service: Service(rawValue: service)))
+            }
+            var change = InstallationChange(
+                wasInstalled: try installed(installation.app) != nil, added: [], kept: [], removed: [])
+            for claim in claims {
+                let pair = InstallationChange.Pair(site: claim.site, service: claim.service)
+                if earlier.contains(pair) { change.kept.append(pair) } else { change.added.append(pair) }
+                for rules in rules {
+                    let standing = Standing(
+                        app: installation.app, site: claim.site, service: claim.service, rules: rules,
+                        claims: claim.domains, message: message, at: moment)
+                    let key = [
+                        app, .text(claim.site.description), .text(claim.service.rawValue), .text(rules.rawValue),
+                    ]
+                    try run(TableSchema.claim, key + standing.keptValues) { _ in }
+                }
+            }
+            let wanted = Set(change.added + change.kept)
+            for pair in earlier where !wanted.contains(pair) {
+                change.removed.append(pair)
+                try run(TableSchema.unclaim, [app, .text(pair.site.description), .text(pair.service.rawValue)]) { _ in }
+            }
+            let values = JSONText.array(installation.values.map { .string($0) }).line
+            try run(
+                TableSchema.install, [app, Value(installation.version), .text(values), .integer(moment.seconds)]
+            ) { _ in }
+            return change
+        }
+    }
+
+    /// What is known of an installed app; nil when it is not installed.
+    public func installed(_ app: AppIdentifier) throws(ToolkitError) -> Installation? {
+        var found: Installation?
+        try run(TableSchema.installed, [.text(app.description)]) { row in
+            let values = try? JSONReader.read(Array((row.text(2) ?? "").utf8)).root
+            found = Installation(
+                app: app, version: row.text(1), values: values?.elements?.compactMap(\.string) ?? [])
+        }
+        return found
+    }
+}

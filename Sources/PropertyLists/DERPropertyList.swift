@@ -1,0 +1,110 @@
+/// Entitlements in DER, as code signatures have them beside XML since 2021: `[APPLICATION 16] { INTEGER 1, [16] { SEQUENCE
+/// { UTF8String, value }… } }`. Facts about the form from Apple's published `libDER` and `corecrypto` headers.
+struct DERPropertyList {
+    /// The constructed `[APPLICATION 16]` in front.
+    static let tag: UInt8 = 0x70
+
+    private enum Tag {
+        static let boolean: UInt8 = 0x01
+        static let integer: UInt8 = 0x02
+        static let octets: UInt8 = 0x04
+        static let text: UInt8 = 0x0C
+        static let sequence: UInt8 = 0x30
+        /// Dictionaries were sets at first.
+        static let set: UInt8 = 0x31
+        static let dictionary: UInt8 = 0xB0
+    }
+
+    private let bytes: [UInt8]
+    private var valueCount = 0
+
+    static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyNode {
+        var list = DERPropertyList(bytes: bytes)
+        var rest = 0..<bytes.count
+        let outer = try list.next(&rest)
+        guard outer.tag == Self.tag else { throw PropertyListError(.notAPropertyList, "") }
+        var inside = outer.content
+        let version = try list.next(&inside)
+        guard version.tag == Tag.integer, Array(bytes[version.content]) == [1] else {
+            throw list.malformed("an unknown version", version.content.lowerBound)
+        }
+        return PropertyNode(try list.value(try list.next(&inside), depth: 0), line: nil)
+    }
+
+    private init(bytes: [UInt8]) { self.bytes = bytes }
+
+    private struct Element {
+        let tag: UInt8
+        let content: Range<Int>
+    }
+
+    /// Takes the next element off the front of `rest`.
+    private func next(_ rest: inout Range<Int>) throws(PropertyListError) -> Element {
+        let start = rest.lowerBound
+        guard rest.count >= 2 else { throw malformed("it ends too early", start) }
+        let tag = bytes[start]
+        var position = start + 2
+        var length = Int(bytes[start + 1])
+        if length >= 0x80 {
+            let count = length - 0x80
+            guard (1...4).contains(count), rest.upperBound - position >= count else {
+                throw malformed("a length that is none", start)
+            }
+            length = bytes[position..<position + count].reduce(0) { $0 << 8 | Int($1) }
+            position += count
+        }
+        guard length <= rest.upperBound - position else { throw malformed("it ends too early", start) }
+        rest = (position + length)..<rest.upperBound
+        return Element(tag: tag, content: position..<position + length)
+    }
+
+    private mutating func value(_ element: Element, depth: Int) throws(PropertyListError) -> PropertyNode.Value {
+        if depth > PropertyListReader.maximumDepth { throw PropertyListError(.tooDeep, "") }
+        valueCount += 1
+        if valueCount > PropertyListReader.maximumValues { throw PropertyListError(.tooManyValues, "") }
+        let content = element.content
+        switch element.tag {
+        case Tag.boolean: return .boolean(bytes[content].contains { $0 != 0 })
+        case Tag.integer:
+            guard (1...8).contains(content.count) else { return .other }
+            let isNegative = bytes[content.lowerBound] >= 0x80
+            return .integer(bytes[content].reduce(isNegative ? -1 : 0) { $0 << 8 | Int64($1) })
+        case Tag.text:
+            guard let text = String(validating: bytes[content], as: UTF8.self) else {
+                throw malformed("text that is not UTF-8", content.lowerBound)
+            }
+            return .string(text)
+        case Tag.sequence: return .array(try elements(content, depth))
+        case Tag.dictionary, Tag.set: return .dictionary(try members(content, depth))
+        default: return .other
+        }
+    }
+
+    private mutating func elements(_ content: Range<Int>, _ depth: Int) throws(PropertyListError) -> [PropertyNode] {
+        var rest = content
+        var nodes: [PropertyNode] = []
+        while !rest.isEmpty { nodes.append(PropertyNode(try value(try next(&rest), depth: depth + 1), line: nil)) }
+        return nodes
+    }
+
+    private mutating func members(
+        _ content: Range<Int>, _ depth: Int
+    ) throws(PropertyListError) -> [(key: String, node: PropertyNode)] {
+        var rest = content
+        var members: [(key: String, node: PropertyNode)] = []
+        while !rest.isEmpty {
+            let pair = try next(&rest)
+            guard pair.tag == Tag.sequence else { throw malformed("a member that is no pair", pair.content.lowerBound) }
+            var inside = pair.content
+            guard case .string(let key) = try value(try next(&inside), depth: depth + 1) else {
+                throw malformed("a key that is no text", pair.content.lowerBound)
+            }
+            members.append((key, PropertyNode(try value(try next(&inside), depth: depth + 1), line: nil)))
+        }
+        return members
+    }
+
+    private func malformed(_ what: String, _ offset: Int) -> PropertyListError {
+        PropertyListError(.malformed, "\(what), at byte \(offset)")
+    }
+}

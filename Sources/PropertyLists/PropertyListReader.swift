@@ -1,0 +1,31 @@
+/// Reads property lists in the forms that build products have: XML and binary (Apple, "Property List Programming Guide"),
+/// and the DER of entitlements.
+package enum PropertyListReader {
+    /// Values inside one another.
+    package static let maximumDepth = 64
+    /// Values in one list. A binary list may refer to one value many times, and each counts.
+    package static let maximumValues = 100_000
+
+    /// Whether bytes begin as a list in binary or in DER does, or as XML does.
+    package static func looksLikePropertyList(_ start: [UInt8]) -> Bool { form(start) != nil }
+
+    package static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyNode {
+        switch form(bytes) {
+        case .xml: try XMLPropertyList.read(bytes)
+        case .binary: try BinaryPropertyList.read(bytes)
+        case .der: try DERPropertyList.read(bytes)
+        case nil: throw PropertyListError(.notAPropertyList, "")
+        }
+    }
+
+    private enum Form { case xml, binary, der }
+
+    private static func form(_ bytes: [UInt8]) -> Form? {
+        if bytes.starts(with: Array("bplist00".utf8)) { return .binary }
+        if bytes.first == DERPropertyList.tag { return .der }
+        let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
+        let mark = marks.first { bytes.starts(with: $0) } ?? []
+        let first = bytes.dropFirst(mark.count).first { ![0x09, 0x0A, 0x0D, 0x20, 0].contains($0) }
+        return first == UInt8(ascii: "<") ? .xml : nil
+    }
+}

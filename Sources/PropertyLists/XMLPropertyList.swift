@@ -1,0 +1,153 @@
+internal import XML
+
+/// Property lists in XML. Expat reads the XML: the toolchain's own reader of property lists overflows the stack on elements
+/// that are nested too deep, and tells no columns.
+struct XMLPropertyList {
+    /// An element that is open.
+    private struct Frame {
+        let name: String
+        let line: Int
+        var text: [UInt8] = []
+        var elements: [PropertyNode] = []
+        var members: [(key: String, node: PropertyNode)] = []
+        var key: String?
+    }
+
+    private var stack: [Frame] = []
+    private var root: PropertyNode?
+    private var valueCount = 0
+
+    static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyNode {
+        var list = XMLPropertyList()
+        let reader: ElementReader
+        do throws(XMLError) { reader = try ElementReader() } catch { throw PropertyListError(error) }
+        let piece = 1 << 16
+        for start in stride(from: 0, to: max(bytes.count, 1), by: piece) {
+            let end = min(start + piece, bytes.count)
+            var broken: XMLError?
+            do throws(XMLError) {
+                try reader.feed(Array(bytes[start..<end]), isLast: end == bytes.count)
+            } catch {
+                broken = error
+            }
+            // What stands before a mistake may say that this is no property list at all.
+            for event in reader.events { try list.take(event, reader.content) }
+            if let broken { throw PropertyListError(broken) }
+        }
+        guard let root = list.root else { throw PropertyListError(.notAPropertyList, "XML without a value") }
+        return root
+    }
+
+    private mutating func take(_ event: ElementReader.Event, _ content: [UInt8]) throws(PropertyListError) {
+        switch event {
+        case .start(let name, let line): try open(String(decoding: content[name], as: UTF8.self), line)
+        case .text(let range): try add(content[range])
+        case .end: try close()
+        }
+    }
+
+    // MARK: Elements
+
+    private static let names: Set<String> = [
+        "plist", "dict", "array", "key", "string", "integer", "real", "true", "false", "date", "data",
+    ]
+
+    private mutating func open(_ name: String, _ line: Int) throws(PropertyListError) {
+        if stack.isEmpty, !Self.names.contains(name) {
+            throw PropertyListError(.notAPropertyList, "<\(name)>", line: line, column: 0)
+        }
+        guard Self.names.contains(name), name != "plist" || stack.isEmpty else {
+            throw PropertyListError(.malformed, "<\(name)> is no element of a property list", line: line, column: 0)
+        }
+        if stack.count > PropertyListReader.maximumDepth {
+            throw PropertyListError(.tooDeep, "", line: line, column: 0)
+        }
+        valueCount += 1
+        if valueCount > PropertyListReader.maximumValues { throw PropertyListError(.tooManyValues, "") }
+        guard let parent = stack.last else { return stack.append(Frame(name: name, line: line)) }
+        switch (parent.name, name) {
+        case ("dict", "key") where parent.key != nil:
+            throw PropertyListError(.malformed, "the key '\(parent.key ?? "")' has no value", line: line, column: 0)
+        case ("dict", "key"), ("plist", _), ("array", _): break
+        case ("dict", _) where parent.key == nil:
+            throw PropertyListError(.malformed, "<\(name)> stands in a dictionary without a key", line: line, column: 0)
+        case ("dict", _): break
+        default:
+            throw PropertyListError(.malformed, "<\(name)> stands inside <\(parent.name)>", line: line, column: 0)
+        }
+        if name == "key", parent.name != "dict" {
+            throw PropertyListError(.malformed, "<key> stands outside a dictionary", line: line, column: 0)
+        }
+        stack.append(Frame(name: name, line: line))
+    }
+
+    private mutating func add(_ text: ArraySlice<UInt8>) throws(PropertyListError) {
+        guard let last = stack.indices.last else { return }
+        switch stack[last].name {
+        case "plist", "dict", "array":
+            if let odd = text.first(where: { ![0x09, 0x0A, 0x0D, 0x20].contains($0) }) {
+                let shown = String(decoding: [odd], as: UTF8.self)
+                throw PropertyListError(
+                    .malformed,
+                    "text ('\(odd < 0x80 ? shown : "…")') stands between the elements of <\(stack[last].name)>",
+                    line: stack[last].line, column: 0)
+            }
+        // Certificates and icons are nothing that is asked for.
+        case "data": break
+        default: stack[last].text += text
+        }
+    }
+
+    private mutating func close() throws(PropertyListError) {
+        guard let frame = stack.popLast() else { return }
+        if frame.name == "plist" { return }
+        let text = String(decoding: frame.text, as: UTF8.self)
+        if frame.name == "key" {
+            if let last = stack.indices.last { stack[last].key = text }
+            return
+        }
+        let node = PropertyNode(try Self.value(frame, text), line: frame.line)
+        guard let last = stack.indices.last, stack[last].name != "plist" else {
+            if root == nil { root = node }
+            return
+        }
+        if stack[last].name == "array" { return stack[last].elements.append(node) }
+        stack[last].members.append((stack[last].key ?? "", node))
+        stack[last].key = nil
+    }
+
+    private static func value(_ frame: Frame, _ text: String) throws(PropertyListError) -> PropertyNode.Value {
+        switch frame.name {
+        case "string": return .string(text)
+        case "true": return .boolean(true)
+        case "false": return .boolean(false)
+        case "integer": return number(text).map { .integer($0) } ?? .other
+        case "date": return ISO8601Date.seconds(text).map { .date($0) } ?? .other
+        case "array": return .array(frame.elements)
+        case "dict":
+            if let key = frame.key {
+                throw PropertyListError(.malformed, "the key '\(key)' has no value", line: frame.line, column: 0)
+            }
+            return .dictionary(frame.members)
+        default: return .other
+        }
+    }
+
+    private static func number(_ text: String) -> Int64? {
+        text.hasPrefix("0x") ? Int64(text.dropFirst(2), radix: 16) : Int64(text)
+    }
+}
+
+extension PropertyListError {
+    init(_ error: XMLError) {
+        let code: Code =
+            switch error.code {
+            case .libraryMissing: .libraryMissing
+            case .malformed, .tooLong: .malformed
+            case .entity: .entity
+            case .tooDeep: .tooDeep
+            case .outOfMemory: .outOfMemory
+            }
+        self.init(code, error.detail, line: error.line, column: error.column)
+    }
+}
