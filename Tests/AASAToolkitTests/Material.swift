@@ -49,7 +49,7 @@ enum Material {
             retryAfter: retryAfter,
             size: 0, isCutOff: false, content: .plain([]))
         let site = try Site(site)
-        return Judge(site: site, rules: rules, observation: .answer(answer)).judge(
+        return Judge(site: site, rules: rules, mode: nil, observation: .answer(answer)).judge(
             try app.map { try AppIdentifier($0) }, service)
     }
 
@@ -59,6 +59,6 @@ enum Material {
     ) throws -> Judgement {
         let site = try Site(site)
         let observation = LocalFile.observation(bytes, site: site, reader)
-        return Judge(site: site, rules: rules, observation: observation).judge(try AppIdentifier(app), .any)
+        return Judge(site: site, rules: rules, mode: nil, observation: observation).judge(try AppIdentifier(app), .any)
     }
 }

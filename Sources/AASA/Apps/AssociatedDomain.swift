@@ -26,7 +26,6 @@ public struct AssociatedDomain: Hashable, Sendable {
     ///
     /// - Parameter cdn: base URL of the CDN without a slash at the end.
     public func places(_ rules: RuleSet, cdn: String) -> [String] {
-        rules == .ios14 && mode != nil
-            ? Array(RuleSet.ios9.places(for: site, cdn: cdn).prefix(1)) : rules.places(for: site, cdn: cdn)
+        rules.places(for: site, mode: mode, cdn: cdn)
     }
 }

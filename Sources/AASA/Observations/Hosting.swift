@@ -30,7 +30,7 @@ public struct HostingReport: Sendable, Equatable {
     private func search(_ rules: RuleSet) -> SiteSearch {
         var observed: [String: Observation] = [:]
         for place in places { observed[place.url] = place.observation }
-        return SiteSearch.step(rules.places(for: site, cdn: RuleSet.appleCDN), observed: observed)
+        return SiteSearch.step(rules.places(for: site, mode: nil, cdn: RuleSet.appleCDN), observed: observed)
     }
 }
 

@@ -2,6 +2,7 @@
 public struct Judge: Sendable {
     private let site: Site
     private let rules: RuleSet
+    private let mode: AlternateMode?
     private let observation: Observation
     /// The checks that do not depend on the app, as far as they go.
     private let common: [Check]
@@ -9,9 +10,11 @@ public struct Judge: Sendable {
     private let file: AssociationFile?
     private let services: [AppIdentifier: [Service]]
 
-    public init(site: Site, rules: RuleSet, observation: Observation) {
+    /// - Parameter mode: with which the app's entitlement names the site; nil for most.
+    public init(site: Site, rules: RuleSet, mode: AlternateMode?, observation: Observation) {
         self.site = site
         self.rules = rules
+        self.mode = mode
         self.observation = observation
         var checks = HostingChecks(rules: rules, observation: observation).checks
         var file: AssociationFile?
@@ -33,7 +36,7 @@ public struct Judge: Sendable {
     /// - Parameter app: nil asks for the file as a whole, when no app is known.
     public func judge(_ app: AppIdentifier?, _ service: ServiceSelection) -> Judgement {
         Judgement(
-            site: site, app: app, service: service, rules: rules, observation: observation,
+            site: site, app: app, service: service, rules: rules, mode: mode, observation: observation,
             checks: common + appChecks(app, service), namedBy: namedBy(app, service))
     }
 

@@ -5,6 +5,8 @@ public struct Judgement: Sendable, Equatable {
     public var app: AppIdentifier?
     public var service: ServiceSelection
     public var rules: RuleSet
+    /// With which the app's entitlement names the site; nil for most.
+    public var mode: AlternateMode?
     public var observation: Observation
     /// Every check that these rules make, in their order.
     public var checks: [Check]

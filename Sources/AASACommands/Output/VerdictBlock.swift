@@ -18,7 +18,7 @@ struct VerdictBlock {
         }
         // The file is judged by the later rules once, however many apps it names, and only when that is asked.
         lazy var later = Judge(
-            site: first.judgement.site, rules: .ios9, observation: first.judgement.observation)
+            site: first.judgement.site, rules: .ios9, mode: nil, observation: first.judgement.observation)
         var said: Set<String> = []
         for verdict in verdicts {
             let remarks =
@@ -34,7 +34,8 @@ struct VerdictBlock {
         var groups: [[Verdict]] = []
         for verdict in verdicts {
             if let last = groups.last?.first?.judgement, last.site == verdict.judgement.site,
-                last.rules == verdict.judgement.rules, last.service == verdict.judgement.service
+                last.rules == verdict.judgement.rules, last.service == verdict.judgement.service,
+                last.mode == verdict.judgement.mode
             {
                 groups[groups.count - 1].append(verdict)
             } else {

@@ -61,14 +61,16 @@ struct Verify: Verb {
         let selection = ServiceSelection(name: service.description)
         if let file {
             return try judge(
-                file, VerificationTask(site: sites[0], apps: unique(app), service: selection, rules: ruleSets), voice)
+                file,
+                VerificationTask(site: sites[0], apps: unique(app), service: selection, rules: ruleSets, mode: nil),
+                voice)
         }
         // Until the CDN is asked, ios14 has no way to see a site.
         let reachable = ruleSets.filter { $0 != .ios14 }
         if reachable.isEmpty { throw Self.cdnRefusal }
         if reachable.count < ruleSets.count { voice.warning(Self.cdnRefusal.messages[0]) }
         let tasks = unique(sites).map {
-            VerificationTask(site: $0, apps: unique(app), service: selection, rules: reachable)
+            VerificationTask(site: $0, apps: unique(app), service: selection, rules: reachable, mode: nil)
         }
         return try Verification(network: network, moment: moment.moment, json: json, voice: voice, onlyKnown: false)
             .run(tasks, table: try table.open(create: true))

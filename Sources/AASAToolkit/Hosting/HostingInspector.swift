@@ -30,7 +30,7 @@ public final class HostingInspector {
     /// - Parameter comparesAppleBot: ask in that name in any case, at the first place at least.
     /// - Returns: nil when interrupted.
     public func inspect(_ site: Site, comparesAppleBot: Bool) throws(ToolkitError) -> HostingReport? {
-        let urls = RuleSet.ios9.places(for: site, cdn: RuleSet.appleCDN)
+        let urls = RuleSet.ios9.places(for: site, mode: nil, cdn: RuleSet.appleCDN)
         var walks = urls.map { RedirectWalk(from: $0) }
         let isDone = try ask(site, walks.indices.map { request($0, urls[$0]) }) { place, hop in
             walks[place].note(hop)

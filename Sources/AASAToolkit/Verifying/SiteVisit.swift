@@ -18,7 +18,7 @@ final class SiteVisit {
     /// Nil when every set of rules has what it needs.
     func nextRequest(tag: Int) -> Request? {
         for question in task.questions {
-            guard case .ask(let url) = search(question.rules) else { continue }
+            guard case .ask(let url) = search(question) else { continue }
             return Request(tag: tag, url: url, keepsConnection: mayFollow(url))
         }
         return nil
@@ -26,20 +26,24 @@ final class SiteVisit {
 
     /// To be read when no request is left.
     var judgements: [Judgement] {
-        task.judgements { rules in
-            if case .settled(let observation) = search(rules) { return observation }
+        task.judgements { question in
+            if case .settled(let observation) = search(question) { return observation }
             return .noAnswer(url: "", NetworkFailure(kind: .other, text: "not asked"))
         }
     }
 
-    private func search(_ rules: RuleSet) -> SiteSearch {
-        SiteSearch.step(rules.places(for: task.site, cdn: cdn), observed: observed)
+    private func search(_ question: VerificationTask.Question) -> SiteSearch {
+        SiteSearch.step(places(question), observed: observed)
+    }
+
+    private func places(_ question: VerificationTask.Question) -> [String] {
+        question.rules.places(for: task.site, mode: question.mode, cdn: cdn)
     }
 
     /// Whether some rules may want another URL of the site after this one.
     private func mayFollow(_ url: String) -> Bool {
         task.questions.contains { question in
-            question.rules.places(for: task.site, cdn: cdn).contains { $0 != url && observed[$0] == nil }
+            places(question).contains { $0 != url && observed[$0] == nil }
         }
     }
 }

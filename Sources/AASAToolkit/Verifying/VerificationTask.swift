@@ -2,17 +2,21 @@ public import AASA
 
 /// One site to be asked, and everything that is to be known about it: the site is asked once for all of it.
 public struct VerificationTask: Sendable, Equatable {
-    /// Some apps under one service and one set of rules.
+    /// Some apps under one service, one set of rules and one mode.
     public struct Question: Sendable, Equatable {
         /// Empty: every app that the file names.
         public var apps: [AppIdentifier]
         public var service: ServiceSelection
         public var rules: RuleSet
+        /// With which the apps' entitlements name the site, for instance `.developer`; decides under `ios14` on the way to
+        /// the file, and means nothing under others.
+        public var mode: AlternateMode?
 
-        public init(apps: [AppIdentifier], service: ServiceSelection, rules: RuleSet) {
+        public init(apps: [AppIdentifier], service: ServiceSelection, rules: RuleSet, mode: AlternateMode?) {
             self.apps = apps
             self.service = service
             self.rules = rules
+            self.mode = mode
         }
     }
 
@@ -24,32 +28,42 @@ public struct VerificationTask: Sendable, Equatable {
         self.questions = questions
     }
 
-    /// The same apps and service under several sets of rules.
-    public init(site: Site, apps: [AppIdentifier], service: ServiceSelection, rules: [RuleSet]) {
-        self.init(site: site, questions: rules.map { Question(apps: apps, service: service, rules: $0) })
+    /// The same apps, service and mode under several sets of rules.
+    public init(
+        site: Site, apps: [AppIdentifier], service: ServiceSelection, rules: [RuleSet], mode: AlternateMode?
+    ) {
+        self.init(site: site, questions: rules.map { Question(apps: apps, service: service, rules: $0, mode: mode) })
     }
 
     /// Asks about one more app, together with those of the last question when that is otherwise the same.
-    mutating func add(_ app: AppIdentifier, _ service: ServiceSelection, _ rules: RuleSet) {
-        if let last = questions.last, last.service == service, last.rules == rules {
+    mutating func add(_ app: AppIdentifier, _ service: ServiceSelection, _ rules: RuleSet, _ mode: AlternateMode?) {
+        if let last = questions.last, last.service == service, last.rules == rules, last.mode == mode {
             questions[questions.count - 1].apps.append(app)
         } else {
-            questions.append(Question(apps: [app], service: service, rules: rules))
+            questions.append(Question(apps: [app], service: service, rules: rules, mode: mode))
         }
     }
 
     /// Judges what was observed.
     ///
-    /// - Parameter observation: what decides under a set of rules.
-    public func judgements(_ observation: (RuleSet) -> Observation) -> [Judgement] {
-        var judges: [RuleSet: Judge] = [:]
+    /// - Parameter observation: what decides for a question.
+    public func judgements(_ observation: (Question) -> Observation) -> [Judgement] {
+        var judges: [Conditions: Judge] = [:]
         return questions.flatMap { question in
+            let conditions = Conditions(rules: question.rules, mode: question.mode)
             let judge =
-                judges[question.rules]
-                ?? Judge(site: site, rules: question.rules, observation: observation(question.rules))
-            judges[question.rules] = judge
+                judges[conditions]
+                ?? Judge(
+                    site: site, rules: question.rules, mode: question.mode, observation: observation(question))
+            judges[conditions] = judge
             let apps: [AppIdentifier?] = question.apps.isEmpty ? judge.apps(question.service) : question.apps
             return (apps.isEmpty ? [nil] : apps).map { judge.judge($0, question.service) }
         }
+    }
+
+    /// What one judge judges under.
+    private struct Conditions: Hashable {
+        var rules: RuleSet
+        var mode: AlternateMode?
     }
 }

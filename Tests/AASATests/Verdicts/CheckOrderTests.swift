@@ -92,7 +92,8 @@ struct CheckOrderTests {
         let text =
             #"{"webcredentials":{"apps":["ABCDE12345.a","ABCDE12345.b","x"]},"applinks":{"details":[{"appID":"ABCDE12345.b"}]}}"#
         let judge = try Judge(
-            site: Site("example.com"), rules: .ios8, observation: Sample.answer(Sample.signed(Array(text.utf8))))
+            site: Site("example.com"), rules: .ios8, mode: nil,
+            observation: Sample.answer(Sample.signed(Array(text.utf8))))
         #expect(judge.apps(.one(.webcredentials)).map(\.description) == ["ABCDE12345.a", "ABCDE12345.b"])
         #expect(judge.apps(.one(.appclips)) == [])
         let b = try AppIdentifier("ABCDE12345.b")

@@ -10,7 +10,8 @@ struct ConfusableTests {
             url: "https://example.com/apple-app-site-association", status: 200, contentType: contentType,
             redirectTarget: nil, retryAfter: nil, size: json.utf8.count, isCutOff: false,
             content: .plain(Array(json.utf8)))
-        return Judge(site: try Site("example.com"), rules: rules, observation: .answer(answer)).judge(app, .any)
+        return Judge(site: try Site("example.com"), rules: rules, mode: nil, observation: .answer(answer)).judge(
+            app, .any)
     }
 
     @Test("The Kelvin sign is no K: the app is not listed")

@@ -56,7 +56,7 @@ enum Sample {
         _ observation: Observation, _ rules: RuleSet = .ios8, app: String? = app,
         service: ServiceSelection = .one(.webcredentials)
     ) throws -> Judgement {
-        try Judge(site: Site("example.com"), rules: rules, observation: observation)
+        try Judge(site: Site("example.com"), rules: rules, mode: nil, observation: observation)
             .judge(app.map { try AppIdentifier($0) }, service)
     }
 }

@@ -20,17 +20,37 @@ struct SiteSearchTests {
             (.ios14, "example.com:8443", ["https://app-site-association.cdn-apple.com/a/v1/example.com:8443"]),
         ] as [(RuleSet, String, [String])])
     func places(rules: RuleSet, site: String, places: [String]) throws {
-        #expect(try rules.places(for: Site(site), cdn: RuleSet.appleCDN) == places)
+        #expect(try rules.places(for: Site(site), mode: nil, cdn: RuleSet.appleCDN) == places)
+    }
+
+    @Test("With a mode, ios14 asks the site itself below .well-known; to the others a mode means nothing")
+    func modes() throws {
+        let site = try Site("example.com:8443")
+        for mode in AlternateMode.allCases {
+            #expect(
+                RuleSet.ios14.places(for: site, mode: mode, cdn: RuleSet.appleCDN)
+                    == ["https://example.com:8443/.well-known/apple-app-site-association"])
+            for rules in [RuleSet.ios8, .ios9] {
+                #expect(
+                    rules.places(for: site, mode: mode, cdn: RuleSet.appleCDN)
+                        == rules.places(for: site, mode: nil, cdn: RuleSet.appleCDN))
+            }
+            #expect(RuleSet.allCases.filter { $0.asksCDN(mode) } == [])
+        }
+        #expect(RuleSet.allCases.filter { $0.asksCDN(nil) } == [.ios14])
     }
 
     @Test("Another CDN takes the place of Apple's, for ios14 only")
     func otherCDN() throws {
         let site = try Site("example.com")
         #expect(
-            RuleSet.ios14.places(for: site, cdn: "https://cdn.example:1") == ["https://cdn.example:1/a/v1/example.com"])
+            RuleSet.ios14.places(for: site, mode: nil, cdn: "https://cdn.example:1") == [
+                "https://cdn.example:1/a/v1/example.com"
+            ])
         for rules in [RuleSet.ios8, .ios9] {
             #expect(
-                rules.places(for: site, cdn: "https://cdn.example") == rules.places(for: site, cdn: RuleSet.appleCDN))
+                rules.places(for: site, mode: nil, cdn: "https://cdn.example")
+                    == rules.places(for: site, mode: nil, cdn: RuleSet.appleCDN))
         }
         #expect(RuleSet.allCases.map(\.description) == ["ios8", "ios9", "ios14"])
         #expect(RuleSet.allCases.filter(\.requiresSignature) == [.ios8])

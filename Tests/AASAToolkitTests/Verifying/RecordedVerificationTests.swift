@@ -26,7 +26,9 @@ struct RecordedVerificationTests {
 
     private func tasks(_ sites: [String]) throws -> [VerificationTask] {
         let apps = try ["ABCDE12345.a", "ABCDE12345.b"].map { try AppIdentifier($0) }
-        return try sites.map { try VerificationTask(site: Site($0), apps: apps, service: .any, rules: [.ios8]) }
+        return try sites.map {
+            try VerificationTask(site: Site($0), apps: apps, service: .any, rules: [.ios8], mode: nil)
+        }
     }
 
     @Test("Every verdict is on disk before it is handed over")

@@ -24,7 +24,8 @@ struct SiteVerifierTests {
     {
         try sites.map {
             try VerificationTask(
-                site: Site($0), apps: apps.map { try AppIdentifier($0) }, service: .one(.webcredentials), rules: rules)
+                site: Site($0), apps: apps.map { try AppIdentifier($0) }, service: .one(.webcredentials), rules: rules,
+                mode: nil)
         }
     }
 
@@ -85,6 +86,23 @@ struct SiteVerifierTests {
         let ninth = try run(verifier(hidden), tasks(["s.many.example"], ["ABCDE12345.a"], [.ios9]))
         #expect(ninth[0]?.first?.status == .approved)
         #expect(hidden.requests(awaiting: 4).count == 4)
+    }
+
+    @Test("Questions with a mode and without one have their own places, and share what they ask for with others")
+    func modes() throws {
+        let signed = try Material.signed(["ABCDE12345.a"], by: "wildcard-many")
+        let server = try server([".well-known/apple-app-site-association": signed])
+        let app = try AppIdentifier("ABCDE12345.a")
+        let conditions: [(RuleSet, AlternateMode?)] = [
+            (.ios14, nil), (.ios14, .developer), (.ios14, .both), (.ios9, nil), (.ios9, .managed),
+        ]
+        let task = try VerificationTask(
+            site: Site("s.many.example"),
+            questions: conditions.map { .init(apps: [app], service: .any, rules: $0.0, mode: $0.1) })
+        let judgements = try #require(try run(verifier(server), [task])[0])
+        #expect(judgements.map(\.mode) == conditions.map(\.1) && judgements.map(\.rules) == conditions.map(\.0))
+        #expect(judgements.map(\.reason) == [.clientError, .approved, .approved, .approved, .approved])
+        #expect(server.requests(awaiting: 2).count == 2)
     }
 
     @Test("Without apps, every app that the file names is judged; a file that names none is judged once")
