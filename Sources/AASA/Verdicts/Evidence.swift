@@ -19,6 +19,14 @@ public struct Evidence: Sendable, Equatable {
         public var notBefore: Timestamp?
         public var notAfter: Timestamp?
         public var digest: String
+
+        public init(subject: String, issuer: String, notBefore: Timestamp?, notAfter: Timestamp?, digest: String) {
+            self.subject = subject
+            self.issuer = issuer
+            self.notBefore = notBefore
+            self.notAfter = notAfter
+            self.digest = digest
+        }
     }
 
     /// Before anything was seen.
