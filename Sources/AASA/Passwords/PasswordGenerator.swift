@@ -5,7 +5,7 @@ public struct PasswordGenerator: Sendable {
         /// Not every password of Apple's format fits the rules.
         case styleDoesNotFit
         /// No password of this length fits the rules.
-        case none(length: Int)
+        case noPassword(length: Int)
         /// `minlength` is more than ``longest``.
         case tooLong(Int)
         /// So many classes are required that passwords cannot be counted.
@@ -43,13 +43,14 @@ public struct PasswordGenerator: Sendable {
             space = PasswordSpace(
                 alphabet, required: rules.decidingRequired, longestRun: rules.maxConsecutive ?? length, length: length)
             guard let space else { throw .tooManySets }
-            if space.count.isZero { throw .none(length: length) }
+            if space.count.isZero { throw .noPassword(length: length) }
             entropy = space.count.log2
         case .shared:
             guard PasswordFormat.shared.fits(rules) else { throw .styleDoesNotFit }
             (length, alphabet) = (PasswordFormat.shared.length, PasswordFormat.shared.alphabet)
             space = SharedPassword.space
-            entropy = space?.count.log2 ?? 0
+            guard let space else { throw .tooManySets }
+            entropy = space.count.log2
         case .safari:
             guard PasswordFormat.safari.fits(rules) else { throw .styleDoesNotFit }
             (length, alphabet) = (PasswordFormat.safari.length, PasswordFormat.safari.alphabet)

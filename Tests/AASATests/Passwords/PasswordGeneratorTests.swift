@@ -126,8 +126,8 @@ struct PasswordGeneratorTests {
     @Test(
         "What cannot be made is told",
         arguments: [
-            ("minlength: 257", nil, .tooLong(257)), ("allowed: [a]; max-consecutive: 2", nil, .none(length: 20)),
-            ("allowed: [ ]", nil, .none(length: 20)), ("maxlength: 12", .safari, .styleDoesNotFit),
+            ("minlength: 257", nil, .tooLong(257)), ("allowed: [a]; max-consecutive: 2", nil, .noPassword(length: 20)),
+            ("allowed: [ ]", nil, .noPassword(length: 20)), ("maxlength: 12", .safari, .styleDoesNotFit),
             ("required: [!]; allowed: unicode", .shared, .styleDoesNotFit),
             (
                 (0..<17).map { "required: [\(UnicodeScalar(UInt8(0x61 + $0)))];" }.joined(), nil, .tooManySets

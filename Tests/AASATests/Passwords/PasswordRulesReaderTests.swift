@@ -158,7 +158,8 @@ struct PasswordRulesReaderTests {
         let pieces = [
             "required", "allowed", "max-consecutive", "minlength", "maxlength", ":", ":", ":", ";", ";", ",", "[", "]",
             "upper", "lower", "digit", "special", "ascii-printable", "unicode", " ", "-", "8", "12", "0", "abc", "é",
-            "[-a]", "[xyz]]", "\u{0}", "\n", "/", "required: upper;", "minlength: 8;", "allowed: digit, [+];", "required: [-a], digit;", "MaxLength:20;", "max-consecutive: 3 ;",
+            "[-a]", "[xyz]]", "\u{0}", "\n", "/", "required: upper;", "minlength: 8;", "allowed: digit, [+];",
+            "required: [-a], digit;", "MaxLength:20;", "max-consecutive: 3 ;",
             "required: special; ", "allowed: [xyz]], unicode;",
         ]
         var generator = SeededGenerator(seed: 63)
