@@ -11,6 +11,7 @@ struct Verify: Verb {
         usage: """
             aasa verify SITE... [--app ID]... [--service NAME] [--rules ios8|ios9|ios14|all] [OPTIONS]
             aasa verify SITE [--app ID]... --file PATH [OPTIONS]
+            aasa verify --for PATH... [OPTIONS]
             """,
         discussion: """
             Exit status 0: approved, 1: denied, 2: not known yet. A verdict is on disk before it is printed. What is \
@@ -25,14 +26,21 @@ struct Verify: Verb {
         ])
 
     @Argument(help: ArgumentHelp("Domains with an optional port", valueName: "SITE"))
-    var sites: [Site]
+    var sites: [Site] = []
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("Every pair that the build product claims, as 'aasa app' reads it", valueName: "PATH"))
+    var products: [String] = []
 
     @Option(
         help: ArgumentHelp("An application identifier; without one, every app that the file names", valueName: "ID"))
     var app: [AppIdentifier] = []
 
-    @Option(help: ArgumentHelp("The service that must list the app; any asks for one of them", valueName: "NAME"))
-    var service = ServiceName(.any)
+    @Option(
+        help: ArgumentHelp(
+            "The service that must list the app; any, the default, asks for one of them", valueName: "NAME"))
+    var service: ServiceName?
 
     @Option(help: "The system whose rules are applied; default $AASA_RULES, else ios8")
     var rules: RulesChoice?
@@ -51,14 +59,30 @@ struct Verify: Verb {
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
 
     func validate() throws(ValidationError) {
+        try validateProducts()
+        if sites.isEmpty, products.isEmpty {
+            throw ValidationError("missing argument 'SITE'", hint: "name a site, or a build product with --for PATH")
+        }
         if file != nil, Set(sites).count > 1 {
             throw ValidationError("--file is judged for one site", hint: "give one SITE")
         }
     }
 
+    private func validateProducts() throws(ValidationError) {
+        guard !products.isEmpty else { return }
+        let excluded = [(!sites.isEmpty, "SITE"), (file != nil, "--file"), (service != nil, "--service")]
+        if let word = excluded.first(where: \.0)?.1 {
+            throw ValidationError("--for and \(word) exclude each other", hint: "the build product says what is asked")
+        }
+        if app.count > 1 {
+            throw ValidationError("--for takes one --app", hint: "it names the app of what does not say it")
+        }
+    }
+
     func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
         let ruleSets = try RulesChoice.chosen(rules)?.ruleSets ?? [.ios8]
-        let selection = ServiceSelection(name: service.description)
+        if !products.isEmpty { return try verifyProducts(ruleSets, voice) }
+        let selection = ServiceSelection(name: service?.description ?? ServiceSelection.anyName)
         if let file {
             return try judge(
                 file,
@@ -74,6 +98,17 @@ struct Verify: Verb {
         }
         return try Verification(network: network, moment: moment.moment, json: json, voice: voice, onlyKnown: false)
             .run(tasks, table: try table.open(create: true))
+    }
+
+    private func verifyProducts(_ ruleSets: [RuleSet], _ voice: Voice) throws(CommandFailure) -> ExitCode {
+        var report = AppClaimsReport(at: moment.moment, voice: voice)
+        for product in try products.map({ path throws(CommandFailure) in try AppProduct.read(path) }) {
+            report.add(product, app: app.first)
+        }
+        let tasks = report.tasks(ruleSets)
+        if tasks.isEmpty { return report.status }
+        return try Verification(network: network, moment: moment.moment, json: json, voice: voice, onlyKnown: false)
+            .run(tasks, table: try table.open(create: true)).combined(with: report.status)
     }
 
     private func judge(_ path: String, _ task: VerificationTask, _ voice: Voice) throws(CommandFailure) -> ExitCode {
