@@ -7,7 +7,7 @@ extension Standing {
     var keptValues: [Value] {
         [
             .text(status.rawValue), .text(reason.rawValue), .text(message),
-            .text(JSONText.object(evidence.members).line),
+            .text(JSONText.object(evidence.keptMembers).line),
             .integer(Int64(attempts)), .integer(firstSeen.seconds), Value(checkedAt?.seconds),
             Value(retryAt?.seconds), Value(keptClaims),
         ]
