@@ -37,6 +37,7 @@ let package = Package(
         .target(name: "IDNA", dependencies: ["CIDN2"], swiftSettings: house),
         .target(name: "XML", dependencies: ["CExpat"], swiftSettings: house),
         .target(name: "PropertyLists", dependencies: ["XML"], swiftSettings: safe),
+        .target(name: "CodeSigning", swiftSettings: safe),
         .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: house),
         .target(name: "POSIX", dependencies: ["CSignalFD"], swiftSettings: house),
 

@@ -146,7 +146,7 @@ extension ToolkitError {
             case .passphraseWrong: .passphraseWrong
             case .passphraseTooLong: .passphraseTooLong
             case .unsupportedKeyType: .unsupportedKeyType
-            case .trustUnavailable, .internalFailure: .unavailable
+            case .trustUnavailable, .randomnessUnavailable, .internalFailure: .unavailable
             }
         self.init(.credential(credential, problem), path: path, detail: error.detail)
     }

@@ -11,6 +11,7 @@
 #include <openssl/objects.h>
 #include <openssl/pkcs12.h>
 #include <openssl/provider.h>
+#include <openssl/rand.h>
 #include <openssl/ui.h>
 #include <openssl/x509.h>
 #include <openssl/x509_vfy.h>

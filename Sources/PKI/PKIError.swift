@@ -29,6 +29,8 @@ package struct PKIError: Error, Equatable {
         case unsupportedKeyType
         /// The system's trust cannot be opened.
         case trustUnavailable
+        /// The random generator cannot be opened or seeded.
+        case randomnessUnavailable
         /// OpenSSL had no memory or refused an operation that cannot fail.
         case internalFailure
     }

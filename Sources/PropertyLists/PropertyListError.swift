@@ -22,7 +22,7 @@ package struct PropertyListError: Error, Equatable {
     package var line: Int
     package var column: Int
 
-    init(_ code: Code, _ detail: String, line: Int, column: Int) {
+    package init(_ code: Code, _ detail: String, line: Int, column: Int) {
         self.code = code
         self.detail = detail
         self.line = line

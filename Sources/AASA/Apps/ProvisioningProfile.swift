@@ -14,10 +14,10 @@ public struct ProvisioningProfile: Sendable, Equatable {
     public enum Signature: Sendable, Equatable {
         /// A bare property list.
         case none
-        case valid(SignerReport?)
-        case invalid(SignatureProblem, SignerReport?)
+        case valid(Evidence.Signer?)
+        case invalid(SignatureProblem, Evidence.Signer?)
 
-        public var signer: SignerReport? {
+        public var signer: Evidence.Signer? {
             switch self {
             case .none: nil
             case .valid(let signer), .invalid(_, let signer): signer

@@ -3,6 +3,8 @@ public indirect enum JSONText: Sendable, Equatable {
     case null
     case bool(Bool)
     case integer(Int64)
+    /// One that is not finite becomes `null`.
+    case number(Double)
     case string(String)
     case array([JSONText])
     case object([(String, JSONText)])
@@ -23,6 +25,7 @@ public indirect enum JSONText: Sendable, Equatable {
         case .null: "null"
         case .bool(let truth): truth ? "true" : "false"
         case .integer(let number): String(number)
+        case .number(let number): number.isFinite ? number.description : "null"
         case .string(let text): Self.quoted(text)
         case .array(let elements): "[" + elements.map(\.line).joined(separator: ",") + "]"
         case .object(let members):

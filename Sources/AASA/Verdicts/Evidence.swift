@@ -13,8 +13,6 @@ public struct Evidence: Sendable, Equatable {
     public var signer: Signer?
     /// What Apple's CDN told; nil when another was asked, or it did not answer.
     public var cdn: CDN?
-    /// With which the app's entitlement was said to name the site, so that a pair is asked about again on the same way.
-    public var mode: AlternateMode?
 
     /// A signer's certificate, in short.
     public struct Signer: Sendable, Equatable {
@@ -23,6 +21,14 @@ public struct Evidence: Sendable, Equatable {
         public var notBefore: Timestamp?
         public var notAfter: Timestamp?
         public var digest: String
+
+        public init(subject: String, issuer: String, notBefore: Timestamp?, notAfter: Timestamp?, digest: String) {
+            self.subject = subject
+            self.issuer = issuer
+            self.notBefore = notBefore
+            self.notAfter = notAfter
+            self.digest = digest
+        }
     }
 
     /// What Apple's CDN tells in the fields of its answer, in short: see ``CDNReport``.
@@ -52,7 +58,6 @@ public struct Evidence: Sendable, Equatable {
         signed = judgement.isSigned
         signer = judgement.signature?.signers.first.map { Signer($0) }
         cdn = answer?.cdn.map { CDN($0) }
-        mode = judgement.mode
     }
 }
 
@@ -110,10 +115,7 @@ extension Evidence {
         ]
     }
 
-    /// The members as the table keeps them.
-    public var keptMembers: [(String, JSONText)] { members + [("mode", JSONText(mode?.rawValue))] }
-
-    /// Reads what ``keptMembers`` wrote; a member that is not there is nil.
+    /// Reads what ``members`` wrote; a member that is not there is nil.
     public init(kept text: String) {
         let root = try? JSONReader.read(Array(text.utf8)).root
         url = root?["url"]?.string
@@ -123,7 +125,6 @@ extension Evidence {
         signed = root?["signed"]?.truth
         signer = root?["signer"].flatMap { Signer(kept: $0) }
         cdn = root?["cdn"].flatMap { CDN(kept: $0) }
-        mode = root?["mode"]?.string.flatMap { AlternateMode(rawValue: $0) }
     }
 }
 

@@ -21,11 +21,13 @@ public struct Standing: Sendable, Equatable {
     /// How the installed app names the site, as its entitlement has it behind the service: `*.example.com?mode=developer`.
     /// Empty for a pair that was only asked about.
     public var claims: [String]
+    /// How the site is asked since iOS 14; nil: through Apple's CDN.
+    public var mode: AlternateMode?
 
     public init(
         app: AppIdentifier?, site: Site, service: ServiceSelection, rules: RuleSet, status: Status, reason: Reason,
         message: String, evidence: Evidence, attempts: Int, firstSeen: Timestamp, checkedAt: Timestamp?,
-        retryAt: Timestamp?, claims: [String]
+        retryAt: Timestamp?, claims: [String], mode: AlternateMode?
     ) {
         self.app = app
         self.site = site
@@ -40,6 +42,7 @@ public struct Standing: Sendable, Equatable {
         self.checkedAt = checkedAt
         self.retryAt = retryAt
         self.claims = claims
+        self.mode = mode
     }
 
     /// The standing that a verdict gives its pair.
@@ -49,17 +52,17 @@ public struct Standing: Sendable, Equatable {
             app: judgement.app, site: judgement.site, service: judgement.service, rules: judgement.rules,
             status: verdict.status, reason: verdict.reason, message: message, evidence: Evidence(judgement),
             attempts: verdict.attempts, firstSeen: firstSeen, checkedAt: verdict.checkedAt, retryAt: verdict.retryAt,
-            claims: claims)
+            claims: claims, mode: judgement.mode)
     }
 
     /// A pair of an app that was just installed: pending, and due at once.
     public init(
-        app: AppIdentifier, site: Site, service: Service, rules: RuleSet, claims: [String], message: String,
-        at moment: Timestamp
+        app: AppIdentifier, site: Site, service: Service, rules: RuleSet, claims: [String], mode: AlternateMode?,
+        message: String, at moment: Timestamp
     ) {
         self.init(
             app: app, site: site, service: .one(service), rules: rules, status: .pending, reason: .notChecked,
             message: message, evidence: Evidence(), attempts: 0, firstSeen: moment, checkedAt: nil, retryAt: moment,
-            claims: claims)
+            claims: claims, mode: mode)
     }
 }

@@ -45,6 +45,8 @@ extension AlternateMode: ExpressibleByArgument {}
 
 extension LinkEntry.Form: ExpressibleByArgument {}
 
+extension PasswordStyle: ExpressibleByArgument {}
+
 /// A rule set, or all of them.
 enum RulesChoice: String, CaseIterable, ExpressibleByArgument {
     case ios8, ios9, ios14, all

@@ -132,7 +132,7 @@ public final class AssociationTable {
         let collect = { (row: Row) in
             guard let standing = Standing(kept: row), let app = standing.app else { return }
             if tasks.last?.site != standing.site { tasks.append(VerificationTask(site: standing.site, questions: [])) }
-            tasks[tasks.count - 1].add(app, standing.service, standing.rules, standing.evidence.mode)
+            tasks[tasks.count - 1].add(app, standing.service, standing.rules, standing.mode)
         }
         switch due {
         case .until(let moment): try run(TableSchema.due, [.integer(moment.seconds)], collect)

@@ -43,7 +43,7 @@ extension AssociationTable {
                 for rules in rules {
                     let standing = Standing(
                         app: installation.app, site: claim.site, service: claim.service, rules: rules,
-                        claims: claim.domains, message: message, at: moment)
+                        claims: claim.domains, mode: claim.mode, message: message, at: moment)
                     let key = [
                         app, .text(claim.site.description), .text(claim.service.rawValue), .text(rules.rawValue),
                     ]

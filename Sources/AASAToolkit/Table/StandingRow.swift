@@ -7,9 +7,9 @@ extension Standing {
     var keptValues: [Value] {
         [
             .text(status.rawValue), .text(reason.rawValue), .text(message),
-            .text(JSONText.object(evidence.keptMembers).line),
+            .text(JSONText.object(evidence.members).line),
             .integer(Int64(attempts)), .integer(firstSeen.seconds), Value(checkedAt?.seconds),
-            Value(retryAt?.seconds), Value(keptClaims),
+            Value(retryAt?.seconds), Value(keptClaims), Value(mode?.rawValue),
         ]
     }
 
@@ -34,6 +34,7 @@ extension Standing {
             reason: reason, message: row.text(6) ?? "", evidence: Evidence(kept: row.text(7) ?? ""),
             attempts: Self.attempts(kept: row.integer(8)), firstSeen: Timestamp(clamping: row.integer(9) ?? 0),
             checkedAt: row.integer(10).map { Timestamp(clamping: $0) },
-            retryAt: row.integer(11).map { Timestamp(clamping: $0) }, claims: Self.claims(kept: row.text(12)))
+            retryAt: row.integer(11).map { Timestamp(clamping: $0) }, claims: Self.claims(kept: row.text(12)),
+            mode: row.text(13).flatMap { AlternateMode(rawValue: $0) })
     }
 }

@@ -17,7 +17,7 @@ enum TableSchema {
     static let migrationFrom1 = """
         \(pairs("pairs_2"))
         INSERT INTO pairs_2 (\(columns)) SELECT
-            app, site, service, rules, status, reason, message, evidence, attempts, first_seen, last_checked, next_try, NULL
+            app, site, service, rules, status, reason, message, evidence, attempts, first_seen, last_checked, next_try, NULL, NULL
             FROM pairs;
         DROP TABLE pairs;
         ALTER TABLE pairs_2 RENAME TO pairs;
@@ -42,6 +42,7 @@ enum TableSchema {
             last_checked INTEGER,
             next_try INTEGER,
             domains TEXT,
+            mode TEXT,
             PRIMARY KEY (app, site, service, rules)
         ) STRICT, WITHOUT ROWID;
         """
@@ -63,7 +64,7 @@ enum TableSchema {
         """
 
     static let columns = """
-        app, site, service, rules, status, reason, message, evidence, attempts, first_seen, last_checked, next_try, domains
+        app, site, service, rules, status, reason, message, evidence, attempts, first_seen, last_checked, next_try, domains, mode
         """
 
     static let find = """
@@ -71,17 +72,17 @@ enum TableSchema {
         """
 
     static let upsert = """
-        INSERT INTO pairs (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO pairs (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (app, site, service, rules) DO UPDATE SET
             status = excluded.status, reason = excluded.reason, message = excluded.message,
             evidence = excluded.evidence, attempts = excluded.attempts, last_checked = excluded.last_checked,
-            next_try = excluded.next_try
+            next_try = excluded.next_try, mode = excluded.mode
         """
 
     /// A pair that stays keeps its verdict.
     static let claim = """
-        INSERT INTO pairs (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (app, site, service, rules) DO UPDATE SET domains = excluded.domains
+        INSERT INTO pairs (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (app, site, service, rules) DO UPDATE SET domains = excluded.domains, mode = excluded.mode
         """
 
     static let claimed = """

@@ -30,6 +30,15 @@ struct JSONWritingTests {
         #expect(value.line == #"{"z":null,"a":true,"n":-9223372036854775808,"l":["x",0,[]],"o":{},"f":false}"#)
     }
 
+    @Test(
+        "Numbers are written as short as they can be, and null when they are none",
+        arguments: [
+            (69.06, "69.06"), (0, "0.0"), (-1.5, "-1.5"), (1e300, "1e+300"), (.infinity, "null"), (.nan, "null"),
+        ] as [(Double, String)])
+    func numbers(number: Double, line: String) {
+        #expect(JSONText.number(number).line == line)
+    }
+
     @Test("What is absent is null")
     func absent() {
         #expect(JSONText(nil as String?).line == "null")

@@ -29,16 +29,8 @@ struct EvidenceTests {
     func roundTrip(observation: Observation) throws {
         for rules in RuleSet.allCases {
             let evidence = Evidence(try Sample.judge(observation, rules))
-            #expect(Evidence(kept: JSONText.object(evidence.keptMembers).line) == evidence)
+            #expect(Evidence(kept: JSONText.object(evidence.members).line) == evidence)
         }
-    }
-
-    @Test("The mode of a pair is kept and not shown", arguments: AlternateMode.allCases)
-    func mode(mode: AlternateMode) throws {
-        let judge = Judge(site: try Site("example.com"), rules: .ios14, mode: mode, observation: Sample.status(503))
-        let evidence = Evidence(judge.judge(try AppIdentifier(Sample.app), .any))
-        #expect(evidence.mode == mode && !evidence.members.contains { $0.0 == "mode" })
-        #expect(Evidence(kept: JSONText.object(evidence.keptMembers).line) == evidence)
     }
 
     @Test("Every member is there, absent ones as null, in one order")
@@ -85,14 +77,14 @@ struct EvidenceTests {
     @Test(
         "Text that nobody kept is evidence of nothing",
         arguments: [
-            "", "{", "null", "[]", "{}", #"{"http":"200","signed":1,"signer":{},"cdn":[],"mode":"x"}"#,
+            "", "{", "null", "[]", "{}", #"{"http":"200","signed":1,"signer":{},"cdn":[]}"#,
             #"{"http":1e99}"#,
         ])
     func nonsense(text: String) {
         let evidence = Evidence(kept: text)
         #expect(
             evidence.url == nil && evidence.http == nil && evidence.signed == nil && evidence.signer == nil
-                && evidence.bytes == nil && evidence.cdn == nil && evidence.mode == nil)
+                && evidence.bytes == nil && evidence.cdn == nil)
     }
 
     @Test("A standing is its verdict's pair, moment and reason")

@@ -1,0 +1,146 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import POSIX
+
+/// `aasa password`.
+struct Password: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "password",
+        abstract: "Make passwords as Safari does, or by a site's passwordrules, or hold passwords to them.",
+        discussion: """
+            Rules are the value of HTML's attribute passwordrules, and of UIKit's passwordRules: \
+            'required: lower; required: upper; allowed: digit, [-+]; max-consecutive: 2; minlength: 8;'. \
+            A password is one of Safari's when all of those fit the rules, else any that does, each with the same \
+            probability; --explain says how many bits that is. With --check passwords are read from standard input, \
+            one a line; exit status 0: all fit, 1: one does not. \
+            With --json an object for each password (password, style, length, entropy in bits, alphabet, rules), \
+            or for each checked line (line, ok, problems as code, message).
+            """,
+        examples: [
+            Example("aasa password", "as Safari makes them since iOS 12"),
+            Example("aasa password --style shared", "as iOS 8 made them for shared web credentials"),
+            Example("aasa password --passwordrules 'required: digit; maxlength: 12' --explain", "what the rules mean"),
+            Example("aasa password --passwordrules-from site.rules --check < passwords", "which of them fit"),
+        ])
+
+    // A password may be given here by mistake: it must not come back in a message.
+    @Argument(help: ArgumentHelp("", visibility: .hidden))
+    var words: [String] = []
+
+    @Option(help: ArgumentHelp("Whose passwords; default safari where the rules permit it, else random"))
+    var style: PasswordStyle?
+
+    @Option(help: ArgumentHelp("The rules that they must fit", valueName: "TEXT"))
+    var passwordrules: String?
+
+    @Option(help: ArgumentHelp("The rules as a file; - is standard input", valueName: "PATH|-"))
+    var passwordrulesFrom: String?
+
+    @Option(help: ArgumentHelp("How many; default 1", valueName: "N"))
+    var count: Int?
+
+    @Flag(help: "Make none, and say what the rules are, and how many bits a password has")
+    var explain: Bool
+
+    @Flag(help: "Make none, and hold those of standard input to the rules")
+    var check: Bool
+
+    @Flag(help: "One JSON object a line")
+    var json: Bool
+
+    /// So many are made at most, and so many are written at once.
+    private static let (mostPasswords, batch) = (1_000_000, 1_000)
+
+    func validate() throws(ValidationError) {
+        if !words.isEmpty {
+            throw ValidationError(
+                "a password never stands on the command line itself, where every user of the machine sees it",
+                hint: "--check reads passwords from standard input, --passwordrules TEXT takes rules")
+        }
+        if passwordrules != nil, passwordrulesFrom != nil {
+            throw ValidationError("--passwordrules and --passwordrules-from both give rules", hint: "leave one out")
+        }
+        guard (1...Self.mostPasswords).contains(count ?? 1) else {
+            throw ValidationError("--count wants 1 to \(Self.mostPasswords.grouped)", hint: nil)
+        }
+        if explain, count != nil {
+            throw ValidationError("--explain makes no password, and --count says how many", hint: "leave one out")
+        }
+        if check { try validateCheck() }
+    }
+
+    private func validateCheck() throws(ValidationError) {
+        if style != nil || count != nil || explain {
+            let other = style != nil ? "--style" : count != nil ? "--count" : "--explain"
+            throw ValidationError("--check makes no password, and \(other) is about making them", hint: "leave one out")
+        }
+        if passwordrules == nil, passwordrulesFrom == nil {
+            throw ValidationError(
+                "--check holds passwords to rules, and none are given",
+                hint: "--passwordrules TEXT or --passwordrules-from FILE gives them")
+        }
+        if passwordrulesFrom == FileReader.standardInput {
+            throw ValidationError(
+                "standard input can be read only once", hint: "--check reads passwords there: name a file of rules")
+        }
+    }
+
+    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+        let rules = try rules()
+        if check { return try PasswordCheck(rules: rules ?? .none, isJSON: json).run(voice) }
+        let generator: PasswordGenerator
+        do throws(PasswordGenerator.Problem) {
+            generator = try PasswordGenerator(rules ?? .none, style: style)
+        } catch {
+            throw PasswordWording.failure(error, style)
+        }
+        let view = PasswordView(generator: generator, hasRules: rules != nil)
+        if explain {
+            try voice.say(json ? view.json(nil).line : view.explanation.joined(separator: "\n"))
+            return .yes
+        }
+        try make(generator, view, voice)
+        return .yes
+    }
+
+    private func make(
+        _ generator: PasswordGenerator, _ view: PasswordView, _ voice: Voice
+    ) throws(CommandFailure) {
+        var left = count ?? 1
+        while left > 0 {
+            var lines: [String] = []
+            do throws(RandomnessError) {
+                for _ in 0..<min(left, Self.batch) {
+                    let password = try generator.password(SystemRandomness.bytes)
+                    lines.append(json ? view.json(password).line : password)
+                }
+            } catch {
+                throw PasswordWording.failure(error)
+            }
+            try voice.say(lines.joined(separator: "\n"))
+            left -= lines.count
+        }
+        if !json { voice.note(PasswordWording.strength(generator, count: count ?? 1)) }
+    }
+
+    private func rules() throws(CommandFailure) -> PasswordRules? {
+        let (text, name): ([UInt8], String)
+        if let passwordrulesFrom {
+            do throws(ToolkitError) {
+                (text, name) = (try LocalFile.read(passwordrulesFrom), DocumentWording.name(passwordrulesFrom))
+            } catch {
+                throw CommandFailure(error)
+            }
+        } else if let passwordrules {
+            (text, name) = (Array(passwordrules.utf8), "--passwordrules")
+        } else {
+            return nil
+        }
+        do throws(PasswordRulesError) {
+            return try PasswordRules(text)
+        } catch {
+            throw PasswordWording.failure(error, name, text)
+        }
+    }
+}
