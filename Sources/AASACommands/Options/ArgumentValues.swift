@@ -41,6 +41,8 @@ extension SigningOptions.Digest: ExpressibleByArgument {}
 
 extension RuleSet: ExpressibleByArgument {}
 
+extension AlternateMode: ExpressibleByArgument {}
+
 extension LinkEntry.Form: ExpressibleByArgument {}
 
 extension PasswordStyle: ExpressibleByArgument {}

@@ -46,6 +46,7 @@ struct Install: Verb {
     var json: Bool
 
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
+    @OptionGroup(title: "Network") var cdn: CDNOptionGroup
 
     func validate() throws(ValidationError) {
         if paths.isEmpty, domain.isEmpty || app == nil {
@@ -89,7 +90,7 @@ struct Install: Verb {
         if noVerify || tasks.isEmpty { return report.status.combined(with: tasks.isEmpty ? .yes : .unknown) }
         if !json { try voice.say("") }
         return try Verification(
-            network: network, moment: moment.moment, json: json, voice: voice, onlyKnown: true
+            network: network, cdn: cdn, moment: moment.moment, json: json, voice: voice, onlyKnown: true
         ).run(tasks, table: opened).combined(with: report.status)
     }
 }

@@ -22,7 +22,7 @@ struct ShowApp: Verb {
     var path: String
 
     @Option(help: ArgumentHelp("Show the URLs of another CDN than Apple's", valueName: "URL"))
-    var cdn: String?
+    var cdn: CDNBase?
 
     @OptionGroup var moment: MomentOptionGroup
 
@@ -34,7 +34,7 @@ struct ShowApp: Verb {
         var isFirst = true
         for program in product.programs where isFirst || !program.domains.isEmpty {
             let name = product.name(of: program)
-            let base = cdn ?? RuleSet.appleCDN
+            let base = (cdn ?? .apple).url
             if json {
                 try voice.say(AppJSON.line(program, path: name, cdn: base))
             } else {
