@@ -27,6 +27,7 @@ let package = Package(
         .systemLibrary(name: "CIDN2", providers: [.apt(["libidn2-dev"])]),
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CSignalFD"),
 
         // Abilities: the only importers of C. They know nothing of association files.
@@ -37,6 +38,7 @@ let package = Package(
         .target(name: "IDNA", dependencies: ["CIDN2"], swiftSettings: house),
         .target(name: "XML", dependencies: ["CExpat"], swiftSettings: house),
         .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: house),
+        .target(name: "Zip", dependencies: ["CZip"], swiftSettings: house),
         .target(name: "POSIX", dependencies: ["CSignalFD"], swiftSettings: house),
 
         // The domain: pure Swift, same input, same verdict.
@@ -45,7 +47,7 @@ let package = Package(
         // Use cases: sign, verify, keep the table, read sitemaps.
         .target(
             name: "AASAToolkit",
-            dependencies: ["AASA", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "XML", "Gzip", "POSIX"],
+            dependencies: ["AASA", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "XML", "Gzip", "Zip", "POSIX"],
             swiftSettings: safe),
 
         // The command line: declared options, one file per verb, the only place that prints.
@@ -64,6 +66,7 @@ let package = Package(
         .testTarget(name: "SQLTests", dependencies: ["SQL", "TestSupport"]),
         .testTarget(name: "XMLTests", dependencies: ["XML", "TestSupport"]),
         .testTarget(name: "GzipTests", dependencies: ["Gzip", "TestSupport"]),
+        .testTarget(name: "ZipTests", dependencies: ["Zip", "TestSupport"]),
         .testTarget(name: "POSIXTests", dependencies: ["POSIX", "TestSupport"]),
         .testTarget(name: "AASAToolkitTests", dependencies: ["AASAToolkit", "AASA", "TestSupport"]),
         .testTarget(

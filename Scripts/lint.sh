@@ -14,7 +14,7 @@ allowed() {
     case "$1" in
         aasa-cli) echo "AASACommands Glibc" ;;
         AASACommands) echo "AASA AASAToolkit Arguments POSIX" ;;
-        AASAToolkit) echo "AASA CMS Gzip HTTPS IDNA PKI POSIX SQL XML" ;;
+        AASAToolkit) echo "AASA CMS Gzip HTTPS IDNA PKI POSIX SQL XML Zip" ;;
         AASA) echo "FoundationEssentials" ;;
         Arguments) echo "Synchronization" ;;
         PKI) echo "COpenSSL Glibc" ;;
@@ -24,6 +24,7 @@ allowed() {
         IDNA) echo "CIDN2" ;;
         XML) echo "CExpat" ;;
         Gzip) echo "CZlib" ;;
+        Zip) echo "CZip Glibc" ;;
         POSIX) echo "CSignalFD Glibc" ;;
         *) echo "" ;;
     esac
@@ -91,7 +92,7 @@ if ! .build/debug/aasa lint --list-rules --format markdown | cmp -s docs/rules.m
 fi
 
 # These are loaded on first use: linking them would cost every start of the program.
-if [ -x .build/release/aasa ] && ldd .build/release/aasa | grep -E 'libcurl|libidn2|libexpat|libz\.|libFoundation' >&2; then
+if [ -x .build/release/aasa ] && ldd .build/release/aasa | grep -E 'libcurl|libidn2|libexpat|libz\.|libzip|libFoundation' >&2; then
     breach "the program is linked with a library that it should load late or not at all"
 fi
 
