@@ -41,6 +41,7 @@ let package = Package(
         .target(name: "CodeSigning", swiftSettings: safe),
         .target(name: "Zip", dependencies: ["CZip"], swiftSettings: house),
         .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: house),
+        .target(name: "Zip", dependencies: ["CZip"], swiftSettings: house),
         .target(name: "POSIX", dependencies: ["CSignalFD"], swiftSettings: house),
 
         // The domain: pure Swift, same input, same verdict.
@@ -72,6 +73,7 @@ let package = Package(
         .testTarget(name: "XMLTests", dependencies: ["XML", "TestSupport"]),
         .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"]),
         .testTarget(name: "GzipTests", dependencies: ["Gzip", "TestSupport"]),
+        .testTarget(name: "ZipTests", dependencies: ["Zip", "TestSupport"]),
         .testTarget(name: "POSIXTests", dependencies: ["POSIX", "TestSupport"]),
         .testTarget(name: "AASAToolkitTests", dependencies: ["AASAToolkit", "AASA", "TestSupport"]),
         .testTarget(

@@ -13,14 +13,11 @@ struct ArchiveFile: ~Copyable {
         let opened = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard opened >= 0 else { throw Self.error(errno) }
         var information = stat()
-        guard fstat(opened, &information) == 0 else {
-            let error = Self.error(errno)
-            _ = close(opened)
-            throw error
-        }
+        let failure = fstat(opened, &information) == 0 ? 0 : errno
         let kind = information.st_mode & S_IFMT
-        guard kind == S_IFREG else {
+        guard failure == 0, kind == S_IFREG else {
             _ = close(opened)
+            if failure != 0 { throw Self.error(failure) }
             throw kind == S_IFDIR ? Self.error(EISDIR) : ZipError(.inputOutput, "neither a file nor a folder")
         }
         descriptor = opened
