@@ -74,6 +74,6 @@ struct Root: ParsableCommand {
         ],
         subcommands: [
             Sign.self, Verify.self, Lint.self, Format.self, Match.self, TestURLs.self, Diff.self, Fetch.self,
-            Inspect.self, ShowTable.self, Retry.self, Uninstall.self,
+            Inspect.self, ShowTable.self, Retry.self, Uninstall.self, Explain.self, Import.self,
         ])
 }

@@ -41,6 +41,12 @@ extension SigningOptions.Digest: ExpressibleByArgument {}
 
 extension RuleSet: ExpressibleByArgument {}
 
+extension CredentialCall: ExpressibleByArgument {}
+
+extension CredentialSystem: ExpressibleByArgument {}
+
+extension CredentialSituation.SavedPassword: ExpressibleByArgument {}
+
 extension LinkEntry.Form: ExpressibleByArgument {}
 
 /// A rule set, or all of them.
