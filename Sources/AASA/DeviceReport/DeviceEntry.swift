@@ -90,16 +90,18 @@ struct DeviceEntry {
             if approval == nil { problems.append(.badValue(field: field.rawValue, value: String(text.prefix(80)))) }
             return approval
         }
-        let retries = value(.retries).flatMap { $0.utf8.count < 10 ? Int($0) : nil }
-        if retries == nil, let text = value(.retries) {
-            problems.append(.badValue(field: DeviceField.retries.rawValue, value: String(text.prefix(80))))
+        func number(_ field: DeviceField) -> Int? {
+            guard let text = value(field) else { return nil }
+            let number = text.utf8.count < 10 ? Int(text) : nil
+            if number == nil { problems.append(.badValue(field: field.rawValue, value: String(text.prefix(80)))) }
+            return number
         }
         let record = DeviceRecord(
             line: line, service: service, app: app, domain: DeviceDomain(domain),
             userApproval: approval(.userApproval), siteApproval: approval(.siteApproval),
             flags: (value(.flags) ?? "").split { $0 == " " || $0 == "," }.map(String.init),
             lastChecked: time(.lastChecked), nextCheck: time(.nextCheck), error: value(.error).map { DeviceError($0) },
-            retries: retries, appVersion: value(.appVersion),
+            retries: number(.retries), appVersion: value(.appVersion),
             others: fields.filter { DeviceField(rawValue: $0.name) == nil })
         return (record, problems)
     }

@@ -66,7 +66,7 @@ extension MessageTemplate {
     /// The first place where the sentence stands.
     func match(in text: MessageText) -> MessageMatch? {
         guard let anchor = elements.firstIndex(where: { if case .literal = $0 { true } else { false } }),
-            case .literal(let words) = elements[anchor]
+            case .literal(let words) = elements[anchor], text.mayHold(words)
         else { return nil }
         var from = 0
         for _ in 0..<Self.maximumTries {

@@ -4,6 +4,8 @@ struct MessageText {
     let bytes: [UInt8]
     /// The same in small letters.
     private let folded: [UInt8]
+    /// Which pairs of neighbours the text has, by ``bucket(_:_:)``: most sentences are ruled out by a pair that it lacks.
+    private let pairs: [Bool]
 
     /// Bytes of a text that are looked at; errors that people hand on are far shorter.
     static let longest = 16384
@@ -11,6 +13,18 @@ struct MessageText {
     init(_ text: String) {
         bytes = Self.plain(Array(text.utf8.prefix(Self.longest)))
         folded = bytes.map { Self.small($0) }
+        var pairs = Array(repeating: false, count: 4096)
+        for index in folded.indices.dropFirst() { pairs[Self.bucket(folded[index - 1], folded[index])] = true }
+        self.pairs = pairs
+    }
+
+    private static func bucket(_ a: UInt8, _ b: UInt8) -> Int { (Int(a) << 5 ^ Int(b)) & 4095 }
+
+    /// Whether the words may stand in the text.
+    ///
+    /// - Parameter words: in small letters.
+    func mayHold(_ words: [UInt8]) -> Bool {
+        zip(words, words.dropFirst()).allSatisfy { pairs[Self.bucket($0, $1)] }
     }
 
     /// The letter in small, when it is one of ASCII.

@@ -67,8 +67,8 @@ enum DeviceReportWording {
         let why = row.status == .denied ? " (\(row.message))" : ""
         let theirs =
             switch record.siteApproval {
-            case .approved: "the device approves it"
-            case .denied: "the device denies it"
+            case .approved: "the device approved it"
+            case .denied: "the device denied it"
             default: "the device could not use the file"
             }
         guard let looked = record.lastChecked else { return "\(theirs), and \(ours)\(why)" }
@@ -105,6 +105,7 @@ enum DeviceReportWording {
         let commands = CheckCommands(site: site, app: app, service: service, rules: .ios9)
         switch compared.outcome {
         case .agree: return nil
+        case .open where compared.row.standing?.status == .pending: return commands.command(.retry)
         case .notInTable, .open:
             if record.error?.explanation.found.first != nil { return commands.command(.lintSite) }
             return Service.known.contains(service) ? commands.command(.verifyCredentials) : nil
