@@ -48,6 +48,9 @@ struct DeviceEntry {
 
     func has(_ name: String) -> Bool { names.contains(name) }
 
+    /// Bytes of all values.
+    var size: Int { fields.reduce(0) { $0 + $1.value.utf8.count } }
+
     var isComplete: Bool { DeviceField.required.allSatisfy { has($0.rawValue) } }
 
     /// Whether the last field takes further lines.

@@ -10,8 +10,15 @@ public struct DeviceReportReader {
     /// The names of unknown fields that have been told.
     private var toldFields: Set<String> = []
 
+    /// Bytes of the entries that were kept.
+    private var size = 0
+    /// Whether entries were passed over because there are too many.
+    private var isFull = false
+
     /// Bytes of a value that are kept.
     private static let longestValue = 65536
+    /// Bytes of all entries together; a device's whole table has a few million.
+    private static let maximumSize = 128 << 20
 
     public init() {}
 
@@ -21,25 +28,23 @@ public struct DeviceReportReader {
     public mutating func add(_ bytes: ArraySlice<UInt8>, _ number: Int) {
         let line = Self.trimmed(bytes)
         if let name = Self.section(line) {
-            close(number, isEnded: false)
+            close()
             section = name
             if report.sections.count < 100, !report.sections.contains(name) { report.sections.append(name) }
             return
         }
         if let section, section != DeviceReport.database { return }
         if line.isEmpty { return }
-        if line.count > 3, line.allSatisfy({ $0 == UInt8(ascii: "-") }) { return close(number, isEnded: true) }
+        if line.count > 3, line.allSatisfy({ $0 == UInt8(ascii: "-") }) { return close() }
         if line.starts(with: Array("{ s = ".utf8)) { return addOneLine(line, number) }
         addField(line, isIndented: bytes.first == 0x20 || bytes.first == 0x09, number)
     }
 
     /// The report has come to its end.
-    ///
-    /// - Parameter number: of the last line.
-    public mutating func finish(_ number: Int) -> DeviceReport {
+    public mutating func finish() -> DeviceReport {
         if let entry, section == nil || section == DeviceReport.database {
             if entry.isComplete { report.complain(.endsInEntry, entry.line) }
-            close(number, isEnded: false)
+            close()
         }
         return report
     }
@@ -56,25 +61,31 @@ public struct DeviceReportReader {
         }
         if DeviceField(rawValue: name) == nil {
             if entry?.isOpen == true, entry?.append(line, Self.longestValue) == true { return }
-            if toldFields.count < 100, toldFields.insert(name).inserted { report.complain(.unknownField(name), number) }
+            tellUnknown(name, number)
         }
         // A first field begins an entry, also where the line of hyphens is missing.
-        if name == DeviceField.service.rawValue, entry?.has(name) == true { close(number, isEnded: true) }
+        if name == DeviceField.service.rawValue, entry?.has(name) == true { close() }
         if entry == nil { entry = DeviceEntry(line: number) }
         if entry?.add(name, Self.text(value, Self.longestValue)) == false {
             report.complain(.repeatedField(name), number)
         }
     }
 
-    private mutating func close(_ number: Int, isEnded: Bool) {
+    private mutating func tellUnknown(_ name: String, _ number: Int) {
+        if toldFields.count < 100, toldFields.insert(name).inserted { report.complain(.unknownField(name), number) }
+    }
+
+    private mutating func close() {
         guard let closed = entry else { return }
         entry = nil
         finish(closed)
     }
 
     private mutating func finish(_ entry: DeviceEntry) {
-        if report.records.count == DeviceReport.maximumRecords {
-            if report.isWhole { report.complain(.tooManyEntries(DeviceReport.maximumRecords), entry.line) }
+        size += entry.size
+        if report.records.count == DeviceReport.maximumRecords || size > Self.maximumSize {
+            if !isFull { report.complain(.tooManyEntries(report.records.count), entry.line) }
+            isFull = true
             return
         }
         let (record, problems) = entry.record
@@ -86,7 +97,7 @@ public struct DeviceReportReader {
 
     /// `{ s = applinks, a = …, d = …, ua = …, sa = … }`.
     private mutating func addOneLine(_ line: ArraySlice<UInt8>, _ number: Int) {
-        close(number, isEnded: true)
+        close()
         guard let end = line.firstIndex(of: UInt8(ascii: "}")) else {
             return report.complain(.unreadableLine(Self.text(line, 80)), number)
         }
@@ -96,9 +107,7 @@ public struct DeviceReportReader {
             guard let sign = part.firstRange(ofText: "=") else { continue }
             let name = Self.plain(part[..<sign.lowerBound])
             let field = DeviceField.short[name]?.rawValue ?? name
-            if DeviceField.short[name] == nil, toldFields.insert(name).inserted, toldFields.count < 100 {
-                report.complain(.unknownField(name), number)
-            }
+            if DeviceField.short[name] == nil { tellUnknown(name, number) }
             _ = entry.add(field, Self.plain(part[sign.upperBound...]))
         }
         finish(entry)

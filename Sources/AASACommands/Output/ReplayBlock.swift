@@ -12,9 +12,6 @@ struct ReplayBlock {
         var lines = ["\(mark)  \(site)  \(situation.app)  \(style.faint("(\(call))"))"]
         lines += replay.steps.map { line($0) }
         lines.append("  \(style.strong("→")) \(ReplayWording.result(replay).printable)")
-        if let authorization = ReplayWording.authorization(replay) {
-            lines.append("  note: \(authorization.printable)")
-        }
         return lines
     }
 

@@ -140,8 +140,9 @@ struct Explain: Verb {
                 if !isFirst { try voice.say("") }
                 isFirst = false
                 for line in ReplayBlock(replay: replay, style: style).lines { try voice.say(line) }
-                for line in ReplayWording.next(replay) where said.insert(line).inserted {
-                    try voice.say("  next: \(line.printable)")
+                let notes = [ReplayWording.authorization(replay).map { "note: \($0)" }].compactMap(\.self)
+                for line in notes + ReplayWording.next(replay).map({ "next: \($0)" }) where said.insert(line).inserted {
+                    try voice.say("  \(line.printable)")
                 }
             }
         }

@@ -153,7 +153,7 @@ enum ReplayWording {
 
     /// What `ASAuthorizationController` says; nil when there is nothing to say.
     static func authorization(_ replay: CredentialReplay) -> String? {
-        guard replay.system == .today, replay.call == .request,
+        guard replay.system == .today,
             let forecast = AuthorizationForecast(replay.situation)
         else { return nil }
         return switch forecast {

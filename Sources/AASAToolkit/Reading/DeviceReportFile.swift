@@ -13,15 +13,12 @@ public enum DeviceReportFile {
         do throws(FileError) {
             let lines = try LineReader(path, longestLine: longestLine)
             var reader = DeviceReportReader()
-            var number = 0
             while try lines.advance() {
-                number = lines.firstNumber
-                for range in lines.lines {
-                    reader.add(lines.buffer[range], number)
-                    number += 1
+                for (index, range) in lines.lines.enumerated() {
+                    reader.add(lines.buffer[range], lines.firstNumber + index)
                 }
             }
-            return reader.finish(number)
+            return reader.finish()
         } catch {
             throw ToolkitError(error)
         }

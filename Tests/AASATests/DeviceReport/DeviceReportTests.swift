@@ -12,7 +12,7 @@ struct DeviceReportTests {
             number += 1
             reader.add(line, number)
         }
-        return reader.finish(number)
+        return reader.finish()
     }
 
     static let line = String(repeating: "-", count: 80)
@@ -210,11 +210,11 @@ struct DeviceReportTests {
         for (number, line) in open.split(separator: "\n").enumerated() { reader.add(Array(line.utf8)[...], number + 1) }
         let more = Array("    \"/\" : \"/buy/*\"".utf8)
         for number in 5..<200_000 { reader.add(more[...], number) }
-        let report = reader.finish(200_000)
+        let report = reader.finish()
         #expect(report.records.count == 1)
         var other = DeviceReportReader()
         for number in 1...100_000 { other.add(Array("what".utf8)[...], number) }
-        let second = other.finish(100_000)
+        let second = other.finish()
         #expect(second.problems.count == DeviceReport.maximumProblems)
         #expect(second.furtherProblems == 99_000)
     }
