@@ -38,9 +38,10 @@ struct DeviceEntry {
     let line: Int
     private var fields: [(name: String, value: String)] = []
     private var names: Set<String> = []
+    private var others = 0
 
-    /// Fields that are kept.
-    private static let maximumFields = 64
+    /// Fields without a known name that are kept, and whose names are remembered.
+    private static let maximumOthers = 64
     /// What stands for no value.
     private static let absent: Set<String> = ["", "(null)", "null", "nil", "-", "none", "never"]
 
@@ -58,8 +59,13 @@ struct DeviceEntry {
 
     /// Returns false for a name that is there already.
     mutating func add(_ name: String, _ value: String) -> Bool {
-        guard names.insert(name).inserted else { return false }
-        if fields.count < Self.maximumFields { fields.append((name, value)) }
+        if has(name) { return false }
+        if DeviceField(rawValue: name) == nil {
+            if others == Self.maximumOthers { return true }
+            others += 1
+        }
+        names.insert(name)
+        fields.append((name, value))
         return true
     }
 

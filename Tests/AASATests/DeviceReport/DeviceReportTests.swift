@@ -203,6 +203,15 @@ struct DeviceReportTests {
         }
     }
 
+    @Test("However many fields an entry has, those that are known count")
+    func manyFields() throws {
+        let letters = "ABCDEFGHIJ"
+        let others = letters.flatMap { a in letters.map { b in "\(a)\(b): x\n" } }.joined()
+        let record = try #require(Self.read("\(Self.head)\n\(others)\(Self.entry)").records.first)
+        #expect(record.siteApproval == .approved)
+        #expect(record.others.count == 64)
+    }
+
     @Test("A value of a million lines is cut, and a hundred thousand problems are counted")
     func large() {
         var reader = DeviceReportReader()
