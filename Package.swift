@@ -41,7 +41,6 @@ let package = Package(
         .target(name: "CodeSigning", swiftSettings: safe),
         .target(name: "Zip", dependencies: ["CZip"], swiftSettings: house),
         .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: house),
-        .target(name: "Zip", dependencies: ["CZip"], swiftSettings: house),
         .target(name: "POSIX", dependencies: ["CSignalFD"], swiftSettings: house),
 
         // The domain: pure Swift, same input, same verdict.

@@ -75,6 +75,6 @@ struct Root: ParsableCommand {
         subcommands: [
             Sign.self, Verify.self, Lint.self, Format.self, Match.self, TestURLs.self, Diff.self, Fetch.self,
             Inspect.self, Password.self, ShowApp.self, Install.self, ShowTable.self, Show.self, Retry.self,
-            Uninstall.self,
+            Uninstall.self, Explain.self, Import.self,
         ])
 }

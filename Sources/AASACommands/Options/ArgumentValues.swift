@@ -43,6 +43,12 @@ extension RuleSet: ExpressibleByArgument {}
 
 extension AlternateMode: ExpressibleByArgument {}
 
+extension CredentialCall: ExpressibleByArgument {}
+
+extension CredentialSystem: ExpressibleByArgument {}
+
+extension CredentialSituation.SavedPassword: ExpressibleByArgument {}
+
 extension LinkEntry.Form: ExpressibleByArgument {}
 
 extension PasswordStyle: ExpressibleByArgument {}
