@@ -14,6 +14,8 @@ enum DeviceField: String {
     case nextCheck = "Next Check"
     case error = "Error"
     case retries = "Retries"
+    /// Only `aasa show` has it: under which rules the verdict was reached.
+    case rules = "Rules"
 
     /// Of the form on one line. The counts say nothing that is compared.
     static let short: [String: DeviceField] = [

@@ -108,8 +108,9 @@ struct Explain: Verb {
     func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
         guard let app else { return try ErrorRun(texts: error, json: json, voice: voice).run() }
         let opened = try table.open(create: false)
-        let claims = try claims(of: app, opened)
+        let (claims, hasIdentifier) = try claims(of: app, opened)
         var situation = CredentialSituation(app: app, site: site, claims: claims, rows: try rows(of: app, opened))
+        situation.hasApplicationIdentifier = hasIdentifier
         situation.namesAccount = !noAccount
         situation.savedPassword = password
         situation.isAutofillOn = autofill.map { $0 == .on }
@@ -118,11 +119,11 @@ struct Explain: Verb {
     }
 
     /// The raw values of the app's entitlement, as options say, the build product has them, or the app was installed; nil
-    /// when they are not known.
+    /// when they are not known. Besides whether the signature holds the application identifier.
     private func claims(
         of app: AppIdentifier, _ table: AssociationTable?
-    ) throws(CommandFailure) -> [String]? {
-        if !domain.isEmpty { return domain.filter { $0 != Self.noClaims } }
+    ) throws(CommandFailure) -> ([String]?, hasIdentifier: Bool?) {
+        if !domain.isEmpty { return (domain.filter { $0 != Self.noClaims }, nil) }
         if let product {
             let programs = try AppProduct.read(product).programs
             // A list that is yet to be signed says no identifier.
@@ -134,9 +135,16 @@ struct Explain: Verb {
                     .dataError, "no program of '\(product)' is \(app)",
                     hint: found.isEmpty ? nil : "there are: \(ChainWording.short(found))")
             }
-            return program.entitlements?.associatedDomains?.map(\.text) ?? []
+            let isSigned = program.kind != .entitlements
+            return (
+                program.entitlements?.associatedDomains?.map(\.text) ?? [],
+                isSigned ? program.entitlements?.identifier != nil : nil
+            )
         }
-        do throws(ToolkitError) { return try table?.installed(app)?.values } catch { throw CommandFailure(error) }
+        do throws(ToolkitError) {
+            let installed = try table?.installed(app)
+            return (installed?.values, installed.map { _ in true })
+        } catch { throw CommandFailure(error) }
     }
 
     private func rows(of app: AppIdentifier, _ opened: AssociationTable?) throws(CommandFailure) -> [Standing] {

@@ -14,7 +14,8 @@ struct CredentialReplayTests {
         Standing(
             app: try AppIdentifier(app), site: try Site(site), service: ServiceSelection(name: service), rules: rules,
             status: reason.status, reason: reason, message: "so it is", evidence: Evidence(kept: "{}"), attempts: 1,
-            firstSeen: Timestamp(seconds: 0), checkedAt: Timestamp(seconds: 0), retryAt: nil)
+            firstSeen: Timestamp(seconds: 0), checkedAt: Timestamp(seconds: 0), retryAt: nil, claims: [],
+            mode: nil)
     }
 
     static func situation(_ reason: Reason?, _ change: (inout CredentialSituation) -> Void = { _ in }) throws
