@@ -39,7 +39,9 @@ struct Part<Source: ByteSource> {
         _ offset: Int, _ count: Int, _ what: String
     ) throws(ProgramReadingFailure<Source.Failure>) -> [UInt8] {
         guard offset >= 0, count >= 0, offset <= size, count <= size - offset else {
-            throw .malformed(CodeSigningError(.outOfBounds, "\(what) lies outside of what holds it", at: start + min(max(offset, 0), size)))
+            throw .malformed(
+                CodeSigningError(
+                    .outOfBounds, "\(what) lies outside of what holds it", at: start + min(max(offset, 0), size)))
         }
         let bytes: [UInt8]
         do throws(Source.Failure) {

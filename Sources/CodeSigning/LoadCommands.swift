@@ -30,7 +30,8 @@ struct LoadCommands {
             switch command {
             case Command.codeSignature:
                 guard size >= 16, let place = fields.word(offset + 8), let length = fields.word(offset + 12) else {
-                    throw CodeSigningError(.malformed, "a code signature's command that is too short", at: start + offset)
+                    throw CodeSigningError(
+                        .malformed, "a code signature's command that is too short", at: start + offset)
                 }
                 if found.signature != nil {
                     throw CodeSigningError(.malformed, "two code signatures", at: start + offset)

@@ -50,7 +50,8 @@ package enum MachOReader {
                 entrySize == 32
                 ? (table.doubleWord(entry + 8), table.doubleWord(entry + 16))
                 : (table.word(entry + 8).map { UInt64($0) }, table.word(entry + 12).map { UInt64($0) })
-            guard let offset = offset.flatMap({ Int(exactly: $0) }), let size = size.flatMap({ Int(exactly: $0) }) else {
+            guard let offset = offset.flatMap({ Int(exactly: $0) }), let size = size.flatMap({ Int(exactly: $0) })
+            else {
                 throw .malformed(CodeSigningError(.outOfBounds, "a part lies outside of the file", at: 8 + entry))
             }
             places.append((offset, size))
@@ -86,7 +87,8 @@ package enum MachOReader {
         let found: LoadCommands.Found
         do throws(CodeSigningError) { found = try commands.find() } catch { throw .malformed(error) }
         var slice = ProgramImage.Slice(
-            cpu: CPUName.name(type, subtype), is64: is64, fileType: fileType, isEncrypted: found.isEncrypted, signature: nil)
+            cpu: CPUName.name(type, subtype), is64: is64, fileType: fileType, isEncrypted: found.isEncrypted,
+            signature: nil)
         if let place = found.signature {
             let blob = try part.part(place.offset, place.size, "the code signature")
             slice.signature = try SuperblobReader.read(blob)

@@ -96,6 +96,8 @@ package enum SuperblobReader {
         signature.isAdHoc = flags & 0x2 != 0
         signature.isLinkerSigned = flags & 0x20000 != 0
         signature.identifier = fields.text(Int(identifier))
-        if version >= 0x20200, let team = fields.word(48), team > 0 { signature.teamIdentifier = fields.text(Int(team)) }
+        if version >= 0x20200, let team = fields.word(48), team > 0 {
+            signature.teamIdentifier = fields.text(Int(team))
+        }
     }
 }

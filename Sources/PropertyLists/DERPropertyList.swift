@@ -31,6 +31,10 @@ struct DERPropertyList {
         var list = DERPropertyList(bytes: bytes)
         var rest = 0..<bytes.count
         let outer = try list.next(&rest)
+        // Xcode 12 wrote the dictionary alone, with nothing around it.
+        if outer.tag == Tag.set || outer.tag == Tag.dictionary {
+            return PropertyNode(try list.value(outer, depth: 0), line: nil)
+        }
         guard outer.tag == Self.tag else { throw PropertyListError(.notAPropertyList, "") }
         var inside = outer.content
         let version = try list.next(&inside)

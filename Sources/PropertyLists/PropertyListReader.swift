@@ -18,6 +18,11 @@ package enum PropertyListReader {
         }
     }
 
+    /// Reads what stands in a code signature's slot for DER.
+    package static func readDER(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyNode {
+        try DERPropertyList.read(bytes)
+    }
+
     private enum Form { case xml, binary, der }
 
     private static func form(_ bytes: [UInt8]) -> Form? {
