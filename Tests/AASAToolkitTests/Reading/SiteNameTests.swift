@@ -67,6 +67,7 @@ struct SiteNameTests {
         let lines = LibraryVersions.lines
         #expect(lines.count == 6)
         #expect(
-            zip(lines, ["OpenSSL 3.", "SQLite 3.", "libcurl ", "", "", "libzip 1."]).allSatisfy { $0.hasPrefix($1) }, "\(lines)")
+            zip(lines, ["OpenSSL 3.", "SQLite 3.", "libcurl ", "", "", "libzip 1."]).allSatisfy { $0.hasPrefix($1) },
+            "\(lines)")
     }
 }
