@@ -13,7 +13,7 @@ package final class Archive {
     let fileSize: Int
 
     /// - Throws: `.missing`, `.notPermitted`, `.isDirectory`, `.notAnArchive`, `.damaged`, `.tooManyEntries`,
-    ///   `.libraryMissing`, `.outOfMemory`, `.inputOutput`.
+    ///   `.unsupportedCompression`, `.libraryMissing`, `.outOfMemory`, `.inputOutput`.
     package convenience init(path: String) throws(ZipError) { try self.init(path: path, .standard) }
 
     init(path: String, _ limits: ArchiveLimits) throws(ZipError) {
@@ -30,6 +30,9 @@ package final class Archive {
         var number: Int32 = 0
         guard let handle = library.functions.fdopen(file.descriptor, ZIP_RDONLY, &number) else {
             let error = library.error(number: number)
+            if error.code == .damaged, scan.hasMarkWithoutEncryption {
+                throw ZipError(.unsupportedCompression, "an entry of method 99 that is not encrypted")
+            }
             // There is an end of an archive, so there should be one.
             throw error.code == .notAnArchive ? ZipError(.damaged, error.detail) : error
         }

@@ -1,5 +1,5 @@
 /// How much of an archive's directory is read. libzip keeps the whole directory in memory, and makes room for as many
-/// entries as an archive claims to have: all of this is looked at before it is called.
+/// entries as an archive claims to have: all of this is looked at before it is called. A directory that just stays within the limits takes 400 MiB of memory.
 struct ArchiveLimits {
     /// The largest apps have some ten thousand files.
     var entries: Int

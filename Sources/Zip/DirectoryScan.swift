@@ -4,9 +4,14 @@ struct DirectoryScan {
     private(set) var count = 0
     /// The entries, by index, with a NUL in the name: libzip makes it a space.
     private(set) var namesWithNUL: Set<Int> = []
+    /// Whether an entry is marked as encrypted with AES by its method, and as not encrypted by its flags. Packers that use
+    /// the number 99 for a method of their own make such entries; libzip refuses the whole archive for them.
+    private(set) var hasMarkWithoutEncryption = false
     private var window: [UInt8] = []
     private var windowStart = 0
     private static let piece = 1 << 17
+    /// "AE-x encryption marker" (APPNOTE section 4.4.5).
+    private static let encryptionMark = 99
     private static let headerLength = 46
     private static let signature = 0x0201_4B50
 
@@ -42,6 +47,9 @@ struct DirectoryScan {
         while end - position >= Self.headerLength, !(record.isZIP64 && count == record.count) {
             let header = try bytes(at: position, count: Self.headerLength, file)
             guard window.integer32(header) == Self.signature else { break }
+            if window.integer16(header + 10) == Self.encryptionMark, window.integer16(header + 8) & 1 == 0 {
+                hasMarkWithoutEncryption = true
+            }
             let nameLength = window.integer16(header + 28)
             let extraLength = window.integer16(header + 30)
             let length = Self.headerLength + nameLength + extraLength + window.integer16(header + 32)

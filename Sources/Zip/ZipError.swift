@@ -11,7 +11,7 @@ package struct ZipError: Error, Equatable {
         case damaged
         /// The entry can only be read with a password.
         case encrypted
-        /// The entry is compressed by a method that the library does not know.
+        /// The entry, or one of the archive's, is compressed by a method that the library does not know.
         case unsupportedCompression
         /// More entries, or a larger directory, than is read: see ``ArchiveLimits``.
         case tooManyEntries

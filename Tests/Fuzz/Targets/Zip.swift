@@ -32,7 +32,7 @@ private func readArchive() {
             }
         }
     } catch {
-        let expected: [ZipError.Code] = [.notAnArchive, .damaged, .tooManyEntries]
+        let expected: [ZipError.Code] = [.notAnArchive, .damaged, .tooManyEntries, .unsupportedCompression]
         require(expected.contains(error.code), "\(error)")
     }
 }
