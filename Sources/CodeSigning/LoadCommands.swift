@@ -30,14 +30,18 @@ struct LoadCommands {
             switch command {
             case Command.codeSignature:
                 guard size >= 16, let place = fields.word(offset + 8), let length = fields.word(offset + 12) else {
-                    throw CodeSigningError(.malformed, "a code signature's command that is too short", at: start + offset)
+                    throw CodeSigningError(
+                        .malformed, "a code signature's command that is too short", at: start + offset)
                 }
                 if found.signature != nil {
                     throw CodeSigningError(.malformed, "two code signatures", at: start + offset)
                 }
                 found.signature = (Int(place), Int(length))
             case Command.encryption, Command.encryption64:
-                if size >= 20, let method = fields.word(offset + 16) { found.isEncrypted = method != 0 }
+                guard size >= 20, let method = fields.word(offset + 16) else {
+                    throw CodeSigningError(.malformed, "an encryption's command that is too short", at: start + offset)
+                }
+                if method != 0 { found.isEncrypted = true }
             default: break
             }
             offset += Int(size)
