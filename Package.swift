@@ -27,6 +27,7 @@ let package = Package(
         .systemLibrary(name: "CIDN2", providers: [.apt(["libidn2-dev"])]),
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CSignalFD"),
 
         // Abilities: the only importers of C. They know nothing of association files.
@@ -38,6 +39,7 @@ let package = Package(
         .target(name: "XML", dependencies: ["CExpat"], swiftSettings: house),
         .target(name: "PropertyLists", dependencies: ["XML"], swiftSettings: safe),
         .target(name: "CodeSigning", swiftSettings: safe),
+        .target(name: "Zip", dependencies: ["CZip"], swiftSettings: house),
         .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: house),
         .target(name: "POSIX", dependencies: ["CSignalFD"], swiftSettings: house),
 
@@ -47,7 +49,10 @@ let package = Package(
         // Use cases: sign, verify, keep the table, read sitemaps.
         .target(
             name: "AASAToolkit",
-            dependencies: ["AASA", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "XML", "PropertyLists", "Gzip", "POSIX"],
+            dependencies: [
+                "AASA", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "XML", "PropertyLists", "CodeSigning", "Gzip", "Zip",
+                "POSIX",
+            ],
             swiftSettings: safe),
 
         // The command line: declared options, one file per verb, the only place that prints.
@@ -67,11 +72,12 @@ let package = Package(
         .testTarget(name: "XMLTests", dependencies: ["XML", "TestSupport"]),
         .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"]),
         .testTarget(name: "GzipTests", dependencies: ["Gzip", "TestSupport"]),
+        .testTarget(name: "ZipTests", dependencies: ["Zip", "TestSupport"]),
         .testTarget(name: "POSIXTests", dependencies: ["POSIX", "TestSupport"]),
         .testTarget(name: "AASAToolkitTests", dependencies: ["AASAToolkit", "AASA", "TestSupport"]),
         .testTarget(
             name: "CommandTests", dependencies: ["AASACommands", "TestSupport", "aasa-cli"],
-            exclude: ["README.md", "Schemas", "Scripts", "kill-nine.sh"]),
+            exclude: ["README.md", "Schemas", "Scripts", "kill-nine.sh", "kill-install.sh"]),
     ],
     swiftLanguageModes: [.v6]
 )

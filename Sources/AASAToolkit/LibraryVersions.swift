@@ -3,11 +3,12 @@ internal import HTTPS
 internal import PKI
 internal import SQL
 internal import XML
+internal import Zip
 
 /// The C libraries that do the work, with the versions that are loaded.
 public enum LibraryVersions {
     /// One line a library; one that is loaded late says why when it cannot be.
     public static var lines: [String] {
-        [opensslVersion, "SQLite \(sqliteVersion)", curlVersion, expatVersion, zlibVersion]
+        [opensslVersion, "SQLite \(sqliteVersion)", curlVersion, expatVersion, zlibVersion, libzipVersion]
     }
 }

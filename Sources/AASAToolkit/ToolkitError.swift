@@ -36,6 +36,8 @@ public struct ToolkitError: Error, Equatable, Sendable {
         case table(TableProblem)
         /// A sitemap cannot be read on; ``ToolkitError/position`` says where.
         case sitemap(SitemapProblem)
+        /// A build product cannot be read; ``ToolkitError/path`` names the part of it.
+        case app(AppProblem)
     }
 
     public enum Credential: Sendable, Equatable { case certificate, key, chain, trust }
@@ -48,6 +50,41 @@ public struct ToolkitError: Error, Equatable, Sendable {
 
     public enum TableProblem: Sendable, Equatable {
         case isDirectory, notATable, damaged, newer, notPermitted, cannotCreate, busy, full, inputOutput, missingFolder
+    }
+
+    public enum AppProblem: Sendable, Equatable {
+        /// None of the forms that are read.
+        case unrecognised
+        /// A folder that is no bundle and no archive of Xcode's.
+        case notABundle
+        /// An archive without an app in it.
+        case noApp
+        case archiveDamaged, archiveEncrypted, archiveCompression, archiveTooManyEntries, archiveRatio
+        /// The name of an entry is absolute or climbs out; ``ToolkitError/detail`` is the name.
+        case unsafeName
+        /// Two entries of an archive have the name.
+        case ambiguous
+        /// A link where a file should be: links are not followed.
+        case link
+        /// A file that the bundle must have.
+        case missing
+        /// `CFBundleExecutable` names no file beside it.
+        case executableName
+        /// The code signature or what leads to it; ``ToolkitError/detail`` says what and where.
+        case programDamaged
+        /// The property list; ``ToolkitError/position`` is the place in a text.
+        case propertyList
+        case propertyListTooDeep, propertyListTooLarge, propertyListEntity
+        /// A property list of something else; ``ToolkitError/detail`` says of what, if that is known.
+        case notEntitlements
+        /// A CMS message that holds no profile.
+        case notAProfile
+        case tooLarge
+        /// More programs inside one another, or in all, than an app has.
+        case tooManyPrograms
+        /// libzip or libexpat is missing; ``ToolkitError/detail`` is the loader's text.
+        case libraryMissing
+        case outOfMemory
     }
 
     public enum SitemapProblem: Sendable, Equatable {
@@ -79,7 +116,7 @@ public struct ToolkitError: Error, Equatable, Sendable {
     /// A library's own words.
     public var detail: String
     public var moment: Timestamp?
-    /// The place in the file.
+    /// The place in the file; of a property list the column may be unknown, and 0.
     public var position: SourcePosition?
     public var findings: [Finding]
     package var file: FileError?

@@ -49,14 +49,29 @@ extension Transfer {
             cacheControl: field("Cache-Control"), server: field("Server"), age: field("Age"))
     }
 
+    /// The fields that the request wants to know of.
+    var wantedFields: [String: String] {
+        var fields: [String: String] = [:]
+        for name in request.wantedFields { fields[name] = field(name) }
+        return fields
+    }
+
+    /// A field's values are few and short: what comes beyond is left out.
+    private static let longestField = 4096
+
     private func field(_ name: String) -> String? {
         var values: [String] = []
+        var length = 0
         var header: UnsafeMutablePointer<curl_header>?
-        while library.functions.pointee.easy_header(handle, name, values.count, UInt32(CURLH_HEADER), -1, &header)
-            == CURLHE_OK, let value = header?.pointee.value
+        while length < Self.longestField,
+            library.functions.pointee.easy_header(handle, name, values.count, UInt32(CURLH_HEADER), -1, &header)
+                == CURLHE_OK, let value = header?.pointee.value
         {
             values.append(String(cString: value))
+            length += values[values.count - 1].utf8.count + 2
         }
-        return values.isEmpty ? nil : values.joined(separator: ", ")
+        if values.isEmpty { return nil }
+        let text = values.joined(separator: ", ")
+        return length <= Self.longestField ? text : String(decoding: text.utf8.prefix(Self.longestField), as: UTF8.self)
     }
 }

@@ -8,6 +8,10 @@ package struct Request: Sendable, Equatable {
     package var keepsConnection: Bool
     /// In place of the configuration's; nil leaves that.
     package var userAgent: String?
+    /// Fields to send beside the usual ones, each as `Name: value`.
+    package var fields: [String]
+    /// Names of fields that the response tells, as far as they came.
+    package var wantedFields: [String]
     /// Whether the exchange tells ``TransferDetails``. Such a request has a connection of its own, so that name lookup,
     /// TLS handshake and the server's certificates are those of this very request.
     package var wantsDetails: Bool
@@ -16,6 +20,8 @@ package struct Request: Sendable, Equatable {
         self.tag = tag
         self.url = url
         self.keepsConnection = keepsConnection
+        fields = []
+        wantedFields = []
         wantsDetails = false
     }
 }
@@ -39,6 +45,9 @@ package struct Response: Sendable, Equatable {
     package var body: [UInt8]
     /// Bytes of decoded content that came, those that were not kept included.
     package var receivedCount: Int
+    /// Those of ``Request/wantedFields`` that came. A field that came several times is joined with commas (RFC 9110 section
+    /// 5.3), and a long one is cut off.
+    package var fields: [String: String]
     /// Nil when the request did not ask for them.
     package var details: TransferDetails?
 

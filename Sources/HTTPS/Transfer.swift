@@ -20,6 +20,7 @@ final class Transfer {
     private let errorText: UnsafeMutablePointer<CChar>
     private let connectTo: StringList
     private let resolve: StringList
+    private var requestFields: StringList
 
     init(
         _ library: CurlLibrary, _ configuration: ClientConfiguration, _ handshake: HandshakeRecord
@@ -38,6 +39,7 @@ final class Transfer {
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         connectTo = StringList(library, configuration.connectTo)
         resolve = StringList(library, configuration.resolve)
+        requestFields = StringList(library, [])
         setOptions(configuration)
     }
 
@@ -49,6 +51,7 @@ final class Transfer {
     /// Makes the slot ready for `request`.
     func prepare(_ request: Request) {
         if request.userAgent != self.request.userAgent { set(CURLOPT_USERAGENT, request.userAgent ?? userAgent) }
+        if request.fields != self.request.fields { send(request.fields) }
         self.request = request
         handshake.forget()
         body.removeAll(keepingCapacity: true)
@@ -77,7 +80,14 @@ final class Transfer {
             Response(
                 status: status, contentType: string(CURLINFO_CONTENT_TYPE),
                 redirectTarget: string(CURLINFO_REDIRECT_URL), retryAfter: retryAfter,
-                body: body, receivedCount: receivedCount, details: details))
+                body: body, receivedCount: receivedCount, fields: wantedFields, details: details))
+    }
+
+    /// The old list is let go only after libcurl knows of the new one.
+    private func send(_ fields: [String]) {
+        let list = StringList(library, fields)
+        _ = aasa_setopt_slist(library.functions, handle, CURLOPT_HTTPHEADER, list.head)
+        requestFields = list
     }
 
     private func setOptions(_ configuration: ClientConfiguration) {

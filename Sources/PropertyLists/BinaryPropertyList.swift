@@ -1,93 +1,139 @@
-internal import FoundationEssentials
-
-/// Property lists in Apple's binary form (`bplist00`), through the toolchain's own reader.
+/// Property lists in Apple's binary form (`bplist00`).
 ///
-/// That reader looks at a value when it is asked for it, so that a walk with a budget bounds what shared references,
-/// cycles and depth can cost.
-enum BinaryPropertyList {
+/// Not through FoundationEssentials' `PropertyListDecoder`, which traps on counts near 2^62 (57 bytes end the program), and
+/// takes time in the square of a dictionary's size. Objects may refer to one another at will: what is looked at is counted
+/// as often as it is referred to, so that cycles and shared references cost no more than the bounds say.
+struct BinaryPropertyList {
+    /// Bytes of text, counted as values are: as often as they are referred to.
+    static let maximumText = 1 << 24
+    /// Seconds from 1970 to 2001, which binary lists count from.
+    private static let epoch = 978_307_200.0
+
+    private let table: ObjectTable
+    private var valuesLeft = PropertyListReader.maximumValues
+    private var textLeft = Self.maximumText
+
     static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyNode {
-        // One object, its offset and the trailer: anything shorter the decoder takes for another form.
-        if bytes.count < 8 + 1 + 1 + 32 {
-            throw PropertyListError(.malformed, "a binary property list that ends too early")
-        }
-        let decoder = PropertyListDecoder()
-        let budget = Budget()
-        if let key = Budget.key { decoder.userInfo[key] = budget }
-        do {
-            return try decoder.decode(DecodedNode.self, from: Data(bytes)).node
-        } catch {
-            throw budget.refusal ?? PropertyListError(.malformed, "a damaged binary property list")
-        }
-    }
-}
-
-/// What a walk may still look at.
-///
-/// `@unchecked Sendable`, because `userInfo` asks for it, and one budget belongs to one call of `decode`, which uses it on
-/// the caller's thread only.
-private final class Budget: @unchecked Sendable {
-    static let key = CodingUserInfoKey(rawValue: "budget")
-    var depth = 0
-    var values = 0
-    var refusal: PropertyListError?
-
-    func enter() throws(PropertyListError) {
-        depth += 1
-        values += 1
-        if depth > PropertyListReader.maximumDepth { refusal = PropertyListError(.tooDeep, "") }
-        if values > PropertyListReader.maximumValues { refusal = PropertyListError(.tooManyValues, "") }
-        if let refusal { throw refusal }
-    }
-}
-
-private struct AnyKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-}
-
-/// Any value: which of the kinds it is, the decoder tells by refusing the others.
-private struct DecodedNode: Decodable {
-    let node: PropertyNode
-
-    init(from decoder: any Decoder) throws {
-        guard let budget = Budget.key.flatMap({ decoder.userInfo[$0] }) as? Budget else {
-            node = PropertyNode(.other, line: nil)
-            return
-        }
-        try budget.enter()
-        defer { budget.depth -= 1 }
-        node = PropertyNode(try Self.value(decoder, budget), line: nil)
+        var list = BinaryPropertyList(table: try ObjectTable(bytes))
+        return try list.node(list.table.root, depth: 1)
     }
 
-    private static func value(_ decoder: any Decoder, _ budget: Budget) throws -> PropertyNode.Value {
-        if let scalar = try? decoder.singleValueContainer(), let value = scalarValue(scalar) { return value }
-        if let members = try? decoder.container(keyedBy: AnyKey.self) {
-            var pairs: [(key: String, node: PropertyNode)] = []
-            for key in members.allKeys {
-                pairs.append((key.stringValue, try members.decode(DecodedNode.self, forKey: key).node))
+    private init(table: ObjectTable) { self.table = table }
+
+    private mutating func node(_ object: Int, depth: Int) throws(PropertyListError) -> PropertyNode {
+        if depth > PropertyListReader.maximumDepth { throw PropertyListError(.tooDeep, "") }
+        try count(1)
+        return PropertyNode(try value(try table.offset(of: object), depth), line: nil)
+    }
+
+    private mutating func count(_ values: Int) throws(PropertyListError) {
+        if values > valuesLeft { throw PropertyListError(.tooManyValues, "") }
+        valuesLeft -= values
+    }
+
+    /// The upper half of an object's first byte says what it is, the lower half how much.
+    private mutating func value(_ offset: Int, _ depth: Int) throws(PropertyListError) -> PropertyNode.Value {
+        let low = Int(table.bytes[offset] & 0x0F)
+        let content = offset + 1
+        switch table.bytes[offset] >> 4 {
+        case 0x0 where low == 8 || low == 9: return .boolean(low == 9)
+        // Null, URLs, UUIDs and what fills.
+        case 0x0: return .other
+        case 0x1 where low <= 4: return integer(try table.place(content, 1 << low, size: 1))
+        case 0x2 where low <= 4:
+            _ = try table.place(content, 1 << low, size: 1)
+            return .other
+        case 0x3 where low == 3: return date(try table.place(content, 8, size: 1))
+        case 0x4:
+            _ = try place(offset, size: 1)
+            return .other
+        case 0x5, 0x6: return try text(offset).map { .string($0) } ?? .other
+        // A number by which archives name their objects.
+        case 0x8:
+            _ = try table.place(content, low + 1, size: 1)
+            return .other
+        case 0xA: return .array(try elements(try place(offset, size: table.referenceSize), depth))
+        // Sets, with and without an order.
+        case 0xB, 0xC:
+            _ = try place(offset, size: table.referenceSize)
+            return .other
+        case 0xD: return .dictionary(try members(try place(offset, size: 2 * table.referenceSize), depth))
+        default: throw malformed("an object of no known kind", offset)
+        }
+    }
+
+    /// The content of an object that says how many things of `size` bytes it has. From 15 on a number of its own says it.
+    private func place(_ offset: Int, size: Int) throws(PropertyListError) -> Range<Int> {
+        let low = Int(table.bytes[offset] & 0x0F)
+        if low < 0x0F { return try table.place(offset + 1, low, size: size) }
+        let marker = try table.place(offset + 1, 1, size: 1).lowerBound
+        guard table.bytes[marker] & 0xFC == 0x10 else { throw malformed("an object without its count", offset) }
+        let digits = try table.place(marker + 1, 1 << Int(table.bytes[marker] & 0x03), size: 1)
+        return try table.place(digits.upperBound, try table.number(digits.lowerBound, digits.count), size: size)
+    }
+
+    // MARK: Scalars
+
+    /// One, two and four bytes are unsigned, eight and sixteen are signed.
+    private func integer(_ place: Range<Int>) -> PropertyNode.Value {
+        let low = table.bytes[place.suffix(8)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let number = Int64(bitPattern: low)
+        if place.count < 16 { return .integer(number) }
+        let sign: UInt8 = number < 0 ? 0xFF : 0
+        return table.bytes[place.prefix(8)].allSatisfy { $0 == sign } ? .integer(number) : .other
+    }
+
+    private func date(_ place: Range<Int>) -> PropertyNode.Value {
+        let pattern = table.bytes[place].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        return ISO8601Date.whole(Double(bitPattern: pattern) + Self.epoch).map { .date($0) } ?? .other
+    }
+
+    /// ASCII, or UTF-16 with its most significant byte first; nil for half a character, which Apple's reader lets pass.
+    private mutating func text(_ offset: Int) throws(PropertyListError) -> String? {
+        let isASCII = table.bytes[offset] >> 4 == 0x5
+        let place = try self.place(offset, size: isASCII ? 1 : 2)
+        if place.count > textLeft { throw PropertyListError(.tooManyValues, "") }
+        textLeft -= place.count
+        let bytes = table.bytes[place]
+        if isASCII {
+            guard bytes.allSatisfy({ $0 < 0x80 }) else { throw malformed("text that is not ASCII", offset) }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        let units = stride(from: place.lowerBound, to: place.upperBound, by: 2).map {
+            UInt16(table.bytes[$0]) << 8 | UInt16(table.bytes[$0 + 1])
+        }
+        return String(validating: units, as: UTF16.self)
+    }
+
+    // MARK: Collections
+
+    private mutating func elements(_ place: Range<Int>, _ depth: Int) throws(PropertyListError) -> [PropertyNode] {
+        let references = stride(from: place.lowerBound, to: place.upperBound, by: table.referenceSize)
+        var nodes: [PropertyNode] = []
+        for reference in references {
+            nodes.append(try node(try table.reference(at: reference), depth: depth + 1))
+        }
+        return nodes
+    }
+
+    /// References to all keys, then to all values.
+    private mutating func members(
+        _ place: Range<Int>, _ depth: Int
+    ) throws(PropertyListError) -> [(key: String, node: PropertyNode)] {
+        let middle = place.count / 2
+        var members: [(key: String, node: PropertyNode)] = []
+        for key in stride(from: place.lowerBound, to: place.lowerBound + middle, by: table.referenceSize) {
+            try count(1)
+            let offset = try table.offset(of: try table.reference(at: key))
+            guard [0x5, 0x6].contains(table.bytes[offset] >> 4), let name = try text(offset) else {
+                throw malformed("a key that is no text", offset)
             }
-            // The decoder has no order of its own.
-            return .dictionary(pairs.sorted { $0.key < $1.key })
+            members.append((name, try node(try table.reference(at: key + middle), depth: depth + 1)))
         }
-        if var elements = try? decoder.unkeyedContainer() {
-            var nodes: [PropertyNode] = []
-            while !elements.isAtEnd { nodes.append(try elements.decode(DecodedNode.self).node) }
-            return .array(nodes)
-        }
-        return .other
+        return members
     }
 
-    private static func scalarValue(_ container: any SingleValueDecodingContainer) -> PropertyNode.Value? {
-        if let text = try? container.decode(String.self) { return .string(text) }
-        if let truth = try? container.decode(Bool.self) { return .boolean(truth) }
-        if let number = try? container.decode(Int64.self) { return .integer(number) }
-        if let date = try? container.decode(Date.self) {
-            return ISO8601Date.whole(date.timeIntervalSince1970).map { .date($0) } ?? .other
-        }
-        if (try? container.decode(Double.self)) != nil { return .other }
-        if (try? container.decode(Data.self)) != nil { return .other }
-        return nil
+    private func malformed(_ what: String, _ offset: Int) -> PropertyListError {
+        PropertyListError(.malformed, "\(what), at byte \(offset)")
     }
 }

@@ -2,7 +2,16 @@
 /// { UTF8String, value }… } }`. Facts about the form from Apple's published `libDER` and `corecrypto` headers.
 struct DERPropertyList {
     /// The constructed `[APPLICATION 16]` in front.
-    static let tag: UInt8 = 0x70
+    private static let tag: UInt8 = 0x70
+
+    /// Whether bytes begin as entitlements do: the tag is a letter of ASCII as well, so that the tag behind its length
+    /// is looked at too, if there are bytes enough.
+    static func isRecognised(_ start: [UInt8]) -> Bool {
+        guard start.first == tag else { return false }
+        guard start.count > 1 else { return true }
+        let version = start[1] < 0x80 ? 2 : 2 + Int(start[1] - 0x80)
+        return version >= start.count || start[version] == Tag.integer
+    }
 
     private enum Tag {
         static let boolean: UInt8 = 0x01
@@ -22,6 +31,10 @@ struct DERPropertyList {
         var list = DERPropertyList(bytes: bytes)
         var rest = 0..<bytes.count
         let outer = try list.next(&rest)
+        // Xcode 12 wrote the dictionary alone, with nothing around it.
+        if outer.tag == Tag.set || outer.tag == Tag.dictionary {
+            return PropertyNode(try list.value(outer, depth: 0), line: nil)
+        }
         guard outer.tag == Self.tag else { throw PropertyListError(.notAPropertyList, "") }
         var inside = outer.content
         let version = try list.next(&inside)

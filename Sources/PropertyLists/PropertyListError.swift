@@ -7,7 +7,8 @@ package struct PropertyListError: Error, Equatable {
         case malformed
         /// Values inside one another beyond ``PropertyListReader/maximumDepth``.
         case tooDeep
-        /// More values than ``PropertyListReader/maximumValues``, counted as often as they are referred to.
+        /// More values than ``PropertyListReader/maximumValues``, or more text than a binary list may have, both counted
+        /// as often as they are referred to.
         case tooManyValues
         /// Entities are declared, which may expand to anything.
         case entity

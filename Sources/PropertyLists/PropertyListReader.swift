@@ -18,11 +18,16 @@ package enum PropertyListReader {
         }
     }
 
+    /// Reads what stands in a code signature's slot for DER.
+    package static func readDER(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyNode {
+        try DERPropertyList.read(bytes)
+    }
+
     private enum Form { case xml, binary, der }
 
     private static func form(_ bytes: [UInt8]) -> Form? {
-        if bytes.starts(with: Array("bplist00".utf8)) { return .binary }
-        if bytes.first == DERPropertyList.tag { return .der }
+        if bytes.starts(with: ObjectTable.magic) { return .binary }
+        if DERPropertyList.isRecognised(bytes) { return .der }
         let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
         let mark = marks.first { bytes.starts(with: $0) } ?? []
         let first = bytes.dropFirst(mark.count).first { ![0x09, 0x0A, 0x0D, 0x20, 0].contains($0) }

@@ -99,6 +99,9 @@ struct Table: ParsableCommand {
 
     @Option
     var limit: Int? = nil
+
+    @Option(defaultAsFlag: 10, name: .shortAndLong, help: ArgumentHelp("Show the newest rows", valueName: "N"))
+    var newest: Int?
 }
 
 struct Secret: ParsableCommand {

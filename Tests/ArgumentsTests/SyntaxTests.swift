@@ -34,6 +34,20 @@ struct SyntaxTests {
         #expect([sign.cert, sign.output, sign.file] == [cert, output, file])
     }
 
+    @Test(
+        "An option with a default as flag takes the next word only when it is a value",
+        arguments: [
+            ("table", nil, nil), ("table --newest", 10, nil), ("table --newest 3", 3, nil),
+            ("table --newest=3 done", 3, "done"), ("table --newest done", 10, "done"),
+            ("table --newest 3 done", 3, "done"), ("table --newest --limit 1", 10, nil), ("table -n done", 10, "done"),
+            ("table -n3 done", 3, "done"), ("table -n 3", 3, nil), ("table --newest -- done", 10, "done"),
+            ("table --newest -5", -5, nil),
+        ] as [(String, Int?, String?)])
+    func asFlag(line: String, newest: Int?, status: String?) throws {
+        let table = try #require(try command(Table.self, words(line)))
+        #expect(table.newest == newest && table.status == status)
+    }
+
     @Test("Short flags combine, and a flag may be given twice")
     func flags() throws {
         let combined = try #require(try command(Sign.self, words("sign -vq --cert c f --no-attributes --verbose")))

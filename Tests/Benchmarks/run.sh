@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures aasa side by side with openssl, curl and RE2, in about eight minutes, and writes the figures to BENCHMARKS.md.
+# Measures aasa side by side with openssl, curl, RE2 and unzip, in about twelve minutes, and writes the figures to BENCHMARKS.md.
 #
 # usage: Tests/Benchmarks/run.sh [--print]       --print leaves BENCHMARKS.md alone
 set -euo pipefail
@@ -91,6 +91,7 @@ cmp "$folder/fetched" "$folder/served/apple-app-site-association" || {
     python3 "$here/measure.py" "$aasa" "$rates" "$certs" "$folder" "$port"
     PYTHONPATH=$here python3 "$here/Matching/measure.py" "$matches" "$folder"
     PYTHONPATH=$here python3 "$here/Linting/measure.py" "$aasa" "$folder"
+    PYTHONPATH=$here python3 "$here/Apps/measure.py" "$aasa" "$root/Tests/Tools/make-app.py" "$folder"
 } | tee "$folder/figures.md"
 
 if [ "${1:-}" != --print ]; then

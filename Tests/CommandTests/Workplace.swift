@@ -26,6 +26,7 @@ final class Workplace {
             ("TZ", "UTC"), ("TERM", "xterm"), ("WORK", folder.file("work")), ("ROOT", folder.file("root")),
             ("STATE", folder.file("state")), ("CERTS", Repository.testCerts("")),
             ("SCHEMAS", Repository.root.appending(path: "Tests/CommandTests/Schemas").path),
+            ("MAKE_APP", "python3 " + Repository.root.appending(path: "Tests/Tools/make-app.py").path),
             ("ACCESS", folder.file("access.log")),
             (
                 "SIGNER",

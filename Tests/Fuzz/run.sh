@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Fuzzes the readers and the matcher, guided by coverage, under the address sanitizer.
+# Fuzzes what reads other people's bytes, guided by coverage, under the address sanitizer.
 #
-# usage: Tests/Fuzz/run.sh [json|document|matcher]...       FUZZ_SECONDS for each, default 60
+# usage: Tests/Fuzz/run.sh [json|document|matcher|zip]...       FUZZ_SECONDS for each, default 60
 #
 # Inputs that were found to be of use are kept in .build/fuzz; one that breaks something is named and kept there too.
 set -euo pipefail
@@ -18,38 +18,83 @@ export ASAN_OPTIONS=detect_leaks=0
 flags=(-O -wmo -swift-version 6 -package-name aasa -parse-as-library -sanitize=fuzzer,address
     -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature MemberImportVisibility)
 
-# The domain, once for all.
-build_domain() {
-    swiftc "${flags[@]}" -enable-testing -module-name AASA -emit-module-path "$work/AASA.swiftmodule" \
-        -emit-object -o "$work/AASA.o" $(find "$root/Sources/AASA" -name '*.swift')
+# The shims of the C libraries.
+for folder in "$root"/Sources/C*/; do
+    [ -e "$folder/module.modulemap" ] && flags+=(-I "$folder")
+done
+
+all=(json document matcher zip)
+
+# What a target is made of:
+#   main     its file in Targets
+#   modules  the targets of Package.swift that it needs, each behind those that it needs itself
+#   support  files of the tests that are compiled along
+#   longest  bytes of an input, at most
+#   real     files in the corpus beside the checkout, to start from
+# Further inputs to start from are in Seeds, or made by the Python program there; words of the format in Dictionaries.
+describe() {
+    modules=(AASA) support=() longest=8192 real=()
+    case "$1" in
+        json)
+            main=JSON real=('aasa/*.json' 'json/*.json')
+            ;;
+        document)
+            main=Document real=('aasa/*.json')
+            ;;
+        matcher)
+            main=Matcher
+            support=(TestSupport/SeededGenerator AASATests/Matching/{NaiveLinks,RandomLinks,WrittenLinks})
+            # The naive matcher tries every way: short inputs are enough for it.
+            longest=512
+            ;;
+        zip)
+            main=Zip modules=(Zip) real=('apps/*.ipa')
+            longest=65536
+            ;;
+        *)
+            echo "usage: Tests/Fuzz/run.sh [$(IFS='|'; echo "${all[*]}")]..." >&2
+            exit 64
+            ;;
+    esac
+}
+
+# Each module, once for all targets.
+declare -A compiled
+compile() {
+    [ -z "${compiled[$1]:-}" ] || return 0
+    swiftc "${flags[@]}" -enable-testing -module-name "$1" -I "$work" -emit-module-path "$work/$1.swiftmodule" \
+        -emit-object -o "$work/$1.o" $(find "$root/Sources/$1" -name '*.swift')
+    compiled[$1]=yes
 }
 
 build() {
-    local target=$1 main=$here/Targets/$2.swift sources=$work/$1-sources
+    local target=$1 sources=$work/$1-sources objects=()
     rm -rf "$sources" && mkdir -p "$sources"
-    # Of the tests' support only the randomness is wanted, which is compiled along.
-    for file in TestSupport/SeededGenerator AASATests/Matching/NaiveLinks AASATests/Matching/RandomLinks \
-        AASATests/Matching/WrittenLinks; do
+    for module in "${modules[@]}"; do
+        compile "$module"
+        objects+=("$work/$module.o")
+    done
+    # The tests' support is no module here: what is wanted of it is compiled along.
+    for file in "${support[@]}"; do
         sed -E '/^import TestSupport$/d' "$root/Tests/$file.swift" >"$sources/$(basename "$file").swift"
     done
-    swiftc "${flags[@]}" -module-name Fuzz -use-ld=lld -I "$work" -o "$work/$target" \
-        "$work/AASA.o" "$sources"/*.swift "$here/Targets/Entry.swift" "$main"
+    cp "$here/Targets/Entry.swift" "$here/Targets/$main.swift" "$sources"
+    swiftc "${flags[@]}" -module-name Fuzz -use-ld=lld -I "$work" -o "$work/$target" "${objects[@]}" "$sources"/*.swift
 }
 
 run() {
     local target=$1 corpus=$work/$1-corpus log=$work/$1.log
     mkdir -p "$corpus"
     [ -d "$here/Seeds/$target" ] && cp "$here/Seeds/$target"/* "$corpus"
+    [ -e "$here/Seeds/$target.py" ] && python3 "$here/Seeds/$target.py" "$corpus"
     # Real files, where they are.
-    if [ -d "$root/../shared/corpus" ] && [ "$target" != matcher ]; then
-        cp "$root"/../shared/corpus/aasa/*.json "$corpus" || true
-        [ "$target" = json ] && cp "$root"/../shared/corpus/json/*.json "$corpus" || true
-    fi
+    for pattern in "${real[@]}"; do
+        for file in "$root"/../shared/corpus/$pattern; do
+            [ -e "$file" ] && cp "$file" "$corpus"
+        done
+    done
     local dictionary=()
     [ -e "$here/Dictionaries/$target.dict" ] && dictionary=(-dict="$here/Dictionaries/$target.dict")
-    # The naive matcher tries every way: short inputs are enough for it.
-    local longest=8192
-    [ "$target" = matcher ] && longest=512
     echo "$target: $seconds seconds"
     if ! "$work/$target" "$corpus" "${dictionary[@]}" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=3072 \
         -max_len="$longest" -len_control=0 -print_final_stats=1 -artifact_prefix="$work/$target-broken-" >"$log" 2>&1; then
@@ -63,16 +108,12 @@ run() {
 
 mkdir -p "$work"
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(json document matcher)
+[ ${#targets[@]} -gt 0 ] || targets=("${all[@]}")
+for target in "${targets[@]}"; do describe "$target"; done
 status=0
-build_domain
 for target in "${targets[@]}"; do
-    case "$target" in
-        json) build json JSON ;;
-        document) build document Document ;;
-        matcher) build matcher Matcher ;;
-        *) echo "usage: Tests/Fuzz/run.sh [json|document|matcher]..." >&2; exit 64 ;;
-    esac
+    describe "$target"
+    build "$target"
     run "$target" || status=1
 done
 exit $status

@@ -115,6 +115,36 @@ struct DetailTests {
         #expect(unknown.address == nil && unknown.times.lookup == nil && unknown.times.connect == nil)
     }
 
+    @Test("Fields are sent with their own request only, and the wanted ones of the answer are told, joined and cut off")
+    func fields() throws {
+        let long = String(repeating: "x", count: 3000)
+        let server = try LocalServer(
+            certificate: "valid-rsa", files: [:],
+            body: """
+                add_header One $http_apple_one always; add_header Two a always; add_header Two b always;
+                add_header Long \(long) always; add_header Long \(long) always; add_header Long z always;
+                return 404;
+                """)
+        var configuration = try Fetching.configuration(port: server.port)
+        configuration.concurrency = 1
+        let client = try Client(configuration)
+        var requests = (0..<4).map { Request(tag: $0, url: "https://example.com/", keepsConnection: true) }
+        let wanted = ["one", "Two", "Long", "None"]
+        for number in 1...3 { requests[number].wantedFields = wanted }
+        requests[1].fields = ["Apple-One: first"]
+        requests[2].fields = ["Apple-One: second"]
+        var waiting = requests[...]
+        var found: [Response?] = []
+        _ = try client.run(
+            next: { waiting.popFirst() },
+            completed: { (done: [(Request, Exchange)]) throws(HTTPSError) in found += done.map(\.1.response) },
+            failed: { $0 })
+        #expect(found.map { $0?.fields["one"] } == [nil, "first", "second", nil])
+        #expect(found.map { $0?.fields["Two"] } == [nil, "a, b", "a, b", "a, b"])
+        #expect(found[0]?.fields == [:] && found[1]?.fields["None"] == nil)
+        #expect(found[1]?.fields["Long"] == String((long + ", " + long).prefix(4096)))
+    }
+
     @Test("Who does not ask for details is told none, and the other's name goes with one request only")
     func othersUndisturbed() throws {
         let server = try server("bundles/valid-rsa-chain.pem", "valid-rsa")

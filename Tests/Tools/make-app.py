@@ -97,10 +97,10 @@ def thin(o, entitlements, cpu, is64):
 
 
 def program(o, entitlements):
-    """The pieces of a Mach-O file; a number stands for that many bytes of nothing."""
+    """The pieces of a Mach-O file; a number stands for that many bytes of nothing, a negative one for noise."""
     if not o.universal:
         start, signature = thin(o, entitlements, (12, 9) if o.bits == 32 else (0x0100000C, 0), o.bits == 64)
-        return [start, o.pad, signature]
+        return [start, o.padding, signature]
     slices = [((12, 9), False), ((0x0100000C, 0), True)]
     offset, table, pieces = 4096, b"", []
     for index, (cpu, is64) in enumerate(slices):
@@ -111,7 +111,7 @@ def program(o, entitlements):
         size = len(start) + o.pad + len(signature)
         table += struct.pack(">5I", *cpu, offset, size, 12)
         aligned = (size + 4095) // 4096 * 4096
-        pieces += [start, o.pad, signature, aligned - size]
+        pieces += [start, o.padding, signature, aligned - size]
         offset += aligned
     head = struct.pack(">II", 0xCAFEBABE, len(slices)) + table
     return [head.ljust(4096, b"\0")] + pieces
@@ -155,13 +155,13 @@ def bundle(o, entitlements, name):
         inner = dict(entitlements, **{"application-identifier": f"{o.app_id}.extension{index}", DOMAINS: domains.split(",")})
         options = argparse.Namespace(**{**vars(o), "extension": None, "clip": None, "profile_cert": None, "profile": False,
                                         "bundle_id": f"{o.bundle_id}.extension{index}", "info_bundle_id": None,
-                                        "executable": None, "pad": 0})
+                                        "executable": None, "pad": 0, "padding": 0})
         for path, pieces in bundle(options, inner, f"Extension{index}").items():
             files[f"{base}PlugIns/Extension{index}.appex/{path}"] = pieces
     if o.clip:
         inner = dict(entitlements, **{"application-identifier": f"{o.app_id}.Clip", DOMAINS: o.clip.split(",")})
         options = argparse.Namespace(**{**vars(o), "extension": None, "clip": None, "profile_cert": None, "profile": False,
-                                        "bundle_id": f"{o.bundle_id}.Clip", "info_bundle_id": None, "executable": None, "pad": 0})
+                                        "bundle_id": f"{o.bundle_id}.Clip", "info_bundle_id": None, "executable": None, "pad": 0, "padding": 0})
         for path, pieces in bundle(options, inner, "Clip").items():
             files[f"{base}AppClips/Clip.app/{path}"] = pieces
     return files
@@ -171,9 +171,11 @@ def pour(pieces, out):
     nothing = b"\0" * (1 << 20)
     for piece in pieces:
         if isinstance(piece, int):
-            while piece > 0:
-                out.write(nothing[:min(piece, len(nothing))])
-                piece -= min(piece, len(nothing))
+            left = abs(piece)
+            while left > 0:
+                count = min(left, len(nothing))
+                out.write(nothing[:count] if piece > 0 else os.urandom(count))
+                left -= count
         else:
             out.write(piece)
 
@@ -239,9 +241,12 @@ def main():
     add("--profile-app-id")
     add("--profile-expires", default="2990-01-01T00:00:00Z")
     add("--pad", type=int, default=0, help="bytes of nothing in front of the program's signature")
+    add("--pad-noise", type=int, default=0, help="the same, of bytes that hardly compress")
     add("--noise", type=int, default=0, help="bytes of another entry in front, in whole MiB")
     add("--entries", type=int, default=0, help="empty entries in front")
     o = parser.parse_args()
+    o.padding = -o.pad_noise if o.pad_noise else o.pad
+    o.pad = o.pad or o.pad_noise
     o.team = o.team or o.app_id.split(".")[0]
     o.bundle_id = o.app_id.split(".", 1)[-1]
 

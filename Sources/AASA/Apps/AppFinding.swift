@@ -27,6 +27,7 @@ public enum AppFinding: Sendable, Equatable {
     case profileExpired(Timestamp)
     case profileSignatureInvalid(SignatureProblem)
     case profileUnsigned
+    case profileSignatureUnreadable
     /// Universal links without shared credentials: passkeys and AutoFill need them.
     case credentialsMissing([Site])
     /// A name that a wildcard covers and that is asked for a file of its own.
@@ -36,7 +37,7 @@ public enum AppFinding: Sendable, Equatable {
         switch self {
         case .unsigned, .entitlementsMissing, .encodingsDiffer, .architecturesDiffer, .identifierMissing,
             .identifierMalformed, .identifierWildcard, .bundleDiffers, .domainsLost, .domainsNotPermitted,
-            .profileOfOtherApp, .profileExpired, .profileSignatureInvalid:
+            .profileOfOtherApp, .profileExpired, .profileSignatureInvalid, .profileSignatureUnreadable:
             .error
         case .domainsMissing, .profileUnsigned: .warning
         case .identifierVariable, .prefixIsNotTeam, .credentialsMissing, .ownFile: .note

@@ -58,6 +58,7 @@ public struct AppReview: Sendable {
         if let expires = profile.expiresAt, expires <= moment { findings.append(.profileExpired(expires)) }
         switch profile.signature {
         case .none: findings.append(.profileUnsigned)
+        case .unreadable: findings.append(.profileSignatureUnreadable)
         case .invalid(let problem, _): findings.append(.profileSignatureInvalid(problem))
         case .valid: break
         }

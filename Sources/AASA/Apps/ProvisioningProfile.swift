@@ -14,12 +14,14 @@ public struct ProvisioningProfile: Sendable, Equatable {
     public enum Signature: Sendable, Equatable {
         /// A bare property list.
         case none
+        /// The property list stands in something that is no CMS message.
+        case unreadable
         case valid(Evidence.Signer?)
         case invalid(SignatureProblem, Evidence.Signer?)
 
         public var signer: Evidence.Signer? {
             switch self {
-            case .none: nil
+            case .none, .unreadable: nil
             case .valid(let signer), .invalid(_, let signer): signer
             }
         }

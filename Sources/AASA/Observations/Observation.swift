@@ -41,6 +41,8 @@ public struct Answer: Sendable, Equatable {
     public var isCutOff: Bool
     /// What the bytes are. Looked at for status 200 only; otherwise ``Content/plain(_:)`` with nothing in it.
     public var content: Content
+    /// What Apple's CDN says beside the file or in place of it; nil when another was asked.
+    public var cdn: CDNReport?
 
     public init(
         url: String?, status: Int, contentType: String?, redirectTarget: String?, retryAfter: Int?, size: Int,

@@ -11,6 +11,8 @@ public struct Evidence: Sendable, Equatable {
     public var signed: Bool?
     /// The first signer.
     public var signer: Signer?
+    /// What Apple's CDN told; nil when another was asked, or it did not answer.
+    public var cdn: CDN?
 
     /// A signer's certificate, in short.
     public struct Signer: Sendable, Equatable {
@@ -29,6 +31,20 @@ public struct Evidence: Sendable, Equatable {
         }
     }
 
+    /// What Apple's CDN tells in the fields of its answer, in short: see ``CDNReport``.
+    public struct CDN: Sendable, Equatable {
+        public var from: String?
+        /// The text behind the code.
+        public var reason: String?
+        public var code: String?
+        public var details: String?
+        public var tryDirect: Bool?
+        public var age: Int?
+        public var maxAge: Int?
+        public var expiresAt: Timestamp?
+        public var cache: String?
+    }
+
     /// Before anything was seen.
     public init() {}
 
@@ -41,6 +57,7 @@ public struct Evidence: Sendable, Equatable {
         bytes = answer?.size
         signed = judgement.isSigned
         signer = judgement.signature?.signers.first.map { Signer($0) }
+        cdn = answer?.cdn.map { CDN($0) }
     }
 }
 
@@ -62,6 +79,29 @@ extension Evidence.Signer {
     }
 }
 
+extension Evidence.CDN {
+    public init(_ report: CDNReport) {
+        from = report.from
+        reason = report.failure?.text
+        code = report.failure?.code
+        details = report.details
+        tryDirect = report.tryDirect
+        age = report.age
+        maxAge = report.maxAge
+        expiresAt = report.expiresAt
+        cache = report.cache
+    }
+
+    /// The members of the object, in the order in which they are shown.
+    public var members: [(String, JSONText)] {
+        [
+            ("from", JSONText(from)), ("reason", JSONText(reason)), ("code", JSONText(code)),
+            ("details", JSONText(details)), ("tryDirect", JSONText(tryDirect)), ("age", JSONText(age)),
+            ("maxAge", JSONText(maxAge)), ("expiresAt", JSONText(expiresAt?.description)), ("cache", JSONText(cache)),
+        ]
+    }
+}
+
 // MARK: As it is kept
 
 extension Evidence {
@@ -71,6 +111,7 @@ extension Evidence {
             ("url", JSONText(url)), ("http", JSONText(http)), ("contentType", JSONText(contentType)),
             ("bytes", JSONText(bytes)), ("signed", JSONText(signed)),
             ("signer", signer.map { .object($0.members) } ?? .null),
+            ("cdn", cdn.map { .object($0.members) } ?? .null),
         ]
     }
 
@@ -81,8 +122,9 @@ extension Evidence {
         http = root?["http"]?.integer
         contentType = root?["contentType"]?.string
         bytes = root?["bytes"]?.integer
-        if case .bool(let truth) = root?["signed"]?.value { signed = truth }
+        signed = root?["signed"]?.truth
         signer = root?["signer"].flatMap { Signer(kept: $0) }
+        cdn = root?["cdn"].flatMap { CDN(kept: $0) }
     }
 }
 
@@ -97,7 +139,26 @@ extension Evidence.Signer {
     }
 }
 
+extension Evidence.CDN {
+    fileprivate init?(kept node: JSONNode) {
+        guard case .object = node.value else { return nil }
+        from = node["from"]?.string
+        reason = node["reason"]?.string
+        code = node["code"]?.string
+        details = node["details"]?.string
+        tryDirect = node["tryDirect"]?.truth
+        age = node["age"]?.integer
+        maxAge = node["maxAge"]?.integer
+        expiresAt = node["expiresAt"]?.string.flatMap { Timestamp($0) }
+        cache = node["cache"]?.string
+    }
+}
+
 extension JSONNode {
+    fileprivate var truth: Bool? {
+        if case .bool(let truth) = value { truth } else { nil }
+    }
+
     fileprivate var integer: Int? {
         if case .number(let text) = value { Int(text) } else { nil }
     }

@@ -36,6 +36,9 @@ public struct Judgement: Sendable, Equatable {
         }
     }
 
+    /// Whether the observation is one of Apple's CDN and not of the site.
+    public var isOfCDN: Bool { rules.asksCDN(mode) && url != nil }
+
     /// The signature that a device reads: in DER, with status 200, not too long. Nil when there is none.
     public var signature: SignatureReport? {
         guard let answer, answer.status == 200, !answer.isCutOff, case .signed(let report) = answer.content,

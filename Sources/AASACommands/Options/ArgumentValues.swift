@@ -41,6 +41,14 @@ extension SigningOptions.Digest: ExpressibleByArgument {}
 
 extension RuleSet: ExpressibleByArgument {}
 
+extension AlternateMode: ExpressibleByArgument {}
+
+extension CredentialCall: ExpressibleByArgument {}
+
+extension CredentialSystem: ExpressibleByArgument {}
+
+extension CredentialSituation.SavedPassword: ExpressibleByArgument {}
+
 extension LinkEntry.Form: ExpressibleByArgument {}
 
 extension PasswordStyle: ExpressibleByArgument {}

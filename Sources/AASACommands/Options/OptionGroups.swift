@@ -37,13 +37,14 @@ struct NetworkOptionGroup: ParsableArguments {
     /// Sites asked at once. One core judges about a thousand a second, and a site takes some hundredths.
     private static let concurrency = 64
 
-    var networkOptions: NetworkOptions {
+    /// - Parameter cdn: the base of the CDN that is asked for `ios14`.
+    func networkOptions(cdn: String) -> NetworkOptions {
         // Who says how long to wait means the connection too.
         let (connectSeconds, seconds) = (timeout ?? 10, timeout ?? 30)
         return NetworkOptions(
             connectTo: connectTo, resolve: resolve, connectTimeout: max(1, Int(connectSeconds * 1000)),
             timeout: max(1, Int(seconds * 1000)),
-            userAgent: "aasa/\(Program.version)", concurrency: Self.concurrency, cdn: RuleSet.appleCDN)
+            userAgent: "aasa/\(Program.version)", concurrency: Self.concurrency, cdn: cdn)
     }
 }
 

@@ -69,6 +69,9 @@ struct AppView {
     private var domains: [String] {
         program.domains.flatMap { domain -> [String] in
             let value = domain.value.printable
+            if program.kind == .profile, domain.problems == [.anyDomain] {
+                return ["  · \(value) permits every site; the app's own entitlements name them"]
+            }
             guard let sentence = DomainWording.sentence(domain) else { return ["  \(style.good("✓")) \(value)"] }
             let isUsed = domain.domain != nil
             let mark = isUsed ? style.caution("!") : style.bad("✗")

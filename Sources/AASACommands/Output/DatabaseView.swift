@@ -19,7 +19,9 @@ struct DatabaseView {
             if let version { fields.insert(("App Version", version), at: 2) }
             fields.append(("Last Checked", row.checkedAt.map { date($0) } ?? "never"))
             fields.append(("Next Check", row.retryAt.map { date($0) } ?? "none"))
-            if row.status != .approved { fields.append(("Error", "\(row.reason.rawValue): \(row.message)")) }
+            if row.status != .approved, row.reason != .notChecked {
+                fields.append(("Error", "\(row.reason.rawValue): \(row.message)"))
+            }
             fields.append(("Retries", String(row.attempts)))
             return fields.map { name, value in (name + ":").padded(to: 22) + value.printable } + [separator]
         }

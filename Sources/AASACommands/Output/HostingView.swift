@@ -7,7 +7,7 @@ struct HostingView {
     /// What decides under the rules.
     let place: PlaceReport
     let rules: RuleSet
-    private let judgement: Judgement
+    let judgement: Judgement
 
     init(report: HostingReport, place: PlaceReport, rules: RuleSet) {
         self.report = report
@@ -79,6 +79,7 @@ struct HostingView {
             for signer in signature.signers { voice.note(HostingWording.signer(signer)) }
             for problem in HostingWording.problems(signature) { voice.warning(problem) }
         }
+        for note in CDNWording.notes(judgement) { voice.note(note) }
         for problem in HostingWording.chainProblems(report) { voice.warning(problem) }
         if let note = HostingWording.wellKnown(report) { voice.note(note) }
     }
@@ -100,6 +101,7 @@ struct HostingView {
             ("milliseconds", connection.map { HostingJSON.times($0.times) } ?? .null),
             ("chain", .array((connection?.chain ?? []).map { HostingJSON.certificate($0) })),
             ("chainProblem", JSONText(connection?.chainProblem.map { ChainWording.serverSentence($0) })),
+            ("cdn", evidence.cdn.map { .object($0.members) } ?? .null),
             ("places", .array(report.places.map { HostingJSON.place($0) })), ("payload", JSONText(text)),
         ])
     }

@@ -49,7 +49,8 @@ struct VerdictBlock {
         let judgement = verdict.judgement
         let pair = [judgement.site.description, judgement.app?.description].compactMap { $0 }.joined(separator: "  ")
         let status = style.status(verdict.status, "\(Self.mark(verdict.status)) \(verdict.status.rawValue)")
-        return "\(status)  \(pair)  \(style.faint("(\(judgement.service), \(judgement.rules))".printable))"
+        let mode = judgement.mode.map { ", mode \($0)" } ?? ""
+        return "\(status)  \(pair)  \(style.faint("(\(judgement.service), \(judgement.rules)\(mode))".printable))"
     }
 
     private func line(_ check: Check, _ judgement: Judgement) -> String {

@@ -7,21 +7,34 @@ struct Diff: Verb {
     static let configuration = CommandConfiguration(
         commandName: "diff",
         abstract: "Say what changed between two association files in what devices do with them.",
+        usage: """
+            aasa diff OLD NEW [OPTIONS]
+            aasa diff SITE --cdn [URL] [OPTIONS]
+            """,
         discussion: """
             Layout, spelling and the order of keys do not count. Shown are apps that a service gained or lost, rules that \
-            are new, gone or moved, and for each change of behaviour the shortest URL that shows it. Exit status 0: \
-            devices would see no difference, 1: they would, or it cannot be told.
+            are new, gone or moved, and for each change of behaviour the shortest URL that shows it. With --cdn the old \
+            file is the copy that Apple's CDN has of a site's, from which devices since iOS 14 know it, and the new one \
+            what the site serves now. Exit status 0: devices would see no difference, 1: they would, the CDN has no \
+            copy, or it cannot be told.
             """,
         examples: [
             Example("aasa diff old.json new.json", "two files"),
             Example("aasa diff example.com apps.json", "what is served against what will be"),
+            Example("aasa diff example.com --cdn", "what devices have yet to see of a site"),
         ])
 
     @Argument(help: ArgumentHelp("The file as it was, or the site that serves it", valueName: "OLD"))
     var old: DocumentSource
 
     @Argument(help: ArgumentHelp("The file as it will be, or the site that serves it", valueName: "NEW"))
-    var new: DocumentSource
+    var new: DocumentSource?
+
+    @Option(
+        defaultAsFlag: CDNBase.apple,
+        help: ArgumentHelp(
+            "Compare the copy of Apple's CDN, or of the one at URL, with what SITE serves", valueName: "URL"))
+    var cdn: CDNBase?
 
     @Flag(help: "One JSON object for each change")
     var json: Bool
@@ -33,14 +46,28 @@ struct Diff: Verb {
     private static let limit = 300_000
 
     func validate() throws(ValidationError) {
-        if old.isStandardInput, new.isStandardInput {
+        if cdn != nil {
+            if new != nil {
+                throw ValidationError(
+                    "--cdn takes the place of the second file", hint: "name one site, and no file")
+            }
+            if old.site == nil {
+                throw ValidationError(
+                    "--cdn is for a site, and '\(old.text)' is a file", hint: "for example: aasa diff example.com --cdn"
+                )
+            }
+        } else if new == nil {
+            throw ValidationError(
+                "there is nothing to compare '\(old.text)' with",
+                hint: "name another file or site, or ask Apple's CDN with --cdn")
+        }
+        if old.isStandardInput, new?.isStandardInput == true {
             throw ValidationError("standard input can be read only once", hint: "name a file for one of them")
         }
     }
 
     func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
-        let before = try side(old, voice)
-        let after = try side(new, voice)
+        let (before, after) = try sides(voice)
         let comparison = AssociationComparison(before.file, after.file, limit: Self.limit)
         let report = DiffReport(old: before.places, new: after.places, style: Style(isColoured: voice.isColoured))
         for line in json ? report.json(comparison) : report.lines(comparison) { try voice.say(line) }
@@ -48,12 +75,38 @@ struct Diff: Verb {
             let apps = links.apps.map(\.text).joined(separator: ", ")
             voice.warning("not every URL of \(apps) could be compared: further differences may be there")
         }
+        if cdn != nil, !comparison.isSame { voice.note(CDNWording.change) }
         return comparison.isSame ? .yes : .no
     }
 
-    private func side(_ source: DocumentSource, _ voice: Voice) throws(CommandFailure) -> (
-        file: AssociationFile, places: RulePlaces
-    ) {
+    private func sides(_ voice: Voice) throws(CommandFailure) -> (Side, Side) {
+        if let new { return (try side(old, voice), try side(new, voice)) }
+        let copy = try cdnSide(voice)
+        return (copy, try side(old, voice))
+    }
+
+    /// The CDN's copy, which is older than what the site serves, if it differs.
+    private func cdnSide(_ voice: Voice) throws(CommandFailure) -> Side {
+        guard let cdn, let site = old.site else { throw CommandFailure(.usage, messages: [], hints: []) }
+        let view = try SiteInspection.cdnView(site, network, cdn: cdn.url, moment, voice)
+        guard let payload = view.payload else {
+            for note in CDNWording.notes(view.judgement) { voice.note(note) }
+            var failure = view.failure
+            if failure.status == .unknown { failure.status = .unavailable }
+            throw failure
+        }
+        if let copy = view.judgement.answer?.cdn.flatMap({ CDNWording.copy($0, isFile: true) }) { voice.note(copy) }
+        let name = "CDN"
+        do throws(JSONSyntaxError) {
+            return (try AssociationFile(payload), RulePlaces(payload, name: name))
+        } catch {
+            throw DocumentWording.failure(error, name, payload)
+        }
+    }
+
+    private typealias Side = (file: AssociationFile, places: RulePlaces)
+
+    private func side(_ source: DocumentSource, _ voice: Voice) throws(CommandFailure) -> Side {
         let document = try source.document(network, moment, voice)
         return (try AssociationFile.read(document, source), RulePlaces(document, name: source.name))
     }

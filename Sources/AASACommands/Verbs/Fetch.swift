@@ -16,6 +16,7 @@ struct Fetch: Verb {
             """,
         examples: [
             Example("aasa fetch example.com > site.json", "the document; what is said on the way is on standard error"),
+            Example("aasa fetch example.com --rules ios14 > cdn.json", "what Apple's CDN has of it"),
             Example("aasa fetch example.com --json | jq .milliseconds", "hosting as an object"),
         ])
 
@@ -28,7 +29,8 @@ struct Fetch: Verb {
     var output: String?
 
     @Option(
-        help: "The system whose places are looked at; default $AASA_RULES, else ios9: below /.well-known, then the root"
+        help:
+            "The system whose places are looked at; default $AASA_RULES, else ios9: below /.well-known, then the root; ios14: what Apple's CDN has"
     )
     var rules: RuleSet?
 
@@ -38,6 +40,7 @@ struct Fetch: Verb {
     var json: Bool
 
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
+    @OptionGroup(title: "Network") var cdn: CDNOptionGroup
 
     func validate() throws(ValidationError) {
         if output == "" { throw ValidationError("--output is empty", hint: "name a file, or - for standard output") }
@@ -48,10 +51,7 @@ struct Fetch: Verb {
     }
 
     func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
-        let rules = try chosenRules()
-        let report = try SiteInspection.report(site, network, moment, comparesAppleBot: false, voice)
-        guard let place = report.decisive(under: rules) else { return .unknown }
-        let view = HostingView(report: report, place: place, rules: rules)
+        guard let view = try view(chosenRules(), voice) else { return .unknown }
         let payload = view.payload
         if let payload, let output, output != FileReader.standardInput {
             try OutputPlace(path: output).write(payload, voice)
@@ -70,15 +70,18 @@ struct Fetch: Verb {
         return view.status
     }
 
+    /// Nil when no place decides.
+    private func view(_ rules: RuleSet, _ voice: Voice) throws(CommandFailure) -> HostingView? {
+        if rules.asksCDN(nil) { return try SiteInspection.cdnView(site, network, cdn: cdn.base, moment, voice) }
+        let report = try SiteInspection.report(site, network, moment, comparesAppleBot: false, voice)
+        return report.decisive(under: rules).map { HostingView(report: report, place: $0, rules: rules) }
+    }
+
+    /// Who names a CDN means it to be asked.
     private func chosenRules() throws(CommandFailure) -> RuleSet {
-        var chosen = rules
-        if chosen == nil { chosen = try RulesChoice.chosen(nil).flatMap { RuleSet(rawValue: $0.rawValue) } }
-        guard chosen != .ios14 else {
-            throw CommandFailure(
-                .unavailable, "the rules 'ios14' ask Apple's CDN, which aasa does not do yet",
-                hint: "--rules ios9 asks the site itself")
-        }
-        return chosen ?? .ios9
+        if let rules { return rules }
+        if cdn.cdn != nil { return .ios14 }
+        return try RulesChoice.chosen(nil).flatMap { RuleSet(rawValue: $0.rawValue) } ?? .ios9
     }
 
     /// What a site sends must not steer a terminal.

@@ -26,6 +26,7 @@ struct Retry: Verb {
     var json: Bool
 
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
+    @OptionGroup(title: "Network") var cdn: CDNOptionGroup
 
     func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
         guard let table = try table.open(create: false) else {
@@ -42,7 +43,9 @@ struct Retry: Verb {
             voice.hint(all ? "no pair is pending" : "no pair is due; --all asks about every pending one")
             return .yes
         }
-        return try Verification(network: network, moment: moment.moment, json: json, voice: voice, onlyKnown: true).run(
+        return try Verification(
+            network: network, cdn: cdn, moment: moment.moment, json: json, voice: voice, onlyKnown: true
+        ).run(
             tasks, table: table)
     }
 }

@@ -10,11 +10,35 @@ enum SiteInspection {
     static func report(
         _ site: Site, _ network: NetworkOptionGroup, _ moment: MomentOptionGroup, comparesAppleBot: Bool, _ voice: Voice
     ) throws(CommandFailure) -> HostingReport {
+        try inspect(site, network, RuleSet.appleCDN, moment, voice) { inspector throws(ToolkitError) in
+            try inspector.inspect(site, comparesAppleBot: comparesAppleBot)
+        }
+    }
+
+    /// What the CDN has of the site: its place, and its answer as a device sees it.
+    ///
+    /// - Parameter cdn: base URL.
+    /// - Throws: as ``report(_:_:_:comparesAppleBot:_:)``.
+    static func cdnView(
+        _ site: Site, _ network: NetworkOptionGroup, cdn: String, _ moment: MomentOptionGroup, _ voice: Voice
+    ) throws(CommandFailure) -> HostingView {
+        let report = try inspect(site, network, cdn, moment, voice) { inspector throws(ToolkitError) in
+            try inspector.inspectCDN(site)
+        }
+        guard let place = report.places.first else { throw CommandFailure(.unknown, messages: [], hints: []) }
+        return HostingView(report: report, place: place, rules: .ios14)
+    }
+
+    private static func inspect(
+        _ site: Site, _ network: NetworkOptionGroup, _ cdn: String, _ moment: MomentOptionGroup, _ voice: Voice,
+        _ ask: (HostingInspector) throws(ToolkitError) -> HostingReport?
+    ) throws(CommandFailure) -> HostingReport {
         let report = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> HostingReport? in
             do throws(ToolkitError) {
                 let inspector = try HostingInspector(
-                    trust: try network.trust(), at: moment.moment, network.networkOptions, interruption: descriptor)
-                let report = try inspector.inspect(site, comparesAppleBot: comparesAppleBot)
+                    trust: try network.trust(), at: moment.moment, network.networkOptions(cdn: cdn),
+                    interruption: descriptor)
+                let report = try ask(inspector)
                 // Said before the signal is let through, which ends the program.
                 if report == nil { voice.error("interrupted: \(site) was not asked to the end") }
                 return report

@@ -6,6 +6,7 @@ internal import POSIX
 /// Asking a list of sites and printing what comes: the common part of `verify` and `retry`.
 struct Verification {
     let network: NetworkOptionGroup
+    let cdn: CDNOptionGroup
     let moment: Timestamp
     let json: Bool
     let voice: Voice
@@ -18,7 +19,8 @@ struct Verification {
         try Interruption.withDescriptor { descriptor throws(CommandFailure) in
             do throws(ToolkitError) {
                 let verifier = try SiteVerifier(
-                    trust: try network.trust(), at: moment, network.networkOptions, interruption: descriptor)
+                    trust: try network.trust(), at: moment, network.networkOptions(cdn: cdn.base),
+                    interruption: descriptor)
                 var iterator = tasks.makeIterator()
                 let ending = try RecordedVerification(verifier, table: table, at: moment, onlyKnown: onlyKnown)
                     .run(&iterator, message: VerdictRemarks.message) { done throws(ToolkitError) in

@@ -11,6 +11,7 @@ struct Verify: Verb {
         usage: """
             aasa verify SITE... [--app ID]... [--service NAME] [--rules ios8|ios9|ios14|all] [OPTIONS]
             aasa verify SITE [--app ID]... --file PATH [OPTIONS]
+            aasa verify --for PATH... [OPTIONS]
             """,
         discussion: """
             Exit status 0: approved, 1: denied, 2: not known yet. A verdict is on disk before it is printed. What is \
@@ -20,22 +21,38 @@ struct Verify: Verb {
             Example("aasa verify example.com --app ABCDE12345.com.example.app", "judge as iOS 8 does"),
             Example("aasa verify example.com --rules all --table none", "every app of the file, under all rules"),
             Example(
+                "aasa verify example.com --rules ios14 --app ABCDE12345.com.example.app",
+                "what Apple's CDN has for devices"),
+            Example(
                 "aasa verify example.com --app ABCDE12345.com.example.app --file apple-app-site-association",
                 "judge a file before it is uploaded"),
         ])
 
     @Argument(help: ArgumentHelp("Domains with an optional port", valueName: "SITE"))
-    var sites: [Site]
+    var sites: [Site] = []
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("Every pair that the build product claims, as 'aasa app' reads it", valueName: "PATH"))
+    var products: [String] = []
 
     @Option(
         help: ArgumentHelp("An application identifier; without one, every app that the file names", valueName: "ID"))
     var app: [AppIdentifier] = []
 
-    @Option(help: ArgumentHelp("The service that must list the app; any asks for one of them", valueName: "NAME"))
-    var service = ServiceName(.any)
+    @Option(
+        help: ArgumentHelp(
+            "The service that must list the app; any, the default, asks for one of them", valueName: "NAME"))
+    var service: ServiceName?
 
     @Option(help: "The system whose rules are applied; default $AASA_RULES, else ios8")
     var rules: RulesChoice?
+
+    @Option(
+        help: ArgumentHelp(
+            "How the app's entitlement names the site (?mode=…): under ios14 the site itself is asked then, not the CDN",
+            valueName: "MODE"))
+    var mode: AlternateMode?
 
     @Option(
         help: ArgumentHelp(
@@ -49,31 +66,63 @@ struct Verify: Verb {
     var json: Bool
 
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
+    @OptionGroup(title: "Network") var cdn: CDNOptionGroup
 
     func validate() throws(ValidationError) {
+        try validateProducts()
+        if sites.isEmpty, products.isEmpty {
+            throw ValidationError("missing argument 'SITE'", hint: "name a site, or a build product with --for PATH")
+        }
         if file != nil, Set(sites).count > 1 {
             throw ValidationError("--file is judged for one site", hint: "give one SITE")
         }
     }
 
+    private func validateProducts() throws(ValidationError) {
+        guard !products.isEmpty else { return }
+        let excluded = [
+            (!sites.isEmpty, "SITE"), (file != nil, "--file"), (service != nil, "--service"), (mode != nil, "--mode"),
+        ]
+        if let word = excluded.first(where: \.0)?.1 {
+            throw ValidationError("--for and \(word) exclude each other", hint: "the build product says what is asked")
+        }
+        if app.count > 1 {
+            throw ValidationError("--for takes one --app", hint: "it names the app of what does not say it")
+        }
+    }
+
     func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
         let ruleSets = try RulesChoice.chosen(rules)?.ruleSets ?? [.ios8]
-        let selection = ServiceSelection(name: service.description)
+        if file == nil, cdn.cdn != nil, !ruleSets.contains(where: { $0.asksCDN(mode) }) {
+            voice.note("--cdn changes nothing here: only --rules ios14 without a mode asks a CDN")
+        }
+        noteMode(ruleSets, voice)
+        if !products.isEmpty { return try verifyProducts(ruleSets, voice) }
+        let selection = ServiceSelection(name: service?.description ?? ServiceSelection.anyName)
         if let file {
             return try judge(
                 file,
-                VerificationTask(site: sites[0], apps: unique(app), service: selection, rules: ruleSets, mode: nil),
+                VerificationTask(site: sites[0], apps: unique(app), service: selection, rules: ruleSets, mode: mode),
                 voice)
         }
-        // Until the CDN is asked, ios14 has no way to see a site.
-        let reachable = ruleSets.filter { $0 != .ios14 }
-        if reachable.isEmpty { throw Self.cdnRefusal }
-        if reachable.count < ruleSets.count { voice.warning(Self.cdnRefusal.messages[0]) }
         let tasks = unique(sites).map {
-            VerificationTask(site: $0, apps: unique(app), service: selection, rules: reachable, mode: nil)
+            VerificationTask(site: $0, apps: unique(app), service: selection, rules: ruleSets, mode: mode)
         }
-        return try Verification(network: network, moment: moment.moment, json: json, voice: voice, onlyKnown: false)
-            .run(tasks, table: try table.open(create: true))
+        return try Verification(
+            network: network, cdn: cdn, moment: moment.moment, json: json, voice: voice, onlyKnown: false
+        ).run(tasks, table: try table.open(create: true))
+    }
+
+    private func verifyProducts(_ ruleSets: [RuleSet], _ voice: Voice) throws(CommandFailure) -> ExitCode {
+        var report = AppClaimsReport(at: moment.moment, voice: voice)
+        for product in try products.map({ path throws(CommandFailure) in try AppProduct.read(path) }) {
+            report.add(product, app: app.first)
+        }
+        let tasks = report.tasks(ruleSets)
+        if tasks.isEmpty { return report.status }
+        return try Verification(
+            network: network, cdn: cdn, moment: moment.moment, json: json, voice: voice, onlyKnown: false
+        ).run(tasks, table: try table.open(create: true)).combined(with: report.status)
     }
 
     private func judge(_ path: String, _ task: VerificationTask, _ voice: Voice) throws(CommandFailure) -> ExitCode {
@@ -97,9 +146,10 @@ struct Verify: Verb {
         return values.filter { seen.insert($0).inserted }
     }
 
-    private static var cdnRefusal: CommandFailure {
-        CommandFailure(
-            .unavailable, "the rules 'ios14' ask Apple's CDN, which aasa does not do yet",
-            hint: "--rules ios9 asks the site itself; --file PATH judges a local file under ios14")
+    /// A mode means nothing to systems that do not know it.
+    private func noteMode(_ ruleSets: [RuleSet], _ voice: Voice) {
+        let older = ruleSets.filter { $0 != .ios14 }.map(\.rawValue)
+        guard mode != nil, !older.isEmpty else { return }
+        voice.note("--mode changes nothing under \(older.joined(separator: " and ")): modes came with iOS 14")
     }
 }

@@ -29,9 +29,11 @@ enum AppFindingWording {
         case .profileExpired(let moment): "the profile expired on \(moment)"
         case .profileSignatureInvalid(let problem):
             "the profile's signature is not valid: \(SignatureWording.sentence(problem))"
+        case .profileSignatureUnreadable:
+            "the profile is damaged: its property list stands in something that is no CMS message"
         case .profileUnsigned: "the profile is not signed: devices take only what Apple signed"
         case .credentialsMissing(let sites):
-            "universal links without webcredentials for \(ChainWording.short(sites.map(\.description)))"
+            "no 'webcredentials:' for \(ChainWording.short(sites.map(\.description))): passkeys, AutoFill and HTTPS callbacks do not work there"
         case .ownFile(let site, let wildcard):
             "\(site) is asked for a file of its own, although *.\(wildcard) is served by \(wildcard)"
         }
@@ -45,7 +47,6 @@ enum AppFindingWording {
         case .domainsMissing: "add Associated Domains under Signing & Capabilities, for every configuration"
         case .domainsNotPermitted: "switch Associated Domains on for the App ID, and make the profile again"
         case .bundleDiffers: "sign again after the bundle id has changed"
-        case .credentialsMissing: "passkeys, AutoFill and HTTPS callbacks need 'webcredentials:' for the same site"
         case .identifierMalformed: AppIdentifier.Problem.hint
         default: nil
         }

@@ -59,12 +59,20 @@ enum DomainWording {
         }
     }
 
+    private static func punycode(_ domain: ClaimedDomain) -> String? {
+        guard let service = domain.service, let colon = domain.value.firstIndex(of: ":"),
+            let site = try? SiteName.site(String(domain.value[domain.value.index(after: colon)...]))
+        else { return nil }
+        return "write '\(service):\(site)'"
+    }
+
     private static func hint(_ problem: AssociatedDomainProblem, _ domain: ClaimedDomain) -> String? {
         switch problem {
         case .anyDomain: "name each site in the app's entitlements, as in 'applinks:example.com', and sign with those"
         case .buildVariable: "is the variable set for this configuration? Xcode fills it in when it signs the app"
         case .serviceMissing, .schemeForService:
-            domain.site.map { "write 'applinks:\($0)' for universal links, 'webcredentials:\($0)' for passwords" }
+            domain.site.map { "write 'applinks:\($0.host)' for universal links, 'webcredentials:\($0)' for passwords" }
+        case .host(.notASCII): punycode(domain)
         case .portForLinks: "serve universal links on port 443; '?mode=developer' is for development servers"
         case .wildcardForAppClips: domain.site.map { "write 'appclips:\($0)', and one value for each other name" }
         case .developerModeInDistribution:

@@ -75,6 +75,7 @@ extension CommandFailure {
                 .configuration, "PostgreSQL tables are not supported yet",
                 hint: "--table FILE keeps the table in an SQLite file")
         case .sitemap(let problem): self = SitemapWording.failure(problem, error)
+        case .app(let problem): self = AppErrorWording.failure(problem, error)
         case .table(let problem): self = TableWording.failure(problem, path, error.detail)
         case .documentRejected, .ownOutputInvalid, .file:
             self.init(

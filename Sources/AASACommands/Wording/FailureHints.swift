@@ -4,7 +4,8 @@ internal import Arguments
 /// What would mend a failure: the exact next step where there is one.
 enum FailureHints {
     static func hint(_ failure: Failure, _ judgement: Judgement) -> String? {
-        switch failure {
+        if let hint = CDNHints.hint(failure, judgement) { return hint }
+        return switch failure {
         case .redirect: "serve the file itself at \(judgement.url ?? "its URL"), without a redirect"
         case .clientError(let status): notFound(status, judgement)
         case .unexpectedStatus: "serve the file with status 200"
@@ -28,9 +29,18 @@ enum FailureHints {
             kind == .html
                 ? "the server answers with a page: exempt this path from its catch-all route" : notSigned(kind)
         case .notAnObject: "write {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"
-        case .serviceMissing(let services): services.first.map { "--service \($0.rawValue), or --service any" }
+        case .serviceMissing(let services): missing(services, judgement)
         case .appNotListed(let apps): nearest(apps, judgement)
         }
+    }
+
+    private static func missing(_ services: [Service], _ judgement: Judgement) -> String? {
+        let others = services.first.map { "--service \($0.rawValue) asks about what is there" }
+        guard let app = judgement.app, case .one(let service) = judgement.service, service != .applinks else {
+            return others
+        }
+        let addition = "add \"\(service)\":{\"apps\":[\"\(app)\"]} to the file"
+        return others.map { "\(addition); \($0)" } ?? addition
     }
 
     private static let sign = SignatureWording.signCommand

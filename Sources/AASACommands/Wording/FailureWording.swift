@@ -3,7 +3,8 @@ internal import AASA
 /// Why a pair is not approved, in a sentence that says what was seen.
 enum FailureWording {
     static func sentence(_ failure: Failure, _ judgement: Judgement) -> String {
-        switch failure {
+        if let sentence = CDNWording.sentence(failure, judgement) { return sentence }
+        return switch failure {
         case .redirect(let status, let target):
             target.map { "the site redirects (\(status)) to \($0), and devices follow no redirect" }
                 ?? "the site answered \(status) instead of the file"

@@ -4,7 +4,8 @@ internal import AASA
 enum VerdictRemarks {
     static func remarks(on verdict: Verdict) -> [String] {
         let judgement = verdict.judgement
-        var remarks = oddities(judgement).map { "note: \($0)" }
+        let notes = oddities(judgement) + CDNWording.notes(judgement) + [direct(judgement)].compactMap { $0 }
+        var remarks = notes.map { "note: \($0)" }
         if verdict.status == .pending { remarks.append(schedule(verdict)) }
         // What a hint says about the next try does not hold when none is left.
         let isLeftAlone = verdict.status == .pending && (verdict.reason == .retriesExhausted || !verdict.isRecorded)
@@ -33,6 +34,13 @@ enum VerdictRemarks {
     static func oddities(_ judgement: Judgement) -> [String] {
         guard let answer = judgement.answer, case .signed(let report) = answer.content else { return [] }
         return MessageOddities.sentences(report)
+    }
+
+    /// Apple's rule, where devices are reported to do otherwise.
+    private static func direct(_ judgement: Judgement) -> String? {
+        guard judgement.rules == .ios14, judgement.mode != nil, case .redirect? = judgement.failure else { return nil }
+        return
+            "on this way devices are reported to follow redirects from https to https; what Apple says is that redirects are not supported"
     }
 
     private static func schedule(_ verdict: Verdict) -> String {

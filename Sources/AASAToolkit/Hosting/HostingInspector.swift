@@ -10,6 +10,8 @@ public final class HostingInspector {
 
     private let client: Client
     private let content: ContentReader
+    private let moment: Timestamp
+    private let cdn: String
 
     /// - Parameters:
     ///   - moment: when certificates are judged.
@@ -23,6 +25,8 @@ public final class HostingInspector {
         options.concurrency = 1
         client = try options.client(trust: trust, at: moment, interruption: interruption)
         content = ContentReader(trust: trust, at: moment)
+        self.moment = moment
+        cdn = options.cdn
     }
 
     /// Asks the site's places; those that did not answer 200, when none did, once more in the name of Apple's CDN.
@@ -48,6 +52,21 @@ public final class HostingInspector {
         return isAskedAgain ? report : nil
     }
 
+    /// Asks Apple's CDN for the site's file as a device does; what the report has is one place, at the CDN.
+    ///
+    /// - Returns: nil when interrupted.
+    public func inspectCDN(_ site: Site) throws(ToolkitError) -> HostingReport? {
+        let urls = RuleSet.ios14.places(for: site, mode: nil, cdn: cdn)
+        var places = urls.map { PlaceReport(url: $0, hops: [], ending: .answer, asAppleBot: nil) }
+        // Where the CDN redirects to is not asked: no device would, and the site's name would be told to whoever is there.
+        let requests = places.indices.map { request($0, urls[$0]).ofCDN(for: site) }
+        let isDone = try ask(site, requests) { place, hop in
+            places[place].hops.append(hop)
+            return nil
+        }
+        return isDone ? HostingReport(site: site, places: places) : nil
+    }
+
     private func request(_ place: Int, _ url: String) -> Request {
         var request = Request(tag: place, url: url, keepsConnection: false)
         request.wantsDetails = true
@@ -70,7 +89,7 @@ public final class HostingInspector {
             completed: { (answered: [(Request, Exchange)]) throws(ToolkitError) in
                 for (request, exchange) in answered {
                     let hop = Hop(
-                        url: request.url, observation: Observation(request, exchange, content, site),
+                        url: request.url, observation: Observation(request, exchange, content, site, at: moment),
                         connection: exchange.details.map { ConnectionReport($0) })
                     if let next = done(request.tag, hop) { waiting.append(next) }
                 }

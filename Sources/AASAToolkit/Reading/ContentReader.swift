@@ -92,7 +92,7 @@ extension AASA.Wrapping {
 }
 
 extension SignatureProblem {
-    fileprivate init?(_ verification: SignatureVerification) {
+    init?(_ verification: SignatureVerification) {
         guard case .invalid(let problem) = verification else { return nil }
         switch problem {
         case .contentMissing: self = .contentMissing

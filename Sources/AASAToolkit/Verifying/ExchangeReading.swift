@@ -4,16 +4,19 @@ internal import AASA
 /// From the network's words to the domain's.
 extension Observation {
     /// What a request has shown; a file that came whole is read by `content`.
-    init(_ request: Request, _ exchange: Exchange, _ content: ContentReader, _ site: Site) {
+    ///
+    /// - Parameter moment: when it came.
+    init(_ request: Request, _ exchange: Exchange, _ content: ContentReader, _ site: Site, at moment: Timestamp) {
         switch exchange {
         case .response(let response):
             let isFile = response.status == 200 && !response.isCutOff
-            self = .answer(
-                Answer(
-                    url: request.url, status: response.status, contentType: response.contentType,
-                    redirectTarget: response.redirectTarget, retryAfter: response.retryAfter,
-                    size: response.receivedCount, isCutOff: response.isCutOff,
-                    content: isFile ? content.read(response.body, site: site) : .plain([])))
+            var answer = Answer(
+                url: request.url, status: response.status, contentType: response.contentType,
+                redirectTarget: response.redirectTarget, retryAfter: response.retryAfter,
+                size: response.receivedCount, isCutOff: response.isCutOff,
+                content: isFile ? content.read(response.body, site: site) : .plain([]))
+            if request.asksCDN { answer.cdn = CDNReport(response.fields, at: moment) }
+            self = .answer(answer)
         case .failure(let failure):
             if let kind = NetworkFailure.Kind(failure.kind) {
                 self = .noAnswer(url: request.url, NetworkFailure(kind: kind, text: failure.text))
@@ -22,6 +25,18 @@ extension Observation {
             }
         }
     }
+}
+
+extension Request {
+    /// The request as a device makes it of Apple's CDN.
+    func ofCDN(for site: Site) -> Request {
+        var request = self
+        request.fields = [CDNReport.requestField(site)]
+        request.wantedFields = CDNReport.fieldNames
+        return request
+    }
+
+    fileprivate var asksCDN: Bool { !wantedFields.isEmpty }
 }
 
 extension NetworkFailure.Kind {

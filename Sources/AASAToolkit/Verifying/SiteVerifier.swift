@@ -8,6 +8,7 @@ public final class SiteVerifier {
 
     private let client: Client
     private let content: ContentReader
+    private let moment: Timestamp
     private let cdn: String
 
     /// - Parameters:
@@ -19,6 +20,7 @@ public final class SiteVerifier {
     ) throws(ToolkitError) {
         client = try options.client(trust: trust, at: moment, interruption: interruption)
         content = ContentReader(trust: trust, at: moment)
+        self.moment = moment
         cdn = options.cdn
     }
 
@@ -51,7 +53,7 @@ public final class SiteVerifier {
                 var finished: [(task: Int, judgements: [Judgement])] = []
                 for (request, exchange) in done {
                     guard let visit = visits[request.tag] else { continue }
-                    visit.note(Observation(request, exchange, content, visit.task.site), at: request.url)
+                    visit.note(Observation(request, exchange, content, visit.task.site, at: moment), at: request.url)
                     if let next = visit.nextRequest(tag: request.tag) {
                         waiting.append(next)
                     } else {

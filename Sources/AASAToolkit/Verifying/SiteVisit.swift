@@ -19,6 +19,10 @@ final class SiteVisit {
     func nextRequest(tag: Int) -> Request? {
         for question in task.questions {
             guard case .ask(let url) = search(question) else { continue }
+            // All sites are asked for at one CDN.
+            if question.rules.asksCDN(question.mode) {
+                return Request(tag: tag, url: url, keepsConnection: true).ofCDN(for: task.site)
+            }
             return Request(tag: tag, url: url, keepsConnection: mayFollow(url))
         }
         return nil

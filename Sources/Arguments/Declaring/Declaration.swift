@@ -6,6 +6,14 @@ struct Declaration: Sendable {
         case flag
     }
 
+    /// An option that may be given without a value.
+    struct FlagForm: Sendable {
+        /// What it stands for then.
+        let text: String
+        /// Whether a word that follows is its value.
+        let isValue: @Sendable (String) -> Bool
+    }
+
     let kind: Kind
     let names: [OptionName]
     let valueName: String
@@ -15,6 +23,8 @@ struct Declaration: Sendable {
     let choices: [String]
     let defaultText: String?
     var section: String?
+    /// Nil for an option that must have a value.
+    var flagForm: FlagForm?
     let accept: @Sendable ([String]) throws(UnreadableText) -> Void
 
     init<Value>(
@@ -30,6 +40,7 @@ struct Declaration: Sendable {
         self.choices = binding.choices
         self.defaultText = binding.defaultText
         self.section = nil
+        self.flagForm = nil
         self.accept = binding.accept
     }
 
@@ -47,7 +58,14 @@ struct Declaration: Sendable {
         self.choices = []
         self.defaultText = nil
         self.section = nil
+        self.flagForm = nil
         self.accept = accept
+    }
+
+    /// How help texts show the value behind an option's name; empty for a flag.
+    var valueLabel: String {
+        if kind == .flag { return "" }
+        return flagForm == nil ? " \(valueName)" : " [\(valueName)]"
     }
 
     /// A flag that the tree itself understands, such as `--help`.

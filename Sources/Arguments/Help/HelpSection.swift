@@ -64,7 +64,7 @@ extension HelpSection.Row {
             let short = declaration.names.filter { !$0.isLong }.map(\.spelling)
             let long = declaration.names.filter(\.isLong).map(\.spelling)
             let names = (short.isEmpty ? "    " : "") + (short + long).joined(separator: ", ")
-            return declaration.kind == .flag ? names : "\(names) \(declaration.valueName)"
+            return names + declaration.valueLabel
         }
     }
 }

@@ -44,7 +44,7 @@ struct UsageLine {
             let value = declaration.isRepeatable ? "\(declaration.valueName)..." : declaration.valueName
             return declaration.isRequired ? value : "[\(value)]"
         }
-        let input = declaration.kind == .flag ? name : "\(name) \(declaration.valueName)"
+        let input = name + declaration.valueLabel
         return (declaration.isRequired ? input : "[\(input)]") + (declaration.isRepeatable ? "..." : "")
     }
 }

@@ -85,7 +85,12 @@ struct ArgumentScanner {
         if !given[index].isEmpty, !declarations[index].isRepeatable {
             throw error(.repeatedOption(name.spelling))
         }
-        let text = if let value { value } else { try nextValue(of: declarations[index], name: name) }
+        var known = value
+        if known == nil, let flagForm = declarations[index].flagForm {
+            let isFollowed = rest.first.map { OptionToken($0) == nil && flagForm.isValue($0) } ?? false
+            known = isFollowed ? rest.removeFirst() : flagForm.text
+        }
+        let text = if let known { known } else { try nextValue(of: declarations[index], name: name) }
         given[index].append(Given(input: name.spelling, text: text))
     }
 

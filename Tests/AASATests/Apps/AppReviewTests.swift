@@ -30,6 +30,8 @@ import Testing
             entitlements: entitlements(identifier, domains), signature: .valid(nil))
     }
 
+    static func sites(_ text: String) -> [Site] { (try? Site(text)).map { [$0] } ?? [] }
+
     static let cases: [Case] = [
         Case("a sound app", []) { _ in },
         Case("an unsigned program", [.unsigned]) {
@@ -69,11 +71,14 @@ import Testing
         Case("a profile that has expired", [.profileExpired(Timestamp(seconds: 1_700_000_000))]) {
             $0.profile = profile(app, ["*"], expiresAt: 1_700_000_000)
         },
-        Case("universal links without credentials", [.credentialsMissing([try! Site("www.example.com")])]) {
+        Case("universal links without credentials", [.credentialsMissing(sites("www.example.com"))]) {
             $0.entitlements = entitlements(
                 app, ["applinks:example.com", "applinks:www.example.com", "webcredentials:example.com"])
         },
-        Case("a name below a wildcard", [.ownFile(try! Site("www.example.com"), wildcard: try! Site("example.com"))]) {
+        Case(
+            "a name below a wildcard",
+            zip(sites("www.example.com"), sites("example.com")).map { .ownFile($0, wildcard: $1) }
+        ) {
             $0.entitlements = entitlements(app, ["webcredentials:*.example.com", "webcredentials:www.example.com"])
         },
         Case("an extension without sites", []) {

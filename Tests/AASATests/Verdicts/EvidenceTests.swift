@@ -9,7 +9,12 @@ struct EvidenceTests {
             Sample.answer(url: nil), Sample.status(404), Sample.status(503, retryAfter: 1), Sample.noAnswer(.other),
             .untrustedServer(url: "https://example.com/\u{FC}\"\n\u{0}", "x"),
             Sample.answer(.plain([]), type: "a/\u{1F600}\\\t\"", isCutOff: true),
-            Sample.answer(Sample.signed(signers: [unusual])),
+            Sample.answer(Sample.signed(signers: [unusual])), Sample.ofCDN([:]),
+            Sample.ofCDN([
+                "Apple-Failure-Reason": "SWCERR00101 Bad HTTP Response: 403 \u{1B}[31m", "Apple-From": "https://x/\"",
+                "Apple-Failure-Details": "{\"status\":\"\\u0000\"}", "Apple-Try-Direct": "false", "Age": "5",
+                "Cache-Control": "max-age=60", "X-Cache": "hit\u{85}",
+            ]),
         ]
 
     private static let unusual: SignerReport = {
@@ -30,14 +35,15 @@ struct EvidenceTests {
 
     @Test("Every member is there, absent ones as null, in one order")
     func members() throws {
-        let keys = ["url", "http", "contentType", "bytes", "signed", "signer"]
+        let keys = ["url", "http", "contentType", "bytes", "signed", "signer", "cdn"]
         for observation in Self.observations {
             #expect(Evidence(try Sample.judge(observation)).members.map(\.0) == keys)
         }
         let silence = Evidence(try Sample.judge(Sample.noAnswer(.other)))
         #expect(
             JSONText.object(silence.members).line
-                == #"{"url":"\#(Sample.url)","http":null,"contentType":null,"bytes":null,"signed":null,"signer":null}"#)
+                == #"{"url":"\#(Sample.url)","http":null,"contentType":null,"bytes":null,"signed":null,"signer":null,"cdn":null}"#
+        )
     }
 
     @Test("A signed file's evidence is its first signer, with dates in RFC 3339")
@@ -70,12 +76,15 @@ struct EvidenceTests {
 
     @Test(
         "Text that nobody kept is evidence of nothing",
-        arguments: ["", "{", "null", "[]", "{}", #"{"http":"200","signed":1,"signer":{}}"#, #"{"http":1e99}"#])
+        arguments: [
+            "", "{", "null", "[]", "{}", #"{"http":"200","signed":1,"signer":{},"cdn":[]}"#,
+            #"{"http":1e99}"#,
+        ])
     func nonsense(text: String) {
         let evidence = Evidence(kept: text)
         #expect(
             evidence.url == nil && evidence.http == nil && evidence.signed == nil && evidence.signer == nil
-                && evidence.bytes == nil)
+                && evidence.bytes == nil && evidence.cdn == nil)
     }
 
     @Test("A standing is its verdict's pair, moment and reason")

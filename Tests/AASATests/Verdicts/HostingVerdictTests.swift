@@ -47,7 +47,7 @@ struct HostingVerdictTests {
 
     @Test("A 5xx and silence leave a pair pending; every other failure denies it")
     func statusOfReasons() throws {
-        let pending: Set<Reason> = [.serverError, .unreachable, .retriesExhausted]
+        let pending: Set<Reason> = [.serverError, .unreachable, .retriesExhausted, .notChecked]
         for reason in Reason.allCases {
             let expected: Status = reason == .approved ? .approved : pending.contains(reason) ? .pending : .denied
             #expect(reason.status == expected, "\(reason)")

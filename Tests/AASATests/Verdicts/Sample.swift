@@ -46,6 +46,13 @@ enum Sample {
         answer(.plain([]), status: status, type: nil, retryAfter: retryAfter)
     }
 
+    /// What Apple's CDN answers in place of a file.
+    static func ofCDN(_ fields: [String: String]) -> Observation {
+        guard case .answer(var answer) = status(404) else { return status(404) }
+        answer.cdn = CDNReport(fields, at: Timestamp(seconds: 1_767_225_600))
+        return .answer(answer)
+    }
+
     static let url = "https://example.com/apple-app-site-association"
 
     static func noAnswer(_ kind: NetworkFailure.Kind) -> Observation {

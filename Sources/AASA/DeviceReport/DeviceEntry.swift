@@ -1,0 +1,124 @@
+/// The fields that are known, by the names under which they stand.
+enum DeviceField: String {
+    case service = "Service"
+    case app = "App ID"
+    case appVersion = "App Version"
+    case appIdentifier = "App PI"
+    case domain = "Domain"
+    case patterns = "Patterns"
+    case variables = "Substitution variables"
+    case userApproval = "User Approval"
+    case siteApproval = "Site/Fmwk Approval"
+    case flags = "Flags"
+    case lastChecked = "Last Checked"
+    case nextCheck = "Next Check"
+    case error = "Error"
+    case retries = "Retries"
+    /// Only `aasa show` has it: under which rules the verdict was reached.
+    case rules = "Rules"
+
+    /// Of the form on one line. The counts say nothing that is compared.
+    static let short: [String: DeviceField] = [
+        "s": .service, "a": .app, "d": .domain, "ua": .userApproval, "sa": .siteApproval, "patternCount": .patterns,
+        "subVarCount": .variables,
+    ]
+
+    /// Whether its value goes on over the lines that follow.
+    var isOpenEnded: Bool {
+        switch self {
+        case .patterns, .variables, .error, .appIdentifier: true
+        default: false
+        }
+    }
+
+    /// What no entry is without.
+    static let required: [DeviceField] = [.service, .app, .domain]
+}
+
+/// An entry whose lines are still coming.
+struct DeviceEntry {
+    let line: Int
+    private var fields: [(name: String, value: String)] = []
+    private var names: Set<String> = []
+    private var others = 0
+
+    /// Fields without a known name that are kept, and whose names are remembered.
+    private static let maximumOthers = 64
+    /// What stands for no value.
+    private static let absent: Set<String> = ["", "(null)", "null", "nil", "-", "none", "never"]
+
+    init(line: Int) { self.line = line }
+
+    func has(_ name: String) -> Bool { names.contains(name) }
+
+    /// Bytes of all values.
+    var size: Int { fields.reduce(0) { $0 + $1.value.utf8.count } }
+
+    var isComplete: Bool { DeviceField.required.allSatisfy { has($0.rawValue) } }
+
+    /// Whether the last field takes further lines.
+    var isOpen: Bool { fields.last.flatMap { DeviceField(rawValue: $0.name) }?.isOpenEnded ?? false }
+
+    /// Returns false for a name that is there already.
+    mutating func add(_ name: String, _ value: String) -> Bool {
+        if has(name) { return false }
+        if DeviceField(rawValue: name) == nil {
+            if others == Self.maximumOthers { return true }
+            others += 1
+        }
+        names.insert(name)
+        fields.append((name, value))
+        return true
+    }
+
+    /// Adds a further line to the last field. Returns false when it takes none; what is beyond `limit` is dropped.
+    mutating func append(_ line: ArraySlice<UInt8>, _ limit: Int) -> Bool {
+        guard let last = fields.indices.last else { return false }
+        let isKnown = DeviceField(rawValue: fields[last].name) != nil
+        guard isOpen || !isKnown else { return false }
+        let room = limit - fields[last].value.utf8.count
+        if room > 1 { fields[last].value += " " + String(decoding: line.prefix(room - 1), as: UTF8.self) }
+        return true
+    }
+
+    /// The record, when nothing that it needs is missing.
+    var record: (DeviceRecord?, [DeviceReportProblem.Kind]) {
+        var problems: [DeviceReportProblem.Kind] = []
+        guard let service = value(.service), let app = value(.app), let domain = value(.domain) else {
+            // The device's own services name no domain in the form on one line.
+            let missing = DeviceField.required.first { value($0) == nil } ?? .service
+            return (nil, has(missing.rawValue) ? [] : [.incompleteEntry(missing: missing.rawValue)])
+        }
+        func time(_ field: DeviceField) -> Timestamp? {
+            guard let text = value(field) else { return nil }
+            let moment = DeviceTime.read(text)
+            if moment == nil { problems.append(.badValue(field: field.rawValue, value: String(text.prefix(80)))) }
+            return moment
+        }
+        func approval(_ field: DeviceField) -> DeviceRecord.Approval? {
+            guard let text = value(field) else { return nil }
+            let approval = DeviceRecord.Approval(rawValue: text.lowercased())
+            if approval == nil { problems.append(.badValue(field: field.rawValue, value: String(text.prefix(80)))) }
+            return approval
+        }
+        func number(_ field: DeviceField) -> Int? {
+            guard let text = value(field) else { return nil }
+            let number = text.utf8.count < 10 ? Int(text) : nil
+            if number == nil { problems.append(.badValue(field: field.rawValue, value: String(text.prefix(80)))) }
+            return number
+        }
+        let record = DeviceRecord(
+            line: line, service: service, app: app, domain: DeviceDomain(domain),
+            userApproval: approval(.userApproval), siteApproval: approval(.siteApproval),
+            flags: (value(.flags) ?? "").split { $0 == " " || $0 == "," }.map(String.init),
+            lastChecked: time(.lastChecked), nextCheck: time(.nextCheck), error: value(.error).map { DeviceError($0) },
+            retries: number(.retries), appVersion: value(.appVersion),
+            others: fields.filter { DeviceField(rawValue: $0.name) == nil })
+        return (record, problems)
+    }
+
+    private func value(_ field: DeviceField) -> String? {
+        guard let text = fields.first(where: { $0.name == field.rawValue })?.value else { return nil }
+        return Self.absent.contains(text.lowercased()) ? nil : text
+    }
+}

@@ -1,0 +1,155 @@
+/// Reads a device report line by line, plain or verbose, in bounded memory.
+///
+/// An entry is a run of lines `Name:   value`, ended by a line of hyphens; or one line `{ s = …, a = …, d = … }`. What
+/// stands in other sections than DATABASE is passed over.
+public struct DeviceReportReader {
+    public private(set) var report = DeviceReport()
+
+    private var section: String?
+    private var entry: DeviceEntry?
+    /// The names of unknown fields that have been told.
+    private var toldFields: Set<String> = []
+
+    /// Bytes of the entries that were kept.
+    private var size = 0
+    /// Whether entries were passed over because there are too many.
+    private var isFull = false
+
+    /// Bytes of a value that are kept.
+    private static let longestValue = 65536
+    /// Bytes of all entries together; a device's whole table has a few million.
+    private static let maximumSize = 128 << 20
+
+    public init() {}
+
+    /// - Parameters:
+    ///   - bytes: the line without its end.
+    ///   - number: counted from 1.
+    public mutating func add(_ bytes: ArraySlice<UInt8>, _ number: Int) {
+        let line = Self.trimmed(bytes)
+        if let name = Self.section(line) {
+            close()
+            section = name
+            if report.sections.count < 100, !report.sections.contains(name) { report.sections.append(name) }
+            return
+        }
+        if let section, section != DeviceReport.database { return }
+        if line.isEmpty { return }
+        if line.count > 3, line.allSatisfy({ $0 == UInt8(ascii: "-") }) { return close() }
+        if line.starts(with: Array("{ s = ".utf8)) { return addOneLine(line, number) }
+        addField(line, isIndented: bytes.first == 0x20 || bytes.first == 0x09, number)
+    }
+
+    /// The report has come to its end.
+    public mutating func finish() -> DeviceReport {
+        if let entry, section == nil || section == DeviceReport.database {
+            if entry.isComplete { report.complain(.endsInEntry, entry.line) }
+            close()
+        }
+        return report
+    }
+
+    // MARK: Entries over several lines
+
+    private mutating func addField(_ line: ArraySlice<UInt8>, isIndented: Bool, _ number: Int) {
+        guard !isIndented, let (name, value) = Self.field(line) else {
+            // The further lines of patterns and of errors.
+            if entry?.append(line, Self.longestValue) != true {
+                report.complain(.unreadableLine(Self.text(line, 80)), number)
+            }
+            return
+        }
+        if DeviceField(rawValue: name) == nil {
+            if entry?.isOpen == true, entry?.append(line, Self.longestValue) == true { return }
+            tellUnknown(name, number)
+        }
+        // A first field begins an entry, also where the line of hyphens is missing.
+        if name == DeviceField.service.rawValue, entry?.has(name) == true { close() }
+        if entry == nil { entry = DeviceEntry(line: number) }
+        if entry?.add(name, Self.text(value, Self.longestValue)) == false {
+            report.complain(.repeatedField(name), number)
+        }
+    }
+
+    private mutating func tellUnknown(_ name: String, _ number: Int) {
+        if toldFields.count < 100, toldFields.insert(name).inserted { report.complain(.unknownField(name), number) }
+    }
+
+    private mutating func close() {
+        guard let closed = entry else { return }
+        entry = nil
+        finish(closed)
+    }
+
+    private mutating func finish(_ entry: DeviceEntry) {
+        size += entry.size
+        if report.records.count == DeviceReport.maximumRecords || size > Self.maximumSize {
+            if !isFull { report.complain(.tooManyEntries(report.records.count), entry.line) }
+            isFull = true
+            return
+        }
+        let (record, problems) = entry.record
+        for problem in problems { report.complain(problem, entry.line) }
+        if let record { report.records.append(record) }
+    }
+
+    // MARK: Entries on one line
+
+    /// `{ s = applinks, a = …, d = …, ua = …, sa = … }`.
+    private mutating func addOneLine(_ line: ArraySlice<UInt8>, _ number: Int) {
+        close()
+        guard let end = line.firstIndex(of: UInt8(ascii: "}")) else {
+            return report.complain(.unreadableLine(Self.text(line, 80)), number)
+        }
+        var entry = DeviceEntry(line: number)
+        let inside = Self.text(line[(line.startIndex + 1)..<end], Self.longestValue)
+        for part in inside.split(separator: ",") {
+            guard let sign = part.firstRange(ofText: "=") else { continue }
+            let name = Self.plain(part[..<sign.lowerBound])
+            let field = DeviceField.short[name]?.rawValue ?? name
+            if DeviceField.short[name] == nil { tellUnknown(name, number) }
+            _ = entry.add(field, Self.plain(part[sign.upperBound...]))
+        }
+        finish(entry)
+    }
+
+    // MARK: Lines
+
+    /// `=========== DATABASE ===========`.
+    private static func section(_ line: ArraySlice<UInt8>) -> String? {
+        let sign = UInt8(ascii: "=")
+        guard line.count >= 8, line.prefix(3).allSatisfy({ $0 == sign }), line.suffix(3).allSatisfy({ $0 == sign })
+        else { return nil }
+        let name = trimmed(line.drop { $0 == sign }.reversed().drop { $0 == sign }.reversed()[...])
+        return name.isEmpty || name.count > 64 ? nil : text(name, 64)
+    }
+
+    /// `Name:    value`: a name of letters, spaces and slashes that begins with a capital.
+    private static func field(_ line: ArraySlice<UInt8>) -> (name: String, value: ArraySlice<UInt8>)? {
+        guard let colon = line.prefix(40).firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
+            (0x41...0x5A).contains(line[line.startIndex]),
+            line[..<colon].allSatisfy({
+                isLetter($0) || $0 == 0x20 || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "-")
+            })
+        else { return nil }
+        let value = line[(colon + 1)...]
+        guard value.isEmpty || value.first == 0x20 || value.first == 0x09 else { return nil }
+        return (text(line[..<colon], 40), trimmed(value))
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+    private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var rest = bytes.drop { $0 == 0x20 || $0 == 0x09 }
+        while let last = rest.last, last == 0x20 || last == 0x09 || last == 0x0D { rest.removeLast() }
+        return rest
+    }
+
+    private static func text(_ bytes: ArraySlice<UInt8>, _ limit: Int) -> String {
+        String(decoding: bytes.prefix(limit), as: UTF8.self)
+    }
+
+    private static func plain(_ text: Substring) -> String {
+        String(decoding: trimmed(Array(text.utf8)[...]), as: UTF8.self)
+    }
+}

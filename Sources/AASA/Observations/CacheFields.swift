@@ -1,0 +1,55 @@
+/// Reading of the fields that say how old an answer is and how long it is kept (RFC 9111).
+enum CacheFields {
+    /// What numbers beyond it count as (RFC 9111 section 1.2.2).
+    static let longest = 2_147_483_648
+
+    /// Seconds; nil when the field is not of the right form. Of several the first counts (RFC 9111 section 5.1).
+    static func age(_ field: String) -> Int? { members(field[...].utf8).first.flatMap { seconds($0) } }
+
+    /// Seconds; the first `max-age` counts (RFC 9111 section 4.2.1). Nil when there is none, or no number in it. A number
+    /// in quotes is none that a server should send, and is read all the same (section 5.2).
+    static func maxAge(_ field: String) -> Int? {
+        for member in members(field[...].utf8) {
+            guard let sign = member.firstIndex(of: UInt8(ascii: "=")),
+                member[..<sign].map({ (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }).elementsEqual("max-age".utf8)
+            else { continue }
+            var number = member[member.index(after: sign)...]
+            let quote = UInt8(ascii: "\"")
+            if number.count >= 2, number.first == quote, number.last == quote {
+                number = number.dropFirst().dropLast()
+            }
+            return seconds(number)
+        }
+        return nil
+    }
+
+    /// Cut at the commas that stand in no quoted text (RFC 9110 section 5.6), without white space around. Empty members
+    /// are none.
+    private static func members(_ field: Substring.UTF8View) -> [Substring.UTF8View] {
+        var isQuoted = false
+        var isEscaped = false
+        let parts = field.split(omittingEmptySubsequences: true) { byte in
+            if isEscaped {
+                isEscaped = false
+            } else if isQuoted, byte == UInt8(ascii: "\\") {
+                isEscaped = true
+            } else if byte == UInt8(ascii: "\"") {
+                isQuoted.toggle()
+            }
+            return byte == UInt8(ascii: ",") && !isQuoted
+        }
+        return parts.map { trimmed($0) }.filter { !$0.isEmpty }
+    }
+
+    private static func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
+        var text = text.drop { $0 == 0x20 || $0 == 0x09 }
+        while text.last == 0x20 || text.last == 0x09 { text.removeLast() }
+        return text
+    }
+
+    /// Digits and nothing else (RFC 9111 section 1.2.2).
+    private static func seconds(_ text: Substring.UTF8View) -> Int? {
+        guard !text.isEmpty, text.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return min(Int(String(Substring(text))) ?? longest, longest)
+    }
+}

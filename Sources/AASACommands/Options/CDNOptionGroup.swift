@@ -1,0 +1,75 @@
+internal import AASA
+internal import Arguments
+internal import POSIX
+
+/// Where the CDN is that verbs ask for `ios14`.
+struct CDNOptionGroup: ParsableArguments {
+    @Option(help: ArgumentHelp("Ask this CDN in place of Apple's, for ios14", valueName: "URL"))
+    var cdn: CDNBase?
+
+    var base: String { (cdn ?? .apple).url }
+}
+
+/// The base URL of a CDN: `https`, a host with an optional port, and a path if need be.
+struct CDNBase: ExpressibleByArgument, Equatable {
+    /// Without a slash at the end.
+    let url: String
+
+    static let apple = CDNBase(url: RuleSet.appleCDN)
+
+    private init(url: String) { self.url = url }
+
+    /// A mistake is the user's, and must not become a site's verdict.
+    init(argument: String) throws(ValidationError) {
+        let scheme = "https://"
+        let hint = "for example \(RuleSet.appleCDN)"
+        guard argument.lowercased().utf8.starts(with: scheme.utf8) else {
+            throw ValidationError("it is not an https URL", hint: hint)
+        }
+        let rest = argument.utf8.dropFirst(scheme.utf8.count)
+        if rest.contains(where: { "?#".utf8.contains($0) }) {
+            throw ValidationError("the base of a CDN has neither a query nor a fragment", hint: hint)
+        }
+        if rest.contains(where: { !(0x21...0x7E).contains($0) || "\"<>\\^`{|}".utf8.contains($0) }) {
+            throw ValidationError("a character of it is not one of a URL's", hint: hint)
+        }
+        let authority = rest.prefix { $0 != UInt8(ascii: "/") }
+        if authority.contains(UInt8(ascii: "@")) {
+            throw ValidationError("a CDN is asked without a user name", hint: hint)
+        }
+        guard Self.isHostWithPort(String(Substring(authority))) else {
+            throw ValidationError("its host, or its port, is none", hint: hint)
+        }
+        var path = rest.dropFirst(authority.count)
+        while path.last == UInt8(ascii: "/") { path.removeLast() }
+        url = scheme + String(Substring(authority)) + String(Substring(path))
+    }
+
+    static var allValueStrings: [String] { [] }
+    var defaultValueDescription: String { url }
+
+    /// A name, or an IP address; IPv6 stands in brackets.
+    private static func isHostWithPort(_ text: String) -> Bool {
+        guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")), !text.hasSuffix("]") else { return isHost(text) }
+        let port = text[text.utf8.index(after: colon)...]
+        let isPort =
+            !port.isEmpty && port.utf8.count <= 5 && port.utf8.allSatisfy { (0x30...0x39).contains($0) }
+            && (1...65535).contains(Int(port) ?? 0)
+        return isPort && isHost(String(text[..<colon]))
+    }
+
+    private static func isHost(_ text: String) -> Bool {
+        if text.hasPrefix("["), text.hasSuffix("]") {
+            return NetworkAddress.isNumeric(String(text.dropFirst().dropLast()))
+        }
+        if NetworkAddress.isNumeric(text) { return !text.contains(":") }
+        let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return text.utf8.count <= 253
+            && labels.allSatisfy { label in
+                (1...63).contains(label.count)
+                    && label.allSatisfy {
+                        (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) || "-_".utf8.contains($0)
+                    }
+            }
+    }
+}

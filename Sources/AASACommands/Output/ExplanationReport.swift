@@ -1,0 +1,114 @@
+internal import AASA
+internal import Arguments
+
+/// Prints what codes and log lines mean, and adds up the exit status.
+final class ExplanationReport {
+    private let json: Bool
+    private let voice: Voice
+    private let style: Style
+    private var hasSaid = false
+    private(set) var status = ExitCode.yes
+
+    /// Characters of a text that are repeated in the answer.
+    private static let longestInput = 400
+
+    init(json: Bool, voice: Voice) {
+        self.json = json
+        self.voice = voice
+        style = Style(isColoured: voice.isColoured)
+    }
+
+    /// - Parameters:
+    ///   - line: the number in a log; nil for a text of the command line.
+    ///   - isTitled: whether the text is repeated above its explanation.
+    func add(_ text: String, _ explanation: ErrorExplanation, line: Int?, isTitled: Bool) throws(CommandFailure) {
+        if explanation.found.isEmpty { status = .no }
+        if json {
+            for object in objects(text, explanation, line) { try voice.say(object.line) }
+            return
+        }
+        if hasSaid { try voice.say("") }
+        hasSaid = true
+        for line in lines(text, explanation, line, isTitled) { try voice.say(line) }
+    }
+
+    /// Nothing at all was known.
+    func addNothing(lines: Int) {
+        status = .no
+        voice.hint(ExplanationWording.nothingKnown(lines: lines))
+    }
+
+    func sum(lines: Int, telling: Int, kinds: Int) throws(CommandFailure) {
+        try voice.say("")
+        try voice.say(style.strong(ExplanationWording.summary(lines: lines, telling: telling, kinds: kinds)))
+    }
+
+    // MARK: Text
+
+    private func lines(_ text: String, _ explanation: ErrorExplanation, _ line: Int?, _ isTitled: Bool) -> [String] {
+        let shown = Self.shown(text)
+        if explanation.found.isEmpty {
+            let nearest = explanation.nearest.map { ["  hint: \(ExplanationWording.nearest($0).printable)"] } ?? []
+            return ["\(style.bad("unknown"))  '\(shown)' \(ExplanationWording.notKnown)"] + nearest
+        }
+        var lines = isTitled ? [style.faint((line.map { "\($0): " } ?? "") + shown)] : []
+        for (index, found) in explanation.found.enumerated() {
+            if index > 0 { lines.append("") }
+            lines += block(found, explanation)
+        }
+        if !explanation.unknown.isEmpty { lines += ["", ExplanationWording.alsoNamed(explanation.unknown)] }
+        return lines
+    }
+
+    private func block(_ found: ErrorExplanation.Found, _ explanation: ErrorExplanation) -> [String] {
+        let meaning = found.meaning
+        var fields: [(String, String)] = []
+        if let message = found.message { fields.append(("message", message)) }
+        fields.append(("meaning", meaning.meaning))
+        fields.append(("step", ExplanationWording.step(meaning.step)))
+        fields.append(("why", meaning.cause))
+        if let detail = found.detail { fields.append(("says", detail)) }
+        let checks = commands(meaning, explanation)
+        fields += checks.isEmpty ? [("check", ExplanationWording.onlyTheDevice)] : checks.map { ("check", $0) }
+        fields.append(("source", meaning.source))
+        return [style.strong(ExplanationWording.title(found).printable)]
+            + fields.map { "  \($0.0.padded(to: 7))  \($0.1.printable)" }
+    }
+
+    private func commands(_ meaning: ErrorMeaning, _ explanation: ErrorExplanation) -> [String] {
+        let commands = CheckCommands(site: explanation.site, app: explanation.app)
+        return meaning.checks.map { commands.command($0) }
+    }
+
+    private static func shown(_ text: String) -> String {
+        let start = text.prefix(longestInput)
+        return String(start).printable + (start.endIndex < text.endIndex ? "…" : "")
+    }
+
+    // MARK: JSON
+
+    private func objects(_ text: String, _ explanation: ErrorExplanation, _ line: Int?) -> [JSONText] {
+        let input = String(text.prefix(Self.longestInput))
+        if explanation.found.isEmpty { return [object(input, nil, explanation, line)] }
+        return explanation.found.map { object(input, $0, explanation, line) }
+    }
+
+    private func object(
+        _ input: String, _ found: ErrorExplanation.Found?, _ explanation: ErrorExplanation, _ line: Int?
+    ) -> JSONText {
+        let meaning = found?.meaning
+        let checks = meaning.map { commands($0, explanation) } ?? []
+        return .object([
+            ("input", .string(input)), ("line", JSONText(line)), ("known", .bool(found != nil)),
+            ("domain", JSONText(meaning?.family.rawValue)), ("code", JSONText(found?.code)),
+            ("name", JSONText(meaning?.name)), ("step", JSONText(meaning?.step.rawValue)),
+            ("message", JSONText(found?.message)),
+            ("meaning", JSONText(meaning?.meaning)), ("cause", JSONText(meaning?.cause)),
+            ("detail", JSONText(found?.detail)), ("check", .array(checks.map { .string($0) })),
+            ("source", JSONText(meaning?.source)), ("site", JSONText(explanation.site?.description)),
+            ("app", JSONText(explanation.app?.description)), ("url", JSONText(explanation.url)),
+            ("unknown", .array(explanation.unknown.map { .string($0.description) })),
+            ("nearest", JSONText(explanation.nearest)),
+        ])
+    }
+}

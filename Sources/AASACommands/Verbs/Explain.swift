@@ -1,0 +1,184 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import POSIX
+
+/// `aasa explain`.
+struct Explain: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Say what an error means, or what a call for shared web credentials would answer.",
+        usage: """
+            aasa explain --error CODE|TEXT|- [--error …] [--json]
+            aasa explain APP [SITE] [--for PATH | --domain SERVICE:SITE...] [--call request|add] [--system ios8|today] [OPTIONS]
+            """,
+        discussion: """
+            With --error: what a code, a name or a line of a log means, at which step it arises, why, and which command \
+            checks it. Exit status 0: it is known, 1: it is not. With APP and SITE: the conditions of \
+            SecRequestSharedWebCredential and SecAddSharedWebCredential in the order in which the system tests them, from \
+            the app's entitlement and the table. What only a device knows, such as the keychain, is taken to be in order \
+            unless an option says otherwise. Without SITE the app names no domain and means all of its entitlement. Exit \
+            status 0: the call would be answered, 1: an error, 2: it is pending or not known.
+            """,
+        examples: [
+            Example("aasa explain --error -25293", "an OSStatus"),
+            Example("aasa explain --error 'SWCErrorDomain error 7'", "an error of the daemon"),
+            Example("aasa explain --error - < device.log", "what is known in a log"),
+            Example(
+                "aasa explain ABCDE12345.com.example.app example.com --domain webcredentials:example.com",
+                "replay the calls for a pair"),
+        ])
+
+    @Argument(help: ArgumentHelp("An application identifier", valueName: "APP"))
+    var app: AppIdentifier?
+
+    @Argument(
+        help: ArgumentHelp("The domain that the app hands over; without it the app passes NULL", valueName: "SITE"))
+    var site: Site?
+
+    @Option(
+        help: ArgumentHelp("A number, a name or a line; - reads a log from standard input", valueName: "CODE|TEXT|-"))
+    var error: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A value of the app's com.apple.developer.associated-domains, as webcredentials:example.com; 'none' for no value",
+            valueName: "VALUE"))
+    var domain: [String] = []
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp(
+            "The build product that has the entitlement; default what 'aasa install' recorded", valueName: "PATH"))
+    var product: String?
+
+    @Option(help: "Only this call")
+    var call: CredentialCall?
+
+    @Option(help: "Only as this system does")
+    var system: CredentialSystem?
+
+    @Flag(help: "The app names no account")
+    var noAccount: Bool
+
+    @Option(help: "What the keychain has for the site; never: Safari was told not to save")
+    var password: CredentialSituation.SavedPassword?
+
+    @Option(help: "Whether AutoFill is on")
+    var autofill: Switch?
+
+    @Option(help: "What the person answers")
+    var user: UserAnswer?
+
+    @OptionGroup var table: TableOptionGroup
+
+    @Flag(help: "One JSON object a line")
+    var json: Bool
+
+    /// Of an option that is on or off.
+    enum Switch: String, CaseIterable, ExpressibleByArgument { case on, off }
+
+    enum UserAnswer: String, CaseIterable, ExpressibleByArgument { case approved, denied }
+
+    /// The word for an entitlement without values.
+    private static let noClaims = "none"
+
+    func validate() throws(ValidationError) {
+        if error.isEmpty, app == nil {
+            throw ValidationError(
+                "there is nothing to explain", hint: "give an error with --error CODE, or an app and a site")
+        }
+        if !error.isEmpty, app != nil {
+            throw ValidationError("--error and a pair exclude each other", hint: "explain one of them")
+        }
+        if error.count(where: { $0 == FileReader.standardInput }) > 1 {
+            throw ValidationError("standard input can be read only once", hint: "write --error - once")
+        }
+        if error.contains(where: { $0.utf8.allSatisfy { $0 <= 0x20 } }) {
+            throw ValidationError("--error is empty", hint: "write a number, a name or a line")
+        }
+        if product != nil, !domain.isEmpty {
+            throw ValidationError("--for and --domain exclude each other", hint: "the build product says its domains")
+        }
+        if domain.contains(Self.noClaims), domain.count > 1 {
+            throw ValidationError("--domain none and other values exclude each other", hint: "choose one")
+        }
+    }
+
+    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+        guard let app else { return try ErrorRun(texts: error, json: json, voice: voice).run() }
+        let opened = try table.open(create: false)
+        let (claims, hasIdentifier) = try claims(of: app, opened)
+        var situation = CredentialSituation(app: app, site: site, claims: claims, rows: try rows(of: app, opened))
+        situation.hasApplicationIdentifier = hasIdentifier
+        situation.namesAccount = !noAccount
+        situation.savedPassword = password
+        situation.isAutofillOn = autofill.map { $0 == .on }
+        situation.userApproves = user.map { $0 == .approved }
+        return try replay(situation, voice)
+    }
+
+    /// The raw values of the app's entitlement, as options say, the build product has them, or the app was installed; nil
+    /// when they are not known. Besides whether the signature holds the application identifier.
+    private func claims(
+        of app: AppIdentifier, _ table: AssociationTable?
+    ) throws(CommandFailure) -> ([String]?, hasIdentifier: Bool?) {
+        if !domain.isEmpty { return (domain.filter { $0 != Self.noClaims }, nil) }
+        if let product {
+            let programs = try AppProduct.read(product).programs
+            // A list that is yet to be signed says no identifier.
+            let program =
+                programs.first { $0.entitlements?.app == app } ?? programs.first { $0.kind == .entitlements }
+            guard let program else {
+                let found = programs.compactMap { $0.entitlements?.identifier }
+                throw CommandFailure(
+                    .dataError, "no program of '\(product)' is \(app)",
+                    hint: found.isEmpty ? nil : "there are: \(ChainWording.short(found))")
+            }
+            let isSigned = program.kind != .entitlements
+            return (
+                program.entitlements?.associatedDomains?.map(\.text) ?? [],
+                isSigned ? program.entitlements?.identifier != nil : nil
+            )
+        }
+        do throws(ToolkitError) {
+            let installed = try table?.installed(app)
+            return (installed?.values, installed.map { _ in true })
+        } catch { throw CommandFailure(error) }
+    }
+
+    private func rows(of app: AppIdentifier, _ opened: AssociationTable?) throws(CommandFailure) -> [Standing] {
+        var rows: [Standing] = []
+        do throws(ToolkitError) {
+            try opened?.rows(AssociationTable.Filter(status: nil, site: site, app: app)) { rows.append($0) }
+        } catch {
+            throw CommandFailure(error)
+        }
+        return rows
+    }
+
+    private func replay(_ situation: CredentialSituation, _ voice: Voice) throws(CommandFailure) -> ExitCode {
+        let style = Style(isColoured: voice.isColoured)
+        var status = ExitCode.yes
+        var said: Set<String> = []
+        var isFirst = true
+        for system in system.map({ [$0] }) ?? CredentialSystem.allCases {
+            for call in call.map({ [$0] }) ?? CredentialCall.allCases {
+                let replay = CredentialReplay(call, system, situation)
+                status = status.combined(with: ReplayWording.exitCode(replay.result))
+                if json {
+                    try voice.say(ReplayJSON.line(replay))
+                    continue
+                }
+                if !isFirst { try voice.say("") }
+                isFirst = false
+                for line in ReplayBlock(replay: replay, style: style).lines { try voice.say(line) }
+                let notes = [ReplayWording.authorization(replay).map { "note: \($0)" }].compactMap(\.self)
+                for line in notes + ReplayWording.next(replay).map({ "next: \($0)" }) where said.insert(line).inserted {
+                    try voice.say("  \(line.printable)")
+                }
+            }
+        }
+        return status
+    }
+}

@@ -1,0 +1,99 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+
+/// `aasa import`.
+struct Import: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Read a device's own table and hold it against this one.",
+        discussion: """
+            Reads what 'sudo swcutil show' prints on a Mac, plain or verbose, or the swcutil_show.txt of a sysdiagnose, and \
+            compares each entry with the verdict in the table. The table is not changed. A device's 'unspecified' is no \
+            verdict. Today's devices are held against the verdicts under ios14, else ios9, else ios8; an entry with \
+            ?mode=developer, for which the device asks the site itself, under ios9 first. Exit status 0: all agree, 1: \
+            something differs, or the device lacks a pair of the table, 2: nothing differs and something is not known.
+            """,
+        examples: [
+            Example("aasa import swcutil_show.txt", "a sysdiagnose"),
+            Example("sudo swcutil show | aasa import - --app ABCDE12345.com.example.app", "one app on this Mac"),
+        ])
+
+    @Argument(help: ArgumentHelp("The report; - is standard input", valueName: "FILE"))
+    var file: String
+
+    @Option(help: ArgumentHelp("Only this app", valueName: "ID"))
+    var app: [AppIdentifier] = []
+
+    @Option(help: ArgumentHelp("Only this site", valueName: "D"))
+    var site: [Site] = []
+
+    @OptionGroup var table: TableOptionGroup
+
+    @Flag(help: "One JSON object a line")
+    var json: Bool
+
+    /// Warnings about one file that are told.
+    private static let maximumWarnings = 20
+
+    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+        let name = DocumentWording.name(file)
+        var report: DeviceReport
+        do throws(ToolkitError) { report = try DeviceReportFile.read(file) } catch { throw CommandFailure(error) }
+        if !report.isRecognised { throw DeviceReportWording.notAReport(name) }
+        warn(report, name, voice)
+        report.records.removeAll { !isAskedAbout($0) }
+        let opened = try table.open(create: false)
+        if opened == nil { voice.hint(DeviceReportWording.noTable) }
+        let comparison = DeviceComparison(report, rows: try rows(opened))
+        if json {
+            for record in comparison.records { try voice.say(DeviceComparisonJSON.line(record)) }
+            for row in comparison.missing {
+                try voice.say(DeviceComparisonJSON.line(missing: row, isWhole: comparison.isWhole))
+            }
+        } else {
+            let sheet = DeviceComparisonSheet(comparison: comparison, style: Style(isColoured: voice.isColoured))
+            for line in sheet.lines { try voice.say(line) }
+        }
+        if comparison.records.isEmpty { voice.warning(DeviceReportWording.empty) }
+        return status(comparison)
+    }
+
+    private func isAskedAbout(_ record: DeviceRecord) -> Bool {
+        let isApp = app.isEmpty || record.identifier.map { app.contains($0) } ?? false
+        return isApp && (site.isEmpty || record.domain.site.map { site.contains($0) } ?? false)
+    }
+
+    private func rows(_ table: AssociationTable?) throws(CommandFailure) -> [Standing] {
+        var rows: [Standing] = []
+        do throws(ToolkitError) {
+            try table?.rows(AssociationTable.Filter(status: nil, site: nil, app: nil)) { row in
+                if site.isEmpty || site.contains(row.site) { rows.append(row) }
+            }
+        } catch {
+            throw CommandFailure(error)
+        }
+        return rows
+    }
+
+    private func warn(_ report: DeviceReport, _ name: String, _ voice: Voice) {
+        for problem in report.problems.prefix(Self.maximumWarnings) {
+            voice.warning(DeviceReportWording.problem(problem, name))
+        }
+        let further = max(0, report.problems.count - Self.maximumWarnings) + report.furtherProblems
+        if further > 0 { voice.warning(DeviceReportWording.furtherProblems(further)) }
+    }
+
+    private func status(_ comparison: DeviceComparison) -> ExitCode {
+        var status: ExitCode = comparison.isWhole ? .yes : .unknown
+        for record in comparison.records {
+            switch record.outcome {
+            case .agree: break
+            case .differ: status = status.combined(with: .no)
+            case .open, .notInTable: status = status.combined(with: .unknown)
+            }
+        }
+        if !comparison.missing.isEmpty { status = status.combined(with: comparison.isWhole ? .no : .unknown) }
+        return status
+    }
+}

@@ -1,0 +1,96 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+
+/// `aasa install`.
+struct Install: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "install",
+        abstract: "Record what an app claims, as a device does when it is installed, and verify it.",
+        usage: """
+            aasa install PATH... [OPTIONS]
+            aasa install --app ID --domain SERVICE:SITE... [OPTIONS]
+            """,
+        discussion: """
+            Every pair comes into the table as pending, all at once, and is then asked about. Installing another build of \
+            an app adds what it claims newly and removes what it claims no longer; pairs that were only asked about with \
+            'aasa verify' stay. What was interrupted is picked up by 'aasa retry'.
+            Exit status as with 'aasa verify'; 1 also when a value is one that devices do not use.
+            """,
+        examples: [
+            Example("aasa install build/Shiny.ipa", "every pair of the app and of its extensions"),
+            Example(
+                "aasa install --app ABCDE12345.com.example.app --domain webcredentials:example.com",
+                "without a build product"),
+        ])
+
+    @Argument(help: ArgumentHelp("Build products, as 'aasa app' reads them", valueName: "PATH"))
+    var paths: [String] = []
+
+    @Option(help: ArgumentHelp("The application identifier, for what does not say it itself", valueName: "ID"))
+    var app: AppIdentifier?
+
+    @Option(help: ArgumentHelp("A value of the app's associated domains", valueName: "SERVICE:SITE"))
+    var domain: [DomainValue] = []
+
+    @Option(help: "The systems under whose rules the pairs are kept; default $AASA_RULES, else ios8")
+    var rules: RulesChoice?
+
+    @Flag(help: "Record only; 'aasa retry' asks")
+    var noVerify: Bool
+
+    @OptionGroup var moment: MomentOptionGroup
+    @OptionGroup var table: TableOptionGroup
+
+    @Flag(help: "One JSON object a line: the verdicts")
+    var json: Bool
+
+    @OptionGroup(title: "Network") var network: NetworkOptionGroup
+    @OptionGroup(title: "Network") var cdn: CDNOptionGroup
+
+    func validate() throws(ValidationError) {
+        if paths.isEmpty, domain.isEmpty || app == nil {
+            throw ValidationError(
+                "there is nothing to install", hint: "name a build product, or both --app ID and --domain SERVICE:SITE")
+        }
+        if !paths.isEmpty, !domain.isEmpty {
+            throw ValidationError(
+                "--domain and a build product exclude each other", hint: "the product says its domains")
+        }
+    }
+
+    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+        let ruleSets = try RulesChoice.chosen(rules)?.ruleSets ?? [.ios8]
+        var report = AppClaimsReport(at: moment.moment, voice: voice)
+        if let app, paths.isEmpty {
+            report.add(AppProduct(app: app, values: domain), app: app)
+        } else {
+            // Everything is read before anything is recorded.
+            for product in try paths.map({ path throws(CommandFailure) in try AppProduct.read(path) }) {
+                report.add(product, app: app)
+            }
+        }
+        guard let opened = try table.open(create: true) else {
+            throw CommandFailure(
+                .usage, "installing without a table records nothing", hint: "aasa verify --for PATH only asks")
+        }
+        for claim in report.claims {
+            do throws(ToolkitError) {
+                let change = try opened.install(
+                    claim.installation, claim.pairs, rules: ruleSets, at: moment.moment,
+                    message: InstallationReport.notChecked)
+                for line in InstallationReport.lines(claim.installation, change) {
+                    if json { voice.note(line) } else { try? voice.say(line) }
+                }
+            } catch {
+                throw CommandFailure(error)
+            }
+        }
+        let tasks = report.tasks(ruleSets)
+        if noVerify || tasks.isEmpty { return report.status.combined(with: tasks.isEmpty ? .yes : .unknown) }
+        if !json { try voice.say("") }
+        return try Verification(
+            network: network, cdn: cdn, moment: moment.moment, json: json, voice: voice, onlyKnown: true
+        ).run(tasks, table: opened).combined(with: report.status)
+    }
+}

@@ -1,0 +1,72 @@
+internal import AASA
+internal import AASAToolkit
+
+/// What to do about an answer of Apple's CDN: mostly something at the site, with the command that looks at it there.
+enum CDNHints {
+    /// The hint for a failure that lies with the CDN or with what it saw.
+    ///
+    /// - Returns: `.some(nil)` when there is nothing to say; nil when the failure has nothing to do with the CDN.
+    static func hint(_ failure: Failure, _ judgement: Judgement) -> String?? {
+        guard judgement.isOfCDN else { return nil }
+        switch failure {
+        case .clientError(let status): return .some(refused(status, judgement))
+        case .redirect: return "it is the CDN that redirects, and not the site: does a proxy answer in its place?"
+        case .unexpectedStatus: return .some(look(judgement))
+        case .serverError: return "it is the CDN that fails, and not the site: 'aasa retry' asks again when it is time"
+        case .tlsUntrusted:
+            return "does a proxy look into TLS connections? --cacert FILE trusts its root"
+        case .unreachable(let failure):
+            switch failure.kind {
+            case .proxyFailed: return .some(NetworkWording.proxy)
+            case .timedOut: return "--timeout SECONDS waits longer; devices do not"
+            case .nameNotResolved, .handshakeFailed: return .some(nil)
+            case .notConnected, .answerBroken, .other:
+                return "'aasa retry' asks again when it is time"
+            }
+        default: return nil
+        }
+    }
+
+    private static func refused(_ status: Int, _ judgement: Judgement) -> String {
+        let site = judgement.site
+        guard let report = judgement.answer?.cdn, let failure = report.failure else {
+            return status == 405
+                ? "the CDN is reported to answer so for names that it takes for no site: is '\(site.host)' spelt right, and known to the public DNS?"
+                : look(judgement)
+        }
+        switch failure.kind {
+        case .badResponse: return badResponse(report.originStatus ?? "", judgement)
+        case .privateAddress:
+            return
+                "the CDN asks public addresses only; an app with '?mode=developer' or '?mode=managed' asks the site itself: aasa verify \(site) --rules ios14 --mode developer"
+        case .timeout:
+            return
+                "the CDN is reported to wait for 5 seconds, and asks from anywhere in the world: 'aasa lint \(site)' measures the site"
+        case .malformedJSON: return "'aasa lint \(site)' says where the site's file stops being JSON"
+        case .other: return look(judgement)
+        }
+    }
+
+    private static func badResponse(_ status: String, _ judgement: Judgement) -> String {
+        let site = judgement.site
+        switch status.utf8.first {
+        case UInt8(ascii: "3"):
+            return "serve the file there without a redirect: 'aasa fetch \(site)' shows where it leads"
+        case UInt8(ascii: "5"):
+            return "the site failed when the CDN asked: 'aasa verify \(site) --rules ios9' asks it now"
+        default: break
+        }
+        if status.hasPrefix("404") || status.hasPrefix("410") {
+            return "the CDN looks below /.well-known only: 'aasa fetch \(site)' says what is there now"
+        }
+        let name = HostingInspector.appleBotUserAgent
+        // Not the URL that the CDN says it asked: what others chose is not for a shell.
+        let url = RuleSet.ios14.places(for: site, mode: .developer, cdn: RuleSet.appleCDN).joined()
+        return
+            "let \(name) pass firewalls and rules against robots; 'aasa lint \(site)' asks in this name too, and so does: curl -i -A \(name) \(url)"
+    }
+
+    private static func look(_ judgement: Judgement) -> String {
+        "'aasa lint \(judgement.site)' asks the site itself, also in the CDN's name; 'aasa verify \(judgement.site) --rules ios9' judges it"
+    }
+}

@@ -1,0 +1,94 @@
+internal import CodeSigning
+internal import POSIX
+internal import PropertyLists
+public import AASA
+
+/// Reads build products: apps in folders and archives, programs, profiles, lists of entitlements.
+///
+/// Nothing is run, unpacked or followed through links, and everything is bounded: a product comes from anywhere.
+public enum AppReader {
+    /// The programs of the product, the app itself first. There is at least one.
+    ///
+    /// - Parameter path: `.ipa`, `.app`, `.appex`, `.xcarchive`, a Mach-O file, `.mobileprovision`, `.provisionprofile`
+    ///   or `.entitlements`; told by what is in it, whatever its name.
+    /// - Throws: `.file`, `.app`.
+    public static func read(_ path: String) throws(ToolkitError) -> [AppProgram] {
+        if path != FileReader.standardInput, FileKind(at: path) == .directory { return try folder(path) }
+        let start =
+            path == FileReader.standardInput
+            ? []
+            : try file { () throws(FileError) in
+                try FileReader.readStart(path, count: 64)
+            }
+        if start.starts(with: [0x50, 0x4B]) { return try archive(path) }
+        if MachOReader.looksLikeMachO(start) {
+            let program = try file { () throws(FileError) in try RandomAccessFile(path) }
+            return [try ProgramReading.program(ProgramFile.image(program), kind: .machO, path: "", file: path)]
+        }
+        return [try list(try file { () throws(FileError) in try FileReader.read(path, limit: smallFile) }, path)]
+    }
+
+    /// Profiles and entitlements are small.
+    private static let smallFile = 16 << 20
+
+    private static func file<R>(_ body: () throws(FileError) -> R) throws(ToolkitError) -> R {
+        do throws(FileError) { return try body() } catch { throw ToolkitError(error) }
+    }
+
+    // MARK: Bundles
+
+    private static func folder(_ path: String) throws(ToolkitError) -> [AppProgram] {
+        let plain = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        let tree = FolderTree(plain)
+        if let programs = try apps(tree, in: "Products/Applications", kind: .xcarchive) { return programs }
+        // An archive that was unpacked.
+        if let programs = try apps(tree, in: "Payload", kind: .app) { return programs }
+        // The autoclosure of ?? would make any error of these.
+        let flat = try tree.bytes("Info.plist", limit: smallFile)
+        let nested = try tree.bytes("Contents/Info.plist", limit: smallFile)
+        if flat == nil, nested == nil { throw ToolkitError(.app(.notABundle), path: path, detail: "") }
+        return try BundleReader.read(tree, "", kind: plain.hasSuffix(".appex") ? .appex : .app)
+    }
+
+    private static func archive(_ path: String) throws(ToolkitError) -> [AppProgram] {
+        let tree = try ArchiveTree(path)
+        if let programs = try apps(tree, in: "Payload", kind: .ipa) { return programs }
+        // A folder that was compressed: the app itself, or an archive of Xcode's.
+        if let programs = try apps(tree, in: "", kind: .app) { return programs }
+        for name in try tree.folders(in: "") where name.hasSuffix(".xcarchive") {
+            let place = name + "/Products/Applications"
+            if let programs = try apps(tree, in: place, kind: .xcarchive) { return programs }
+        }
+        throw ToolkitError(.app(.noApp), path: path, detail: "")
+    }
+
+    /// The programs of every app in a folder; nil when there is none.
+    private static func apps(
+        _ tree: any ProductTree, in folder: String, kind: AppProgram.Kind
+    ) throws(ToolkitError) -> [AppProgram]? {
+        var programs: [AppProgram] = []
+        for name in try tree.folders(in: folder) where name.hasSuffix(".app") {
+            programs += try BundleReader.read(tree, BundleReader.join(folder, name), kind: kind)
+        }
+        return programs.isEmpty ? nil : programs
+    }
+
+    // MARK: Lists
+
+    private static func list(_ bytes: [UInt8], _ path: String) throws(ToolkitError) -> AppProgram {
+        if let profile = try ProfileReader.read(bytes, path: path) { return program(profile) }
+        let list = try PropertyListReader.dictionary(bytes, path: path)
+        if list["CFBundleIdentifier"] != nil || list["CFBundleExecutable"] != nil {
+            throw ToolkitError(.app(.notEntitlements), path: path, detail: "an Info.plist")
+        }
+        return AppProgram(
+            kind: .entitlements, path: "", bundleIdentifier: nil, version: nil, codeSignature: .notApplicable,
+            entitlements: Entitlements(list), disagreement: nil, profile: nil)
+    }
+
+    private static func program(_ profile: ProvisioningProfile) -> AppProgram {
+        AppProgram(
+            kind: .profile, path: "", bundleIdentifier: nil, version: nil, codeSignature: .notApplicable,
+            entitlements: profile.entitlements, disagreement: nil, profile: profile)
+    }
+}

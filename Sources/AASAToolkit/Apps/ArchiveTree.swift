@@ -1,0 +1,133 @@
+internal import CodeSigning
+internal import Zip
+
+/// A build product in a zip archive. Entries are read where they stand; nothing is unpacked.
+final class ArchiveTree: ProductTree {
+    let name: String
+    private let archive: Archive
+    /// By name without a slash at the end.
+    private let files: [String: [Archive.Entry]]
+    /// Names of folders, told by entries of their own or by what stands in them.
+    private let foldersByParent: [String: Set<String>]
+
+    init(_ path: String) throws(ToolkitError) {
+        name = path
+        do throws(ZipError) { archive = try Archive(path: path) } catch { throw ToolkitError(error, path: path) }
+        var files: [String: [Archive.Entry]] = [:]
+        var folders: [String: Set<String>] = [:]
+        for entry in archive.entries {
+            if entry.hasUnsafeName { throw ToolkitError(.app(.unsafeName), path: path, detail: entry.name) }
+            let parts = entry.name.split(separator: "/")
+            if entry.kind != .directory { files[entry.name, default: []].append(entry) }
+            let depth = parts.count - (entry.kind == .directory ? 0 : 1)
+            // Programs stand within the first few folders; what is deeper is resources.
+            for level in 0..<max(0, min(depth, Self.deepestFolder)) {
+                folders[parts[..<level].joined(separator: "/"), default: []].insert(String(parts[level]))
+            }
+        }
+        self.files = files
+        foldersByParent = folders
+    }
+
+    /// `Payload/A.app/Watch/B.app/PlugIns/C.appex`, with some to spare.
+    private static let deepestFolder = 10
+
+    func folders(in folder: String) throws(ToolkitError) -> [String] {
+        (foldersByParent[folder] ?? []).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    func bytes(_ path: String, limit: Int) throws(ToolkitError) -> [UInt8]? {
+        guard let entry = try entry(path) else { return nil }
+        if entry.size > limit { throw error(.tooLarge, path, "\(entry.size)") }
+        do throws(ZipError) {
+            let reader = try archive.open(entry)
+            var bytes: [UInt8] = []
+            while true {
+                let piece = try reader.read(upTo: limit - bytes.count + 1)
+                if piece.isEmpty { return bytes }
+                bytes += piece
+                if bytes.count > limit { break }
+            }
+        } catch {
+            throw ToolkitError(error, path: name(of: path))
+        }
+        throw error(.tooLarge, path, "\(entry.size)")
+    }
+
+    func image(_ path: String) throws(ToolkitError) -> ProgramImage? {
+        guard let entry = try entry(path) else { return nil }
+        do throws(ProgramReadingFailure<ZipError>) {
+            return try MachOReader.read(EntrySource(archive, entry))
+        } catch {
+            switch error {
+            case .source(let error): throw ToolkitError(error, path: name(of: path))
+            case .malformed(let error): throw ToolkitError(error, path: name(of: path))
+            }
+        }
+    }
+
+    private func entry(_ path: String) throws(ToolkitError) -> Archive.Entry? {
+        guard let entries = files[path], let entry = entries.first else { return nil }
+        if entries.count > 1 { throw error(.ambiguous, path, "") }
+        if entry.kind == .symbolicLink { throw error(.link, path, "") }
+        return entry
+    }
+}
+
+/// An entry read forwards; going back opens it again.
+final class EntrySource: ByteSource {
+    let size: Int
+    private let archive: Archive
+    private let entry: Archive.Entry
+    private var reader: EntryReader?
+    private var position = 0
+    /// A sound program is read in one go. One that jumps about is given up on.
+    private var opensLeft = 16
+    private static let piece = 1 << 16
+
+    init(_ archive: Archive, _ entry: Archive.Entry) {
+        self.archive = archive
+        self.entry = entry
+        size = entry.size
+    }
+
+    func read(_ range: Range<Int>) throws(ZipError) -> [UInt8] {
+        if reader == nil || position > range.lowerBound {
+            opensLeft -= 1
+            if opensLeft < 0 { throw ZipError(code: .damaged, detail: "its parts stand in no order") }
+            reader = try archive.open(entry)
+            position = 0
+        }
+        guard let reader else { return [] }
+        while position < range.lowerBound {
+            let skipped = try reader.read(upTo: min(Self.piece, range.lowerBound - position))
+            if skipped.isEmpty { return [] }
+            position += skipped.count
+        }
+        var bytes: [UInt8] = []
+        while bytes.count < range.count {
+            let piece = try reader.read(upTo: range.count - bytes.count)
+            if piece.isEmpty { break }
+            bytes += piece
+            position += piece.count
+        }
+        return bytes
+    }
+}
+
+extension ToolkitError {
+    init(_ error: ZipError, path: String) {
+        let problem: AppProblem =
+            switch error.code {
+            case .encrypted: .archiveEncrypted
+            case .unsupportedCompression: .archiveCompression
+            case .tooManyEntries: .archiveTooManyEntries
+            case .unsafeName: .unsafeName
+            case .suspiciousRatio: .archiveRatio
+            case .libraryMissing: .libraryMissing
+            case .outOfMemory: .outOfMemory
+            default: .archiveDamaged
+            }
+        self.init(.app(problem), path: path, detail: error.detail)
+    }
+}

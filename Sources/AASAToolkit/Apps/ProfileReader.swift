@@ -1,0 +1,87 @@
+internal import CMS
+internal import PKI
+internal import PropertyLists
+internal import AASA
+
+/// Reads provisioning profiles: property lists that Apple signs as CMS messages (TN3125).
+enum ProfileReader {
+    /// Whether a property list is a profile's.
+    static func isProfile(_ list: PropertyNode) -> Bool {
+        list["Entitlements"]?.isDictionary ?? false
+            && ["TeamIdentifier", "UUID", "ExpirationDate", "ProvisionedDevices"].contains { list[$0] != nil }
+    }
+
+    /// Reads a profile in a CMS message, in a bare property list, or in what is left of a message.
+    ///
+    /// - Parameter path: the file, for errors.
+    /// - Returns: nil for what is none of these.
+    static func read(_ bytes: [UInt8], path: String) throws(ToolkitError) -> ProvisioningProfile? {
+        switch MessageReading.read(bytes) {
+        case .signedData(_, let message, _):
+            guard let content = message.content else {
+                throw ToolkitError(.app(.notAProfile), path: path, detail: "the message holds no document")
+            }
+            let list = try PropertyListReader.dictionary(content, path: path)
+            guard isProfile(list) else { throw ToolkitError(.app(.notAProfile), path: path, detail: "") }
+            return profile(list, signature(of: message))
+        case .otherType(_, let type):
+            throw ToolkitError(.app(.notAProfile), path: path, detail: "a message of type \(type)")
+        case .unreadable(_, let text):
+            if let damaged = damaged(bytes) { return damaged }
+            throw ToolkitError(.app(.notAProfile), path: path, detail: text)
+        case .notAMessage:
+            if PropertyListReader.looksLikePropertyList(bytes) {
+                let list = try PropertyListReader.dictionary(bytes, path: path)
+                return isProfile(list) ? profile(list, .none) : nil
+            }
+            return damaged(bytes)
+        }
+    }
+
+    /// The property list within bytes that are none themselves.
+    private static func damaged(_ bytes: [UInt8]) -> ProvisioningProfile? {
+        guard let start = place(of: "<?xml", in: bytes, from: 0),
+            let end = place(of: "</plist>", in: bytes, from: start),
+            let list = try? PropertyListReader.read(Array(bytes[start..<end + 8])), isProfile(list)
+        else { return nil }
+        return profile(list, .unreadable)
+    }
+
+    private static func place(of text: String, in bytes: [UInt8], from start: Int) -> Int? {
+        let wanted = Array(text.utf8)
+        return bytes.indices.dropFirst(start).first { bytes[$0] == wanted[0] && bytes[$0...].starts(with: wanted) }
+    }
+
+    static func profile(
+        _ list: PropertyNode, _ signature: ProvisioningProfile.Signature
+    ) -> ProvisioningProfile {
+        func texts(_ key: String) -> [String] { list[key]?.elements?.compactMap(\.string) ?? [] }
+        func moment(_ key: String) -> Timestamp? { list[key]?.date.map { Timestamp(clamping: $0) } }
+        let entitlements = list["Entitlements"].map { Entitlements($0) }
+        let distribution: ProvisioningProfile.Distribution =
+            if entitlements?.isDebuggable ?? false {
+                .development
+            } else if list["ProvisionsAllDevices"]?.boolean ?? false {
+                .enterprise
+            } else {
+                list["ProvisionedDevices"] != nil ? .adHoc : .appStore
+            }
+        return ProvisioningProfile(
+            name: list["Name"]?.string, uuid: list["UUID"]?.string, teams: texts("TeamIdentifier"),
+            prefixes: texts("ApplicationIdentifierPrefix"), createdAt: moment("CreationDate"),
+            expiresAt: moment("ExpirationDate"), distribution: distribution, entitlements: entitlements,
+            signature: signature)
+    }
+
+    private static func signature(of message: SignedData) -> ProvisioningProfile.Signature {
+        let signer = message.signers.first.flatMap { signer -> Evidence.Signer? in
+            guard let certificate = signer.certificate else { return nil }
+            return Evidence.Signer(
+                subject: certificate.subject, issuer: certificate.issuer,
+                notBefore: certificate.notBefore.map { Timestamp(seconds: $0) },
+                notAfter: certificate.notAfter.map { Timestamp(seconds: $0) }, digest: signer.digest)
+        }
+        guard let problem = SignatureProblem(message.verifySignatures()) else { return .valid(signer) }
+        return .invalid(problem, signer)
+    }
+}

@@ -1,0 +1,108 @@
+/// A walk along a central directory (APPNOTE section 4.3.12) that counts, before libzip keeps all of it.
+struct DirectoryScan {
+    /// Entries whose headers follow one another from the directory's start.
+    private(set) var count = 0
+    /// The entries, by index, with a NUL in the name: libzip makes it a space.
+    private(set) var namesWithNUL: Set<Int> = []
+    /// Whether an entry is marked as encrypted with AES by its method, and as not encrypted by its flags. Packers that use
+    /// the number 99 for a method of their own make such entries; libzip refuses the whole archive for them.
+    private(set) var hasMarkWithoutEncryption = false
+    private var window: [UInt8] = []
+    private var windowStart = 0
+    private static let piece = 1 << 17
+    /// "AE-x encryption marker" (APPNOTE section 4.4.5).
+    private static let encryptionMark = 99
+    private static let headerLength = 46
+    private static let signature = 0x0201_4B50
+
+    /// The one directory among those that the records speak of.
+    ///
+    /// - Throws: `.damaged` when there is none, or more than one: then programs would see different archives in one file.
+    ///   `.tooManyEntries`, counted over all of the records, because libzip tries them all.
+    static func directory(
+        _ records: [EndRecord], _ file: borrowing ArchiveFile, _ limits: ArchiveLimits
+    ) throws(ZipError) -> DirectoryScan {
+        var rest = limits
+        var found: [DirectoryScan] = []
+        for record in records {
+            if record.isZIP64 { try rest.take(entries: record.count) }
+            guard record.isPlausible else { continue }
+            var scan = DirectoryScan()
+            if try scan.walk(record, file, &rest) { found.append(scan) }
+        }
+        let filled = found.filter { $0.count > 0 }
+        guard let directory = filled.first ?? found.first else {
+            throw ZipError(.damaged, "the directory is not where the end of the archive says")
+        }
+        if filled.count > 1 { throw ZipError(.damaged, "the archive has two directories") }
+        return directory
+    }
+
+    /// Whether as many entries are there as the record says.
+    private mutating func walk(
+        _ record: EndRecord, _ file: borrowing ArchiveFile, _ rest: inout ArchiveLimits
+    ) throws(ZipError) -> Bool {
+        var position = record.directoryOffset
+        let end = record.directoryOffset + record.directorySize
+        while end - position >= Self.headerLength, !(record.isZIP64 && count == record.count) {
+            let header = try bytes(at: position, count: Self.headerLength, file)
+            guard window.integer32(header) == Self.signature else { break }
+            if window.integer16(header + 10) == Self.encryptionMark, window.integer16(header + 8) & 1 == 0 {
+                hasMarkWithoutEncryption = true
+            }
+            let nameLength = window.integer16(header + 28)
+            let extraLength = window.integer16(header + 30)
+            let length = Self.headerLength + nameLength + extraLength + window.integer16(header + 32)
+            guard length <= end - position else { break }
+            if !record.isZIP64 { try rest.take(entries: 1) }
+            try rest.take(bytes: length)
+            let name = try bytes(at: position + Self.headerLength, count: nameLength + extraLength, file)
+            if window[name..<name + nameLength].contains(0) { namesWithNUL.insert(count) }
+            try takeExtraFields(name + nameLength..<name + nameLength + extraLength, &rest)
+            count += 1
+            position += length
+        }
+        return count == record.count || (!record.isZIP64 && count & 0xFFFF == record.count)
+    }
+
+    private func takeExtraFields(_ range: Range<Int>, _ rest: inout ArchiveLimits) throws(ZipError) {
+        var place = range.lowerBound
+        while range.upperBound - place >= 4 {
+            try rest.takeExtraField()
+            place += 4 + window.integer16(place + 2)
+        }
+    }
+
+    /// Where in ``window`` the bytes stand.
+    ///
+    /// - Throws: `.damaged` when the file has become shorter.
+    private mutating func bytes(
+        at position: Int, count: Int, _ file: borrowing ArchiveFile
+    ) throws(ZipError) -> Int {
+        if position < windowStart || position + count > windowStart + window.count {
+            window = try file.read(at: position, count: max(count, Self.piece))
+            windowStart = position
+        }
+        guard position + count <= windowStart + window.count else {
+            throw ZipError(.damaged, "the file ends too early")
+        }
+        return position - windowStart
+    }
+}
+
+extension ArchiveLimits {
+    fileprivate mutating func take(entries count: Int) throws(ZipError) {
+        if count > entries { throw ZipError(.tooManyEntries, "the archive claims more entries than are read") }
+        entries -= count
+    }
+
+    fileprivate mutating func take(bytes count: Int) throws(ZipError) {
+        if count > directorySize { throw ZipError(.tooManyEntries, "the archive's directory is too large") }
+        directorySize -= count
+    }
+
+    fileprivate mutating func takeExtraField() throws(ZipError) {
+        if extraFields == 0 { throw ZipError(.tooManyEntries, "the archive's directory has too many extra fields") }
+        extraFields -= 1
+    }
+}

@@ -1,0 +1,60 @@
+/// An end of central directory record: how many entries an archive has, and where its directory stands
+/// (APPNOTE sections 4.3.14 to 4.3.16).
+struct EndRecord: Equatable {
+    /// Where the record begins in the file.
+    var position: Int
+    /// Entries, as the record says; without ZIP64 only the lowest 16 bits of the number.
+    var count: Int
+    var directoryOffset: Int
+    var directorySize: Int
+    /// Whether the numbers are those of a ZIP64 record.
+    var isZIP64: Bool
+
+    static let signature: [UInt8] = [0x50, 0x4B, 5, 6]
+    static let length = 22
+    private static let locatorSignature = 0x0706_4B50
+    private static let locatorLength = 20
+    private static let zip64Signature = 0x0606_4B50
+    private static let zip64Length = 56
+    /// A comment may follow the record.
+    private static let longestComment = 0xFFFF
+
+    /// Whether the directory that the record speaks of can stand in front of it.
+    var isPlausible: Bool {
+        let (end, overflow) = directoryOffset.addingReportingOverflow(directorySize)
+        return !overflow && end <= position
+    }
+
+    /// Everything at the file's end that looks like such a record, in order. libzip tries all of them.
+    static func all(in file: borrowing ArchiveFile) throws(ZipError) -> [EndRecord] {
+        let start = max(0, file.size - length - longestComment - locatorLength)
+        let tail = try file.read(at: start, count: file.size - start)
+        var records: [EndRecord] = []
+        guard tail.count >= length else { return [] }
+        for place in 0...tail.count - length
+        where tail[place] == 0x50 && tail[place..<place + 4].elementsEqual(signature) {
+            records.append(try EndRecord(tail, place, start, file))
+        }
+        return records
+    }
+
+    /// - Parameters:
+    ///   - tail: the end of the file.
+    ///   - place: of the record in `tail`.
+    ///   - start: of `tail` in the file.
+    private init(_ tail: [UInt8], _ place: Int, _ start: Int, _ file: borrowing ArchiveFile) throws(ZipError) {
+        position = start + place
+        count = tail.integer16(place + 10)
+        directorySize = tail.integer32(place + 12)
+        directoryOffset = tail.integer32(place + 16)
+        isZIP64 = false
+        let locator = place - Self.locatorLength
+        guard locator >= 0, tail.integer32(locator) == Self.locatorSignature else { return }
+        let zip64 = try file.read(at: tail.integer64(locator + 8), count: Self.zip64Length)
+        guard zip64.count == Self.zip64Length, zip64.integer32(0) == Self.zip64Signature else { return }
+        count = max(zip64.integer64(24), zip64.integer64(32))
+        directorySize = zip64.integer64(40)
+        directoryOffset = zip64.integer64(48)
+        isZIP64 = true
+    }
+}
