@@ -1,5 +1,5 @@
-/// Bytes of which parts are read. Readers here ask for ascending places of sound files, so that a source may be one that only
-/// goes forwards.
+/// Bytes of which parts are read. Readers here never ask for a place before one that they asked for, so that a source may be
+/// one that only goes forwards.
 package protocol ByteSource {
     associatedtype Failure: Error
 
@@ -14,6 +14,24 @@ package protocol ByteSource {
 package enum ProgramReadingFailure<Source: Error>: Error {
     case source(Source)
     case malformed(CodeSigningError)
+}
+
+extension ProgramReadingFailure {
+    static func malformed(_ detail: String, at offset: Int) -> Self {
+        .malformed(CodeSigningError(.malformed, detail, at: offset))
+    }
+
+    static func outOfBounds(_ detail: String, at offset: Int) -> Self {
+        .malformed(CodeSigningError(.outOfBounds, detail, at: offset))
+    }
+
+    static func tooMany(_ detail: String, at offset: Int) -> Self {
+        .malformed(CodeSigningError(.tooMany, detail, at: offset))
+    }
+
+    static func tooLong(_ detail: String, at offset: Int) -> Self {
+        .malformed(CodeSigningError(.tooLong, detail, at: offset))
+    }
 }
 
 /// What is wrong with a program's file. Two errors are equal when their codes are.

@@ -17,12 +17,6 @@ struct Fields {
         let (high, low) = isBigEndian ? (first, second) : (second, first)
         return UInt64(high) << 32 | UInt64(low)
     }
-
-    /// The text up to the next NUL; nil when there is none, or it is no UTF-8.
-    func text(_ offset: Int) -> String? {
-        guard offset >= 0, offset < bytes.count, let end = bytes[offset...].firstIndex(of: 0) else { return nil }
-        return String(validating: bytes[offset..<end], as: UTF8.self)
-    }
 }
 
 /// A part of a source, as a source that begins at zero.
@@ -39,10 +33,9 @@ struct Part<Source: ByteSource> {
         _ offset: Int, _ count: Int, _ what: String
     ) throws(ProgramReadingFailure<Source.Failure>) -> [UInt8] {
         guard offset >= 0, count >= 0, offset <= size, count <= size - offset else {
-            throw .malformed(
-                CodeSigningError(
-                    .outOfBounds, "\(what) lies outside of what holds it", at: start + min(max(offset, 0), size)))
+            throw .outOfBounds("\(what) lies outside of what holds it", at: start + min(max(offset, 0), size))
         }
+        if count == 0 { return [] }
         let bytes: [UInt8]
         do throws(Source.Failure) {
             bytes = try source.read(start + offset..<start + offset + count)
@@ -50,7 +43,7 @@ struct Part<Source: ByteSource> {
             throw .source(error)
         }
         guard bytes.count == count else {
-            throw .malformed(CodeSigningError(.outOfBounds, "the file ends within \(what)", at: start + offset))
+            throw .outOfBounds("the file ends within \(what)", at: start + offset)
         }
         return bytes
     }
@@ -58,7 +51,7 @@ struct Part<Source: ByteSource> {
     /// A part of this part.
     func part(_ offset: Int, _ count: Int, _ what: String) throws(ProgramReadingFailure<Source.Failure>) -> Part {
         guard offset >= 0, count >= 0, offset <= size, count <= size - offset else {
-            throw .malformed(CodeSigningError(.outOfBounds, "\(what) lies outside of what holds it", at: start))
+            throw .outOfBounds("\(what) lies outside of what holds it", at: start + min(max(offset, 0), size))
         }
         return Part(source: source, start: start + offset, size: count)
     }

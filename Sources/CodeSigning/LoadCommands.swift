@@ -38,7 +38,10 @@ struct LoadCommands {
                 }
                 found.signature = (Int(place), Int(length))
             case Command.encryption, Command.encryption64:
-                if size >= 20, let method = fields.word(offset + 16) { found.isEncrypted = method != 0 }
+                guard size >= 20, let method = fields.word(offset + 16) else {
+                    throw CodeSigningError(.malformed, "an encryption's command that is too short", at: start + offset)
+                }
+                if method != 0 { found.isEncrypted = true }
             default: break
             }
             offset += Int(size)

@@ -1,9 +1,12 @@
 /// Reads what Mach-O files say of their signature (`mach-o/loader.h`, `mach-o/fat.h`).
 package enum MachOReader {
-    /// A real universal file has a handful.
-    static let maximumSlices = 64
+    /// A real universal file has a handful. From 45 on it would be one of Java's class files, see ``looksLikeMachO(_:)``.
+    static let maximumSlices = 44
     /// Bytes of load commands; the largest programs have some ten thousand.
     static let maximumCommands = 1 << 20
+
+    /// Bytes of the longer header, that of 64 bits.
+    private static let headerSize = 32
 
     private enum Magic {
         static let thin32: UInt32 = 0xFEED_FACE
@@ -19,7 +22,7 @@ package enum MachOReader {
         guard let magic = fields.word(0) else { return false }
         switch magic {
         case Magic.thin32, Magic.thin64, Magic.thin32.byteSwapped, Magic.thin64.byteSwapped: return true
-        case Magic.universal, Magic.universal64: return fields.word(4).map { $0 < 45 } ?? false
+        case Magic.universal, Magic.universal64: return fields.word(4).map { $0 <= maximumSlices } ?? false
         default: return false
         }
     }
@@ -28,70 +31,84 @@ package enum MachOReader {
         _ source: Source
     ) throws(ProgramReadingFailure<Source.Failure>) -> ProgramImage {
         let whole = Part(source: source, start: 0, size: source.size)
-        let start = Fields(bytes: try whole.read(0, min(8, whole.size), "the header"), isBigEndian: true)
+        // Enough for the header of a program, so that none is read twice.
+        let start = Fields(bytes: try whole.read(0, min(headerSize, whole.size), "the header"), isBigEndian: true)
         switch start.word(0) {
         case Magic.universal: return try universal(whole, start, entrySize: 20)
         case Magic.universal64: return try universal(whole, start, entrySize: 32)
-        default: return ProgramImage(slices: [try slice(whole)], isUniversal: false)
+        default: return ProgramImage(slices: [try slice(whole, start.bytes)], isUniversal: false)
         }
     }
 
     private static func universal<Source>(
         _ whole: Part<Source>, _ start: Fields, entrySize: Int
     ) throws(ProgramReadingFailure<Source.Failure>) -> ProgramImage {
-        guard let count = start.word(4), count > 0, count <= maximumSlices else {
-            throw .malformed(CodeSigningError(.tooMany, "a universal file of \(start.word(4) ?? 0) parts", at: 4))
-        }
-        let table = Fields(bytes: try whole.read(8, Int(count) * entrySize, "the list of parts"), isBigEndian: true)
-        var places: [(offset: Int, size: Int)] = []
-        for index in 0..<Int(count) {
-            let entry = index * entrySize
-            let (offset, size) =
-                entrySize == 32
-                ? (table.doubleWord(entry + 8), table.doubleWord(entry + 16))
-                : (table.word(entry + 8).map { UInt64($0) }, table.word(entry + 12).map { UInt64($0) })
-            guard let offset = offset.flatMap({ Int(exactly: $0) }), let size = size.flatMap({ Int(exactly: $0) })
-            else {
-                throw .malformed(CodeSigningError(.outOfBounds, "a part lies outside of the file", at: 8 + entry))
+        guard let count = start.word(4) else { throw .outOfBounds("the file ends within the header", at: 0) }
+        guard count > 0 else { throw .malformed("a universal file of no parts", at: 4) }
+        guard count <= maximumSlices else { throw .tooMany("a universal file of \(count) parts", at: 4) }
+        let size = Int(count) * entrySize
+        // What the header was read with is the list's beginning.
+        let read = start.bytes.dropFirst(8).prefix(size)
+        let rest = try whole.read(8 + read.count, size - read.count, "the list of parts")
+        let table = Fields(bytes: read + rest, isBigEndian: true)
+        var places: [Range<Int>] = []
+        for entry in stride(from: 0, to: size, by: entrySize) {
+            let is64 = entrySize == 32
+            let offset = is64 ? table.doubleWord(entry + 8) : table.word(entry + 8).map { UInt64($0) }
+            let length = is64 ? table.doubleWord(entry + 16) : table.word(entry + 12).map { UInt64($0) }
+            guard let offset, let length, offset <= whole.size, length <= UInt64(whole.size) - offset else {
+                throw .outOfBounds("a part lies outside of the file", at: 8 + entry)
             }
-            places.append((offset, size))
+            places.append(Int(offset)..<Int(offset + length))
         }
         var slices: [ProgramImage.Slice] = []
-        for place in places.sorted(by: { $0.offset < $1.offset }) {
-            slices.append(try slice(try whole.part(place.offset, place.size, "a part")))
+        var end = max(8 + size, headerSize)
+        for place in places.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            guard place.lowerBound >= end else {
+                throw .malformed("a part overlaps what stands before it", at: place.lowerBound)
+            }
+            end = place.upperBound
+            let part = try whole.part(place.lowerBound, place.count, "a part")
+            slices.append(try slice(part, try part.read(0, min(headerSize, part.size), "the header")))
         }
         return ProgramImage(slices: slices, isUniversal: true)
     }
 
+    /// - Parameter start: the first bytes of the part, as many as there are of ``headerSize``.
     private static func slice<Source>(
-        _ part: Part<Source>
+        _ part: Part<Source>, _ start: [UInt8]
     ) throws(ProgramReadingFailure<Source.Failure>) -> ProgramImage.Slice {
-        let first = Fields(bytes: try part.read(0, min(28, part.size), "the header"), isBigEndian: true)
-        let magic = first.word(0) ?? 0
+        let magic = Fields(bytes: start, isBigEndian: true).word(0) ?? 0
         let isBigEndian = magic == Magic.thin32 || magic == Magic.thin64
         let is64 = magic == Magic.thin64 || magic.byteSwapped == Magic.thin64
         guard isBigEndian || is64 || magic.byteSwapped == Magic.thin32 else {
             throw .malformed(CodeSigningError(.notMachO, "no Mach-O header", at: part.start))
         }
-        let header = Fields(bytes: first.bytes, isBigEndian: isBigEndian)
-        guard let type = header.word(4), let subtype = header.word(8), let fileType = header.word(12),
-            let count = header.word(16), let size = header.word(20)
-        else { throw .malformed(CodeSigningError(.outOfBounds, "the file ends within the header", at: part.start)) }
+        let header = Fields(bytes: start, isBigEndian: isBigEndian)
+        let commandsStart = is64 ? 32 : 28
+        guard start.count >= commandsStart, let type = header.word(4), let subtype = header.word(8),
+            let fileType = header.word(12), let count = header.word(16), let size = header.word(20)
+        else { throw .outOfBounds("the file ends within the header", at: part.start) }
         guard size <= maximumCommands else {
-            throw .malformed(CodeSigningError(.tooLong, "load commands of \(size) bytes", at: part.start + 20))
+            throw .tooLong("load commands of \(size) bytes", at: part.start + 20)
         }
-        let headerSize = is64 ? 32 : 28
+        // A 32-bit header is shorter than what was read.
+        let read = start.dropFirst(commandsStart).prefix(Int(size))
+        let rest = try part.read(commandsStart + read.count, Int(size) - read.count, "the load commands")
         let commands = LoadCommands(
-            fields: Fields(bytes: try part.read(headerSize, Int(size), "the load commands"), isBigEndian: isBigEndian),
-            count: count, start: part.start + headerSize)
+            fields: Fields(bytes: read + rest, isBigEndian: isBigEndian), count: count,
+            start: part.start + commandsStart)
         let found: LoadCommands.Found
         do throws(CodeSigningError) { found = try commands.find() } catch { throw .malformed(error) }
         var slice = ProgramImage.Slice(
             cpu: CPUName.name(type, subtype), is64: is64, fileType: fileType, isEncrypted: found.isEncrypted,
             signature: nil)
         if let place = found.signature {
-            let blob = try part.part(place.offset, place.size, "the code signature")
-            slice.signature = try SuperblobReader.read(blob)
+            guard place.offset >= commandsStart + Int(size) else {
+                throw .malformed("a code signature within the load commands", at: part.start + place.offset)
+            }
+            slice.signature = try SuperblobReader.read(
+                try part.part(place.offset, place.size, "the code signature"))
         }
         return slice
     }
