@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fuzzes what reads other people's bytes, guided by coverage, under the address sanitizer.
 #
-# usage: Tests/Fuzz/run.sh [json|document|matcher|zip]...       FUZZ_SECONDS for each, default 60
+# usage: Tests/Fuzz/run.sh [json|document|matcher|zip|macho|superblob|plist|entitlement]...       FUZZ_SECONDS for each, default 60
 #
 # Inputs that were found to be of use are kept in .build/fuzz; one that breaks something is named and kept there too.
 set -euo pipefail
@@ -23,7 +23,7 @@ for folder in "$root"/Sources/C*/; do
     [ -e "$folder/module.modulemap" ] && flags+=(-I "$folder")
 done
 
-all=(json document matcher zip)
+all=(json document matcher zip macho superblob plist entitlement)
 
 # What a target is made of:
 #   main     its file in Targets
@@ -50,6 +50,21 @@ describe() {
         zip)
             main=Zip modules=(Zip) real=('apps/*.ipa')
             longest=65536
+            ;;
+        macho)
+            main=MachO modules=(CodeSigning) real=('apps/*.macho')
+            longest=131072
+            ;;
+        superblob)
+            main=Superblob modules=(CodeSigning)
+            ;;
+        plist)
+            main=PropertyList modules=(XML PropertyLists) real=('entitlements/*.entitlements' 'apps/*.mobileprovision')
+            longest=16384
+            ;;
+        entitlement)
+            main=Entitlement
+            longest=1024
             ;;
         *)
             echo "usage: Tests/Fuzz/run.sh [$(IFS='|'; echo "${all[*]}")]..." >&2

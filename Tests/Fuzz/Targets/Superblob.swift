@@ -1,0 +1,26 @@
+@testable import CodeSigning
+
+/// A code signature that stands by itself.
+func check(_ bytes: [UInt8]) {
+    do throws(ProgramReadingFailure<Never>) {
+        let signature = try SuperblobReader.read(Whole(bytes: bytes))
+        for payload in [signature.xmlEntitlements, signature.derEntitlements] {
+            require((payload ?? []).count <= bytes.count, "more entitlements than bytes")
+        }
+        require((signature.identifier ?? "").utf8.count <= bytes.count * 3, "a longer identifier than bytes")
+    } catch {
+        if case .malformed(let error) = error {
+            require(error.offset >= 0 && error.offset <= bytes.count, "\(error) lies outside")
+        }
+    }
+}
+
+private struct Whole: ByteSource {
+    let bytes: [UInt8]
+    var size: Int { bytes.count }
+
+    func read(_ range: Range<Int>) throws(Never) -> [UInt8] {
+        require(range.lowerBound >= 0 && range.upperBound <= bytes.count, "\(range) lies outside")
+        return Array(bytes[range])
+    }
+}
