@@ -91,6 +91,10 @@ echo '$ cat apps.json'
 cat apps.json
 run 0 sign --cert site.pem --key site.key apps.json
 
+step "A mistake in a file is found before a device finds it"
+echo '{"webcredentials":{"apps":["com.example.app"]}}' >mistake.json
+run 1 lint --config none mistake.json
+
 step "openssl reads the same file"
 echo '$ openssl smime -verify -inform DER -purpose sslserver -CAfile root.pem -in apple-app-site-association'
 openssl smime -verify -inform DER -purpose sslserver -CAfile root.pem -in apple-app-site-association
@@ -129,6 +133,19 @@ step "The server is well again, and the pending pair is asked about"
 cp apple-app-site-association site/
 answer 'default_type application/pkcs7-mime;'
 run 0 retry --all "${network[@]}"
+
+step "The app itself, as a build makes it: what it claims, and whether its sites approve it"
+python3 "$here/Tests/Tools/make-app.py" Example.ipa --app-id "$app" --domain webcredentials:example.com --version 2.0
+run 0 app Example.ipa
+run 0 verify --for Example.ipa "${network[@]}" --table none
+
+step "A build with a mistake fails the pipeline, with what to write instead"
+python3 "$here/Tests/Tools/make-app.py" Mistake.ipa --app-id "$app" --domain https://example.com
+run 1 verify --for Mistake.ipa "${network[@]}" --table none
+
+step "The app is installed, and what it would be told is explained"
+run 0 install Example.ipa "${network[@]}" --json
+run 0 explain "$app" example.com --call request --system ios8
 
 step "The app is uninstalled: the table forgets it"
 run 0 uninstall "$app"

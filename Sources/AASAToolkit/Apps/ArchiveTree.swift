@@ -56,8 +56,12 @@ final class ArchiveTree: ProductTree {
 
     func image(_ path: String) throws(ToolkitError) -> ProgramImage? {
         guard let entry = try entry(path) else { return nil }
+        let source: EntrySource
+        do throws(ZipError) { source = try EntrySource(archive, entry) } catch {
+            throw ToolkitError(error, path: name(of: path))
+        }
         do throws(ProgramReadingFailure<ZipError>) {
-            return try MachOReader.read(EntrySource(archive, entry))
+            return try MachOReader.read(source)
         } catch {
             switch error {
             case .source(let error): throw ToolkitError(error, path: name(of: path))
@@ -74,31 +78,19 @@ final class ArchiveTree: ProductTree {
     }
 }
 
-/// An entry read forwards; going back opens it again.
+/// An entry read forwards, as readers of programs ask for it.
 final class EntrySource: ByteSource {
     let size: Int
-    private let archive: Archive
-    private let entry: Archive.Entry
-    private var reader: EntryReader?
+    private let reader: EntryReader
     private var position = 0
-    /// A sound program is read in one go. One that jumps about is given up on.
-    private var opensLeft = 16
     private static let piece = 1 << 16
 
-    init(_ archive: Archive, _ entry: Archive.Entry) {
-        self.archive = archive
-        self.entry = entry
+    init(_ archive: Archive, _ entry: Archive.Entry) throws(ZipError) {
+        reader = try archive.open(entry)
         size = entry.size
     }
 
     func read(_ range: Range<Int>) throws(ZipError) -> [UInt8] {
-        if reader == nil || position > range.lowerBound {
-            opensLeft -= 1
-            if opensLeft < 0 { throw ZipError(code: .damaged, detail: "its parts stand in no order") }
-            reader = try archive.open(entry)
-            position = 0
-        }
-        guard let reader else { return [] }
         while position < range.lowerBound {
             let skipped = try reader.read(upTo: min(Self.piece, range.lowerBound - position))
             if skipped.isEmpty { return [] }
