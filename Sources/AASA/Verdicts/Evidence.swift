@@ -105,14 +105,13 @@ extension Evidence.CDN {
 // MARK: As it is kept
 
 extension Evidence {
-    /// The members of the object, in the order in which they are shown.
+    /// The members of the object, in the order in which they are shown. What a CDN said is there when one was asked.
     public var members: [(String, JSONText)] {
         [
             ("url", JSONText(url)), ("http", JSONText(http)), ("contentType", JSONText(contentType)),
             ("bytes", JSONText(bytes)), ("signed", JSONText(signed)),
             ("signer", signer.map { .object($0.members) } ?? .null),
-            ("cdn", cdn.map { .object($0.members) } ?? .null),
-        ]
+        ] + (cdn.map { [("cdn", .object($0.members))] } ?? [])
     }
 
     /// Reads what ``members`` wrote; a member that is not there is nil.

@@ -9,13 +9,18 @@ enum StandingJSON {
         JSONText.object(members(standing) + [("firstSeen", .string(standing.firstSeen.description))]).line
     }
 
+    /// Where a CDN is asked it has its key, even when it did not answer. No other verdict has one.
+    private static func silence(_ standing: Standing) -> [(String, JSONText)] {
+        standing.rules.asksCDN(standing.mode) && standing.evidence.cdn == nil ? [("cdn", .null)] : []
+    }
+
     private static func members(_ standing: Standing) -> [(String, JSONText)] {
         [
             ("site", .string(standing.site.description)), ("app", JSONText(standing.app?.description)),
             ("service", .string(standing.service.description)), ("rules", .string(standing.rules.rawValue)),
             ("status", .string(standing.status.rawValue)), ("reason", .string(standing.reason.rawValue)),
             ("message", .string(standing.message)),
-        ] + standing.evidence.members + [
+        ] + standing.evidence.members + silence(standing) + [
             ("checkedAt", JSONText(standing.checkedAt?.description)),
             ("retryAt", JSONText(standing.retryAt?.description)),
             ("attempts", .integer(Int64(standing.attempts))),
