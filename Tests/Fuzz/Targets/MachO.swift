@@ -8,7 +8,8 @@ func check(_ bytes: [UInt8]) {
         let image = try MachOReader.read(source)
         require(!image.slices.isEmpty && image.slices.count <= 64, "\(image.slices.count) slices")
         for slice in image.slices {
-            let entitlements = (slice.signature?.xmlEntitlements ?? []).count + (slice.signature?.derEntitlements ?? []).count
+            let entitlements =
+                (slice.signature?.xmlEntitlements ?? []).count + (slice.signature?.derEntitlements ?? []).count
             require(entitlements <= bytes.count, "more entitlements than bytes")
         }
     } catch {
