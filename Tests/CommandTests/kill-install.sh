@@ -21,12 +21,18 @@ for build in 1 2; do
         $(seq -f "--domain webcredentials:site-%g.build-$build.example" 200) || exit 2
 done
 
+# The kills fall anywhere within the time that a whole run takes here, and a little after.
+start=$(date +%s%N)
+aasa install "$folder/2.app" --no-verify --table "$folder/first.db" > "$folder/out"
+whole=$((($(date +%s%N) - start) / 1000000 * 13 / 10 + 1))
+
 killed=0 half=0 unreadable=0 last=0 changed=0
 for round in $(seq "$rounds"); do
     build=$((round % 2 + 1))
     aasa install "$folder/$build.app" --no-verify --table "$table" > "$folder/out" 2> "$folder/errors" &
     pid=$!
-    sleep "0.$(printf %03d $((RANDOM % 60)))"
+    pause=$((RANDOM % whole))
+    sleep "$((pause / 1000)).$(printf %03d $((pause % 1000)))"
     kill -9 $pid 2> /dev/null
     wait $pid 2> /dev/null
     [ $? = 137 ] && killed=$((killed + 1))

@@ -85,13 +85,26 @@ public struct AppReview: Sendable {
         let credentials = Set(Self.sites(domains, .webcredentials).map(\.host))
         let lacking = linked.filter { site in !credentials.contains(site.host) }
         if !lacking.isEmpty { findings.append(.credentialsMissing(lacking)) }
+        return findings + Self.ownFiles(domains)
+    }
+
+    /// Names that a wildcard of the same service covers, each once.
+    private static func ownFiles(_ domains: [AssociatedDomain]) -> [AppFinding] {
+        var wildcards: [String: Site] = [:]
+        for domain in domains where domain.isWildcard {
+            wildcards["\(domain.service):\(domain.site.host)"] = domain.site
+        }
+        if wildcards.isEmpty { return [] }
+        var findings: [AppFinding] = []
         var told: Set<Site> = []
         for domain in domains where !domain.isWildcard {
-            let above = domains.first {
-                $0.isWildcard && $0.service == domain.service && domain.site.host.hasSuffix("." + $0.site.host)
-            }
-            if let above, told.insert(domain.site).inserted {
-                findings.append(.ownFile(domain.site, wildcard: above.site))
+            var above = domain.site.host[...]
+            // A name has at most 127 labels.
+            while let dot = above.firstIndex(of: ".") {
+                above = above[above.index(after: dot)...]
+                guard let wildcard = wildcards["\(domain.service):\(above)"] else { continue }
+                if told.insert(domain.site).inserted { findings.append(.ownFile(domain.site, wildcard: wildcard)) }
+                break
             }
         }
         return findings

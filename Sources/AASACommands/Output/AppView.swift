@@ -88,10 +88,12 @@ struct AppView {
         var lines = ["  these URLs must answer:"]
         for rules in RuleSet.allCases {
             var services: [(url: String, names: [String])] = []
+            var places: [String: Int] = [:]
             for request in requests where request.rules == rules {
-                if let place = services.firstIndex(where: { $0.url == request.url }) {
+                if let place = places[request.url] {
                     services[place].names.append(request.service.rawValue)
                 } else {
+                    places[request.url] = services.count
                     services.append((request.url, [request.service.rawValue]))
                 }
             }

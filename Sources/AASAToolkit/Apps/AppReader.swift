@@ -14,12 +14,9 @@ public enum AppReader {
     /// - Throws: `.file`, `.app`.
     public static func read(_ path: String) throws(ToolkitError) -> [AppProgram] {
         if path != FileReader.standardInput, FileKind(at: path) == .directory { return try folder(path) }
-        let start =
-            path == FileReader.standardInput
-            ? []
-            : try file { () throws(FileError) in
-                try FileReader.readStart(path, count: 64)
-            }
+        // A pipe is read once, as standard input is.
+        let isStream = path == FileReader.standardInput || FileKind(at: path) == .other
+        let start = isStream ? [] : try file { () throws(FileError) in try FileReader.readStart(path, count: 64) }
         if start.starts(with: [0x50, 0x4B]) { return try archive(path) }
         if MachOReader.looksLikeMachO(start) {
             let program = try file { () throws(FileError) in try RandomAccessFile(path) }
