@@ -6,7 +6,7 @@ extension ErrorMeaning {
         _ codes: ClosedRange<Int>, _ name: String, _ meaning: String, _ cause: String, _ reasons: [Reason]
     ) -> ErrorMeaning {
         ErrorMeaning(
-            .cdn, codes, name, .cdn, message: nil, meaning: meaning, cause: cause, checks: [.lintSite, .fetchSite],
+            .cdn, codes, name, .cdn, message: nil, meaning: meaning, cause: cause, checks: [.verifyCDN, .lintSite],
             reasons: reasons, source: seen)
     }
 
@@ -48,7 +48,7 @@ extension ErrorMeaning {
             "cdn-told-us-to-stop", .cdn, "denied because the CDN told us to stop with HTTP status {text}",
             meaning:
                 "the device asked Apple's CDN, which has no file for the domain; the device does not ask the site itself",
-            cause: "what stands behind the status is the CDN's reason", checks: [.lintSite, .fetchSite],
+            cause: "what stands behind the status is the CDN's reason", checks: [.verifyCDN, .lintSite],
             reasons: [], source: forums),
         line(
             "server-trust-rejected", .trust, "[SWC] ### Rejecting URL '{url}' for auth method {text}",
@@ -77,11 +77,11 @@ extension ErrorMeaning {
         line(
             "cdn-failure-reason", .cdn, "Apple-Failure-Reason: {text}",
             meaning: "a header field of Apple's CDN: why it has no file for the domain",
-            cause: "what the site answered the CDN", checks: [.lintSite, .fetchSite], reasons: [], source: seen),
+            cause: "what the site answered the CDN", checks: [.verifyCDN, .lintSite], reasons: [], source: seen),
         line(
             "cdn-failure-details", .cdn, "Apple-Failure-Details: {text}",
             meaning: "a header field of Apple's CDN: the particulars of Apple-Failure-Reason",
-            cause: "what the site answered the CDN", checks: [.lintSite, .fetchSite], reasons: [], source: seen),
+            cause: "what the site answered the CDN", checks: [.verifyCDN, .lintSite], reasons: [], source: seen),
         line(
             "cdn-from", .cdn, "Apple-From: {url}",
             meaning: "a header field of Apple's CDN: the URL from which it got the file, or tried to",
@@ -93,7 +93,7 @@ extension ErrorMeaning {
         line(
             "cdn-no-direct", .cdn, "Apple-Try-Direct: false",
             meaning: "a header field of Apple's CDN: the device is not to ask the site itself",
-            cause: "for the CDN the matter is settled until its answer expires", checks: [.lintSite], reasons: [],
+            cause: "for the CDN the matter is settled until its answer expires", checks: [.compareCDN, .lintSite], reasons: [],
             source: seen),
     ]
 }

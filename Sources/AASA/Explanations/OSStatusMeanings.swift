@@ -28,12 +28,12 @@ extension ErrorMeaning {
         .osStatus, -50, "errSecParam", .arguments, message: "No domain provided",
         meaning: "the app names no domain, and its entitlement has no webcredentials entry to take one from",
         cause: "fqdn is NULL, and com.apple.developer.associated-domains lacks webcredentials:DOMAIN",
-        checks: [.explainPair], reasons: [], source: security)
+        checks: [.showApp, .explainPair], reasons: [], source: security)
     static let noDomainToday = ErrorMeaning(
         .osStatus, -50, "errSecParam", .arguments, message: "fqdn was NULL, and no associated domains found",
         meaning: "the app names no domain, and its entitlement has no webcredentials entry to take one from",
         cause: "fqdn is NULL, and com.apple.developer.associated-domains lacks webcredentials:DOMAIN",
-        checks: [.explainPair], reasons: [], source: securityToday)
+        checks: [.showApp, .explainPair], reasons: [], source: securityToday)
     static let noAccount = ErrorMeaning(
         .osStatus, -50, "errSecParam", .arguments, message: "No account provided",
         meaning: "to save a password the app must name an account", cause: "the account is NULL", checks: [],
@@ -63,7 +63,7 @@ extension ErrorMeaning {
         message: "Missing application-identifier entitlement",
         meaning: "the app's signature says no application identifier, so that no site can approve it",
         cause: "the app is not signed, or signed without a provisioning profile",
-        checks: [], reasons: [], source: security)
+        checks: [.showApp], reasons: [], source: security)
     static let domainNotEntitled = ErrorMeaning(
         .osStatus, -34018, "errSecMissingEntitlement", .entitlement,
         message: "{site} not found in com.apple.developer.associated-domains entitlement",
@@ -72,7 +72,7 @@ extension ErrorMeaning {
             webcredentials:DOMAIN is missing or written otherwise; iOS 8 compares letter by letter and without the port, \
             so that an entry with a port never fits
             """,
-        checks: [.explainPair], reasons: [], source: security)
+        checks: [.showApp, .explainPair], reasons: [], source: security)
 
     static let approvalPending = ErrorMeaning(
         .osStatus, -25293, "errSecAuthFailed", .approval, message: "Approval is pending for \"{site}\", try later",
@@ -98,7 +98,7 @@ extension ErrorMeaning {
             the keychain is searched before approval is looked at: a domain that is denied gives this too; and when the app \
             names no domain, the errors of the single domains are swallowed and end here
             """,
-        checks: [.explainPair, .verifyCredentials], reasons: [], source: security)
+        checks: [.showApp, .explainPair, .verifyCredentials], reasons: [], source: security)
     static let alreadyThere = ErrorMeaning(
         .osStatus, -25299, "errSecDuplicateItem", .keychain, message: "Item already exists for this server",
         meaning: "Safari was told never to save passwords for this site, and the app may not either",

@@ -2,6 +2,12 @@
 public enum SuggestedCheck: Sendable, Equatable, CaseIterable {
     /// Replays the calls for the pair, with the app's entitlement.
     case explainPair
+    /// What the app's build claims, and what is wrong with it.
+    case showApp
+    /// What Apple's CDN has in the site's place, and why it has nothing.
+    case verifyCDN
+    /// What the CDN has beside what the site serves.
+    case compareCDN
     /// Asks the site about the app's shared web credentials.
     case verifyCredentials
     /// The same under the rules of systems that take unsigned files.

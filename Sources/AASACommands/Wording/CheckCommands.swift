@@ -11,7 +11,10 @@ struct CheckCommands {
 
     func command(_ check: SuggestedCheck) -> String {
         switch check {
-        case .explainPair: "aasa explain \(appText) \(siteText) --domain \(service):\(siteText)"
+        case .explainPair: "aasa explain \(appText) \(siteText) --for PATH"
+        case .showApp: "aasa app PATH"
+        case .verifyCDN: "aasa verify \(siteText) --rules ios14" + (app.map { " --app \($0)" } ?? "")
+        case .compareCDN: "aasa diff \(siteText) --cdn"
         case .verifyCredentials: verify(rules)
         case .verifyUnsigned: verify(.ios9)
         case .retry: "aasa retry --all"
@@ -22,10 +25,8 @@ struct CheckCommands {
         }
     }
 
-    /// Until Apple's CDN is asked, the rules of iOS 9 are the nearest that can look at a site.
     private func verify(_ rules: RuleSet) -> String {
-        let named = rules == .ios14 ? RuleSet.ios9 : rules
-        return "aasa verify \(siteText) --app \(appText) --service \(service) --rules \(named)"
+        "aasa verify \(siteText) --app \(appText) --service \(service) --rules \(rules)"
     }
 
     private var siteText: String { site?.description ?? "SITE" }
