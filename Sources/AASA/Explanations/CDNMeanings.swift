@@ -93,7 +93,8 @@ extension ErrorMeaning {
         line(
             "cdn-no-direct", .cdn, "Apple-Try-Direct: false",
             meaning: "a header field of Apple's CDN: the device is not to ask the site itself",
-            cause: "for the CDN the matter is settled until its answer expires", checks: [.compareCDN, .lintSite], reasons: [],
+            cause: "for the CDN the matter is settled until its answer expires", checks: [.compareCDN, .lintSite],
+            reasons: [],
             source: seen),
     ]
 }

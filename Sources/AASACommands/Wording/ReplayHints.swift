@@ -10,7 +10,8 @@ extension ReplayWording {
         for step in replay.steps {
             switch (step.outcome, step.evidence) {
             case (.unknown, .none) where step.condition == .domain || step.condition == .entitlement:
-                lines.append("--for PATH names the app's build, which has the entitlement; --domain VALUE gives one value of it")
+                lines.append(
+                    "--for PATH names the app's build, which has the entitlement; --domain VALUE gives a value")
             case (.unknown, .claim), (.fails, .claim):
                 if let site = situation.site { lines.append(entitlement(site, replay.system)) }
             case (.unknown, .row): lines.append(commands.command(.verifyCredentials))
