@@ -35,11 +35,12 @@ extension AssociationTable {
                 guard let site = row.text(0).flatMap({ try? Site($0) }), let service = row.text(1) else { return }
                 earlier.append(InstallationChange.Pair(site: site, service: Service(rawValue: service)))
             }
+            let known = Set(earlier)
             var change = InstallationChange(
                 wasInstalled: try installed(installation.app) != nil, added: [], kept: [], removed: [])
             for claim in claims {
                 let pair = InstallationChange.Pair(site: claim.site, service: claim.service)
-                if earlier.contains(pair) { change.kept.append(pair) } else { change.added.append(pair) }
+                if known.contains(pair) { change.kept.append(pair) } else { change.added.append(pair) }
                 for rules in rules {
                     let standing = Standing(
                         app: installation.app, site: claim.site, service: claim.service, rules: rules,

@@ -1,0 +1,121 @@
+import AASA
+import TestSupport
+import Testing
+
+@testable import AASAToolkit
+
+@Suite("Installed apps")
+struct InstalledAppsTests {
+    struct Update: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let before: [String]
+        let after: [String]
+        let added: [String]
+        let kept: [String]
+        let removed: [String]
+    }
+
+    static let updates = [
+        Update(
+            testDescription: "the same claims", before: ["webcredentials:a.example"],
+            after: ["webcredentials:a.example"], added: [], kept: ["webcredentials:a.example"], removed: []),
+        Update(
+            testDescription: "one more and one less", before: ["webcredentials:a.example", "applinks:a.example"],
+            after: ["webcredentials:a.example", "applinks:b.example"], added: ["applinks:b.example"],
+            kept: ["webcredentials:a.example"], removed: ["applinks:a.example"]),
+        Update(
+            testDescription: "a wildcard for its site", before: ["applinks:a.example"], after: ["applinks:*.a.example"],
+            added: [], kept: ["applinks:a.example"], removed: []),
+        Update(
+            testDescription: "everything gone", before: ["applinks:a.example", "appclips:a.example"], after: [],
+            added: [],
+            kept: [], removed: ["appclips:a.example", "applinks:a.example"]),
+        Update(
+            testDescription: "the first claims", before: [], after: ["applinks:a.example"],
+            added: ["applinks:a.example"], kept: [], removed: []),
+    ]
+
+    @Test("Another build adds what it claims newly and removes what it claims no longer", arguments: updates)
+    func update(_ update: Update) throws {
+        let folder = try TemporaryFolder()
+        let table = try #require(try AssociationTable.open(.file(folder.file("table.db")), create: true))
+        let first = try install(table, update.before, [.ios8, .ios14])
+        #expect(!first.wasInstalled && first.removed.isEmpty && first.kept.isEmpty)
+        let second = try install(table, update.after, [.ios8, .ios14])
+        #expect(second.wasInstalled)
+        #expect(
+            [second.added, second.kept, second.removed].map(Self.words) == [update.added, update.kept, update.removed])
+        let rows = try rows(table)
+        #expect(Set(rows.map { "\($0.service):\($0.site)" }) == Set(update.added + update.kept))
+        #expect(rows.count == 2 * (update.added.count + update.kept.count))
+        #expect(rows.allSatisfy { $0.status == .pending && $0.reason == .notChecked && $0.checkedAt == nil })
+        #expect(try table.installed(AppIdentifier(Material.app))?.values == update.after)
+        #expect(try table.tasks(.until(Material.moment)).flatMap(\.questions).count == rows.count)
+    }
+
+    @Test("A pair that stays keeps its verdict, and one that was only asked about stays whatever is claimed")
+    func verdicts() throws {
+        let folder = try TemporaryFolder()
+        let table = try #require(try AssociationTable.open(.file(folder.file("table.db")), create: true))
+        _ = try install(table, ["webcredentials:example.com"], [.ios8])
+        _ = try table.record(
+            [
+                Material.judgement(
+                    Material.app, "example.com", status: 404, service: .one(.webcredentials), rules: .ios8),
+                Material.judgement(Material.app, "www.example.com", status: 404, service: .any, rules: .ios8),
+            ], at: Material.moment
+        ) { _ in "m" }
+        _ = try install(table, ["webcredentials:example.com", "webcredentials:new.example"], [.ios8])
+        let after = try rows(table)
+        #expect(after.map(\.reason) == [.clientError, .notChecked, .clientError])
+        #expect(after.map(\.claims) == [["example.com"], ["new.example"], []])
+        #expect(try table.forget(AppIdentifier(Material.app)) == 3)
+        #expect(try table.installed(AppIdentifier(Material.app)) == nil)
+    }
+
+    @Test("A verdict on a pair that was uninstalled meanwhile does not bring it back")
+    func uninstalledMeanwhile() throws {
+        let folder = try TemporaryFolder()
+        let table = try #require(try AssociationTable.open(.file(folder.file("table.db")), create: true))
+        _ = try install(table, ["webcredentials:example.com"], [.ios8])
+        _ = try table.forget(AppIdentifier(Material.app))
+        let judgement = try Material.judgement(
+            Material.app, "example.com", status: 404, service: .one(.webcredentials), rules: .ios8)
+        _ = try table.record([judgement], at: Material.moment, onlyKnown: true) { _ in "m" }
+        #expect(try rows(table).isEmpty)
+    }
+
+    @Test("The mode of a claim is the row's, unless the site is claimed without one too")
+    func modes() throws {
+        let folder = try TemporaryFolder()
+        let table = try #require(try AssociationTable.open(.file(folder.file("table.db")), create: true))
+        _ = try install(
+            table, ["applinks:a.example?mode=developer", "applinks:b.example?mode=managed", "applinks:b.example"],
+            [.ios14])
+        #expect(try rows(table).map(\.mode) == [.developer, nil])
+        #expect(
+            try rows(table).map(\.claims) == [["a.example?mode=developer"], ["b.example?mode=managed", "b.example"]])
+    }
+
+    private func install(
+        _ table: AssociationTable, _ values: [String], _ rules: [RuleSet]
+    ) throws -> AssociationTable.InstallationChange {
+        let entitlements = Entitlements(
+            identifier: Material.app, team: nil,
+            associatedDomains: values.map { Entitlements.Value(text: $0, line: nil) }, isDebuggable: true)
+        let installation = Installation(app: try AppIdentifier(Material.app), version: "1.0", values: values)
+        return try table.install(
+            installation, Installation.claims(of: entitlements.domains.compactMap(\.domain)), rules: rules,
+            at: Material.moment, message: "m")
+    }
+
+    private static func words(_ pairs: [AssociationTable.InstallationChange.Pair]) -> [String] {
+        pairs.map { "\($0.service):\($0.site)" }.sorted()
+    }
+
+    private func rows(_ table: AssociationTable) throws -> [Standing] {
+        var rows: [Standing] = []
+        try table.rows(AssociationTable.Filter(status: nil, site: nil, app: nil)) { rows.append($0) }
+        return rows
+    }
+}
