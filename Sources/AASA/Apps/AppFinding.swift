@@ -16,8 +16,10 @@ public enum AppFinding: Sendable, Equatable {
     case bundleDiffers(info: String, identifier: String)
     /// Apps older than 2011 may have a prefix of their own; the site must list that and not the team's.
     case prefixIsNotTeam(prefix: String, team: String)
-    /// The app names no site.
+    /// The app has no list of sites.
     case domainsMissing
+    /// The app's list of sites is empty.
+    case domainsEmpty
     /// The app names no site, though its profile permits it to.
     case domainsLost
     /// The app names sites, and its profile does not permit it to.
@@ -39,7 +41,7 @@ public enum AppFinding: Sendable, Equatable {
             .identifierMalformed, .identifierWildcard, .bundleDiffers, .domainsLost, .domainsNotPermitted,
             .profileOfOtherApp, .profileExpired, .profileSignatureInvalid, .profileSignatureUnreadable:
             .error
-        case .domainsMissing, .profileUnsigned: .warning
+        case .domainsMissing, .domainsEmpty, .profileUnsigned: .warning
         case .identifierVariable, .prefixIsNotTeam, .credentialsMissing, .ownFile: .note
         }
     }

@@ -76,6 +76,7 @@ public struct AppReview: Sendable {
         guard let entitlements = program.entitlements else { return [] }
         // An extension need not name any.
         if entitlements.associatedDomains?.isEmpty ?? true, program.kind != .appex, program.kind != .profile {
+            if entitlements.associatedDomains != nil { return [.domainsEmpty] }
             let isPermitted = program.profile?.entitlements?.associatedDomains != nil
             return [isPermitted ? .domainsLost : .domainsMissing]
         }

@@ -20,6 +20,7 @@ enum AppFindingWording {
         case .prefixIsNotTeam(let prefix, let team):
             "the prefix \(prefix) is not the team \(team): sites must list the prefix"
         case .domainsMissing: "the app names no site: there is no com.apple.developer.associated-domains"
+        case .domainsEmpty: "the app names no site: com.apple.developer.associated-domains is empty"
         case .domainsLost:
             "the app names no site, though its profile permits it to: the entitlement was lost when it was signed"
         case .domainsNotPermitted:
@@ -44,7 +45,8 @@ enum AppFindingWording {
         case .unsigned: "is it the product of an archive build? simulator builds and unsigned ones claim nothing"
         case .identifierWildcard, .domainsLost:
             "sign with the app's own entitlements: those of the profile have wildcards and name no site"
-        case .domainsMissing: "add Associated Domains under Signing & Capabilities, for every configuration"
+        case .domainsMissing, .domainsEmpty:
+            "add Associated Domains under Signing & Capabilities, for every configuration"
         case .domainsNotPermitted: "switch Associated Domains on for the App ID, and make the profile again"
         case .bundleDiffers: "sign again after the bundle id has changed"
         case .identifierMalformed: AppIdentifier.Problem.hint

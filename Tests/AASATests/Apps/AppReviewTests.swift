@@ -58,6 +58,7 @@ import Testing
             $0.entitlements?.team = "ZZZZZ12345"
         },
         Case("no sites", [.domainsMissing]) { $0.entitlements?.associatedDomains = nil },
+        Case("an empty list of sites", [.domainsEmpty]) { $0.entitlements?.associatedDomains = [] },
         Case("no sites, though the profile permits them", [.domainsLost]) {
             $0.entitlements?.associatedDomains = nil
             $0.profile = profile(app, ["*"])
