@@ -37,7 +37,7 @@ extension LintSubject {
         let failing = failingPlaces.compactMap { place in words(place).map { (place, $0) } }
         guard let (place, first) = failing.first else { return [] }
         let others = failing.dropFirst().map { other, words in
-            let isAlike = words.predicate.utf8.elementsEqual(first.predicate.utf8)
+            let isAlike = Self.withoutDurations(words.predicate) == Self.withoutDurations(first.predicate)
             return isAlike ? "; likewise \(other.url)" : "; \(other.url) \(words.predicate)"
         }
         let isFatal = filePlace == nil || place.endsSearch
@@ -45,6 +45,15 @@ extension LintSubject {
             LintRule.Remark(nil, "\(place.url) \(first.predicate)\(others.joined())", hint: first.hint)
                 .rated(isFatal ? .error : .warning)
         ]
+    }
+
+    /// The words of a text but for numbers of milliseconds: two connections fail alike however long that took.
+    private static func withoutDurations(_ text: String) -> [[UInt8]] {
+        let words = text.utf8.split(separator: UInt8(ascii: " ")).map { Array($0) }
+        return words.indices.filter { index in
+            let isDuration = index + 1 < words.count && words[index + 1].starts(with: Array("ms".utf8))
+            return !(isDuration && words[index].allSatisfy { (0x30...0x39).contains($0) })
+        }.map { words[$0] }
     }
 }
 
