@@ -4,6 +4,8 @@ public enum AssociatedDomainProblem: Error, Equatable, Sendable {
     public enum Whitespace: Sendable { case before, after, within }
 
     case empty
+    /// No domain is so long: the bytes of the value.
+    case tooLong(Int)
     /// `*`: what a provisioning profile permits, not what an app claims.
     case anyDomain
     /// A build setting that was not filled in: `$(DOMAIN)`.

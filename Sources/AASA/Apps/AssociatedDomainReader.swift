@@ -18,7 +18,12 @@ struct AssociatedDomainReader {
 
     private init(_ value: String) { self.value = value }
 
+    /// Bytes of a value; what is longer is not looked at. A service, a name of at most 253 characters, a port and a mode are far
+    /// shorter.
+    static let longest = 2048
+
     private mutating func read() -> Site? {
+        if value.utf8.count > Self.longest { return refuse(.tooLong(value.utf8.count)) }
         let text = trimmed()
         if text.isEmpty { return refuse(.empty) }
         if text.unicodeScalars.elementsEqual("*".unicodeScalars) { return refuse(.anyDomain) }

@@ -19,6 +19,7 @@ enum DomainWording {
     private static func sentence(_ problem: AssociatedDomainProblem, _ domain: ClaimedDomain) -> String {
         switch problem {
         case .empty: "the value is empty"
+        case .tooLong(let count): "the value has \(count.grouped) bytes, and a domain has at most 253"
         case .anyDomain: "'*' is what a provisioning profile permits; in an app it names no site"
         case .buildVariable(let variable): "the build variable '\(variable)' was not filled in"
         case .whitespace(.before): "white space, or an invisible character, stands in front"

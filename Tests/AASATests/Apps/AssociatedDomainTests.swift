@@ -55,6 +55,7 @@ import Testing
     static let bad: [Bad] = [
         Bad(value: "", problems: [.empty]),
         Bad(value: "  ", problems: [.empty]),
+        Bad(value: "applinks:" + String(repeating: "a.", count: 2000) + "com", problems: [.tooLong(4012)]),
         Bad(value: "*", problems: [.anyDomain]),
         Bad(value: "applinks:", problems: [.host(.empty)]),
         Bad(value: "example.com", problems: [.serviceMissing]),
