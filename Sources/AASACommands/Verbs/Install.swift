@@ -75,15 +75,16 @@ struct Install: Verb {
                 .usage, "installing without a table records nothing", hint: "aasa verify --for PATH only asks")
         }
         for claim in report.claims {
+            let change: AssociationTable.InstallationChange
             do throws(ToolkitError) {
-                let change = try opened.install(
+                change = try opened.install(
                     claim.installation, claim.pairs, rules: ruleSets, at: moment.moment,
                     message: InstallationReport.notChecked)
-                for line in InstallationReport.lines(claim.installation, change) {
-                    if json { voice.note(line) } else { try? voice.say(line) }
-                }
             } catch {
                 throw CommandFailure(error)
+            }
+            for line in InstallationReport.lines(claim.installation, change) {
+                if json { voice.note(line) } else { try voice.say(line) }
             }
         }
         let tasks = report.tasks(ruleSets)
