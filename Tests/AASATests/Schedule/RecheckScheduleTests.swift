@@ -1,0 +1,104 @@
+import AASA
+import Testing
+
+@Suite("When a pair that waits for no try is asked about again")
+struct RecheckScheduleTests {
+    let day = RecheckSchedule(every: 86400)
+    let noon = Timestamp(seconds: 1_795_000_000)
+
+    private func standing(checked: Int64?, retry: Int64?) throws -> Standing {
+        Standing(
+            app: try AppIdentifier("ABCDE12345.com.example.app"), site: try Site("example.com"), service: .any,
+            rules: .ios8, status: retry == nil ? .approved : .pending, reason: retry == nil ? .approved : .serverError,
+            message: "", evidence: Evidence(), attempts: 1, firstSeen: noon, checkedAt: checked.map { noon + $0 },
+            retryAt: retry.map { noon + $0 }, claims: [], mode: nil)
+    }
+
+    @Test("A site's period is within a tenth of what was asked for, and sites differ")
+    func period() throws {
+        let periods = try (0..<1000).map { day.period(of: try Site("site\($0).example")) }
+        #expect(periods.allSatisfy { (77760...95040).contains($0) })
+        #expect(Set(periods).count > 150)
+        let mean = periods.reduce(0, +) / Int64(periods.count)
+        #expect(abs(mean - 86400) < 1000)
+    }
+
+    @Test("The place of a site is the same on every machine")
+    func place() throws {
+        var hash: UInt64 = 14_695_981_039_346_656_037
+        for byte in "example.com".utf8 {
+            hash = (hash ^ UInt64(byte)).multipliedReportingOverflow(by: 1_099_511_628_211).partialValue
+        }
+        #expect(RecheckSchedule.spread(of: try Site("example.com")) == Int(hash % 201))
+    }
+
+    @Test(
+        "What is due",
+        arguments: [
+            ("a pair without a verdict is due", nil, nil, true),
+            ("a pair that was checked now is not", 0, nil, false),
+            ("a pair that was checked two days ago is", -172_800, nil, true),
+            ("a check a little ahead is another machine's clock", 3000, nil, false),
+            ("a check far ahead was made while the clock was wrong", 3700, nil, true),
+            ("a try that is due is due", -5, 0, true),
+            ("a try in three hours is not", 0, 10_800, false),
+            ("a try in a day is not, a server may ask for that", 0, 86400, false),
+            ("a try in a month was never planned", 0, 2_592_000, true),
+        ] as [(String, Int64?, Int64?, Bool)])
+    func daysLeft(name: String, checked: Int64?, retry: Int64?, isDue: Bool) throws {
+        #expect(day.isDue(try standing(checked: checked, retry: retry), at: noon) == isDue, "\(name)")
+    }
+
+    @Test("A period that no clock counts is cut")
+    func due() {
+        #expect(RecheckSchedule(every: .max).every == RecheckSchedule.longest)
+        #expect(RecheckSchedule(every: 0).every == 1)
+    }
+}
+
+@Suite("What those who run a site are told")
+struct SiteEventTests {
+    private func change(_ before: Status, _ beforeReason: Reason, _ after: Status, _ reason: Reason) throws
+        -> VerdictChange
+    {
+        VerdictChange(
+            app: try AppIdentifier("ABCDE12345.com.example.app"), site: try Site("example.com"), service: .any,
+            rules: .ios8, before: .init(status: before, reason: beforeReason),
+            after: .init(status: after, reason: reason), message: "because", at: Timestamp(seconds: 0))
+    }
+
+    @Test("Who is pending for another reason is not worth a message, who is given up is")
+    func longest() throws {
+        #expect(try !change(.pending, .serverError, .pending, .unreachable).isNotable)
+        #expect(try change(.pending, .serverError, .pending, .retriesExhausted).isNotable)
+        #expect(try change(.approved, .approved, .pending, .serverError).isNotable)
+        #expect(try change(.denied, .signerExpired, .denied, .notSigned).isNotable)
+    }
+
+    @Test("A change is one line of JSON")
+    func notable() throws {
+        let event = SiteEvent.changed(try change(.approved, .approved, .denied, .signerExpired))
+        #expect(
+            event.payload
+                == #"{"event":"verdict-changed","at":"1970-01-01T00:00:00Z","site":"example.com","app":"ABCDE12345.com.example.app","service":"any","rules":"ios8","status":"denied","reason":"signer-expired","message":"because","previousStatus":"approved","previousReason":"approved"}"#
+        )
+    }
+
+    @Test(
+        "Days left are whole days",
+        arguments: [(86400 * 2, 2), (86399, 0), (0, 0), (-1, -1), (-86400, -1), (-86401, -2)] as [(Int64, Int64)])
+    func noWarning(seconds: Int64, days: Int64) throws {
+        let now = Timestamp(seconds: 1_795_000_000)
+        let warning = CertificateWarning(
+            site: try Site("example.com"), .signer, notAfter: now + seconds, before: 86400 * 21, at: now)
+        #expect(warning?.daysLeft == days)
+    }
+
+    @Test("A certificate that lasts long enough is no event")
+    func changePayload() throws {
+        let now = Timestamp(seconds: 1_795_000_000)
+        #expect(
+            CertificateWarning(site: try Site("example.com"), .server, notAfter: now + 86401, before: 86400, at: now)
+                == nil)
+    }
+}
