@@ -45,12 +45,12 @@ struct RecheckScheduleTests {
             ("a try in a day is not, a server may ask for that", 0, 86400, false),
             ("a try in a month was never planned", 0, 2_592_000, true),
         ] as [(String, Int64?, Int64?, Bool)])
-    func daysLeft(name: String, checked: Int64?, retry: Int64?, isDue: Bool) throws {
+    func due(name: String, checked: Int64?, retry: Int64?, isDue: Bool) throws {
         #expect(day.isDue(try standing(checked: checked, retry: retry), at: noon) == isDue, "\(name)")
     }
 
     @Test("A period that no clock counts is cut")
-    func due() {
+    func cut() {
         #expect(RecheckSchedule(every: .max).every == RecheckSchedule.longest)
         #expect(RecheckSchedule(every: 0).every == 1)
     }
@@ -68,7 +68,7 @@ struct SiteEventTests {
     }
 
     @Test("Who is pending for another reason is not worth a message, who is given up is")
-    func longest() throws {
+    func notable() throws {
         #expect(try !change(.pending, .serverError, .pending, .unreachable).isNotable)
         #expect(try change(.pending, .serverError, .pending, .retriesExhausted).isNotable)
         #expect(try change(.approved, .approved, .pending, .serverError).isNotable)
@@ -76,7 +76,7 @@ struct SiteEventTests {
     }
 
     @Test("A change is one line of JSON")
-    func notable() throws {
+    func payload() throws {
         let event = SiteEvent.changed(try change(.approved, .approved, .denied, .signerExpired))
         #expect(
             event.payload
@@ -87,7 +87,7 @@ struct SiteEventTests {
     @Test(
         "Days left are whole days",
         arguments: [(86400 * 2, 2), (86399, 0), (0, 0), (-1, -1), (-86400, -1), (-86401, -2)] as [(Int64, Int64)])
-    func noWarning(seconds: Int64, days: Int64) throws {
+    func daysLeft(seconds: Int64, days: Int64) throws {
         let now = Timestamp(seconds: 1_795_000_000)
         let warning = CertificateWarning(
             site: try Site("example.com"), .signer, notAfter: now + seconds, before: 86400 * 21, at: now)
@@ -95,7 +95,7 @@ struct SiteEventTests {
     }
 
     @Test("A certificate that lasts long enough is no event")
-    func changePayload() throws {
+    func lasting() throws {
         let now = Timestamp(seconds: 1_795_000_000)
         #expect(
             CertificateWarning(site: try Site("example.com"), .server, notAfter: now + 86401, before: 86400, at: now)
