@@ -1,0 +1,26 @@
+internal import Arguments
+
+/// A length of time on a command line: `90`, `90s`, `15m`, `3h`, `21d`, `2w`. A bare number is seconds.
+struct DurationValue: ExpressibleByArgument, Equatable {
+    let seconds: Int64
+
+    /// Ten years; more is a slip of the hand.
+    static let longest: Int64 = 10 * 366 * 86400
+
+    init(argument: String) throws(ValidationError) {
+        let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604_800]
+        let hint = "write a number with s, m, h, d or w, as in 90s, 3h or 21d"
+        let unit = argument.last.flatMap { units[$0] }
+        let digits = unit == nil ? argument[...] : argument.dropLast()
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            throw ValidationError("it is not a length of time", hint: hint)
+        }
+        let (product, isTooLong) = (Int64(digits) ?? .max).multipliedReportingOverflow(by: unit ?? 1)
+        guard !isTooLong, product <= Self.longest else {
+            throw ValidationError("it is longer than ten years", hint: hint)
+        }
+        seconds = product
+    }
+
+    static var allValueStrings: [String] { [] }
+}
