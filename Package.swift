@@ -28,12 +28,14 @@ let package = Package(
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
+        .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CSignalFD"),
 
         // Abilities: the only importers of C. They know nothing of association files.
         .target(name: "PKI", dependencies: ["COpenSSL"], swiftSettings: house),
         .target(name: "CMS", dependencies: ["PKI", "COpenSSL"], swiftSettings: house),
         .target(name: "HTTPS", dependencies: ["PKI", "CCurl"], swiftSettings: house),
+        .target(name: "HTTPServer", dependencies: ["CMicroHTTPD"], swiftSettings: house),
         .target(name: "SQL", dependencies: ["CSQLite"], swiftSettings: house),
         .target(name: "IDNA", dependencies: ["CIDN2"], swiftSettings: house),
         .target(name: "XML", dependencies: ["CExpat"], swiftSettings: house),
@@ -51,7 +53,7 @@ let package = Package(
             name: "AASAToolkit",
             dependencies: [
                 "AASA", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "XML", "PropertyLists", "CodeSigning", "Gzip", "Zip",
-                "POSIX",
+                "POSIX", "HTTPServer",
             ],
             swiftSettings: safe),
 
@@ -68,6 +70,7 @@ let package = Package(
         .testTarget(name: "PKITests", dependencies: ["PKI", "TestSupport"]),
         .testTarget(name: "CMSTests", dependencies: ["CMS", "PKI", "TestSupport"]),
         .testTarget(name: "HTTPSTests", dependencies: ["HTTPS", "PKI", "TestSupport"]),
+        .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"]),
         .testTarget(name: "SQLTests", dependencies: ["SQL", "TestSupport"]),
         .testTarget(name: "XMLTests", dependencies: ["XML", "TestSupport"]),
         .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"]),
