@@ -30,6 +30,7 @@ let package = Package(
         .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CSignalFD"),
+        .systemLibrary(name: "CChildProcess"),
 
         // Abilities: the only importers of C. They know nothing of association files.
         .target(name: "PKI", dependencies: ["COpenSSL"], swiftSettings: house),
@@ -43,7 +44,7 @@ let package = Package(
         .target(name: "CodeSigning", swiftSettings: safe),
         .target(name: "Zip", dependencies: ["CZip"], swiftSettings: house),
         .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: house),
-        .target(name: "POSIX", dependencies: ["CSignalFD"], swiftSettings: house),
+        .target(name: "POSIX", dependencies: ["CSignalFD", "CChildProcess"], swiftSettings: house),
 
         // The domain: pure Swift, same input, same verdict.
         .target(name: "AASA", swiftSettings: safe),

@@ -27,7 +27,7 @@ allowed() {
         PropertyLists) echo "FoundationEssentials XML" ;;
         Gzip) echo "CZlib" ;;
         Zip) echo "CZip Glibc" ;;
-        POSIX) echo "CSignalFD Glibc" ;;
+        POSIX) echo "CChildProcess CSignalFD Glibc" ;;
         *) echo "" ;;
     esac
 }
