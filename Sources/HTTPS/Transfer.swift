@@ -51,7 +51,8 @@ final class Transfer {
     /// Makes the slot ready for `request`.
     func prepare(_ request: Request) {
         if request.userAgent != self.request.userAgent { set(CURLOPT_USERAGENT, request.userAgent ?? userAgent) }
-        if request.fields != self.request.fields { send(request.fields) }
+        if request.sentFields != self.request.sentFields { send(request.sentFields) }
+        if request.content != self.request.content { setContent(request.content) }
         self.request = request
         handshake.forget()
         body.removeAll(keepingCapacity: true)
@@ -88,6 +89,21 @@ final class Transfer {
         let list = StringList(library, fields)
         _ = aasa_setopt_slist(library.functions, handle, CURLOPT_HTTPHEADER, list.head)
         requestFields = list
+    }
+
+    /// Makes the next request a POST of a copy of the content, or a GET again.
+    private func setContent(_ content: [UInt8]?) {
+        guard let content else {
+            _ = aasa_setopt_pointer(library.functions, handle, CURLOPT_COPYPOSTFIELDS, nil)
+            return set(CURLOPT_HTTPGET, 1)
+        }
+        set(CURLOPT_POST, 1)
+        set(CURLOPT_POSTFIELDSIZE, content.count)
+        // The byte more gives content without bytes an address, which libcurl wants.
+        (content + [0]).withUnsafeBytes {
+            let start = UnsafeMutableRawPointer(mutating: $0.baseAddress)
+            _ = aasa_setopt_pointer(library.functions, handle, CURLOPT_COPYPOSTFIELDS, start)
+        }
     }
 
     private func setOptions(_ configuration: ClientConfiguration) {
