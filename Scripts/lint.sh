@@ -14,12 +14,12 @@ allowed() {
     case "$1" in
         aasa-cli) echo "AASACommands Glibc" ;;
         AASACommands) echo "AASA AASAToolkit Arguments POSIX" ;;
-        AASAToolkit) echo "AASA CMS CodeSigning Gzip HTTPS IDNA PKI POSIX PropertyLists SQL XML Zip" ;;
+        AASAToolkit) echo "AASA CMS CodeSigning Gzip HTTPS IDNA PKI POSIX PropertyLists SQL Synchronization XML Zip" ;;
         AASA) echo "FoundationEssentials" ;;
         Arguments) echo "Synchronization" ;;
         PKI) echo "COpenSSL Glibc" ;;
         CMS) echo "COpenSSL PKI" ;;
-        HTTPS) echo "CCurl PKI" ;;
+        HTTPS) echo "CCurl PKI Synchronization" ;;
         SQL) echo "CSQLite" ;;
         IDNA) echo "CIDN2" ;;
         XML) echo "CExpat" ;;
