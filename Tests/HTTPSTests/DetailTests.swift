@@ -138,7 +138,7 @@ struct DetailTests {
         var waiting = requests[...]
         var found: [Response?] = []
         _ = try client.run(
-            next: { waiting.popFirst().map { .request($0) } ?? .end },
+            next: { () throws(HTTPSError) in waiting.popFirst().map { .request($0) } ?? .end },
             completed: { (done: [(Request, Exchange)]) throws(HTTPSError) in found += done.map(\.1.response) },
             failed: { $0 })
         #expect(found.map { $0?.fields["one"] } == [nil, "first", "second", nil])
@@ -161,7 +161,7 @@ struct DetailTests {
         var waiting = requests[...]
         var found: [Response?] = []
         _ = try client.run(
-            next: { waiting.popFirst().map { .request($0) } ?? .end },
+            next: { () throws(HTTPSError) in waiting.popFirst().map { .request($0) } ?? .end },
             completed: { (done: [(Request, Exchange)]) throws(HTTPSError) in found += done.map(\.1.response) },
             failed: { $0 })
         let agents = found.map { String(decoding: $0?.body ?? [], as: UTF8.self) }

@@ -38,7 +38,7 @@ enum Fetching {
         }[...]
         var outcome = Outcome(ending: .finished)
         outcome.ending = try client.run(
-            next: { waiting.popFirst().map { .request($0) } ?? .end },
+            next: { () throws(HTTPSError) in waiting.popFirst().map { .request($0) } ?? .end },
             completed: { (done: [(Request, Exchange)]) throws(HTTPSError) in
                 for (request, exchange) in done { outcome.exchanges[request.tag] = exchange }
             },
@@ -61,7 +61,7 @@ enum Fetching {
         var waiting: [Request] = [request]
         var found: Exchange?
         _ = try client.run(
-            next: { waiting.popLast().map { .request($0) } ?? .end },
+            next: { () throws(HTTPSError) in waiting.popLast().map { .request($0) } ?? .end },
             completed: { (done: [(Request, Exchange)]) throws(HTTPSError) in found = done.first?.1 }, failed: { $0 })
         return found
     }

@@ -60,7 +60,7 @@ struct LoopTests {
         var waiting = [Request(tag: 0, url: "https://a.many.example/0", at: Fetching.moment, keepsConnection: true)]
         var tags: [Int] = []
         let ending = try client.run(
-            next: { waiting.popLast().map { .request($0) } ?? .end },
+            next: { () throws(HTTPSError) in waiting.popLast().map { .request($0) } ?? .end },
             completed: { (done: [(Request, Exchange)]) throws(HTTPSError) in
                 for (request, _) in done {
                     tags.append(request.tag)
@@ -90,14 +90,14 @@ struct LoopTests {
         var waiting = requests[...]
         #expect(throws: Stop()) {
             try client.run(
-                next: { waiting.popFirst().map { .request($0) } ?? .end },
+                next: { () throws(Stop) in waiting.popFirst().map { .request($0) } ?? .end },
                 completed: { (_: [(Request, Exchange)]) throws(Stop) in throw Stop() },
                 failed: { _ in Stop() })
         }
         var again = requests[...]
         var count = 0
         let ending = try client.run(
-            next: { again.popFirst().map { .request($0) } ?? .end },
+            next: { () throws(Stop) in again.popFirst().map { .request($0) } ?? .end },
             completed: { (done: [(Request, Exchange)]) throws(Stop) in count += done.count }, failed: { _ in Stop() })
         #expect(ending == .finished)
         #expect(count == 20)
