@@ -19,8 +19,8 @@ allowed() {
         Arguments) echo "Synchronization" ;;
         PKI) echo "COpenSSL Glibc" ;;
         CMS) echo "COpenSSL PKI" ;;
-        HTTPS) echo "CCurl PKI Synchronization" ;;
-        SQL) echo "CSQLite" ;;
+        HTTPS) echo "CCares CCurl Glibc PKI Synchronization" ;;
+        SQL) echo "CPostgreSQL CSQLite Glibc" ;;
         IDNA) echo "CIDN2" ;;
         XML) echo "CExpat" ;;
         PropertyLists) echo "FoundationEssentials XML" ;;
@@ -96,7 +96,7 @@ if ! .build/debug/aasa lint --list-rules --format markdown | cmp -s docs/rules.m
 fi
 
 # These are loaded on first use: linking them would cost every start of the program.
-if [ -x .build/release/aasa ] && ldd .build/release/aasa | grep -E 'libcurl|libidn2|libexpat|libz\.|libzip|libFoundation' >&2; then
+if [ -x .build/release/aasa ] && ldd .build/release/aasa | grep -E 'libcurl|libpq|libidn2|libexpat|libz\.|libzip|libFoundation' >&2; then
     breach "the program is linked with a library that it should load late or not at all"
 fi
 

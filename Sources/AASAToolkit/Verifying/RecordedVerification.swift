@@ -44,17 +44,15 @@ public struct RecordedVerification {
                 )
             }
         }
+        let records = visits.map {
+            SiteRecord(
+                site: $0.task.site, judgements: $0.judgements, checkedAt: $0.checkedAt,
+                serverNotAfter: $0.serverNotAfter)
+        }
+        let recorded = try table.record(records, holder: nil, onlyKnown: onlyKnown, notices: nil, message: message)
         var reports: [Report] = []
-        var rest = visits[...]
-        while let moment = rest.first?.checkedAt {
-            let group = rest.prefix { $0.checkedAt == moment }
-            rest = rest.dropFirst(group.count)
-            var recorded = try table.record(
-                group.flatMap(\.judgements), at: moment, onlyKnown: onlyKnown, message: message)[...]
-            for visit in group {
-                reports.append((visit, Array(recorded.prefix(visit.judgements.count))))
-                recorded = recorded.dropFirst(visit.judgements.count)
-            }
+        for (visit, outcome) in zip(visits, recorded) {
+            if case .recorded(let verdicts, _) = outcome { reports.append((visit, verdicts)) }
         }
         return reports
     }
