@@ -31,8 +31,6 @@ public struct ToolkitError: Error, Equatable, Sendable {
         case ownOutputInvalid
         /// libcurl is missing or unfit.
         case networkUnavailable
-        /// The table's location is not supported yet.
-        case tableUnsupported
         case table(TableProblem)
         /// A sitemap cannot be read on; ``ToolkitError/position`` says where.
         case sitemap(SitemapProblem)
@@ -50,6 +48,18 @@ public struct ToolkitError: Error, Equatable, Sendable {
 
     public enum TableProblem: Sendable, Equatable {
         case isDirectory, notATable, damaged, newer, notPermitted, cannotCreate, busy, full, inputOutput, missingFolder
+        /// There is no server, it does not answer, or the connection was lost: `AssociationTable.reconnect()`.
+        case unavailable
+        /// The server refuses the name or the password.
+        case loginRefused
+        /// The server has no such database.
+        case databaseMissing
+        /// The text is no URL of a database.
+        case badURL
+        /// libpq cannot be loaded; ``ToolkitError/detail`` is the loader's text.
+        case libraryMissing
+        /// What is to be filled holds something already.
+        case notEmpty
     }
 
     public enum AppProblem: Sendable, Equatable {
@@ -193,8 +203,14 @@ extension ToolkitError {
             switch error.code {
             case .notADatabase: .notATable
             case .damaged, .constraint, .other: .damaged
-            case .busy: .busy
+            case .busy, .conflict: .busy
             case .notPermitted: .notPermitted
+            case .unavailable: .unavailable
+            case .loginRefused: .loginRefused
+            case .databaseMissing: .databaseMissing
+            case .badURL: .badURL
+            case .newerSchema: .newer
+            case .libraryMissing: .libraryMissing
             case .cannotOpen: .cannotCreate
             case .full: .full
             case .inputOutput: .inputOutput

@@ -12,6 +12,17 @@ package final class Client {
         case interrupted
     }
 
+    /// What a run is to do next.
+    package enum Supply: Sendable {
+        case request(Request)
+        /// Nothing now: asked again after so many milliseconds, when something is done, or when woken.
+        case later(milliseconds: Int)
+        /// Nothing more, unless what is under way brings something.
+        case end
+    }
+
+    /// Wakes a run that waits; for use from any thread.
+    package let waker: ClientWaker
     private let library: CurlLibrary
     private let configuration: ClientConfiguration
     private let multi: UnsafeMutableRawPointer  //<CURLM>
@@ -19,6 +30,9 @@ package final class Client {
     /// Of every slot; they outlive the connections, which are closed with the multi handle.
     private var handshakes: [HandshakeRecord] = []
     private var busy: [UnsafeMutableRawPointer: Transfer] = [:]
+
+    /// Loads libcurl, as the first client otherwise does.
+    package static func loadLibrary() throws(HTTPSError) { _ = try CurlLibrary.load() }
 
     /// - Throws: an ``HTTPSError`` when libcurl cannot be loaded or is not fit.
     package init(_ configuration: ClientConfiguration) throws(HTTPSError) {
@@ -28,39 +42,50 @@ package final class Client {
             throw HTTPSError(.libraryFailed, "curl_multi_init")
         }
         self.multi = multi
+        waker = ClientWaker(library, multi)
         _ = aasa_multi_setopt_long(library.functions, multi, CURLMOPT_MAXCONNECTS, configuration.concurrency)
     }
 
     deinit {
+        waker.retire()
         for handle in busy.keys { _ = library.functions.pointee.multi_remove_handle(multi, handle) }
         busy.removeAll()
         idle.removeAll()
         _ = library.functions.pointee.multi_cleanup(multi)
     }
 
-    /// Makes every request that `next` yields, as many at once as the configuration allows, and returns when `next`
-    /// yields none and none is under way.
+    /// Makes every request that `next` yields, as many at once as the configuration allows, and returns when `next` says
+    /// that there is no more and none is under way.
     ///
     /// - Parameters:
     ///   - next: asked whenever there is room, so that a long list is never held in memory; may yield requests again
     ///     after `completed` was called.
     ///   - completed: called with everything that was done in one turn of the loop. Its error ends the run.
     package func run<Problem: Error>(
-        next: () -> Request?, completed: ([(Request, Exchange)]) throws(Problem) -> Void,
+        next: () throws(Problem) -> Supply, completed: ([(Request, Exchange)]) throws(Problem) -> Void,
         failed: (HTTPSError) -> Problem
     ) throws(Problem) -> Ending {
         defer { dropAll() }
         while true {
-            while busy.count < configuration.concurrency, let request = next() {
-                do throws(HTTPSError) { try start(request) } catch { throw failed(error) }
+            var longest = 1000
+            admission: while busy.count < configuration.concurrency {
+                switch try next() {
+                case .request(let request):
+                    do throws(HTTPSError) { try start(request) } catch { throw failed(error) }
+                case .later(let milliseconds):
+                    longest = min(longest, max(0, milliseconds))
+                    break admission
+                case .end:
+                    if busy.isEmpty { return .finished }
+                    break admission
+                }
             }
-            if busy.isEmpty { return .finished }
             var running: Int32 = 0
             try check(library.functions.pointee.multi_perform(multi, &running), failed)
             let done = collect()
             if !done.isEmpty { try completed(done) }
             // Also when something was done: a run that is never idle can be interrupted all the same.
-            if try waitForActivity(done.isEmpty ? 1000 : 0, failed) { return .interrupted }
+            if try waitForActivity(done.isEmpty ? Int32(longest) : 0, failed) { return .interrupted }
         }
     }
 

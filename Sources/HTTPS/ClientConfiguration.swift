@@ -4,8 +4,6 @@ package import PKI
 package struct ClientConfiguration {
     /// The trust that every connection shares.
     package var trust: TrustStore
-    /// The moment at which servers' certificates are judged, in seconds since 1970.
-    package var verificationTime: Int64
     package var userAgent: String
     /// Bytes of decoded content that are kept at most.
     package var bodyLimit: Int
@@ -23,11 +21,10 @@ package struct ClientConfiguration {
     package var interruption: Int32?
 
     package init(
-        trust: TrustStore, verificationTime: Int64, userAgent: String, bodyLimit: Int, connectTimeout: Int,
+        trust: TrustStore, userAgent: String, bodyLimit: Int, connectTimeout: Int,
         totalTimeout: Int, connectTo: [String], resolve: [String], concurrency: Int, interruption: Int32?
     ) {
         self.trust = trust
-        self.verificationTime = verificationTime
         self.userAgent = userAgent
         self.bodyLimit = bodyLimit
         self.connectTimeout = connectTimeout

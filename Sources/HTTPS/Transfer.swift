@@ -6,13 +6,12 @@ internal import PKI
 /// C callbacks find this object through its address; it stays alive as long as its handle.
 final class Transfer {
     let handle: UnsafeMutableRawPointer  //<CURL>
-    private(set) var request = Request(tag: 0, url: "", keepsConnection: false)
+    private(set) var request = Request(tag: 0, url: "", at: 0, keepsConnection: false)
 
     let library: CurlLibrary
     /// What the server presented in the handshake of a request that asks for it.
     let handshake: HandshakeRecord
     private let trust: TrustStore
-    private let verificationTime: Int64
     private let bodyLimit: Int
     private let userAgent: String
     private var body: [UInt8] = []
@@ -32,7 +31,6 @@ final class Transfer {
         self.library = library
         self.handshake = handshake
         trust = configuration.trust
-        verificationTime = configuration.verificationTime
         bodyLimit = configuration.bodyLimit
         userAgent = configuration.userAgent
         errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -54,7 +52,7 @@ final class Transfer {
         if request.sentFields != self.request.sentFields { send(request.sentFields) }
         if request.content != self.request.content { setContent(request.content) }
         self.request = request
-        handshake.forget()
+        handshake.expect(chain: request.wantsDetails)
         body.removeAll(keepingCapacity: true)
         receivedCount = 0
         errorText[0] = 0
@@ -74,14 +72,18 @@ final class Transfer {
             let isProxys = number(CURLINFO_PROXY_SSL_VERIFYRESULT) != 0
             let kind = isProxys ? .proxyFailed : Self.kind(of: result)
             // The certificates of a proxy are not the site's.
-            if kind == .proxyFailed { handshake.forget() }
-            return .failure(Failure(kind: kind, text: text.map { String(cString: $0) } ?? "", details: details))
+            if kind == .proxyFailed { handshake.expect(chain: false) }
+            return .failure(
+                Failure(
+                    kind: kind, text: text.map { String(cString: $0) } ?? "",
+                    serverNotAfter: handshake.serverNotAfter, details: details))
         }
         return .response(
             Response(
                 status: status, contentType: string(CURLINFO_CONTENT_TYPE),
                 redirectTarget: string(CURLINFO_REDIRECT_URL), retryAfter: retryAfter,
-                body: body, receivedCount: receivedCount, fields: wantedFields, details: details))
+                body: body, receivedCount: receivedCount, fields: wantedFields,
+                serverNotAfter: handshake.serverNotAfter, details: details))
     }
 
     /// The old list is let go only after libcurl knows of the new one.
@@ -161,9 +163,9 @@ final class Transfer {
         let api = library.functions.pointee
         api.ssl_ctx_set1_cert_store(sslContext, UnsafeMutableRawPointer(trust.handle))
         if let parameters = api.ssl_ctx_get0_param(sslContext) {
-            setVerificationTime(verificationTime, of: OpaquePointer(parameters))
+            setVerificationTime(request.verificationTime, of: OpaquePointer(parameters))
         }
-        if request.wantsDetails { handshake.observe(sslContext, library) }
+        handshake.observe(sslContext, library)
     }
 }
 

@@ -60,6 +60,15 @@ package enum FileReader {
         return Array(buffer[..<filled])
     }
 
+    /// Reads what one call brings, as files of /proc want it.
+    static func readOnce(_ path: String, count: Int) throws(FileError) -> [UInt8] {
+        let descriptor = try open(path)
+        defer { close(descriptor, path) }
+        var buffer = [UInt8](repeating: 0, count: count)
+        let filled = try readSome(descriptor, path) { Glibc.read(descriptor, &buffer, count) }
+        return Array(buffer[..<filled])
+    }
+
     /// Bytes of a regular file; nil for everything else.
     package static func size(_ path: String) -> Int? {
         var information = stat()

@@ -19,6 +19,20 @@ package struct SQLError: Error, Equatable {
         case full
         /// The disk failed.
         case inputOutput
+        /// There is no server, it does not answer, or the connection was lost.
+        case unavailable
+        /// Another transaction was in the way: run again, it may succeed.
+        case conflict
+        /// The server refuses the name or the password.
+        case loginRefused
+        /// The server has no such database.
+        case databaseMissing
+        /// The text is no URL of a database.
+        case badURL
+        /// The schema was made by a later version of the program; for the program to say.
+        case newerSchema
+        /// libpq cannot be loaded.
+        case libraryMissing
         /// A constraint of the schema was violated.
         case constraint
         /// Anything else: a mistake in the statement.
@@ -26,7 +40,7 @@ package struct SQLError: Error, Equatable {
     }
 
     package var code: Code
-    /// SQLite's own text.
+    /// The database's own text.
     package var detail: String
 
     package init(_ code: Code, _ detail: String) {

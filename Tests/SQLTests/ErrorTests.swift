@@ -6,8 +6,8 @@ import Testing
 
 @Suite("What the database refuses")
 struct ErrorTests {
-    private func open(_ path: String, _ mode: Connection.Mode = .readWriteCreate) throws -> Connection {
-        try Connection(path: path, mode: mode, busyTimeout: 50)
+    private func open(_ path: String, _ mode: SQLiteConnection.Mode = .readWriteCreate) throws -> SQLiteConnection {
+        try SQLiteConnection(path: path, mode: mode, busyTimeout: 50)
     }
 
     @Test(
@@ -63,7 +63,7 @@ struct ErrorTests {
     @Test("What is not there is opened only to be created, and never without its folder")
     func missing() throws {
         let folder = try TemporaryFolder()
-        for mode in [Connection.Mode.readOnly, .readWrite] {
+        for mode in [SQLiteConnection.Mode.readOnly, .readWrite] {
             #expect(throws: SQLError(.cannotOpen, "")) { try open(folder.file("no.db"), mode) }
         }
         #expect(throws: SQLError(.cannotOpen, "")) { try open(folder.file("no/t.db")) }

@@ -7,13 +7,13 @@ import Testing
 struct TransactionTests {
     struct Stop: Error, Equatable {}
 
-    private func connection(_ folder: TemporaryFolder) throws -> Connection {
-        let connection = try Connection(path: folder.file("t.db"), mode: .readWriteCreate, busyTimeout: 50)
+    private func connection(_ folder: TemporaryFolder) throws -> SQLiteConnection {
+        let connection = try SQLiteConnection(path: folder.file("t.db"), mode: .readWriteCreate, busyTimeout: 50)
         try connection.execute("CREATE TABLE IF NOT EXISTS t (a UNIQUE)")
         return connection
     }
 
-    private func count(_ connection: Connection) throws -> Int64? {
+    private func count(_ connection: SQLiteConnection) throws -> Int64? {
         try connection.integer("SELECT count(*) FROM t", [])
     }
 

@@ -66,6 +66,7 @@ struct Verify: Verb {
     var json: Bool
 
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
+    @OptionGroup(title: "Network") var load: LoadOptionGroup
     @OptionGroup(title: "Network") var cdn: CDNOptionGroup
 
     func validate() throws(ValidationError) {
@@ -109,7 +110,7 @@ struct Verify: Verb {
             VerificationTask(site: $0, apps: unique(app), service: selection, rules: ruleSets, mode: mode)
         }
         return try Verification(
-            network: network, cdn: cdn, moment: moment.moment, json: json, voice: voice, onlyKnown: false
+            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, voice: voice, onlyKnown: false
         ).run(tasks, table: try table.open(create: true))
     }
 
@@ -121,7 +122,7 @@ struct Verify: Verb {
         let tasks = report.tasks(ruleSets)
         if tasks.isEmpty { return report.status }
         return try Verification(
-            network: network, cdn: cdn, moment: moment.moment, json: json, voice: voice, onlyKnown: false
+            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, voice: voice, onlyKnown: false
         ).run(tasks, table: try table.open(create: true)).combined(with: report.status)
     }
 
@@ -129,8 +130,8 @@ struct Verify: Verb {
         let report = VerdictReport(json: json, voice: voice)
         do throws(ToolkitError) {
             let bytes = try LocalFile.read(path)
-            let reader = ContentReader(trust: try network.trust(), at: moment.moment)
-            let observation = LocalFile.observation(bytes, site: task.site, reader)
+            let reader = ContentReader(trust: try network.trust())
+            let observation = LocalFile.observation(bytes, site: task.site, reader, at: moment.moment)
             let verdicts = task.judgements({ _ in observation }).map {
                 AssociationTable.unrecorded($0, at: moment.moment, message: VerdictRemarks.message)
             }

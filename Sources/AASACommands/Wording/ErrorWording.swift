@@ -70,51 +70,12 @@ extension CommandFailure {
             self.init(
                 .unavailable, "libcurl cannot be used: \(error.detail)",
                 hint: "install it with OpenSSL: apt install libcurl4")
-        case .tableUnsupported:
-            self.init(
-                .configuration, "PostgreSQL tables are not supported yet",
-                hint: "--table FILE keeps the table in an SQLite file")
         case .sitemap(let problem): self = SitemapWording.failure(problem, error)
         case .app(let problem): self = AppErrorWording.failure(problem, error)
         case .table(let problem): self = TableWording.failure(problem, path, error.detail)
         case .documentRejected, .ownOutputInvalid, .file:
             self.init(
                 .software, "the signed file does not verify: this is a bug in aasa; nothing was written", hint: nil)
-        }
-    }
-}
-
-/// Tables that cannot be opened or written.
-enum TableWording {
-    static func failure(_ problem: ToolkitError.TableProblem, _ path: String, _ detail: String) -> CommandFailure {
-        let another = "--table FILE names another table, --table none does without"
-        return switch problem {
-        case .isDirectory: CommandFailure(.configuration, "the table \(path) is a folder", hint: "name a file in it")
-        case .notATable:
-            CommandFailure(
-                .configuration, "\(path) is not a table of aasa (\(detail)); it was left as it is", hint: another)
-        case .damaged:
-            CommandFailure(
-                .configuration, "the table \(path) is damaged (\(detail)); it was left as it is",
-                hint: "restore a copy, or save what is left: sqlite3 \(path) .recover")
-        case .newer:
-            CommandFailure(
-                .configuration, "the table \(path) was written by a newer aasa (\(detail)); it was left as it is",
-                hint: "install the newer version, or name another table")
-        case .notPermitted:
-            CommandFailure(.noPermission, "no permission for the table \(path) or its folder", hint: another)
-        case .cannotCreate:
-            CommandFailure(.cannotCreate, "the table \(path) cannot be opened: \(detail)", hint: another)
-        case .missingFolder:
-            CommandFailure(
-                .cannotCreate, "the folder of the table \(path) does not exist", hint: "make it, or name another table")
-        case .busy:
-            CommandFailure(
-                .unavailable, "the table \(path) is in use by another program for too long",
-                hint: "try again when that is done")
-        case .full: CommandFailure(.inputOutput, "no space is left for the table \(path)", hint: another)
-        case .inputOutput:
-            CommandFailure(.inputOutput, "the table \(path) cannot be read or written: \(detail)", hint: nil)
         }
     }
 }

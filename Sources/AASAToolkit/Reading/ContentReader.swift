@@ -5,13 +5,8 @@ public import AASA
 /// Finds out what the bytes of a file are, and checks its signature if it has one.
 public struct ContentReader: Sendable {
     private let trust: TrustAnchors
-    private let moment: Timestamp
 
-    /// - Parameter moment: when certificates are judged.
-    public init(trust: TrustAnchors, at moment: Timestamp) {
-        self.trust = trust
-        self.moment = moment
-    }
+    public init(trust: TrustAnchors) { self.trust = trust }
 
     /// Whether the bytes are no message, which can be told without knowing whom to trust.
     public static func isPlain(_ bytes: [UInt8]) -> Bool {
@@ -20,29 +15,34 @@ public struct ContentReader: Sendable {
 
     /// Never fails: whatever the bytes are is an answer.
     ///
-    /// - Parameter site: whose certificate the signer's should be; nil leaves that unasked.
-    public func read(_ bytes: [UInt8], site: Site?) -> Content {
+    /// - Parameters:
+    ///   - site: whose certificate the signer's should be; nil leaves that unasked.
+    ///   - moment: when certificates are judged.
+    public func read(_ bytes: [UInt8], site: Site?, at moment: Timestamp) -> Content {
         switch MessageReading.read(bytes) {
         case .notAMessage: .plain(bytes)
         case .unreadable(let wrapping, let text): .unreadableMessage(AASA.Wrapping(wrapping), text)
         case .otherType(let wrapping, let type): .otherMessage(AASA.Wrapping(wrapping), type: type)
         case .signedData(let wrapping, let message, let trailingBytes):
-            .signed(report(message, AASA.Wrapping(wrapping), trailingBytes, site))
+            .signed(report(message, AASA.Wrapping(wrapping), trailingBytes, site, moment))
         }
     }
 
     private func report(
-        _ message: SignedData, _ wrapping: AASA.Wrapping, _ trailingBytes: Int, _ site: Site?
+        _ message: SignedData, _ wrapping: AASA.Wrapping, _ trailingBytes: Int, _ site: Site?,
+        _ moment: Timestamp
     ) -> SignatureReport {
         let certificates = message.certificates
         let verification = message.verifySignatures()
         return SignatureReport(
             wrapping: wrapping, problem: SignatureProblem(verification),
-            signers: message.signers.compactMap { report($0, certificates, site) },
+            signers: message.signers.compactMap { report($0, certificates, site, moment) },
             certificateCount: certificates.count, trailingBytes: trailingBytes, payload: message.content)
     }
 
-    private func report(_ signer: Signer, _ certificates: [Certificate], _ site: Site?) -> SignerReport? {
+    private func report(_ signer: Signer, _ certificates: [Certificate], _ site: Site?, _ moment: Timestamp)
+        -> SignerReport?
+    {
         guard let certificate = signer.certificate else { return nil }
         var trustProblem: ChainProblem?
         var dateProblem: ChainProblem?

@@ -28,16 +28,25 @@ extension AssociationTable {
         _ installation: Installation, _ claims: [Installation.Claim], rules: [RuleSet], at moment: Timestamp,
         message: String
     ) throws(ToolkitError) -> InstallationChange {
-        try connection.write({ Self.explain($0, self.path) }) { () throws(ToolkitError) in
+        try write(.full) { () throws(ToolkitError) in
             let app = Value.text(installation.app.description)
+            var change = InstallationChange(
+                wasInstalled: try installed(installation.app) != nil, added: [], kept: [], removed: [])
+            let values = JSONText.array(installation.values.map { .string($0) }).line
+            // The app's row first: whoever installs another build of it waits.
+            try run(
+                TableStatements.recordApp,
+                [app, Value(installation.version), .text(values), .integer(moment.seconds)]
+            ) { _ in }
             var earlier: [InstallationChange.Pair] = []
-            try run(TableSchema.claimed, [app]) { row in
+            try run(TableStatements.claimed, [app]) { row in
                 guard let site = row.text(0).flatMap({ try? Site($0) }), let service = row.text(1) else { return }
                 earlier.append(InstallationChange.Pair(site: site, service: Service(rawValue: service)))
             }
+            let sites = Set(claims.map(\.site) + earlier.map(\.site))
+            try lock(sites)
             let known = Set(earlier)
-            var change = InstallationChange(
-                wasInstalled: try installed(installation.app) != nil, added: [], kept: [], removed: [])
+            var commands: [Command] = []
             for claim in claims {
                 let pair = InstallationChange.Pair(site: claim.site, service: claim.service)
                 if known.contains(pair) { change.kept.append(pair) } else { change.added.append(pair) }
@@ -45,29 +54,45 @@ extension AssociationTable {
                     let standing = Standing(
                         app: installation.app, site: claim.site, service: claim.service, rules: rules,
                         claims: claim.domains, mode: claim.mode, message: message, at: moment)
-                    let key = [
-                        app, .text(claim.site.description), .text(claim.service.rawValue), .text(rules.rawValue),
-                    ]
-                    try run(TableSchema.claim, key + standing.keptValues) { _ in }
+                    commands.append(Command(TableStatements.install, standing.row(installation.app)))
                 }
             }
             let wanted = Set(change.added + change.kept)
             for pair in earlier where !wanted.contains(pair) {
                 change.removed.append(pair)
-                try run(TableSchema.unclaim, [app, .text(pair.site.description), .text(pair.service.rawValue)]) { _ in }
+                commands.append(
+                    Command(
+                        TableStatements.unclaim, [app, .text(pair.site.description), .text(pair.service.rawValue)]))
             }
-            let values = JSONText.array(installation.values.map { .string($0) }).line
-            try run(
-                TableSchema.install, [app, Value(installation.version), .text(values), .integer(moment.seconds)]
-            ) { _ in }
+            try runAll(commands) { _, _ in }
+            try refresh(sites)
+            try notifyOthers()
             return change
+        }
+    }
+
+    /// Forgets every pair of the app and what it claims, as uninstalling it does, and returns how many pairs there were.
+    /// What became of its verdicts stays in the history.
+    public func forget(_ app: AppIdentifier) throws(ToolkitError) -> Int {
+        try write(.full) { () throws(ToolkitError) in
+            let key = [Value.text(app.description)]
+            try run(TableStatements.forgetApp, key) { _ in }
+            var sites: Set<Site> = []
+            try run(TableStatements.sitesOfApp, key) { row in
+                if let site = row.text(0).flatMap({ try? Site($0) }) { sites.insert(site) }
+            }
+            try lock(sites)
+            try run(TableStatements.remove, key) { _ in }
+            let removed = connection.changedRows
+            try refresh(sites)
+            return removed
         }
     }
 
     /// What is known of an installed app; nil when it is not installed.
     public func installed(_ app: AppIdentifier) throws(ToolkitError) -> Installation? {
         var found: Installation?
-        try run(TableSchema.installed, [.text(app.description)]) { row in
+        try run(TableStatements.installed, [.text(app.description)]) { row in
             let values = try? JSONReader.read(Array((row.text(2) ?? "").utf8)).root
             found = Installation(
                 app: app, version: row.text(1), values: values?.elements?.compactMap(\.string) ?? [])

@@ -3,14 +3,21 @@ internal import SQL
 
 /// A standing as a row of the table.
 extension Standing {
-    /// Everything but the key, in the order of ``TableSchema/columns``.
-    var keptValues: [Value] {
+    /// Everything but the key, in the order of ``TableStatements/columns``.
+    private var keptValues: [Value] {
         [
             .text(status.rawValue), .text(reason.rawValue), .text(message),
             .text(JSONText.object(evidence.members).line),
             .integer(Int64(attempts)), .integer(firstSeen.seconds), Value(checkedAt?.seconds),
             Value(retryAt?.seconds), Value(keptClaims), Value(mode?.rawValue),
         ]
+    }
+
+    /// The whole row, of a pair of `app`.
+    func row(_ app: AppIdentifier) -> [Value] {
+        [
+            .text(app.description), .text(site.description), .text(service.description), .text(rules.rawValue),
+        ] + keptValues
     }
 
     /// A table may hold anything: a number that no schedule makes is not to end the program.

@@ -1,4 +1,5 @@
 internal import POSIX
+internal import SQL
 
 /// Where a table is kept.
 public enum TableLocation: Sendable, Equatable {
@@ -10,6 +11,21 @@ public enum TableLocation: Sendable, Equatable {
     /// Reads a path or a `postgresql://` URL.
     public init(_ text: String) {
         self = text.hasPrefix("postgresql://") || text.hasPrefix("postgres://") ? .postgresql(text) : .file(text)
+    }
+
+    /// The path, or the URL without its password.
+    public var shown: String {
+        switch self {
+        case .file(let path): path
+        case .postgresql(let url): PostgreSQLURL.shown(url)
+        }
+    }
+
+    var dialect: TableDialect {
+        switch self {
+        case .file: .sqlite
+        case .postgresql: .postgresql
+        }
     }
 
     /// `$XDG_STATE_HOME/aasa/table.db`, or below `~/.local/state` (XDG Base Directory Specification). Nil without a home.

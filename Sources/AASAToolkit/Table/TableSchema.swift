@@ -1,120 +1,132 @@
-internal import SQL
-
 /// The table's schema, by version.
 enum TableSchema {
-    /// What this program writes and the newest that it reads; kept in `user_version`.
-    static let version = 2
+    /// What this program writes and the newest that it reads; kept in `user_version` of a file, in `aasa.meta` of a server.
+    static let version = 3
 
+    /// Of a new SQLite file.
     static let creation = """
-        \(pairs("pairs"))
-        \(indices)
-        \(apps)
+        \(pairs("pairs", .sqlite))
+        \(pairIndices)
+        \(apps(.sqlite))
+        \(bookkeeping(.sqlite))
         PRAGMA application_id = \(TableFileHeader.applicationID);
         PRAGMA user_version = \(version);
         """
 
+    /// Of a server's schema that has nothing in it.
+    static let postgresqlCreation = """
+        \(pairs("pairs", .postgresql))
+        \(pairIndices)
+        \(apps(.postgresql))
+        \(bookkeeping(.postgresql))
+        CREATE TABLE meta (version BIGINT NOT NULL);
+        INSERT INTO meta (version) VALUES (\(version));
+        """
+
     /// Pairs that no verdict was reached on yet came with version 2, and what installed apps claim.
     static let migrationFrom1 = """
-        \(pairs("pairs_2"))
-        INSERT INTO pairs_2 (\(columns)) SELECT
+        \(pairs("pairs_2", .sqlite))
+        INSERT INTO pairs_2 (\(TableStatements.columns)) SELECT
             app, site, service, rules, status, reason, message, evidence, attempts, first_seen, last_checked, next_try, NULL, NULL
             FROM pairs;
         DROP TABLE pairs;
         ALTER TABLE pairs_2 RENAME TO pairs;
-        \(indices)
-        \(apps)
-        PRAGMA user_version = \(version);
+        \(pairIndices)
+        \(apps(.sqlite))
+        PRAGMA user_version = 2;
         """
 
-    private static func pairs(_ name: String) -> String {
+    /// Sites with their times and leases came with version 3, and what became of verdicts. Rows of `sites` are to follow.
+    static let migrationFrom2 = """
+        \(bookkeeping(.sqlite))
+        PRAGMA user_version = 3;
         """
-        CREATE TABLE \(name) (
-            app TEXT NOT NULL,
-            site TEXT NOT NULL,
-            service TEXT NOT NULL,
-            rules TEXT NOT NULL,
-            status TEXT NOT NULL CHECK (status IN ('approved', 'denied', 'pending')),
-            reason TEXT NOT NULL,
-            message TEXT NOT NULL,
-            evidence TEXT NOT NULL,
-            attempts INTEGER NOT NULL,
-            first_seen INTEGER NOT NULL,
-            last_checked INTEGER,
-            next_try INTEGER,
-            domains TEXT,
-            mode TEXT,
-            PRIMARY KEY (app, site, service, rules)
-        ) STRICT, WITHOUT ROWID;
-        """
+
+    private static func pairs(_ name: String, _ dialect: TableDialect) -> String {
+        let (text, integer) = (dialect.text, dialect.integer)
+        return """
+            CREATE TABLE \(name) (
+                app \(text) NOT NULL,
+                site \(text) NOT NULL,
+                service \(text) NOT NULL,
+                rules \(text) NOT NULL,
+                status \(text) NOT NULL CHECK (status IN ('approved', 'denied', 'pending')),
+                reason \(text) NOT NULL,
+                message \(text) NOT NULL,
+                evidence \(text) NOT NULL,
+                attempts \(integer) NOT NULL,
+                first_seen \(integer) NOT NULL,
+                last_checked \(integer),
+                next_try \(integer),
+                domains \(text),
+                mode \(text),
+                PRIMARY KEY (app, site, service, rules)
+            )\(dialect.byKey);
+            """
     }
 
-    private static let indices = """
+    private static let pairIndices = """
         CREATE INDEX pairs_by_site ON pairs (site);
         CREATE INDEX pairs_due ON pairs (next_try) WHERE next_try IS NOT NULL;
         """
 
     /// The values are a JSON array, as the entitlement has them.
-    private static let apps = """
+    private static func apps(_ dialect: TableDialect) -> String {
+        """
         CREATE TABLE apps (
-            app TEXT PRIMARY KEY,
-            version TEXT,
-            domain_values TEXT NOT NULL,
-            installed_at INTEGER NOT NULL
-        ) STRICT, WITHOUT ROWID;
+            app \(dialect.text) PRIMARY KEY,
+            version \(dialect.text),
+            domain_values \(dialect.text) NOT NULL,
+            installed_at \(dialect.integer) NOT NULL
+        )\(dialect.byKey);
         """
+    }
 
-    static let columns = """
-        app, site, service, rules, status, reason, message, evidence, attempts, first_seen, last_checked, next_try, domains, mode
-        """
-
-    static let find = """
-        SELECT status, attempts, first_seen, domains FROM pairs WHERE app = ? AND site = ? AND service = ? AND rules = ?
-        """
-
-    static let upsert = """
-        INSERT INTO pairs (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (app, site, service, rules) DO UPDATE SET
-            status = excluded.status, reason = excluded.reason, message = excluded.message,
-            evidence = excluded.evidence, attempts = excluded.attempts, last_checked = excluded.last_checked,
-            next_try = excluded.next_try, mode = excluded.mode
-        """
-
-    /// A pair that stays keeps its verdict.
-    static let claim = """
-        INSERT INTO pairs (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (app, site, service, rules) DO UPDATE SET domains = excluded.domains, mode = excluded.mode
-        """
-
-    static let claimed = """
-        SELECT DISTINCT site, service FROM pairs WHERE app = ? AND domains IS NOT NULL ORDER BY site, service
-        """
-
-    static let unclaim = "DELETE FROM pairs WHERE app = ? AND site = ? AND service = ? AND domains IS NOT NULL"
-
-    static let installed = "SELECT app, version, domain_values, installed_at FROM apps WHERE app = ?"
-
-    static let install = """
-        INSERT INTO apps (app, version, domain_values, installed_at) VALUES (?, ?, ?, ?)
-        ON CONFLICT (app) DO UPDATE SET version = excluded.version, domain_values = excluded.domain_values,
-            installed_at = excluded.installed_at
-        """
-
-    static let forgetInstalled = "DELETE FROM apps WHERE app = ?"
-
-    /// Every condition may be switched off by NULL.
-    static let select = """
-        SELECT \(columns) FROM pairs
-        WHERE (?1 IS NULL OR status = ?1) AND (?2 IS NULL OR site = ?2) AND (?3 IS NULL OR app = ?3)
-        ORDER BY site, app, service, rules
-        """
-
-    static let due = """
-        SELECT \(columns) FROM pairs WHERE next_try IS NOT NULL AND next_try <= ? ORDER BY site, service, rules, app
-        """
-
-    static let pending = """
-        SELECT \(columns) FROM pairs WHERE status = 'pending' ORDER BY site, service, rules, app
-        """
-
-    static let remove = "DELETE FROM pairs WHERE app = ?"
+    /// A site's times are those of its pairs: `oldest_check` of those that wait for no try, `next_try` of the others.
+    private static func bookkeeping(_ dialect: TableDialect) -> String {
+        let (text, integer) = (dialect.text, dialect.integer)
+        return """
+            CREATE TABLE sites (
+                site \(text) PRIMARY KEY,
+                oldest_check \(integer),
+                next_try \(integer),
+                spread \(integer) NOT NULL,
+                server_not_after \(integer),
+                signer_not_after \(integer),
+                server_warned \(integer),
+                signer_warned \(integer),
+                lease_holder \(text),
+                leased_until \(integer)
+            )\(dialect.byKey);
+            CREATE INDEX sites_by_check ON sites (oldest_check) WHERE oldest_check IS NOT NULL;
+            CREATE INDEX sites_by_try ON sites (next_try) WHERE next_try IS NOT NULL;
+            CREATE INDEX sites_leased ON sites (lease_holder) WHERE lease_holder IS NOT NULL;
+            CREATE TABLE history (
+                id \(dialect.countingKey),
+                at \(integer) NOT NULL,
+                app \(text) NOT NULL,
+                site \(text) NOT NULL,
+                service \(text) NOT NULL,
+                rules \(text) NOT NULL,
+                status \(text) NOT NULL,
+                reason \(text) NOT NULL,
+                message \(text) NOT NULL,
+                previous_status \(text) NOT NULL,
+                previous_reason \(text) NOT NULL
+            )\(dialect.strict);
+            CREATE INDEX history_by_site ON history (site, id);
+            CREATE TABLE notices (
+                id \(dialect.countingKey),
+                sink \(text) NOT NULL,
+                payload \(text) NOT NULL,
+                created_at \(integer) NOT NULL,
+                attempts \(integer) NOT NULL,
+                next_try \(integer) NOT NULL,
+                lease_holder \(text),
+                leased_until \(integer)
+            )\(dialect.strict);
+            CREATE INDEX notices_due ON notices (sink, next_try);
+            CREATE INDEX notices_leased ON notices (lease_holder) WHERE lease_holder IS NOT NULL;
+            """
+    }
 }

@@ -2,44 +2,58 @@ public import AASA
 
 /// Verifies and keeps the table: every verdict is on disk before it is handed over.
 public struct RecordedVerification {
-    private let verifier: SiteVerifier
+    private let pool: SitePool
     private let table: AssociationTable?
-    private let moment: Timestamp
     private let onlyKnown: Bool
 
     /// - Parameters:
     ///   - table: nil keeps nothing.
-    ///   - moment: the moment that verdicts carry and from which schedules are computed.
     ///   - onlyKnown: whether pairs that are not in the table stay out of it, as when retrying.
-    public init(_ verifier: SiteVerifier, table: AssociationTable?, at moment: Timestamp, onlyKnown: Bool) {
+    public init(_ pool: SitePool, table: AssociationTable?, onlyKnown: Bool) {
         self.onlyKnown = onlyKnown
-        self.verifier = verifier
+        self.pool = pool
         self.table = table
-        self.moment = moment
     }
 
-    /// A site's verdicts, with its task's place in the list.
-    public typealias Report = (task: Int, verdicts: [(verdict: Verdict, standing: Standing)])
+    /// A site that was asked, and its verdicts.
+    public typealias Report = (visit: FinishedVisit, verdicts: [(verdict: Verdict, standing: Standing)])
 
-    /// Works through `tasks`; sites that are done at the same moment share one transaction.
+    /// Works through what `next` yields; sites that are done at the same moment share one transaction.
     public func run(
-        _ tasks: inout some IteratorProtocol<VerificationTask>, message: (Verdict) -> String,
+        next: () throws(ToolkitError) -> Supply, message: (Verdict) -> String,
         report: (Report) throws(ToolkitError) -> Void
-    ) throws(ToolkitError) -> SiteVerifier.Ending {
-        try verifier.run(&tasks) { judged throws(ToolkitError) in
-            let all = judged.flatMap(\.judgements)
-            var recorded = try record(all, message)[...]
-            for (task, judgements) in judged {
-                try report((task, Array(recorded.prefix(judgements.count))))
-                recorded = recorded.dropFirst(judgements.count)
-            }
-        }
+    ) throws(ToolkitError) -> SitePool.Ending {
+        try pool.run(
+            next: next,
+            finished: { visits throws(ToolkitError) in
+                for recorded in try record(visits, message) { try report(recorded) }
+            },
+            woken: { _ throws(ToolkitError) in })
     }
 
     private func record(
-        _ judgements: [Judgement], _ message: (Verdict) -> String
-    ) throws(ToolkitError) -> [(verdict: Verdict, standing: Standing)] {
-        if let table { return try table.record(judgements, at: moment, onlyKnown: onlyKnown, message: message) }
-        return judgements.map { AssociationTable.unrecorded($0, at: moment, message: message) }
+        _ visits: [FinishedVisit], _ message: (Verdict) -> String
+    ) throws(ToolkitError) -> [Report] {
+        guard let table else {
+            return visits.map { visit in
+                (
+                    visit,
+                    visit.judgements.map {
+                        AssociationTable.unrecorded($0, at: visit.checkedAt, message: message)
+                    }
+                )
+            }
+        }
+        let records = visits.map {
+            SiteRecord(
+                site: $0.task.site, judgements: $0.judgements, checkedAt: $0.checkedAt,
+                serverNotAfter: $0.serverNotAfter)
+        }
+        let recorded = try table.record(records, holder: nil, onlyKnown: onlyKnown, notices: nil, message: message)
+        var reports: [Report] = []
+        for (visit, outcome) in zip(visits, recorded) {
+            if case .recorded(let verdicts, _) = outcome { reports.append((visit, verdicts)) }
+        }
+        return reports
     }
 }

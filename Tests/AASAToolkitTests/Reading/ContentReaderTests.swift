@@ -18,7 +18,7 @@ struct ContentReaderTests {
     private func read(_ bytes: [UInt8], site: String? = "example.com", at moment: Timestamp = Material.moment) throws
         -> Content
     {
-        ContentReader(trust: try Material.trust(), at: moment).read(bytes, site: try site.map { try Site($0) })
+        ContentReader(trust: try Material.trust()).read(bytes, site: try site.map { try Site($0) }, at: moment)
     }
 
     @Test(
@@ -109,14 +109,14 @@ struct ContentReaderTests {
         ] as [(String, Reason)])
     func verdicts(name: String, reason: Reason) throws {
         let path = Repository.testCerts("messages/\(name)")
-        let reader = ContentReader(trust: try Material.trust(), at: Material.moment)
+        let reader = ContentReader(trust: try Material.trust())
         #expect(try Material.judgement(LocalFile.read(path), site: "example.com", reader).reason == reason)
     }
 
     @Test("A local file longer than a device takes is too large, and one that is not there is an error")
     func localFiles() throws {
         let folder = try TemporaryFolder()
-        let reader = ContentReader(trust: try Material.trust(), at: Material.moment)
+        let reader = ContentReader(trust: try Material.trust())
         for (size, reason) in [
             (AssociationFile.maximumSize, Reason.notSigned), (AssociationFile.maximumSize + 1, .tooLarge),
         ] {

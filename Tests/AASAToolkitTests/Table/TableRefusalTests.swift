@@ -84,8 +84,8 @@ struct TableRefusalTests {
             }
         }
         #expect(folder.names == [])
-        #expect(throws: ToolkitError(.tableUnsupported, path: nil, detail: "")) {
-            try AssociationTable.open(TableLocation("postgresql://localhost/x"), create: true)
+        #expect(throws: ToolkitError(.table(.unavailable), path: nil, detail: "")) {
+            try AssociationTable.open(TableLocation("postgresql://127.0.0.1:1/x"), create: true)
         }
     }
 

@@ -38,7 +38,7 @@ struct TableTests {
     @Test("A signed file's evidence is kept with its signer")
     func evidence() throws {
         let folder = try TemporaryFolder()
-        let reader = ContentReader(trust: try Material.trust(), at: Material.moment)
+        let reader = ContentReader(trust: try Material.trust())
         let judgement = try Material.judgement(Material.signed([Material.app]), site: "example.com", reader)
         _ = try open(folder).record([judgement], at: Material.moment) { _ in "m" }
         let row = try #require(try rows(open(folder)).first)

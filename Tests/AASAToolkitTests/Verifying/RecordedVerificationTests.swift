@@ -11,10 +11,11 @@ struct RecordedVerificationTests {
     {
         let options = NetworkOptions(
             connectTo: [server.connectTo], resolve: [], connectTimeout: 20_000, timeout: 20_000,
-            userAgent: "aasa-test/1", concurrency: 8,
+            userAgent: "aasa-test/1", jobs: 8, rate: nil, perAddress: nil, countsLoopback: false, threads: 2,
             cdn: RuleSet.appleCDN)
-        let verifier = try SiteVerifier(trust: Material.trust(), at: moment, options, interruption: nil)
-        return RecordedVerification(verifier, table: table, at: moment, onlyKnown: false)
+        let pool = try SitePool(
+            trust: Material.trust(), clock: .fixed(moment), options: options, interruption: nil, wakeUps: [])
+        return RecordedVerification(pool, table: table, onlyKnown: false)
     }
 
     private func rows(_ path: String, site: Site) throws(ToolkitError) -> [Standing] {
@@ -42,9 +43,11 @@ struct RecordedVerificationTests {
         let table = try #require(try AssociationTable.open(.file(path), create: true))
         var iterator = try tasks((0..<40).map { "s\($0).many.example" }).makeIterator()
         var seen: Set<Int> = []
-        let ending = try verification(server, table).run(&iterator, message: { "\($0.reason)" }) {
+        let ending = try verification(server, table).run(
+            next: { iterator.next().map { .task($0) } ?? .end }, message: { "\($0.reason)" }
+        ) {
             report throws(ToolkitError) in
-            seen.insert(report.task)
+            seen.insert(report.visit.number)
             let standings = report.verdicts.map(\.standing)
             #expect(standings.map(\.reason) == [.approved, .appNotListed])
             #expect(standings.map(\.message) == ["approved", "appNotListed"])
@@ -67,7 +70,9 @@ struct RecordedVerificationTests {
         var pending = try tasks(["s.many.example"])
         for attempt in 1...3 {
             var iterator = pending.makeIterator()
-            _ = try verification(server, table, at: moment).run(&iterator, message: { _ in "" }) {
+            _ = try verification(server, table, at: moment).run(
+                next: { iterator.next().map { .task($0) } ?? .end }, message: { _ in "" }
+            ) {
                 report throws(ToolkitError) in
                 #expect(report.verdicts.map(\.verdict.attempts) == [attempt, attempt])
                 #expect(report.verdicts.map(\.verdict.retryAt) == [moment + 40_000, moment + 40_000])
@@ -77,7 +82,9 @@ struct RecordedVerificationTests {
             #expect(pending.map { $0.questions.map(\.apps.count) } == [[2]])
         }
         var iterator = pending.makeIterator()
-        _ = try verification(server, nil, at: moment).run(&iterator, message: { _ in "" }) {
+        _ = try verification(server, nil, at: moment).run(
+            next: { iterator.next().map { .task($0) } ?? .end }, message: { _ in "" }
+        ) {
             report throws(ToolkitError) in
             #expect(report.verdicts.map(\.verdict.attempts) == [1, 1])
         }
@@ -89,7 +96,8 @@ struct RecordedVerificationTests {
         let server = try LocalServer(certificate: "wildcard-many", files: [:], body: "location / { return 404; }")
         var iterator = try tasks((0..<50).map { "s\($0).many.example" }).makeIterator()
         #expect(throws: ToolkitError(.file, path: nil, detail: "")) {
-            try verification(server, nil).run(&iterator, message: { _ in "" }) { _ throws(ToolkitError) in
+            try verification(server, nil).run(next: { iterator.next().map { .task($0) } ?? .end }, message: { _ in "" })
+            { _ throws(ToolkitError) in
                 throw ToolkitError(.file, path: nil, detail: "")
             }
         }

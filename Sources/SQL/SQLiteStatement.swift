@@ -3,11 +3,11 @@ internal import CSQLite
 /// A compiled statement, kept by its connection.
 ///
 /// Related SQLite documentation: <https://www.sqlite.org/c3ref/stmt.html>
-final class Statement {
+final class SQLiteStatement {
     private let handle: OpaquePointer  //<sqlite3_stmt>
-    private unowned let connection: Connection
+    private unowned let connection: SQLiteConnection
 
-    init(_ sql: String, _ connection: Connection) throws(SQLError) {
+    init(_ sql: String, _ connection: SQLiteConnection) throws(SQLError) {
         var compiled: OpaquePointer?
         let result = sqlite3_prepare_v3(connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil)
         guard result == SQLITE_OK, let compiled else { throw connection.error(result) }
@@ -51,21 +51,3 @@ final class Statement {
     }
 }
 
-/// One row of an answer; valid only while it is handed over.
-package struct Row {
-    private let statement: OpaquePointer  //<sqlite3_stmt>
-
-    init(_ statement: OpaquePointer) { self.statement = statement }
-
-    /// Nil for NULL.
-    package func integer(_ column: Int32) -> Int64? {
-        sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : sqlite3_column_int64(statement, column)
-    }
-
-    /// Nil for NULL. Bytes that are no UTF-8 are repaired.
-    package func text(_ column: Int32) -> String? {
-        guard let start = sqlite3_column_text(statement, column) else { return nil }
-        let count = Int(sqlite3_column_bytes(statement, column))
-        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
-    }
-}

@@ -1,0 +1,51 @@
+internal import Glibc
+
+/// What tells one process from all others, on this machine and elsewhere.
+package struct ProcessIdentity: Sendable {
+    package var number: Int32
+    /// Clock ticks from the machine's boot to the start of the process (proc_pid_stat(5), field 22); empty when unknown.
+    package var start: String
+
+    package static var current: ProcessIdentity {
+        ProcessIdentity(number: getpid(), start: startTime(getpid()) ?? "")
+    }
+
+    /// The machine's name, its boot and the namespace that process numbers belong to, without spaces.
+    package static let machine: String = {
+        let boot = firstLine("/proc/sys/kernel/random/boot_id") ?? "-"
+        return "\(hostName)/\(boot)/\(namespace)".filter { $0 != " " }
+    }()
+
+    /// Whether the process has ended: its number is free, or another process's.
+    package static func hasEnded(_ number: Int32, start: String) -> Bool {
+        if kill(number, 0) != 0, errno == ESRCH { return true }
+        guard let found = startTime(number), !start.isEmpty else { return false }
+        return found != start
+    }
+
+    /// The name of the program stands in parentheses and may hold some itself.
+    private static func startTime(_ number: Int32) -> String? {
+        guard let line = firstLine("/proc/\(number)/stat"), let end = line.lastIndex(of: ")") else { return nil }
+        let fields = line[line.index(after: end)...].split(separator: " ")
+        // The third field of all is the first behind the name.
+        return fields.count > 19 ? String(fields[19]) : nil
+    }
+
+    private static var hostName: String {
+        var name = [CChar](repeating: 0, count: 256)
+        guard gethostname(&name, name.count - 1) == 0 else { return "-" }
+        return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    private static var namespace: String {
+        var text = [CChar](repeating: 0, count: 128)
+        let count = readlink("/proc/self/ns/pid", &text, text.count)
+        let digits = text.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }.filter { (0x30...0x39).contains($0) }
+        return digits.isEmpty ? "-" : String(decoding: digits, as: UTF8.self)
+    }
+
+    private static func firstLine(_ path: String) -> String? {
+        guard let bytes = try? FileReader.readOnce(path, count: 4096) else { return nil }
+        return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+}

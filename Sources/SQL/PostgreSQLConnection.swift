@@ -1,0 +1,192 @@
+internal import CPostgreSQL
+internal import Glibc
+
+/// A connection to a PostgreSQL server. Not for use from two threads at once.
+///
+/// Related PostgreSQL documentation: <https://www.postgresql.org/docs/current/libpq.html>
+package final class PostgreSQLConnection: Connection {
+    let library: PostgreSQLLibrary
+    let handle: OpaquePointer  //<PGconn>
+    /// Names of prepared statements by their text.
+    private var prepared: [String: String] = [:]
+    /// Whether the transaction under way was ended because of another one.
+    private var hasConflict = false
+    package private(set) var changedRows = 0
+    /// What is told of notifications that come while a statement runs.
+    package weak var wakeUp: WakeUp?
+
+    /// - Parameter url: as libpq reads it, <https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING>.
+    /// - Throws: `.libraryMissing`, `.badURL`, `.unavailable`, `.loginRefused`, `.databaseMissing`. No text of them holds
+    ///   the URL's password.
+    package init(url: String, applicationName: String) throws(SQLError) {
+        library = try PostgreSQLLibrary.load()
+        handle = try PostgreSQLLogin(library: library, url: url, applicationName: applicationName).connect()
+    }
+
+    deinit { library.functions.finish(handle) }
+
+    package func execute(_ sql: String) throws(SQLError) {
+        let result = library.functions.exec(handle, sql)
+        try finish(result) { _ in }
+    }
+
+    package func run(_ sql: String, _ values: [Value], row: (Row) -> Void) throws(SQLError) {
+        let name = try prepare(sql)
+        let result = PostgreSQLParameters(values).withPointers { pointers, count in
+            library.functions.exec_prepared(handle, name, count, pointers, nil, nil, 0)
+        }
+        try finish(result, row)
+    }
+
+    package func stream(_ sql: String, _ values: [Value], row: (Row) -> Void) throws(SQLError) {
+        let name = try prepare(sql)
+        try send(name, values)
+        _ = library.functions.set_single_row_mode(handle)
+        var failure: SQLError?
+        while let result = library.functions.get_result(handle) {
+            do throws(SQLError) { try finish(result, row) } catch { failure = failure ?? error }
+        }
+        if let failure { throw failure }
+    }
+
+    /// libpq's pipeline mode: statements go out one after another, and answers are read as they come.
+    package func runAll(_ list: [Command], row: (Int, Row) -> Void) throws(SQLError) {
+        let names = try list.map { command throws(SQLError) in try prepare(command.sql) }
+        let functions = library.functions
+        var first = 0
+        while first < list.count {
+            let chunk = first..<min(first + Self.pipelineLength, list.count)
+            first = chunk.upperBound
+            guard functions.enter_pipeline_mode(handle) == 1 else { throw lost() }
+            for place in chunk { try send(names[place], list[place].values) }
+            guard functions.pipeline_sync(handle) == 1 else { throw lost() }
+            try collect(chunk, row)
+            guard functions.exit_pipeline_mode(handle) == 1 else { throw lost() }
+        }
+    }
+
+    /// Statements that are sent before the first answer is read.
+    private static let pipelineLength = 256
+
+    /// Each statement's results end with a null; after the last comes the synchronisation point.
+    private func collect(_ chunk: Range<Int>, _ row: (Int, Row) -> Void) throws(SQLError) {
+        let functions = library.functions
+        var failure: SQLError?
+        for place in chunk {
+            while let result = functions.get_result(handle) {
+                if functions.result_status(result) == PGRES_PIPELINE_ABORTED {
+                    functions.clear(result)
+                    continue
+                }
+                do throws(SQLError) { try finish(result) { row(place, $0) } } catch { failure = failure ?? error }
+                if functions.status(handle) == CONNECTION_BAD { throw failure ?? lost() }
+            }
+        }
+        if let point = functions.get_result(handle) { functions.clear(point) }
+        if let failure {
+            _ = functions.exit_pipeline_mode(handle)
+            throw failure
+        }
+    }
+
+    package func write<R, E: Error>(
+        _ durability: Durability, _ failed: (SQLError) -> E, _ body: () throws(E) -> R
+    ) throws(E) -> R {
+        let beginning =
+            durability == .full
+            ? "BEGIN ISOLATION LEVEL READ COMMITTED"
+            : "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit = off"
+        var attempt = 1
+        while true {
+            do throws(E) {
+                return try transaction(beginning, failed, body)
+            } catch {
+                guard hasConflict, attempt < Self.attempts else { throw error }
+                usleep(.random(in: 1000...20_000) * UInt32(attempt))
+                attempt += 1
+            }
+        }
+    }
+
+    /// A transaction that others were in the way of this often is given up.
+    private static let attempts = 8
+
+    package func read<R, E: Error>(_ failed: (SQLError) -> E, _ body: () throws(E) -> R) throws(E) -> R {
+        try transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", failed, body)
+    }
+
+    private func transaction<R, E: Error>(
+        _ beginning: String, _ failed: (SQLError) -> E, _ body: () throws(E) -> R
+    ) throws(E) -> R {
+        hasConflict = false
+        do throws(SQLError) { try execute(beginning) } catch { throw failed(error) }
+        let answer: R
+        do throws(E) {
+            answer = try body()
+        } catch {
+            rollBack()
+            throw error
+        }
+        do throws(SQLError) {
+            try execute("COMMIT")
+        } catch {
+            rollBack()
+            throw failed(error)
+        }
+        return answer
+    }
+
+    private func rollBack() {
+        let functions = library.functions
+        guard functions.status(handle) == CONNECTION_OK, functions.transaction_status(handle) != PQTRANS_IDLE else {
+            return
+        }
+        functions.clear(functions.exec(handle, "ROLLBACK"))
+    }
+}
+
+// MARK: Statements
+
+extension PostgreSQLConnection {
+    private func prepare(_ sql: String) throws(SQLError) -> String {
+        if let name = prepared[sql] { return name }
+        let name = "aasa\(prepared.count)"
+        try finish(library.functions.prepare(handle, name, sql, 0, nil)) { _ in }
+        prepared[sql] = name
+        return name
+    }
+
+    private func send(_ name: String, _ values: [Value]) throws(SQLError) {
+        let isSent = PostgreSQLParameters(values).withPointers { pointers, count in
+            library.functions.send_query_prepared(handle, name, count, pointers, nil, nil, 0)
+        }
+        guard isSent == 1 else { throw lost() }
+    }
+
+    /// Hands over a result's rows and frees it.
+    private func finish(_ result: OpaquePointer?, _ row: (Row) -> Void) throws(SQLError) {
+        let functions = library.functions
+        defer {
+            functions.clear(result)
+            wakeUp?.note(self)
+        }
+        switch functions.result_status(result) {
+        case PGRES_TUPLES_OK, PGRES_SINGLE_TUPLE, PGRES_COMMAND_OK:
+            changedRows = functions.cmd_tuples(result).flatMap { Int(String(cString: $0)) } ?? 0
+            guard let result else { return }
+            for number in 0..<functions.ntuples(result) { row(Row(library, result, number)) }
+        case PGRES_EMPTY_QUERY: throw SQLError(.other, "an empty statement")
+        default:
+            var error = SQLError(library, result)
+            if functions.status(handle) == CONNECTION_BAD { error.code = .unavailable }
+            if error.code == .conflict { hasConflict = true }
+            throw error
+        }
+    }
+
+    /// A call that only fails when the server is gone.
+    func lost() -> SQLError {
+        let text = library.functions.error_message(handle).map { String(cString: $0) } ?? ""
+        return SQLError(.unavailable, text.split(separator: "\n").joined(separator: "; "))
+    }
+}
