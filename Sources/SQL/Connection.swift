@@ -16,7 +16,7 @@ package protocol Connection: AnyObject {
 
     /// Runs the statements one after another, over a network without waiting for each; `row` gets the statement's place in
     /// the list too. To be used within a transaction: the first that fails ends the list.
-    func runAll(_ list: [Command], row: (Int, Row) -> Void) throws(SQLError)
+    func runAll(_ list: [Statement], row: (Int, Row) -> Void) throws(SQLError)
 
     /// How many rows the last ``run(_:_:row:)`` inserted, changed or removed.
     var changedRows: Int { get }
@@ -35,7 +35,7 @@ package protocol Connection: AnyObject {
 }
 
 /// A statement with its values.
-package struct Command: Sendable {
+package struct Statement: Sendable {
     package var sql: String
     package var values: [Value]
 

@@ -50,8 +50,8 @@ package final class PostgreSQLConnection: Connection {
     }
 
     /// libpq's pipeline mode: statements go out one after another, and answers are read as they come.
-    package func runAll(_ list: [Command], row: (Int, Row) -> Void) throws(SQLError) {
-        let names = try list.map { command throws(SQLError) in try prepare(command.sql) }
+    package func runAll(_ list: [Statement], row: (Int, Row) -> Void) throws(SQLError) {
+        let names = try list.map { statement throws(SQLError) in try prepare(statement.sql) }
         let functions = library.functions
         var first = 0
         while first < list.count {

@@ -38,7 +38,8 @@ extension SQLError {
     /// From what libpq says of a connection that was not made, in its verbose form, whose lines of the server read
     /// `FATAL:  28P01: password authentication failed for user "x"`. Without a state no server has answered.
     init(login text: String) {
-        let lines = text.split(separator: "\n").filter { !$0.hasPrefix("LOCATION:") }
+        // An indented line is advice.
+        let lines = text.split(separator: "\n").filter { !$0.hasPrefix("LOCATION:") && !$0.hasPrefix("\t") }
         guard let line = lines.last else {
             self.init(.unavailable, "no answer")
             return
@@ -48,8 +49,7 @@ extension SQLError {
             let sentence = parts[1].dropFirst(6).drop { $0 == " " }
             self.init(state: String(parts[1].prefix(5)), text: String(sentence))
         } else {
-            let sentences = lines.map { $0.drop { $0 == "\t" || $0 == " " } }
-            self.init(.unavailable, sentences.joined(separator: "; "))
+            self.init(.unavailable, lines.joined(separator: "; "))
         }
     }
 }

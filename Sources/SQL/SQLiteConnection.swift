@@ -57,9 +57,9 @@ package final class SQLiteConnection: Connection {
         try run(sql, values, row: row)
     }
 
-    package func runAll(_ list: [Command], row: (Int, Row) -> Void) throws(SQLError) {
-        for (place, command) in list.enumerated() {
-            try run(command.sql, command.values) { row(place, $0) }
+    package func runAll(_ list: [Statement], row: (Int, Row) -> Void) throws(SQLError) {
+        for (place, statement) in list.enumerated() {
+            try run(statement.sql, statement.values) { row(place, $0) }
         }
     }
 

@@ -66,6 +66,7 @@ final class Workplace {
     private var shown: [(name: String, value: String)] {
         variables.filter {
             ["WORK", "ROOT", "STATE", "CERTS", "SHARED"].contains($0.name) || $0.name.hasPrefix("PORT")
+                || $0.name.hasPrefix("DATABASE") || $0.name.hasPrefix("SHOWN")
         }
         .sorted { $0.name.count > $1.name.count }
     }
@@ -78,6 +79,7 @@ final class Workplace {
     func follow(_ directive: String, _ words: [String]) throws -> String? {
         switch directive {
         case "nginx": try startServer(certificate: words.first ?? "valid-rsa")
+        case "postgresql": try makeDatabase()
         case "user": try loseRights()
         case "needs":
             if try run(words.joined(separator: " ")).status != 0 { return words.joined(separator: " ") }
@@ -112,6 +114,17 @@ final class Workplace {
         servers.append(server)
         let trust = "--cacert \(Repository.testCerts("roots/root-rsa.pem"))"
         variables.append(("NET" + suffix, "\(trust) --connect-to \(server.connectTo)"))
+    }
+
+    /// The first database is `$DATABASE`, the second `$DATABASE2`; `$SHOWN` is what may be told of its URL.
+    private func makeDatabase() throws {
+        let server = try PostgreSQLServer.shared()
+        let count = variables.count { $0.name.hasPrefix("DATABASE") }
+        let suffix = count == 0 ? "" : String(count + 1)
+        let url = try server.database()
+        variables.append(("DATABASE" + suffix, url))
+        variables.append(("SHOWN" + suffix, url.replacingOccurrences(of: ":" + PostgreSQLServer.password, with: "")))
+        variables.append(("SERVER" + suffix, "127.0.0.1:\(server.port)"))
     }
 
     /// From here on commands run as an ordinary user, if they did not before. That user may not even reach the

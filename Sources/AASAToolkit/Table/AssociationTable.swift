@@ -102,7 +102,7 @@ public final class AssociationTable {
         do throws(SQLError) { try connection.stream(sql, values, row: row) } catch { throw explain(error) }
     }
 
-    func runAll(_ list: [Command], _ row: (Int, Row) -> Void) throws(ToolkitError) {
+    func runAll(_ list: [Statement], _ row: (Int, Row) -> Void) throws(ToolkitError) {
         if list.isEmpty { return }
         do throws(SQLError) { try connection.runAll(list, row: row) } catch { throw explain(error) }
     }

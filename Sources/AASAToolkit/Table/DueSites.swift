@@ -16,7 +16,7 @@ extension AssociationTable {
             try freeTheDead()
             let sites = try take(recheck, at: now, limit: limit, lease).inTableOrder
             var tasks = sites.map { VerificationTask(site: $0, questions: []) }
-            try runAll(sites.map { Command(TableStatements.standingsOfSite, [.text($0.description)]) }) { place, row in
+            try runAll(sites.map { Statement(TableStatements.standingsOfSite, [.text($0.description)]) }) { place, row in
                 guard let standing = Standing(kept: row), let app = standing.app else { return }
                 guard recheck?.isDue(standing, at: now) ?? RecheckSchedule.isTryDue(standing, at: now) else { return }
                 tasks[place].add(app, standing.service, standing.rules, standing.mode)
@@ -25,7 +25,7 @@ extension AssociationTable {
             let idle = Set(tasks.filter(\.questions.isEmpty).map(\.site))
             try runAll(
                 idle.inTableOrder.map {
-                    Command(TableStatements.release, [.text($0.description), .text(lease.holder.description)])
+                    Statement(TableStatements.release, [.text($0.description), .text(lease.holder.description)])
                 }
             ) { _, _ in }
             try refresh(idle)

@@ -46,7 +46,7 @@ extension AssociationTable {
             let sites = Set(claims.map(\.site) + earlier.map(\.site))
             try lock(sites)
             let known = Set(earlier)
-            var commands: [Command] = []
+            var list: [Statement] = []
             for claim in claims {
                 let pair = InstallationChange.Pair(site: claim.site, service: claim.service)
                 if known.contains(pair) { change.kept.append(pair) } else { change.added.append(pair) }
@@ -54,17 +54,17 @@ extension AssociationTable {
                     let standing = Standing(
                         app: installation.app, site: claim.site, service: claim.service, rules: rules,
                         claims: claim.domains, mode: claim.mode, message: message, at: moment)
-                    commands.append(Command(TableStatements.install, standing.row(installation.app)))
+                    list.append(Statement(TableStatements.install, standing.row(installation.app)))
                 }
             }
             let wanted = Set(change.added + change.kept)
             for pair in earlier where !wanted.contains(pair) {
                 change.removed.append(pair)
-                commands.append(
-                    Command(
+                list.append(
+                    Statement(
                         TableStatements.unclaim, [app, .text(pair.site.description), .text(pair.service.rawValue)]))
             }
-            try runAll(commands) { _, _ in }
+            try runAll(list) { _, _ in }
             try refresh(sites)
             try notifyOthers()
             return change

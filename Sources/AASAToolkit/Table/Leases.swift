@@ -12,10 +12,10 @@ extension AssociationTable {
             try freeTheDead()
             let wanted = Set(sites).inTableOrder
             var taken: Set<Site> = []
-            let commands = wanted.map {
-                Command(statements.claim, $0.row + [.text(lease.holder.description), .integer(lease.seconds)])
+            let list = wanted.map {
+                Statement(statements.claim, $0.row + [.text(lease.holder.description), .integer(lease.seconds)])
             }
-            try runAll(commands) { place, _ in taken.insert(wanted[place]) }
+            try runAll(list) { place, _ in taken.insert(wanted[place]) }
             return taken
         }
     }
@@ -36,10 +36,10 @@ extension AssociationTable {
             let wanted = Set(sites).inTableOrder
             try runAll(
                 wanted.map {
-                    Command(TableStatements.release, [.text($0.description), .text(holder.description)])
+                    Statement(TableStatements.release, [.text($0.description), .text(holder.description)])
                 }
             ) { _, _ in }
-            try runAll(wanted.map { Command(TableStatements.dropEmptySite, [.text($0.description)]) }) { _, _ in }
+            try runAll(wanted.map { Statement(TableStatements.dropEmptySite, [.text($0.description)]) }) { _, _ in }
             try notifyOthers()
         }
     }

@@ -64,7 +64,7 @@ extension AssociationTable {
             where holder == nil || row.isHeld(by: holder) {
                 writing.finish(row, releasing: holder != nil)
             }
-            try runAll(writing.commands) { _, _ in }
+            try runAll(writing.statements) { _, _ in }
             if writing.isDueEarlier { try notifyOthers() }
             return recorded
         }
@@ -99,11 +99,11 @@ extension AssociationTable {
         var rows = try lockedRows(sites)
         let missing = sites.filter { rows[$0] == nil }
         if creating, !missing.isEmpty {
-            try runAll(missing.map { Command(TableStatements.addSite, $0.row) }) { _, _ in }
+            try runAll(missing.map { Statement(TableStatements.addSite, $0.row) }) { _, _ in }
             rows.merge(try lockedRows(missing)) { $1 }
         }
         let found = sites.compactMap { rows[$0] }
-        try runAll(found.map { Command(TableStatements.pairsOfSite, [.text($0.site.description)]) }) { place, row in
+        try runAll(found.map { Statement(TableStatements.pairsOfSite, [.text($0.site.description)]) }) { place, row in
             found[place].add(row)
         }
         return rows
@@ -111,7 +111,7 @@ extension AssociationTable {
 
     private func lockedRows(_ sites: [Site]) throws(ToolkitError) -> [Site: SiteRow] {
         var rows: [Site: SiteRow] = [:]
-        try runAll(sites.map { Command(statements.lockSite, [.text($0.description)]) }) { place, row in
+        try runAll(sites.map { Statement(statements.lockSite, [.text($0.description)]) }) { place, row in
             rows[sites[place]] = SiteRow(sites[place], row)
         }
         return rows
@@ -120,15 +120,15 @@ extension AssociationTable {
     /// Locks the sites' rows, and makes those that are missing.
     func lock(_ sites: Set<Site>) throws(ToolkitError) {
         let sites = sites.inTableOrder
-        try runAll(sites.map { Command(TableStatements.addSite, $0.row) }) { _, _ in }
-        try runAll(sites.map { Command(statements.lockSite, [.text($0.description)]) }) { _, _ in }
+        try runAll(sites.map { Statement(TableStatements.addSite, $0.row) }) { _, _ in }
+        try runAll(sites.map { Statement(statements.lockSite, [.text($0.description)]) }) { _, _ in }
     }
 
     /// Brings sites' rows in line with their pairs, and removes those that have none.
     func refresh(_ sites: Set<Site>) throws(ToolkitError) {
         let sites = sites.inTableOrder
-        try runAll(sites.map { Command(TableStatements.refreshSite, [.text($0.description)]) }) { _, _ in }
-        try runAll(sites.map { Command(TableStatements.dropEmptySite, [.text($0.description)]) }) { _, _ in }
+        try runAll(sites.map { Statement(TableStatements.refreshSite, [.text($0.description)]) }) { _, _ in }
+        try runAll(sites.map { Statement(TableStatements.dropEmptySite, [.text($0.description)]) }) { _, _ in }
     }
 }
 

@@ -3,7 +3,7 @@ internal import SQL
 
 /// Turns visits into the statements that record them.
 struct SiteWriting {
-    private(set) var commands: [Command] = []
+    private(set) var statements: [Statement] = []
     /// Whether a site waits for a try that it did not wait for before, or for an earlier one.
     private(set) var isDueEarlier = false
     private let onlyKnown: Bool
@@ -35,10 +35,10 @@ struct SiteWriting {
             let standing = Standing(
                 verdict, message: message(verdict), firstSeen: earlier?.firstSeen ?? visit.checkedAt,
                 claims: earlier?.claims ?? [])
-            commands.append(Command(TableStatements.upsert, standing.row(app)))
+            statements.append(Statement(TableStatements.upsert, standing.row(app)))
             if let before = earlier?.outcome, let change = VerdictChange(from: before, to: standing) {
                 changes.append(change)
-                commands.append(Command(TableStatements.addChange, change.row))
+                statements.append(Statement(TableStatements.addChange, change.row))
                 if change.isNotable { tell(.changed(change), at: visit.checkedAt) }
             }
             row.note(standing, app)
@@ -63,7 +63,7 @@ struct SiteWriting {
     mutating func finish(_ row: SiteRow, releasing: Bool) {
         if row.isEmpty {
             // Nothing is kept of a site without a pair.
-            if releasing || row.isFree { commands.append(Command(TableStatements.dropSite, [.text(row.site.description)])) }
+            if releasing || row.isFree { statements.append(Statement(TableStatements.dropSite, [.text(row.site.description)])) }
             return
         }
         if let moment = moments[row.site], let notices {
@@ -75,8 +75,8 @@ struct SiteWriting {
         let values = [
             row.oldestCheck, nextTry, row.serverNotAfter, row.signerNotAfter, row.serverWarned, row.signerWarned,
         ]
-        commands.append(
-            Command(
+        statements.append(
+            Statement(
                 releasing ? TableStatements.updateAndReleaseSite : TableStatements.updateSite,
                 values.map { Value($0) } + [.text(row.site.description)]))
     }
@@ -98,8 +98,8 @@ struct SiteWriting {
         guard let notices else { return }
         let payload = event.payload
         for sink in notices.sinks {
-            commands.append(
-                Command(TableStatements.addNotice, [.text(sink), .text(payload), .integer(moment.seconds)]))
+            statements.append(
+                Statement(TableStatements.addNotice, [.text(sink), .text(payload), .integer(moment.seconds)]))
         }
     }
 }

@@ -1,0 +1,139 @@
+import Foundation
+import Glibc
+
+/// A real PostgreSQL server on a free loopback port. It ends, and its files go, with the process that started it, however
+/// that ends: a shell waits for the end of a pipe.
+///
+/// `@unchecked Sendable`, because everything that changes is guarded by `lock`.
+package final class PostgreSQLServer: @unchecked Sendable {
+    package static let password = "aasa-secret"
+    package let port: Int
+    private let folder: String
+    private let isDurable: Bool
+    private let lock = NSLock()
+    private var keeper: Process?
+    private var pipe = Pipe()
+    private var databases = 0
+
+    package struct NotStarted: Error { package let log: String }
+
+    /// One for all tests of a run.
+    private static let common = Result { try PostgreSQLServer() }
+
+    package static func shared() throws -> PostgreSQLServer { try common.get() }
+
+    /// - Parameter isDurable: whether it writes to the disk what it says is there.
+    package init(isDurable: Bool = false) throws {
+        self.isDurable = isDurable
+        port = try LocalServer.freePort()
+        folder = FileManager.default.temporaryDirectory.appending(path: "aasa-pg-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Self.password.write(toFile: folder + "/password", atomically: false, encoding: .utf8)
+        if let user = Self.user { _ = try Command.run(["chown", "-R", user, folder]) }
+        let made = try Command.run(
+            Self.words + [
+                Self.programs + "/initdb", "-D", folder + "/data", "-A", "scram-sha-256", "-U", "postgres", "-E", "UTF8",
+                "--locale=C", "--no-sync", "--pwfile", folder + "/password",
+            ], folder: folder)
+        guard made.status == 0 else { throw NotStarted(log: made.errorText + made.outputText) }
+        try start()
+    }
+
+    deinit { stop(forGood: true) }
+
+    /// Starts the server, at the same port as before.
+    package func start() throws {
+        let keeper = Process()
+        let pipe = Pipe()
+        keeper.executableURL = URL(filePath: "/usr/bin/env")
+        keeper.arguments =
+            [Command.defaultSignals, "sh", "-c", Self.keeping, "sh", folder] + Self.words + [
+                Self.programs + "/postgres", "-D", folder + "/data", "-p", String(port), "-k", folder,
+                "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=200", "-c", "shared_buffers=32MB",
+                "-c", "fsync=\(isDurable ? "on" : "off")", "-c", "full_page_writes=\(isDurable ? "on" : "off")",
+            ]
+        keeper.currentDirectoryURL = URL(filePath: folder)
+        keeper.standardInput = pipe
+        keeper.standardOutput = FileHandle.nullDevice
+        keeper.standardError = FileHandle(forWritingAtPath: "/dev/null")
+        try keeper.run()
+        lock.withLock {
+            self.keeper = keeper
+            self.pipe = pipe
+        }
+        try waitUntilReady(keeper)
+    }
+
+    /// Stops the server as its owner would: connections are ended, and nothing is lost.
+    package func stop() { stop(forGood: false) }
+
+    private func stop(forGood: Bool) {
+        let (keeper, pipe) = lock.withLock { (self.keeper, self.pipe) }
+        guard let keeper else { return }
+        if !forGood { pipe.fileHandleForWriting.write(Data("stop\n".utf8)) }
+        try? pipe.fileHandleForWriting.close()
+        keeper.waitUntilExit()
+        lock.withLock { self.keeper = nil }
+    }
+
+    /// The end of the pipe is the end of whoever started us.
+    private static let keeping = """
+        folder=$1; shift
+        "$@" > "$folder/log" 2>&1 < /dev/null & server=$!
+        if read -r word; then kill -INT $server; wait $server; else kill -QUIT $server; wait $server; rm -rf "$folder"; fi
+        """
+
+    // MARK: Databases
+
+    /// Makes an empty database and returns its URL.
+    package func database() throws -> String {
+        let number = lock.withLock {
+            databases += 1
+            return databases
+        }
+        let name = "test\(number)"
+        _ = try sql("CREATE DATABASE \(name)", at: url("postgres"))
+        return url(name)
+    }
+
+    package func url(_ database: String, user: String = "postgres", password: String = password) -> String {
+        "postgresql://\(user):\(password)@127.0.0.1:\(port)/\(database)"
+    }
+
+    /// Runs statements with psql; returns its output without headings.
+    @discardableResult
+    package func sql(_ text: String, at url: String) throws -> String {
+        let command = try Command.run(
+            ["psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", url], input: Array(text.utf8))
+        guard command.status == 0 else { throw NotStarted(log: command.errorText) }
+        return command.outputText.trimmingCharacters(in: .newlines)
+    }
+
+    // MARK: Programs
+
+    /// Where Debian keeps the server's programs.
+    private static let programs: String = {
+        let top = "/usr/lib/postgresql"
+        let versions = (try? FileManager.default.contentsOfDirectory(atPath: top)) ?? []
+        let newest = versions.compactMap { Int($0) }.max()
+        return newest.map { "\(top)/\($0)/bin" } ?? top
+    }()
+
+    /// The server refuses to run as root.
+    private static let user: String? = getuid() != 0 ? nil : getpwnam("postgres") != nil ? "postgres" : "nobody"
+
+    private static var words: [String] {
+        user.map { ["setpriv", "--reuid=\($0)", "--regid=\($0 == "nobody" ? "nogroup" : $0)", "--clear-groups"] } ?? []
+    }
+
+    private func waitUntilReady(_ keeper: Process) throws {
+        for _ in 0..<1000 {
+            // The last line of the file says so.
+            let file = try? String(contentsOfFile: folder + "/data/postmaster.pid", encoding: .utf8)
+            if let file, file.contains("ready") { return }
+            if !keeper.isRunning { break }
+            usleep(10_000)
+        }
+        throw NotStarted(log: (try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? "")
+    }
+}
