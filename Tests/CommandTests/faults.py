@@ -151,8 +151,7 @@ def hanging(aasa, folder, server, count, problems):
     if asked.seconds > allowed:
         problems.append(f"{count} hanging sites took {asked.seconds:.1f} s, more than {allowed:.1f}")
     print(f"{count} hanging sites at once, all pending: {'yes' if open_ones == count else 'no'}; "
-          f"in time: {'yes' if asked.seconds <= allowed else 'no'}")
-    print(f"the hanging sites took {asked.seconds:.1f} s", file=sys.stderr)
+          f"in time: {'yes' if asked.seconds <= allowed else 'no'} ({asked.seconds:.1f} s)")
 
 
 def main():

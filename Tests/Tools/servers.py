@@ -82,7 +82,7 @@ http {{
     log_format brief '$msec $request_time $status $host';
     access_log {f'{self.log} brief' if log else 'off'};
     {temporary}
-    open_file_cache max=16;
+    open_file_cache max=2000;
     ssl_session_cache off; ssl_session_tickets off;
     server {{
         listen 127.0.0.1:{self.port} ssl backlog=65535;
