@@ -14,7 +14,7 @@ allowed() {
     case "$1" in
         aasa-cli) echo "AASACommands Glibc" ;;
         AASACommands) echo "AASA AASAToolkit Arguments POSIX" ;;
-        AASAToolkit) echo "AASA CMS CodeSigning Gzip HTTPS HTTPServer IDNA PKI POSIX PropertyLists SQL XML Zip" ;;
+        AASAToolkit) echo "AASA CMS CodeSigning Gzip HTTPS HTTPServer IDNA PKI POSIX PropertyLists SQL Synchronization XML Zip" ;;
         AASA) echo "FoundationEssentials" ;;
         Arguments) echo "Synchronization" ;;
         PKI) echo "COpenSSL Glibc" ;;
