@@ -38,10 +38,10 @@ struct RunningChild {
     private mutating func waitForEnd(
         milliseconds: Int, mayInterrupt: Bool
     ) throws(FileError) -> ShellCommand.Outcome? {
-        let end = MonotonicClock.microseconds() + Int64(milliseconds) * 1000
+        let end = Int64(SteadyClock.microseconds) + Int64(milliseconds) * 1000
         while true {
             if try hasEnded() { return nil }
-            let left = end - MonotonicClock.microseconds()
+            let left = end - Int64(SteadyClock.microseconds)
             if left <= 0 { return .timedOut }
             // A negative descriptor is one that poll(2) passes over.
             var asked = [

@@ -49,20 +49,3 @@ package enum Processors {
     /// Those that are in use, at least one.
     package static var count: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }
-
-/// A clock that nobody sets back.
-package enum SteadyClock {
-    /// Milliseconds since some moment.
-    package static var milliseconds: Int {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
-    }
-
-    /// Microseconds since the same moment.
-    package static var microseconds: Int {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
-    }
-}

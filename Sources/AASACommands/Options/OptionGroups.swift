@@ -86,6 +86,20 @@ struct TableOptionGroup: ParsableArguments {
         }
     }
 
+    /// Where the table of a service is; it must have one.
+    func place() throws(CommandFailure) -> TableLocation {
+        let location = try location()
+        if location.text == Self.noTable {
+            throw CommandFailure(.usage, "there is nothing to watch without a table", hint: "--table FILE names one")
+        }
+        do throws(ToolkitError) {
+            if location.isStandard { try makeFolder(of: location.text) }
+        } catch {
+            throw CommandFailure(error)
+        }
+        return TableLocation(location.text)
+    }
+
     private func location() throws(CommandFailure) -> (text: String, isStandard: Bool) {
         if let table {
             if table.isEmpty { throw CommandFailure(.usage, "--table is empty", hint: "name a file, or 'none'") }

@@ -29,8 +29,8 @@ public final class WatchMetrics: Sendable {
         var durations = MetricHistogram(bounds: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60])
         var pairs: [Status: Int64] = [:]
         var dueSites: Int64?
-        var overdueSeconds: Int64?
-        var certificates: ExpiringCertificates?
+        var overdueSites: Int64?
+        var certificates: (ends: ExpiringCertificates, now: Timestamp)?
         var noticesWaiting: Int64?
         var notices: [NoticeKey: Int64] = [:]
         var tableErrors: Int64 = 0
@@ -53,23 +53,18 @@ public final class WatchMetrics: Sendable {
     /// All requests to one site are done.
     public func visited(milliseconds: Int) { state.withLock { $0.durations.observe(Double(milliseconds) / 1000) } }
 
-    /// Pairs in the table; a status that is not named has none.
-    public func setPairs(_ pairs: [Status: Int]) {
-        state.withLock {
-            $0.pairs = Dictionary(uniqueKeysWithValues: Status.allCases.map { ($0, Int64(pairs[$0] ?? 0)) })
+    /// How the table stands.
+    public func set(_ counts: TableCounts) {
+        state.withLock { state in
+            state.pairs = Dictionary(uniqueKeysWithValues: Status.allCases.map { ($0, 0) })
+            for pairs in counts.pairs { state.pairs[pairs.status, default: 0] += Int64(pairs.count) }
+            state.dueSites = Int64(counts.due)
+            state.overdueSites = Int64(counts.overdue)
         }
     }
 
-    /// Sites that are to be asked about now, and for how long the first of them has been waiting.
-    public func setDue(sites: Int, overdueSeconds: Int64) {
-        state.withLock {
-            $0.dueSites = Int64(sites)
-            $0.overdueSeconds = max(overdueSeconds, 0)
-        }
-    }
-
-    public func setCertificates(_ certificates: ExpiringCertificates) {
-        state.withLock { $0.certificates = certificates }
+    public func set(_ certificates: ExpiringCertificates, at now: Timestamp) {
+        state.withLock { $0.certificates = (certificates, now) }
     }
 
     public func setNoticesWaiting(_ count: Int) { state.withLock { $0.noticesWaiting = Int64(count) } }
@@ -111,7 +106,7 @@ public final class WatchMetrics: Sendable {
         return [
             checks, durations, pairs,
             gauge("aasa_due_sites", "Sites that are to be asked about now.", state.dueSites),
-            gauge("aasa_overdue_seconds", "How long the most overdue site has been waiting.", state.overdueSeconds),
+            gauge("aasa_overdue_sites", "Sites that have waited for more than five minutes.", state.overdueSites),
         ] + certificates(state.certificates) + [
             gauge("aasa_notices_waiting", "Notices that are not handed on yet.", state.noticesWaiting), notices,
             single("aasa_table_errors_total", .counter, "Failures to read or write the table.", state.tableErrors, []),
@@ -121,19 +116,20 @@ public final class WatchMetrics: Sendable {
         ]
     }
 
-    private func certificates(_ certificates: ExpiringCertificates?) -> [MetricFamily] {
-        guard let certificates else { return [] }
-        var ends = MetricFamily(
-            "aasa_certificate_not_after_timestamp_seconds", .gauge,
-            help: "When a certificate of a site ends, in seconds since 1970, of the sites whose certificates end first."
-        )
-        for entry in certificates.entries {
+    private func certificates(_ certificates: (ends: ExpiringCertificates, now: Timestamp)?) -> [MetricFamily] {
+        guard let (ends, now) = certificates else { return [] }
+        var days = MetricFamily(
+            "aasa_certificate_days_left", .gauge,
+            help: "Whole days until a certificate of a site ends, of the sites whose certificates end first.")
+        for entry in ends.entries {
             let site = ("site", entry.site.description)
-            ends.add(entry.server?.seconds, [site, ("certificate", CertificateWarning.Certificate.server.rawValue)])
-            ends.add(entry.signer?.seconds, [site, ("certificate", CertificateWarning.Certificate.signer.rawValue)])
+            for (kind, end) in [(CertificateWarning.Certificate.server, entry.server), (.signer, entry.signer)] {
+                days.add(
+                    end.map { CertificateWarning.days(from: now, until: $0) }, [site, ("certificate", kind.rawValue)])
+            }
         }
         let help = "Sites whose certificates end later than those that are told of."
-        return [ends, gauge("aasa_certificate_sites_left_out", help, Int64(certificates.leftOut))]
+        return [days, gauge("aasa_certificate_sites_left_out", help, Int64(ends.leftOut))]
     }
 
     private func gauge(_ name: String, _ help: String, _ value: Int64?) -> MetricFamily {

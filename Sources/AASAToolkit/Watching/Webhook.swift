@@ -70,15 +70,15 @@ public struct Webhook: Sendable {
         _ payload: String, delivery: String, at moment: Timestamp, interruption: Int32?
     ) throws(ToolkitError) -> Outcome {
         let content = Array(payload.utf8)
-        var request = Request(tag: 0, url: url, keepsConnection: false)
+        var request = Request(tag: 0, url: url, at: moment.seconds, keepsConnection: false)
         request.content = content
         request.fields = try fields(content, delivery, moment)
         var waiting: Request? = request
         var outcome = Outcome.retry(after: nil, .interrupted)
-        _ = try options.client(trust: trust, at: moment, interruption: interruption).run(
-            next: {
+        _ = try options.client(trust: trust, interruption: interruption).run(
+            next: { () throws(ToolkitError) in
                 defer { waiting = nil }
-                return waiting
+                return waiting.map { .request($0) } ?? .end
             },
             completed: { (done: [(Request, Exchange)]) throws(ToolkitError) in
                 for (_, exchange) in done { outcome = Self.outcome(exchange) }

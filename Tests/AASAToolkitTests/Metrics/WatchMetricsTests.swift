@@ -17,14 +17,19 @@ struct WatchMetricsTests {
         metrics.checked(.approved, .approved)
         metrics.checked(.pending, .serverError)
         for milliseconds in [0, 50, 51, 1000, 61_000] { metrics.visited(milliseconds: milliseconds) }
-        metrics.setPairs([.approved: 7, .denied: 2])
-        metrics.setDue(sites: 3, overdueSeconds: 61)
+        metrics.set(
+            TableCounts(
+                pairs: [
+                    .init(status: .approved, reason: .approved, count: 7),
+                    .init(status: .denied, reason: .redirect, count: 1),
+                    .init(status: .denied, reason: .notSigned, count: 1),
+                ], due: 3, overdue: 2))
         var certificates = ExpiringCertificates(limit: 2)
-        certificates.add(try Site("late.example"), server: Timestamp(seconds: 3000), signer: nil)
+        certificates.add(try Site("late.example"), server: Timestamp(seconds: 3_000_000), signer: nil)
         certificates.add(try Site("none.example"), server: nil, signer: nil)
-        certificates.add(try Site("soon.example"), server: Timestamp(seconds: 2000), signer: Timestamp(seconds: 1000))
-        certificates.add(try Site("next.example"), server: nil, signer: Timestamp(seconds: 1500))
-        metrics.setCertificates(certificates)
+        certificates.add(try Site("soon.example"), server: Timestamp(seconds: 2_000_000), signer: Timestamp(seconds: 1_000_000))
+        certificates.add(try Site("next.example"), server: nil, signer: Timestamp(seconds: 1_500_000))
+        metrics.set(certificates, at: Timestamp(seconds: 1_136_000))
         metrics.setNoticesWaiting(4)
         metrics.noticed("webhook", .delivered)
         metrics.noticed("command", .postponed)
@@ -49,10 +54,10 @@ struct WatchMetricsTests {
             #"aasa_check_duration_seconds_bucket{le="1.0"} 4"#, #"aasa_check_duration_seconds_bucket{le="60.0"} 4"#,
             #"aasa_check_duration_seconds_bucket{le="+Inf"} 5"#, "aasa_check_duration_seconds_count 5",
             #"aasa_pairs{status="approved"} 7"#, #"aasa_pairs{status="denied"} 2"#, #"aasa_pairs{status="pending"} 0"#,
-            "aasa_due_sites 3", "aasa_overdue_seconds 61",
-            #"aasa_certificate_not_after_timestamp_seconds{site="soon.example",certificate="server"} 2000"#,
-            #"aasa_certificate_not_after_timestamp_seconds{site="soon.example",certificate="signer"} 1000"#,
-            #"aasa_certificate_not_after_timestamp_seconds{site="next.example",certificate="signer"} 1500"#,
+            "aasa_due_sites 3", "aasa_overdue_sites 2",
+            #"aasa_certificate_days_left{site="soon.example",certificate="server"} 10"#,
+            #"aasa_certificate_days_left{site="soon.example",certificate="signer"} -2"#,
+            #"aasa_certificate_days_left{site="next.example",certificate="signer"} 4"#,
             "aasa_certificate_sites_left_out 1", "aasa_notices_waiting 4",
             #"aasa_notices_total{sink="webhook",result="delivered"} 1"#,
             #"aasa_notices_total{sink="a\"b\\c\nd",result="abandoned"} 1"#, "aasa_table_errors_total 1",
