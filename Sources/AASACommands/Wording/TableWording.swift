@@ -1,3 +1,4 @@
+internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
@@ -63,5 +64,23 @@ enum TableWording {
                 .cannotCreate, "the table \(path) is not empty; it was left as it is",
                 hint: "copy to a new table, or to one without a pair, an app or a change")
         }
+    }
+
+    /// What a table holds.
+    static func words(_ contents: TableContents) -> String {
+        let counted = [
+            (contents.pairs, "pair", "pairs"), (contents.apps, "installed app", "installed apps"),
+            (contents.changes, "change", "changes"),
+        ]
+        let words = counted.map { "\($0.0.grouped) \($0.0 == 1 ? $0.1 : $0.2)" }
+        return "\(words[0]), \(words[1]) and \(words[2])"
+    }
+
+    /// The same for a program.
+    static func contents(_ contents: TableContents) -> JSONText {
+        .object([
+            ("pairs", .integer(Int64(contents.pairs))), ("apps", .integer(Int64(contents.apps))),
+            ("changes", .integer(Int64(contents.changes))),
+        ])
     }
 }
