@@ -17,7 +17,8 @@ struct CopyTable {
             throw CommandFailure(error)
         }
         guard let copied else {
-            throw CommandFailure(.noInput, "there is no table at '\(from.shown)'", hint: "'aasa table copy FROM TO' reads FROM")
+            throw CommandFailure(
+                .noInput, "there is no table at '\(from.shown)'", hint: "'aasa table copy FROM TO' reads FROM")
         }
         if json {
             try voice.say(TableWording.contents(copied).line)

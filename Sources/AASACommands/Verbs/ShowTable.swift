@@ -52,7 +52,8 @@ struct ShowTable: Verb {
                 throw ValidationError("copying wants two places", hint: "aasa table copy FROM TO")
             }
             if status != nil || site != nil || app != nil || csv || table.table != nil {
-                throw ValidationError("a table is copied whole: only --json goes with 'copy'", hint: "aasa table copy FROM TO")
+                throw ValidationError(
+                    "a table is copied whole: only --json goes with 'copy'", hint: "aasa table copy FROM TO")
             }
         }
         if json, csv { throw ValidationError("--json and --csv exclude each other", hint: "choose one") }

@@ -116,7 +116,8 @@ private struct CopiedRows {
     }
 
     static let pairs = CopiedRows(
-        "pairs", texts: ["app", "site", "service", "rules", "status", "reason", "message", "evidence", "domains", "mode"],
+        "pairs",
+        texts: ["app", "site", "service", "rules", "status", "reason", "message", "evidence", "domains", "mode"],
         integers: ["attempts", "first_seen", "last_checked", "next_try"], order: "app, site, service, rules")
 
     static let apps = CopiedRows(
@@ -124,7 +125,9 @@ private struct CopiedRows {
 
     static let history = CopiedRows(
         "history",
-        texts: ["app", "site", "service", "rules", "status", "reason", "message", "previous_status", "previous_reason"],
+        texts: [
+            "app", "site", "service", "rules", "status", "reason", "message", "previous_status", "previous_reason",
+        ],
         integers: ["at"], order: "id")
 
     static let sites = CopiedRows(
