@@ -74,7 +74,8 @@ struct Root: ParsableCommand {
         ],
         subcommands: [
             Sign.self, Verify.self, Lint.self, Format.self, Match.self, TestURLs.self, Diff.self, Fetch.self,
-            Inspect.self, Password.self, ShowApp.self, Install.self, ShowTable.self, Show.self, Retry.self, Watch.self,
+            Inspect.self, Password.self, ShowApp.self, Install.self, ShowTable.self, History.self, Show.self,
+            Retry.self, Watch.self,
             Uninstall.self, Explain.self, Import.self,
         ])
 }

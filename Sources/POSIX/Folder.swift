@@ -29,3 +29,9 @@ package enum FileKind: Sendable, Equatable {
         }
     }
 }
+
+/// Removing of files.
+package enum FileRemoval {
+    /// Removes the file, if it is there and may be removed.
+    package static func remove(_ path: String) { unlink(path) }
+}

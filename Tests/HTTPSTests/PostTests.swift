@@ -10,14 +10,14 @@ struct PostTests {
         var configuration = try Fetching.configuration(port: receiver.port)
         configuration.concurrency = 1
         var waiting = contents.enumerated().map { number, content in
-            var request = Request(tag: number, url: "https://example.com/hook?a=b", keepsConnection: true)
+            var request = Request(tag: number, url: "https://example.com/hook?a=b", at: Fetching.moment, keepsConnection: true)
             request.fields = ["Aasa-Delivery: \(number)"]
             request.content = content
             return request
         }[...]
         var statuses = [Int?](repeating: nil, count: contents.count)
         _ = try Client(configuration).run(
-            next: { waiting.popFirst() },
+            next: { () throws(HTTPSError) in waiting.popFirst().map { .request($0) } ?? .end },
             completed: { (done: [(Request, Exchange)]) throws(HTTPSError) in
                 for (request, exchange) in done { statuses[request.tag] = exchange.response?.status }
             }, failed: { $0 })

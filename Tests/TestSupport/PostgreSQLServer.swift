@@ -32,7 +32,8 @@ package final class PostgreSQLServer: @unchecked Sendable {
         if let user = Self.user { _ = try Command.run(["chown", "-R", user, folder]) }
         let made = try Command.run(
             Self.words + [
-                Self.programs + "/initdb", "-D", folder + "/data", "-A", "scram-sha-256", "-U", "postgres", "-E", "UTF8",
+                Self.programs + "/initdb", "-D", folder + "/data", "-A", "scram-sha-256", "-U", "postgres", "-E",
+                "UTF8",
                 "--locale=C", "--no-sync", "--pwfile", folder + "/password",
             ], folder: folder)
         guard made.status == 0 else { throw NotStarted(log: made.errorText + made.outputText) }

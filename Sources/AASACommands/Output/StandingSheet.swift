@@ -50,7 +50,7 @@ struct StandingSheet {
 
     /// RFC 4180 section 2: quotes where a comma or a quote stands. Control characters are made visible, and what a
     /// spreadsheet would take for a formula is marked as text: a server chose it.
-    private static func quoted(_ text: String) -> String {
+    static func quoted(_ text: String) -> String {
         let isFormula = text.unicodeScalars.first.map { "=+-@".unicodeScalars.contains($0) } ?? false
         let shown = (isFormula ? "'" : "") + text.printable
         guard shown.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" }) else { return shown }

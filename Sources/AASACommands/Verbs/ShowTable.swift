@@ -6,11 +6,25 @@ internal import Arguments
 struct ShowTable: Verb {
     static let configuration = CommandConfiguration(
         commandName: "table",
-        abstract: "Show the table of pairs.",
+        abstract: "Show the table of pairs, or copy it to another place.",
+        usage: """
+            aasa table [OPTIONS]
+            aasa table copy FROM TO [--json]
+            """,
+        discussion: """
+            A place is a file (SQLite), or postgresql://USER@HOST:PORT/DATABASE, where the table stands in the schema 'aasa'. A \
+            password is best kept in ~/.pgpass.
+            A copy has all pairs, installed apps and changes. Its place must hold no table yet, or an empty one; what cannot \
+            be copied whole is not copied at all.
+            """,
         examples: [
             Example("aasa table --status denied", "the pairs that sites do not approve"),
             Example("aasa table --csv > pairs.csv", "for a spreadsheet"),
+            Example("aasa table copy table.db postgresql://aasa@db.example/aasa", "to a server that many machines use"),
         ])
+
+    @Argument(help: ArgumentHelp("'copy', and two places of tables", valueName: "WORD"))
+    var words: [String] = []
 
     @Option(help: "Only pairs with this status")
     var status: Status?
@@ -30,10 +44,27 @@ struct ShowTable: Verb {
     var csv: Bool
 
     func validate() throws(ValidationError) {
+        if let word = words.first {
+            if word != Self.copying {
+                throw ValidationError("unexpected argument '\(word)'", hint: "'aasa table copy FROM TO' copies a table")
+            }
+            if words.count != 3 || words.contains("") {
+                throw ValidationError("copying wants two places", hint: "aasa table copy FROM TO")
+            }
+            if status != nil || site != nil || app != nil || csv || table.table != nil {
+                throw ValidationError(
+                    "a table is copied whole: only --json goes with 'copy'", hint: "aasa table copy FROM TO")
+            }
+        }
         if json, csv { throw ValidationError("--json and --csv exclude each other", hint: "choose one") }
     }
 
+    private static let copying = "copy"
+
     func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+        if words.count == 3 {
+            return try CopyTable(source: words[1], destination: words[2], json: json).run(voice)
+        }
         let table = try table.open(create: false)
         if table == nil { voice.hint("there is no table; 'aasa verify' makes it") }
         let filter = AssociationTable.Filter(status: status, site: site, app: app)

@@ -1,3 +1,4 @@
+internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
@@ -42,7 +43,8 @@ enum TableWording {
             CommandFailure(.inputOutput, "the table \(path) cannot be read or written: \(detail)", hint: nil)
         case .unavailable:
             CommandFailure(
-                .unavailable, "the server of the table \(path) is not there: \(detail)", hint: "is PostgreSQL running there?")
+                .unavailable, "the server of the table \(path) is not there: \(detail)",
+                hint: "is PostgreSQL running there?")
         case .loginRefused:
             CommandFailure(
                 .noPermission, "the server of the table \(path) does not let us in: \(detail)",
@@ -54,7 +56,9 @@ enum TableWording {
         case .badURL:
             CommandFailure(
                 .configuration, "\(path) is no place of a table: \(detail)",
-                hint: "write postgresql://USER@HOST:PORT/DATABASE; characters such as '@' and '/' in a password as %40 and %2F")
+                hint:
+                    "write postgresql://USER@HOST:PORT/DATABASE; characters such as '@' and '/' in a password as %40 and %2F"
+            )
         case .libraryMissing:
             CommandFailure(
                 .unavailable, "libpq cannot be used: \(detail)", hint: "install it: apt install libpq5")
@@ -63,5 +67,23 @@ enum TableWording {
                 .cannotCreate, "the table \(path) is not empty; it was left as it is",
                 hint: "copy to a new table, or to one without a pair, an app or a change")
         }
+    }
+
+    /// What a table holds.
+    static func words(_ contents: TableContents) -> String {
+        let counted = [
+            (contents.pairs, "pair", "pairs"), (contents.apps, "installed app", "installed apps"),
+            (contents.changes, "change", "changes"),
+        ]
+        let words = counted.map { "\($0.0.grouped) \($0.0 == 1 ? $0.1 : $0.2)" }
+        return "\(words[0]), \(words[1]) and \(words[2])"
+    }
+
+    /// The same for a program.
+    static func contents(_ contents: TableContents) -> JSONText {
+        .object([
+            ("pairs", .integer(Int64(contents.pairs))), ("apps", .integer(Int64(contents.apps))),
+            ("changes", .integer(Int64(contents.changes))),
+        ])
     }
 }

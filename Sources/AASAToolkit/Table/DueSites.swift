@@ -16,7 +16,8 @@ extension AssociationTable {
             try freeTheDead()
             let sites = try take(recheck, at: now, limit: limit, lease).inTableOrder
             var tasks = sites.map { VerificationTask(site: $0, questions: []) }
-            try runAll(sites.map { Statement(TableStatements.standingsOfSite, [.text($0.description)]) }) { place, row in
+            try runAll(sites.map { Statement(TableStatements.standingsOfSite, [.text($0.description)]) }) {
+                place, row in
                 guard let standing = Standing(kept: row), let app = standing.app else { return }
                 guard recheck?.isDue(standing, at: now) ?? RecheckSchedule.isTryDue(standing, at: now) else { return }
                 tasks[place].add(app, standing.service, standing.rules, standing.mode)

@@ -8,14 +8,14 @@ import Testing
 struct DueTests {
     private static let interval: Int64 = 3 * 3600
 
-    private func table(_ folder: TemporaryFolder) throws -> AssociationTable {
-        try #require(try AssociationTable.open(.file(folder.file("t.db")), create: true))
+    private func table(_ place: Place) throws -> AssociationTable {
+        try place.open()
     }
 
-    @Test("A pending pair is due from its next try on; others never are")
-    func moments() throws {
-        let folder = try TemporaryFolder()
-        let table = try table(folder)
+    @Test("A pending pair is due from its next try on; others never are", arguments: Store.allCases)
+    func moments(store: Store) throws {
+        let place = try store.place()
+        let table = try table(place)
         let judgements = try [(200, "a.example"), (404, "b.example"), (503, "c.example")].map {
             try Material.judgement(Material.app, $0.1, status: $0.0)
         }
@@ -28,28 +28,28 @@ struct DueTests {
         #expect(try table.tasks(.all).map(\.site.description) == ["c.example"])
     }
 
-    @Test("A longer Retry-After delays the next try")
-    func retryAfter() throws {
-        let folder = try TemporaryFolder()
-        let table = try table(folder)
+    @Test("A longer Retry-After delays the next try", arguments: Store.allCases)
+    func retryAfter(store: Store) throws {
+        let place = try store.place()
+        let table = try table(place)
         _ = try table.record([Material.judgement(retryAfter: 20_000)], at: Material.moment) { _ in "" }
         #expect(try table.tasks(.until(Material.moment + 19_999)) == [])
         #expect(try table.tasks(.until(Material.moment + 20_000)).count == 1)
     }
 
-    @Test("A pair whose tries are exhausted is due only when all are asked for")
-    func exhausted() throws {
-        let folder = try TemporaryFolder()
-        let table = try table(folder)
+    @Test("A pair whose tries are exhausted is due only when all are asked for", arguments: Store.allCases)
+    func exhausted(store: Store) throws {
+        let place = try store.place()
+        let table = try table(place)
         for _ in 0..<8 { _ = try table.record([Material.judgement()], at: Material.moment) { _ in "" } }
         #expect(try table.tasks(.until(Material.moment + (1 << 40))) == [])
         #expect(try table.tasks(.all).count == 1)
     }
 
-    @Test("A site is one task; its apps of one service and rules are one question")
-    func grouping() throws {
-        let folder = try TemporaryFolder()
-        let table = try table(folder)
+    @Test("A site is one task; its apps of one service and rules are one question", arguments: Store.allCases)
+    func grouping(store: Store) throws {
+        let place = try store.place()
+        let table = try table(place)
         let (a, b) = ("ABCDE12345.a", "ABCDE12345.b")
         _ = try table.record(
             [

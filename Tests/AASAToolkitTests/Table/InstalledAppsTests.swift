@@ -35,10 +35,12 @@ struct InstalledAppsTests {
             added: ["applinks:a.example"], kept: [], removed: []),
     ]
 
-    @Test("Another build adds what it claims newly and removes what it claims no longer", arguments: updates)
-    func update(_ update: Update) throws {
-        let folder = try TemporaryFolder()
-        let table = try #require(try AssociationTable.open(.file(folder.file("table.db")), create: true))
+    @Test(
+        "Another build adds what it claims newly and removes what it claims no longer", arguments: updates,
+        Store.allCases)
+    func update(_ update: Update, store: Store) throws {
+        let place = try store.place()
+        let table = try place.open()
         let first = try install(table, update.before, [.ios8, .ios14])
         #expect(!first.wasInstalled && first.removed.isEmpty && first.kept.isEmpty)
         let second = try install(table, update.after, [.ios8, .ios14])
@@ -53,10 +55,12 @@ struct InstalledAppsTests {
         #expect(try table.tasks(.until(Material.moment)).flatMap(\.questions).count == rows.count)
     }
 
-    @Test("A pair that stays keeps its verdict, and one that was only asked about stays whatever is claimed")
-    func verdicts() throws {
-        let folder = try TemporaryFolder()
-        let table = try #require(try AssociationTable.open(.file(folder.file("table.db")), create: true))
+    @Test(
+        "A pair that stays keeps its verdict, and one that was only asked about stays whatever is claimed",
+        arguments: Store.allCases)
+    func verdicts(store: Store) throws {
+        let place = try store.place()
+        let table = try place.open()
         _ = try install(table, ["webcredentials:example.com"], [.ios8])
         _ = try table.record(
             [
@@ -73,10 +77,10 @@ struct InstalledAppsTests {
         #expect(try table.installed(AppIdentifier(Material.app)) == nil)
     }
 
-    @Test("A verdict on a pair that was uninstalled meanwhile does not bring it back")
-    func uninstalledMeanwhile() throws {
-        let folder = try TemporaryFolder()
-        let table = try #require(try AssociationTable.open(.file(folder.file("table.db")), create: true))
+    @Test("A verdict on a pair that was uninstalled meanwhile does not bring it back", arguments: Store.allCases)
+    func uninstalledMeanwhile(store: Store) throws {
+        let place = try store.place()
+        let table = try place.open()
         _ = try install(table, ["webcredentials:example.com"], [.ios8])
         _ = try table.forget(AppIdentifier(Material.app))
         let judgement = try Material.judgement(
@@ -85,10 +89,10 @@ struct InstalledAppsTests {
         #expect(try rows(table).isEmpty)
     }
 
-    @Test("The mode of a claim is the row's, unless the site is claimed without one too")
-    func modes() throws {
-        let folder = try TemporaryFolder()
-        let table = try #require(try AssociationTable.open(.file(folder.file("table.db")), create: true))
+    @Test("The mode of a claim is the row's, unless the site is claimed without one too", arguments: Store.allCases)
+    func modes(store: Store) throws {
+        let place = try store.place()
+        let table = try place.open()
         _ = try install(
             table, ["applinks:a.example?mode=developer", "applinks:b.example?mode=managed", "applinks:b.example"],
             [.ios14])

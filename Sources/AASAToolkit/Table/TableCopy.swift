@@ -1,0 +1,142 @@
+internal import POSIX
+internal import SQL
+
+/// What a table holds, counted.
+public struct TableContents: Sendable, Equatable {
+    public var pairs = 0
+    public var apps = 0
+    /// Rows of the history.
+    public var changes = 0
+}
+
+extension AssociationTable {
+    /// Copies a table to a place where there is none, or an empty one. All or nothing: a file that was made for it is
+    /// removed when it cannot be filled.
+    ///
+    /// - Returns: nil when there is no table at `source`.
+    /// - Throws: `.table(.notEmpty)`, and whatever opening throws; ``ToolkitError/path`` says which of the two.
+    public static func copy(
+        from source: TableLocation, to destination: TableLocation
+    ) throws(ToolkitError) -> TableContents? {
+        guard let table = try open(source, create: false) else { return nil }
+        var made: String?
+        if case .file(let path) = destination, FileKind(at: path) == .missing { made = path }
+        do throws(ToolkitError) {
+            return try fill(destination, from: table)
+        } catch {
+            // The connection is closed: nobody writes to the file any more.
+            if let made { for ending in ["", "-wal", "-shm", "-journal"] { FileRemoval.remove(made + ending) } }
+            throw error
+        }
+    }
+
+    private static func fill(
+        _ destination: TableLocation, from table: AssociationTable
+    ) throws(ToolkitError) -> TableContents? {
+        try open(destination, create: true).map { filled throws(ToolkitError) in try table.copy(to: filled) }
+    }
+
+    /// Copies everything but leases, as it is at one moment, in one transaction.
+    ///
+    /// - Throws: `.table(.notEmpty)` when `destination` holds a pair, an app or a change.
+    public func copy(to destination: AssociationTable) throws(ToolkitError) -> TableContents {
+        try destination.write(.full) { () throws(ToolkitError) in
+            guard try destination.isEmpty() else {
+                throw ToolkitError(.table(.notEmpty), path: destination.path, detail: "")
+            }
+            let counts = try connection.read({ explain($0) }) { () throws(ToolkitError) in
+                var counts = TableContents()
+                counts.pairs = try copy(.pairs, to: destination)
+                counts.apps = try copy(.apps, to: destination)
+                counts.changes = try copy(.history, to: destination)
+                _ = try copy(.sites, to: destination)
+                _ = try copy(.notices, to: destination)
+                return counts
+            }
+            try destination.notifyOthers()
+            return counts
+        }
+    }
+
+    /// While nobody else can write to it.
+    private func isEmpty() throws(ToolkitError) -> Bool {
+        if connection is PostgreSQLConnection {
+            try run("LOCK TABLE pairs, apps, history, sites, notices IN SHARE ROW EXCLUSIVE MODE", []) { _ in }
+        }
+        let sql = """
+            SELECT CASE WHEN EXISTS (SELECT 1 FROM pairs) OR EXISTS (SELECT 1 FROM apps)
+                OR EXISTS (SELECT 1 FROM history) OR EXISTS (SELECT 1 FROM notices) THEN 1 ELSE 0 END
+            """
+        guard try integer(sql, []) == 0 else { return false }
+        // What is left are rows of sites that somebody asked without an answer.
+        try run("DELETE FROM sites", []) { _ in }
+        return true
+    }
+
+    /// Streams rows from one store to the other, some hundreds at a time.
+    private func copy(_ rows: CopiedRows, to destination: AssociationTable) throws(ToolkitError) -> Int {
+        var count = 0
+        var waiting: [Statement] = []
+        var failure: ToolkitError?
+        try stream(rows.select, []) { row in
+            if failure != nil { return }
+            waiting.append(Statement(rows.insert, rows.values(row)))
+            count += 1
+            guard waiting.count == Self.batch else { return }
+            do throws(ToolkitError) { try destination.runAll(waiting) { _, _ in } } catch { failure = error }
+            waiting.removeAll(keepingCapacity: true)
+        }
+        if let failure { throw failure }
+        try destination.runAll(waiting) { _, _ in }
+        return count
+    }
+
+    private static let batch = 256
+}
+
+/// The columns of a table that are copied, and in which order its rows are read.
+private struct CopiedRows {
+    let select: String
+    let insert: String
+    private let isInteger: [Bool]
+
+    private init(_ table: String, texts: [String], integers: [String], order: String) {
+        let columns = texts + integers
+        isInteger = texts.map { _ in false } + integers.map { _ in true }
+        let names = columns.joined(separator: ", ")
+        let parameters = columns.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
+        select = "SELECT \(names) FROM \(table) ORDER BY \(order)"
+        insert = "INSERT INTO \(table) (\(names)) VALUES (\(parameters))"
+    }
+
+    func values(_ row: Row) -> [Value] {
+        isInteger.enumerated().map { column, isInteger in
+            isInteger ? Value(row.integer(Int32(column))) : Value(row.text(Int32(column)))
+        }
+    }
+
+    static let pairs = CopiedRows(
+        "pairs",
+        texts: ["app", "site", "service", "rules", "status", "reason", "message", "evidence", "domains", "mode"],
+        integers: ["attempts", "first_seen", "last_checked", "next_try"], order: "app, site, service, rules")
+
+    static let apps = CopiedRows(
+        "apps", texts: ["app", "version", "domain_values"], integers: ["installed_at"], order: "app")
+
+    static let history = CopiedRows(
+        "history",
+        texts: [
+            "app", "site", "service", "rules", "status", "reason", "message", "previous_status", "previous_reason",
+        ],
+        integers: ["at"], order: "id")
+
+    static let sites = CopiedRows(
+        "sites", texts: ["site"],
+        integers: [
+            "oldest_check", "next_try", "spread", "server_not_after", "signer_not_after", "server_warned",
+            "signer_warned",
+        ], order: "site")
+
+    static let notices = CopiedRows(
+        "notices", texts: ["sink", "payload"], integers: ["created_at", "attempts", "next_try"], order: "id")
+}

@@ -1,0 +1,125 @@
+import AASA
+import TestSupport
+import Testing
+
+@testable import AASAToolkit
+
+@Suite("Leases")
+struct LeaseTests {
+    private let sites = ["a.example", "b.example", "c.example"].compactMap { try? Site($0) }
+
+    @Test("A site has one holder; others get what is left", arguments: Store.allCases)
+    func oneHolder(store: Store) throws {
+        let table = try store.place().open()
+        #expect(try table.claim(Array(sites[...1]), Lease(1)) == Set(sites[...1]))
+        #expect(try table.claim(sites, Lease(2)) == [sites[2]])
+        #expect(try table.claim(sites, Lease(1)) == Set(sites[...1]))
+        #expect(try table.claim([], Lease(1)) == [])
+        try table.release([sites[0]], .part(2))
+        #expect(try table.claim(sites, Lease(3)) == [])
+        try table.release([sites[0]], .part(1))
+        #expect(try table.claim(sites, Lease(3)) == [sites[0]])
+    }
+
+    @Test("A lease that is not renewed runs out, by the store's own clock", arguments: Store.allCases)
+    func expiry(store: Store) async throws {
+        let table = try store.place().open()
+        _ = try table.claim([sites[0]], Lease(1, seconds: 1))
+        _ = try table.claim([sites[1]], Lease(2, seconds: 1))
+        try table.renew(Lease(2, seconds: 60))
+        #expect(try table.claim(sites, Lease(3)) == [sites[2]])
+        try await Task.sleep(for: .milliseconds(2100))
+        #expect(try table.claim(sites, Lease(3)) == [sites[0], sites[2]])
+    }
+
+    @Test("Who lost a site writes nothing of it, and the rest", arguments: Store.allCases)
+    func lost(store: Store) async throws {
+        let table = try store.place().open()
+        _ = try table.claim(Array(sites[...1]), Lease(1, seconds: 1))
+        try await Task.sleep(for: .milliseconds(2100))
+        #expect(try table.claim([sites[0]], Lease(2)) == [sites[0]])
+        let visits = try sites[...1].map {
+            SiteRecord(
+                site: $0, judgements: [try Material.judgement(Material.app, $0.description)],
+                checkedAt: Material.moment, serverNotAfter: nil)
+        }
+        let recorded = try table.record(visits, holder: .part(1), onlyKnown: false, notices: nil) { _ in "late" }
+        #expect(recorded.map(\.isLost) == [true, false])
+        #expect(try table.standings().map(\.site) == [sites[1]])
+        // The lease was given up along with the verdict; the other's stands.
+        #expect(try table.claim(sites, Lease(3)) == [sites[1], sites[2]])
+        #expect(try !table.visit(visits[0].judgements, at: Material.moment, holder: .part(2)).isLost)
+        #expect(try table.visit(visits[0].judgements, at: Material.moment, holder: .part(2)).isLost)
+    }
+
+    @Test("A process of this machine that has ended loses its sites at once", arguments: Store.allCases)
+    func gone(store: Store) throws {
+        let place = try store.place()
+        let table = try place.open()
+        // As it would be kept for a process whose number another has now: the one that started the machine.
+        let parts = LeaseHolder.part(0).description.split(separator: " ")
+        let dead = try #require(LeaseHolder(kept: "\(parts[0]) 1 99999999999 0"))
+        let ended = try #require(LeaseHolder(kept: "\(parts[0]) 4194305 5 0"))
+        let elsewhere = try #require(LeaseHolder(kept: "other/\(parts[0]) 1 99999999999 0"))
+        #expect(dead.isGone && ended.isGone && !elsewhere.isGone && !LeaseHolder.part(0).isGone)
+        for (site, holder) in zip(sites, [dead, elsewhere, ended]) {
+            #expect(try table.claim([site], Lease(holder: holder, seconds: 60)) == [site])
+        }
+        #expect(try table.claim(sites, Lease(1)) == [sites[0], sites[2]])
+        #expect(LeaseHolder(kept: "") == nil && LeaseHolder(kept: "a b c d") == nil)
+    }
+
+    @Test("A site that was only claimed leaves nothing behind", arguments: Store.allCases)
+    func nothingLeft(store: Store) throws {
+        let place = try store.place()
+        let table = try place.open()
+        _ = try table.claim(sites, Lease(1))
+        #expect(try place.sql("SELECT count(*) FROM sites") == "3")
+        try table.release([sites[0]], .part(1))
+        let visit = SiteRecord(
+            site: sites[1], judgements: [try Material.judgement(nil, sites[1].description)],
+            checkedAt: Material.moment, serverNotAfter: nil)
+        _ = try table.record([visit], holder: .part(1), onlyKnown: true, notices: nil) { _ in "" }
+        #expect(try place.sql("SELECT site FROM sites") == "c.example")
+    }
+
+    @Test("Many workers share the sites that are due: each goes to one of them", arguments: Store.allCases)
+    func sharing(store: Store) async throws {
+        let place = try store.place()
+        let table = try place.open()
+        let judgements = try (0..<300).map { try Material.judgement(Material.app, "s\($0).example") }
+        _ = try table.record(judgements, at: Material.moment) { _ in "" }
+        let later = Material.moment + 4 * 3600
+        let taken = await withTaskGroup(of: [String].self) { group in
+            for worker in 0..<6 {
+                group.addTask {
+                    var mine: [String] = []
+                    do {
+                        let table = try place.open()
+                        while true {
+                            let tasks = try table.claimDue(nil, at: later, limit: 7, Lease(worker))
+                            if tasks.isEmpty { return mine }
+                            mine += tasks.map(\.site.description)
+                            let visits = try tasks.map {
+                                SiteRecord(
+                                    site: $0.site,
+                                    judgements: [
+                                        try Material.judgement(Material.app, $0.site.description, status: 200)
+                                    ],
+                                    checkedAt: later, serverNotAfter: nil)
+                            }
+                            let done = try table.record(visits, holder: .part(worker), onlyKnown: true, notices: nil) {
+                                _ in "m"
+                            }
+                            if done.contains(where: \.isLost) { mine.append("lost") }
+                        }
+                    } catch { return mine + ["\(error)"] }
+                }
+            }
+            return await group.reduce(into: [String]()) { $0 += $1 }
+        }
+        #expect(taken.count == 300 && Set(taken) == Set((0..<300).map { "s\($0).example" }))
+        #expect(try table.standings().allSatisfy { $0.attempts == 2 })
+        #expect(try place.sql("SELECT count(*) FROM sites WHERE lease_holder IS NOT NULL") == "0")
+    }
+}

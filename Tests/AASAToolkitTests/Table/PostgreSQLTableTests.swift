@@ -1,0 +1,149 @@
+import AASA
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AASAToolkit
+
+@Suite("A table on a server")
+struct PostgreSQLTableTests {
+    private func refusal(_ url: String, create: Bool = true) -> ToolkitError? {
+        do throws(ToolkitError) {
+            _ = try AssociationTable.open(.postgresql(url), create: create)
+            return nil
+        } catch { return error }
+    }
+
+    @Test("A server that does not let us in, or has no such database, is told from one that is not there")
+    func login() throws {
+        let server = try PostgreSQLServer.shared()
+        let database = try server.database()
+        let name = try #require(database.split(separator: "/").last.map(String.init))
+        let cases: [(String, ToolkitError.TableProblem)] = [
+            (server.url(name, password: "wrong-secret"), .loginRefused),
+            (server.url(name, user: "nobody-here"), .loginRefused), (server.url("nothing"), .databaseMissing),
+            ("postgresql://u:pass-secret@127.0.0.1:1/x", .unavailable),
+            ("postgresql://u:pass-secret@127.0.0.1:port/x", .badURL),
+            ("postgresql://u:pa/ss-secret@127.0.0.1/x", .badURL),
+            ("postgresql://u@127.0.0.1:1/x?password=pass-secret&nothing=1", .badURL),
+            ("postgresql://u:p%zz-secret@127.0.0.1/x", .badURL),
+            ("postgresql://u@127.0.0.1:1/x?password=pass-secret", .unavailable),
+        ]
+        for (url, problem) in cases {
+            let error = try #require(refusal(url))
+            #expect(error.code == .table(problem), "\(url): \(error)")
+            #expect(!"\(error)".contains("secret"), "\(error)")
+        }
+    }
+
+    @Test("A schema that is not ours, or is newer, is refused and left as it is")
+    func foreign() throws {
+        let server = try PostgreSQLServer.shared()
+        let cases: [(String, ToolkitError.TableProblem)] = [
+            ("CREATE SCHEMA aasa; CREATE TABLE aasa.pairs (x text)", .notATable),
+            ("CREATE SCHEMA aasa; CREATE TABLE aasa.meta (x text)", .notATable),
+            ("CREATE SCHEMA aasa; CREATE TABLE aasa.meta (version bigint)", .notATable),
+            ("CREATE SCHEMA aasa; CREATE TABLE aasa.meta (version bigint); INSERT INTO aasa.meta VALUES (99)", .newer),
+        ]
+        let look =
+            "SELECT string_agg(relname, ' ' ORDER BY relname) FROM pg_class WHERE relnamespace = 'aasa'::regnamespace"
+        for (sql, problem) in cases {
+            let url = try server.database()
+            try server.sql(sql, at: url)
+            let before = try server.sql(look, at: url)
+            for create in [false, true] { #expect(refusal(url, create: create)?.code == .table(problem)) }
+            #expect(try server.sql(look, at: url) == before)
+        }
+    }
+
+    @Test("Nothing is made unless that is asked for; an empty schema of ours becomes a table")
+    func missing() throws {
+        let server = try PostgreSQLServer.shared()
+        let url = try server.database()
+        #expect(try AssociationTable.open(.postgresql(url), create: false) == nil)
+        try server.sql("CREATE SCHEMA aasa", at: url)
+        #expect(try AssociationTable.open(.postgresql(url), create: false) == nil)
+        #expect(try AssociationTable.open(.postgresql(url), create: true) != nil)
+        #expect(try AssociationTable.open(.postgresql(url), create: false) != nil)
+    }
+
+    @Test("Who may only read reads, and is refused when writing")
+    func reader() throws {
+        let server = try PostgreSQLServer.shared()
+        let url = try server.database()
+        let owner = try #require(try AssociationTable.open(.postgresql(url), create: true))
+        _ = try owner.record([Material.judgement()], at: Material.moment) { _ in "m" }
+        let name = "reader\(UUID().uuidString.prefix(8).lowercased())"
+        try server.sql(
+            """
+            CREATE ROLE \(name) LOGIN PASSWORD 'reader'; GRANT USAGE ON SCHEMA aasa TO \(name);
+            GRANT SELECT ON ALL TABLES IN SCHEMA aasa TO \(name);
+            """, at: url)
+        let database = try #require(url.split(separator: "/").last.map(String.init))
+        let reader = try #require(
+            try AssociationTable.open(
+                .postgresql(server.url(database, user: name, password: "reader")), create: false))
+        #expect(try reader.standings().count == 1)
+        #expect(throws: ToolkitError(.table(.notPermitted), path: nil, detail: "")) {
+            try reader.record([Material.judgement()], at: Material.moment) { _ in "m" }
+        }
+        let other = try server.database().split(separator: "/").last.map(String.init) ?? ""
+        #expect(refusal(server.url(other, user: name, password: "reader"))?.code == .table(.notPermitted))
+    }
+
+    @Test("Another program's installation wakes who waits; one's own does not")
+    func wakeUp() throws {
+        let place = try Store.postgresql.place()
+        let (waiting, other) = (try place.open(), try place.open())
+        let descriptor = try #require(try waiting.wakeDescriptor)
+        #expect(try waiting.wakeDescriptor == descriptor)
+        func isReadable(_ milliseconds: Int32) -> Bool {
+            var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            return poll(&waiting, 1, milliseconds) == 1
+        }
+        #expect(!isReadable(0))
+        _ = try waiting.record([Material.judgement()], at: Material.moment) { _ in "" }
+        #expect(try !waiting.drainWakeUps() && !isReadable(0))
+        _ = try other.record([Material.judgement(Material.app, "b.example")], at: Material.moment) { _ in "" }
+        #expect(isReadable(5000))
+        #expect(try waiting.drainWakeUps() && !isReadable(0))
+        // Nothing is due earlier.
+        _ = try other.record([Material.judgement(Material.app, "b.example", status: 404)], at: Material.moment) { _ in
+            ""
+        }
+        #expect(try !isReadable(100) || !waiting.drainWakeUps())
+        // A word that came along with the answer to something else is heard too.
+        _ = try other.install(
+            Installation(app: AppIdentifier(Material.app), version: nil, values: []), [], rules: [],
+            at: Material.moment, message: "")
+        usleep(100_000)
+        _ = try waiting.standings()
+        #expect(isReadable(0))
+        #expect(try waiting.drainWakeUps() && !isReadable(0))
+        #expect(try Store.sqlite.place().open().wakeDescriptor == nil)
+    }
+
+    @Test("A server that stops is unavailable; when it is back the table goes on, and nothing is lost")
+    func restart() throws {
+        let server = try PostgreSQLServer(isDurable: true)
+        let place = Place(nil, .postgresql(try server.database()))
+        let table = try place.open()
+        let descriptor = try #require(try table.wakeDescriptor)
+        _ = try table.record([Material.judgement()], at: Material.moment) { _ in "kept" }
+        server.stop()
+        let unavailable = ToolkitError(.table(.unavailable), path: nil, detail: "")
+        #expect(throws: unavailable) { try table.drainWakeUps() }
+        #expect(throws: unavailable) { try table.record([Material.judgement()], at: Material.moment) { _ in "lost" } }
+        #expect(throws: unavailable) { try table.standings() }
+        #expect(throws: unavailable) { try table.reconnect() }
+        try server.start()
+        try table.reconnect()
+        #expect(try table.standings().map(\.message) == ["kept"])
+        _ = try table.record([Material.judgement()], at: Material.moment) { _ in "again" }
+        _ = try place.open().record([Material.judgement(Material.app, "b.example")], at: Material.moment) { _ in "" }
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&waiting, 1, 5000) == 1)
+        #expect(try table.drainWakeUps())
+        #expect(try table.wakeDescriptor == descriptor)
+    }
+}

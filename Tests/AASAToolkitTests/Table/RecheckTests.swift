@@ -1,0 +1,148 @@
+import AASA
+import TestSupport
+import Testing
+
+@testable import AASAToolkit
+
+@Suite("What is asked about again, and when")
+struct RecheckTests {
+    private static let day: Int64 = 86400
+    private let recheck = RecheckSchedule(every: day)
+
+    @Test("A checked site is due after its own period, which nextDue says to the second", arguments: Store.allCases)
+    func periods(store: Store) throws {
+        let table = try store.place().open()
+        let sites = try (0..<40).map { try Site("s\($0).example") }
+        let judgements = try sites.map { try Material.judgement(Material.app, $0.description, status: 404) }
+        _ = try table.record(judgements, at: Material.moment) { _ in "" }
+        #expect(try table.nextDue(nil) == nil)
+        var order = sites.map { (recheck.next(after: Material.moment, of: $0), $0) }.sorted { $0.0 < $1.0 }
+        while let (moment, _) = order.first {
+            #expect(try table.nextDue(recheck) == moment)
+            #expect(try table.claimDue(recheck, at: moment + -1, limit: 99, Lease(1)) == [])
+            let tasks = try table.claimDue(recheck, at: moment, limit: 99, Lease(1))
+            let expected = order.prefix { $0.0 == moment }.map(\.1)
+            #expect(Set(tasks.map(\.site)) == Set(expected))
+            order.removeFirst(expected.count)
+        }
+        #expect(try table.nextDue(recheck) == nil)
+        #expect(try table.claimDue(recheck, at: Material.moment + 2 * Self.day, limit: 99, Lease(2)) == [])
+    }
+
+    @Test("Only the pairs that are due are asked about, and no more sites than are wanted", arguments: Store.allCases)
+    func pairs(store: Store) throws {
+        let table = try store.place().open()
+        let b = "ABCDE12345.b"
+        _ = try table.record(
+            [
+                Material.judgement(), Material.judgement(b, status: 404),
+                Material.judgement(b, "x.example", status: 404),
+            ],
+            at: Material.moment
+        ) { _ in "" }
+        let tryTime = Material.moment + 3 * 3600
+        #expect(try table.nextDue(recheck) == tryTime)
+        var tasks = try table.claimDue(recheck, at: tryTime, limit: 9, Lease(1))
+        #expect(tasks.map(\.site.description) == ["example.com"])
+        #expect(tasks.flatMap(\.questions).flatMap(\.apps).map(\.description) == [Material.app])
+        try table.release(tasks.map(\.site), .part(1))
+        tasks = try table.claimDue(recheck, at: Material.moment + 2 * Self.day, limit: 1, Lease(1))
+        #expect(tasks.map(\.site.description) == ["example.com"])
+        #expect(tasks.flatMap(\.questions).flatMap(\.apps).count == 2)
+        tasks = try table.claimDue(recheck, at: Material.moment + 2 * Self.day, limit: 9, Lease(1))
+        #expect(tasks.map(\.site.description) == ["x.example"])
+    }
+
+    @Test("What was planned or checked while the clock was wrong is due at once", arguments: Store.allCases)
+    func wrongClock(store: Store) throws {
+        let table = try store.place().open()
+        _ = try table.record([Material.judgement(Material.app, "a.example", status: 503)], at: Material.moment) { _ in
+            ""
+        }
+        _ = try table.record([Material.judgement(Material.app, "b.example", status: 404)], at: Material.moment) { _ in
+            ""
+        }
+        let wayBefore = Material.moment + -30 * Self.day
+        let tasks = try table.claimDue(recheck, at: wayBefore, limit: 9, Lease(1))
+        #expect(tasks.map(\.site.description) == ["a.example", "b.example"])
+    }
+
+    @Test("A site's row that says more than its pairs is put right", arguments: Store.allCases)
+    func stale(store: Store) throws {
+        let place = try store.place()
+        let table = try place.open()
+        _ = try table.record([Material.judgement(status: 404)], at: Material.moment) { _ in "" }
+        _ = try place.sql(
+            "UPDATE sites SET next_try = 5; INSERT INTO sites (site, next_try, spread) VALUES ('no.example', 5, 0)")
+        #expect(try table.claimDue(nil, at: Material.moment, limit: 9, Lease(1)) == [])
+        #expect(try table.nextDue(nil) == nil)
+        #expect(try place.sql("SELECT site FROM sites") == "example.com")
+    }
+
+    @Test("A site's row follows every change of its pairs", arguments: Store.allCases)
+    func sites(store: Store) throws {
+        let place = try store.place()
+        let table = try place.open()
+        let query = """
+            SELECT site || ' ' || COALESCE(oldest_check - \(Material.moment.seconds), -1) || ' '
+                || COALESCE(next_try - \(Material.moment.seconds), -1) FROM sites ORDER BY site
+            """
+        let app = try AppIdentifier("ABCDE12345.b")
+        let claim = Installation.claims(of: [try #require(domain("applinks:example.com"))])
+        _ = try table.install(
+            Installation(app: app, version: nil, values: []), claim, rules: [.ios8], at: Material.moment, message: "m")
+        #expect(try place.sql(query) == "example.com -1 0")
+        _ = try table.record([Material.judgement(status: 404)], at: Material.moment + 5) { _ in "" }
+        #expect(try place.sql(query) == "example.com 5 0")
+        _ = try table.record([Material.judgement("ABCDE12345.c", status: 200)], at: Material.moment + 7) { _ in "" }
+        #expect(try place.sql(query) == "example.com 5 0")
+        _ = try table.forget(app)
+        #expect(try place.sql(query) == "example.com 5 -1")
+        _ = try table.forget(AppIdentifier(Material.app))
+        #expect(try place.sql(query) == "example.com 7 -1")
+        _ = try table.forget(AppIdentifier("ABCDE12345.c"))
+        #expect(try place.sql(query) == "")
+    }
+
+    @Test("A task is fresh when every pair of it was checked since then", arguments: Store.allCases)
+    func fresh(store: Store) throws {
+        let table = try store.place().open()
+        let site = try Site("example.com")
+        let app = try AppIdentifier(Material.app)
+        let task = VerificationTask(
+            site: site, apps: [app], service: .one(.webcredentials), rules: [.ios8, .ios9], mode: nil)
+        _ = try table.record([Material.judgement(status: 404)], at: Material.moment) { _ in "" }
+        #expect(try table.fresh(task, since: Material.moment) == nil)
+        _ = try table.record([Material.judgement(status: 404, rules: .ios9)], at: Material.moment + 5) { _ in "" }
+        #expect(try table.fresh(task, since: Material.moment)?.map(\.rules) == [.ios8, .ios9])
+        #expect(try table.fresh(task, since: Material.moment + 1) == nil)
+        var open = task
+        open.questions[0].apps = []
+        #expect(try table.fresh(open, since: Material.moment) == nil)
+    }
+
+    @Test("Pairs are counted by status and reason, and sites by whether they are due", arguments: Store.allCases)
+    func counts(store: Store) throws {
+        let table = try store.place().open()
+        _ = try table.record(
+            (0..<3).map { try Material.judgement(Material.app, "s\($0).example", status: $0 == 0 ? 503 : 404) },
+            at: Material.moment
+        ) { _ in "" }
+        let counts = try table.counts(recheck, at: Material.moment + 3 * 3600, patience: 600)
+        #expect(
+            counts.pairs.map { "\($0.status) \($0.reason) \($0.count)" } == [
+                "denied clientError 2", "pending serverError 1",
+            ])
+        #expect(counts.due == 1 && counts.overdue == 0)
+        let later = try table.counts(recheck, at: Material.moment + 2 * Self.day, patience: 600)
+        #expect(later.due == 3 && later.overdue == 3)
+        #expect(try table.counts(nil, at: Material.moment + 2 * Self.day, patience: 600).due == 1)
+    }
+
+    private func domain(_ text: String) -> AssociatedDomain? {
+        Entitlements(
+            identifier: nil, team: nil, associatedDomains: [Entitlements.Value(text: text, line: nil)],
+            isDebuggable: nil
+        ).domains.first?.domain
+    }
+}

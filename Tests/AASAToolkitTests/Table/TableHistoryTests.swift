@@ -1,0 +1,127 @@
+import AASA
+import TestSupport
+import Testing
+
+@testable import AASAToolkit
+
+@Suite("What became of verdicts")
+struct TableHistoryTests {
+    private static let policy = NoticePolicy(sinks: ["mail", "hook"], warnBefore: 30 * 86400)
+
+    @Test("Every change of status or reason is kept, and no first verdict", arguments: Store.allCases)
+    func changes(store: Store) throws {
+        let table = try store.place().open()
+        var seen: [String] = []
+        for (offset, status) in [503, 503, 404, 404, 301, 200].enumerated() {
+            let recorded = try table.visit([Material.judgement(status: status)], at: Material.moment + Int64(offset))
+            seen += recorded.changes.map { "\($0.before.reason) \($0.after.reason)" }
+        }
+        let kept = try table.changes()
+        #expect(kept.map { "\($0.before.reason) \($0.after.reason)" } == seen)
+        #expect(seen == ["serverError clientError", "clientError redirect", "redirect contentType"])
+        #expect(kept.map { $0.at.seconds - Material.moment.seconds } == [2, 4, 5])
+        #expect(kept.last?.message == "contentType")
+        _ = try table.forget(AppIdentifier(Material.app))
+        #expect(try table.changes() == kept)
+    }
+
+    @Test("Changes are asked for by site, app and time", arguments: Store.allCases)
+    func filters(store: Store) throws {
+        let table = try store.place().open()
+        for (offset, status) in [404, 301].enumerated() {
+            for (app, site) in [
+                ("ABCDE12345.a", "a.example"), ("ABCDE12345.b", "a.example"), ("ABCDE12345.a", "b.example"),
+            ] {
+                _ = try table.visit(
+                    [Material.judgement(app, site, status: status)], at: Material.moment + Int64(offset))
+            }
+        }
+        #expect(try table.changes().count == 3)
+        #expect(try table.changes(site: "a.example").count == 2)
+        #expect(try table.changes(site: "a.example", app: "ABCDE12345.b").count == 1)
+        #expect(try table.changes(app: "ABCDE12345.a", since: Material.moment + 1).count == 2)
+        #expect(try table.changes(since: Material.moment + 2).isEmpty)
+    }
+
+    @Test(
+        "The first verdict on an installed app is a change, and what is pending stays unsaid", arguments: Store.allCases
+    )
+    func notables(store: Store) throws {
+        let table = try store.place().open()
+        let app = try AppIdentifier(Material.app)
+        let installation = Installation(app: app, version: nil, values: ["webcredentials:example.com"])
+        let entitlements = Entitlements(
+            identifier: nil, team: nil,
+            associatedDomains: [Entitlements.Value(text: "webcredentials:example.com", line: nil)], isDebuggable: nil)
+        _ = try table.install(
+            installation, Installation.claims(of: entitlements.domains.compactMap(\.domain)), rules: [.ios8],
+            at: Material.moment, message: "m")
+        for status in [503, 404] {
+            _ = try table.visit([Material.judgement(status: status)], at: Material.moment, notices: Self.policy)
+        }
+        #expect(try table.changes().map(\.before.reason) == [.notChecked, .serverError])
+        let notices = try table.takeNotices(sink: "mail", at: Material.moment, limit: 9, Lease(1))
+        #expect(notices.map(\.payload) == (try table.changes().suffix(1).map { SiteEvent.changed($0).payload }))
+    }
+
+    @Test("A certificate that ends soon is told of once, and its successor too", arguments: Store.allCases)
+    func certificates(store: Store) throws {
+        let table = try store.place().open()
+        let soon = Material.moment + 86400
+        let judgements = [try Material.judgement(status: 404)]
+        for (offset, end) in [(0, soon + 1 << 40), (1, soon), (2, soon), (3, nil), (4, soon + 7)]
+            as [(Int64, Timestamp?)]
+        {
+            _ = try table.visit(
+                judgements, at: Material.moment + offset, serverNotAfter: end.map { Timestamp(clamping: $0.seconds) },
+                notices: Self.policy)
+        }
+        let notices = try table.takeNotices(sink: "hook", at: soon, limit: 9, Lease(1))
+        #expect(notices.map { $0.createdAt.seconds - Material.moment.seconds } == [1, 4])
+        #expect(notices.allSatisfy { $0.payload.contains(#""event":"certificate-expiring""#) })
+        var ends: [Timestamp?] = []
+        try table.certificates { ends.append($0.server) }
+        #expect(ends == [soon + 7])
+    }
+
+    @Test("The end of a signer's certificate is kept as long as the file is signed", arguments: Store.allCases)
+    func signer(store: Store) throws {
+        let table = try store.place().open()
+        let reader = ContentReader(trust: try Material.trust(), at: Material.moment)
+        let signed = try Material.judgement(Material.signed([Material.app]), site: "example.com", reader)
+        let plain = try Material.judgement(Array("{}".utf8), site: "example.com", reader)
+        func end() throws -> Timestamp? {
+            var end: Timestamp?
+            try table.certificates { end = $0.signer }
+            return end
+        }
+        _ = try table.visit([signed], at: Material.moment)
+        #expect(try end() == Evidence(signed).signer?.notAfter)
+        #expect(try end() != nil)
+        _ = try table.visit([Material.judgement(status: 503, service: .any)], at: Material.moment)
+        #expect(try end() != nil)
+        _ = try table.visit([plain], at: Material.moment)
+        #expect(try end() == nil)
+    }
+
+    @Test(
+        "A notice is one deliverer's until it is settled, and comes again when that failed", arguments: Store.allCases)
+    func settling(store: Store) throws {
+        let table = try store.place().open()
+        for status in [404, 301, 404] {
+            _ = try table.visit([Material.judgement(status: status)], at: Material.moment, notices: Self.policy)
+        }
+        #expect(try table.nextNotice(sink: "mail") == Material.moment)
+        let first = try table.takeNotices(sink: "mail", at: Material.moment, limit: 1, Lease(1))
+        let second = try table.takeNotices(sink: "mail", at: Material.moment, limit: 9, Lease(2))
+        #expect(first.count == 1 && second.count == 1 && first.map(\.id) != second.map(\.id))
+        #expect(try table.nextNotice(sink: "mail") == nil)
+        try table.settle(first[0], nextTry: Material.moment + 60)
+        try table.settle(second[0], nextTry: nil)
+        #expect(try table.takeNotices(sink: "mail", at: Material.moment + 59, limit: 9, Lease(1)) == [])
+        let again = try table.takeNotices(sink: "mail", at: Material.moment + 60, limit: 9, Lease(1))
+        #expect(again.map(\.id) == first.map(\.id) && again.map(\.attempts) == [1])
+        #expect(try table.takeNotices(sink: "hook", at: Material.moment, limit: 9, Lease(1)).count == 2)
+        #expect(try table.takeNotices(sink: "nobody", at: Material.moment, limit: 9, Lease(1)) == [])
+    }
+}
