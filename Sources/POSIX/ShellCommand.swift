@@ -98,9 +98,11 @@ private func withBrokenPipesBlocked<R, E: Error>(_ body: () throws(E) -> R) thro
     sigaddset(&brokenPipe, SIGPIPE)
     var previous = sigset_t()
     pthread_sigmask(SIG_BLOCK, &brokenPipe, &previous)
+    var before = sigset_t()
+    sigpending(&before)
     defer {
         // One that a write here has left behind is this thread's own.
-        if sigismember(&previous, SIGPIPE) == 0 {
+        if sigismember(&before, SIGPIPE) == 0 {
             var now = timespec()
             while sigtimedwait(&brokenPipe, nil, &now) < 0, errno == EINTR {}
         }

@@ -32,11 +32,11 @@ private final class Manager {
 }
 
 @Suite("The service manager")
-struct ServiceManagerTests {
+struct NotificationSocketTests {
     private static func service(_ socket: String?, _ microseconds: String? = nil, _ process: String? = nil)
-        -> ServiceManager?
+        -> NotificationSocket?
     {
-        ServiceManager(socket: socket, watchdogMicroseconds: microseconds, watchdogProcess: process)
+        NotificationSocket(socket: socket, watchdogMicroseconds: microseconds, watchdogProcess: process)
     }
 
     @Test("States arrive as the protocol writes them, by path and by abstract name")

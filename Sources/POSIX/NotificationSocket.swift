@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// The service manager that started this process, told how it is: systemd's notification protocol.
+/// Where the service manager that started this process is told how it is: systemd's notification protocol.
 ///
 /// sd_notify(3), "Notes", promises that the protocol is stable and shows that a few lines do without libsystemd.
-package struct ServiceManager: Sendable {
+package struct NotificationSocket: Sendable {
     /// What can be told.
     package enum State: Sendable, Equatable {
         /// Started, or done with reading the configuration again.
