@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import pwd
 import shutil
 import socket
 import subprocess
@@ -59,7 +60,7 @@ def cpu_seconds(pid):
 class Nginx:
     """nginx on a free loopback port that serves one signed file to everybody who asks, over TLS.
 
-    With `log`, a line for each request: time in seconds with milliseconds, seconds it took, status, host.
+    With `log`, a line for each request: time in seconds with milliseconds, seconds it took, status, host, port.
     """
 
     def __init__(self, folder, signed, certificate="wildcard-many", workers=1, log=False, inside=""):
@@ -79,7 +80,7 @@ daemon off; worker_processes {workers}; worker_rlimit_nofile 20000;
 pid {folder}/nginx.pid; error_log {folder}/error.log error;
 events {{ worker_connections 8192; multi_accept on; }}
 http {{
-    log_format brief '$msec $request_time $status $host';
+    log_format brief '$msec $request_time $status $host $server_port';
     access_log {f'{self.log} brief' if log else 'off'};
     {temporary}
     open_file_cache max=2000;
@@ -129,3 +130,49 @@ class FaultServer:
     def stop(self):
         self.process.stdin.close()
         self.process.wait()
+
+
+class PostgreSQL:
+    """A PostgreSQL of its own on a free loopback port, in a folder of its own, never as root."""
+
+    PASSWORD = "aasa-secret"
+
+    def __init__(self, folder):
+        self.folder, self.port = pathlib.Path(folder), free_port()
+        programs = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parts[-2]))
+        if not programs:
+            raise SystemExit("there is no PostgreSQL below /usr/lib/postgresql")
+        self.programs = programs[-1]
+        self.user = []
+        (self.folder / "password").write_text(self.PASSWORD, encoding="ascii")
+        if os.geteuid() == 0:
+            owner = pwd.getpwnam("postgres")
+            self.user = ["setpriv", f"--reuid={owner.pw_uid}", f"--regid={owner.pw_gid}", "--clear-groups"]
+            for path in (self.folder, self.folder / "password"):
+                os.chown(path, owner.pw_uid, owner.pw_gid)
+        self.own("initdb", "-D", self.folder / "data", "-A", "scram-sha-256", "-U", "postgres", "-E", "UTF8",
+                 "--locale=C", "--no-sync", "--pwfile", self.folder / "password")
+        self.start()
+        self.sql("CREATE DATABASE aasa", "postgres")
+
+    def own(self, name, *words):
+        subprocess.run([*self.user, self.programs / name, *words], check=True, cwd=self.folder,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
+
+    def start(self):
+        self.own("pg_ctl", "start", "-w", "-D", self.folder / "data", "-l", self.folder / "log", "-o",
+                 f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c shared_buffers=32MB -c fsync=off")
+
+    def stop(self, mode="fast"):
+        self.own("pg_ctl", "stop", "-w", "-m", mode, "-D", self.folder / "data")
+
+    def url(self, database="aasa"):
+        return f"postgresql://postgres:{self.PASSWORD}@127.0.0.1:{self.port}/{database}"
+
+    def sql(self, text, database="aasa"):
+        """The rows of a query, each a list of texts; SystemExit when it fails."""
+        result = subprocess.run(["psql", "-X", "-q", "-A", "-t", "-F", "\x1f", "-v", "ON_ERROR_STOP=1", self.url(database)],
+                                input=text, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        if result.returncode != 0:
+            raise SystemExit(f"psql: {result.stderr.strip()}")
+        return [line.split("\x1f") for line in result.stdout.splitlines()]
