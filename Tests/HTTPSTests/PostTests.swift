@@ -10,7 +10,8 @@ struct PostTests {
         var configuration = try Fetching.configuration(port: receiver.port)
         configuration.concurrency = 1
         var waiting = contents.enumerated().map { number, content in
-            var request = Request(tag: number, url: "https://example.com/hook?a=b", at: Fetching.moment, keepsConnection: true)
+            var request = Request(
+                tag: number, url: "https://example.com/hook?a=b", at: Fetching.moment, keepsConnection: true)
             request.fields = ["Aasa-Delivery: \(number)"]
             request.content = content
             return request

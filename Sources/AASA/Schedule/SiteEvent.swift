@@ -54,11 +54,8 @@ public struct CertificateWarning: Sendable, Equatable {
     }
 
     /// Whole days from then on; negative when it has expired.
-    public var daysLeft: Int64 { Self.days(from: at, until: notAfter) }
-
-    /// Whole days between two moments, rounded down.
-    public static func days(from moment: Timestamp, until end: Timestamp) -> Int64 {
-        let seconds = end.seconds - moment.seconds
+    public var daysLeft: Int64 {
+        let seconds = notAfter.seconds - at.seconds
         return seconds >= 0 ? seconds / 86400 : -((-seconds + 86399) / 86400)
     }
 }

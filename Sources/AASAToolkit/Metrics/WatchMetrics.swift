@@ -30,7 +30,7 @@ public final class WatchMetrics: Sendable {
         var pairs: [Status: Int64] = [:]
         var dueSites: Int64?
         var overdueSites: Int64?
-        var certificates: (ends: ExpiringCertificates, now: Timestamp)?
+        var certificates: ExpiringCertificates?
         var noticesWaiting: Int64?
         var notices: [NoticeKey: Int64] = [:]
         var tableErrors: Int64 = 0
@@ -63,8 +63,8 @@ public final class WatchMetrics: Sendable {
         }
     }
 
-    public func set(_ certificates: ExpiringCertificates, at now: Timestamp) {
-        state.withLock { $0.certificates = (certificates, now) }
+    public func set(_ certificates: ExpiringCertificates) {
+        state.withLock { $0.certificates = certificates }
     }
 
     public func setNoticesWaiting(_ count: Int) { state.withLock { $0.noticesWaiting = Int64(count) } }
@@ -116,20 +116,20 @@ public final class WatchMetrics: Sendable {
         ]
     }
 
-    private func certificates(_ certificates: (ends: ExpiringCertificates, now: Timestamp)?) -> [MetricFamily] {
-        guard let (ends, now) = certificates else { return [] }
-        var days = MetricFamily(
-            "aasa_certificate_days_left", .gauge,
-            help: "Whole days until a certificate of a site ends, of the sites whose certificates end first.")
-        for entry in ends.entries {
+    /// Moments and not days: promtool wants seconds, and what is left is `(… - time()) / 86400` at any time.
+    private func certificates(_ certificates: ExpiringCertificates?) -> [MetricFamily] {
+        guard let certificates else { return [] }
+        var ends = MetricFamily(
+            "aasa_certificate_not_after_timestamp_seconds", .gauge,
+            help: "When a certificate of a site ends, in seconds since 1970, of the sites whose certificates end first."
+        )
+        for entry in certificates.entries {
             let site = ("site", entry.site.description)
-            for (kind, end) in [(CertificateWarning.Certificate.server, entry.server), (.signer, entry.signer)] {
-                days.add(
-                    end.map { CertificateWarning.days(from: now, until: $0) }, [site, ("certificate", kind.rawValue)])
-            }
+            ends.add(entry.server?.seconds, [site, ("certificate", CertificateWarning.Certificate.server.rawValue)])
+            ends.add(entry.signer?.seconds, [site, ("certificate", CertificateWarning.Certificate.signer.rawValue)])
         }
         let help = "Sites whose certificates end later than those that are told of."
-        return [days, gauge("aasa_certificate_sites_left_out", help, Int64(ends.leftOut))]
+        return [ends, gauge("aasa_certificate_sites_left_out", help, Int64(certificates.leftOut))]
     }
 
     private func gauge(_ name: String, _ help: String, _ value: Int64?) -> MetricFamily {

@@ -8,7 +8,7 @@ public final class WatchService {
     private let readResources: () throws(ToolkitError) -> WatchResources
     private let report: (WatchReport) throws(ToolkitError) -> Void
     private let message: (Verdict) -> String
-    private let manager = ServiceManager()
+    private let manager = NotificationSocket()
     private let metrics: WatchMetrics
     private var resources: WatchResources
     private var courier: Courier?
@@ -40,7 +40,7 @@ public final class WatchService {
             guard let table = try open(signals) else { return }
             if !resources.sinks.isEmpty { courier = try Courier(settings, resources.sinks, metrics) }
             let delivery = try courier?.start()
-            try report(.started(metrics: endpoint?.address))
+            try report(.started(metrics: endpoint.map { "http://\($0.address)/metrics" }))
             manager?.tell(.ready)
             defer {
                 manager?.tell(.stopping)
@@ -170,7 +170,7 @@ public final class WatchService {
             metrics.set(try table.counts(settings.plan.recheck, at: now, patience: Self.patience))
             var certificates = ExpiringCertificates(limit: ExpiringCertificates.defaultLimit)
             try table.certificates { certificates.add($0.site, server: $0.server, signer: $0.signer) }
-            metrics.set(certificates, at: now)
+            metrics.set(certificates)
             metrics.setNoticesWaiting(try table.waitingNotices())
         } catch {
             guard error.code == .table(.unavailable) || error.code == .table(.busy) else { throw error }

@@ -29,7 +29,7 @@ struct WatchMetricsTests {
         certificates.add(try Site("none.example"), server: nil, signer: nil)
         certificates.add(try Site("soon.example"), server: Timestamp(seconds: 2_000_000), signer: Timestamp(seconds: 1_000_000))
         certificates.add(try Site("next.example"), server: nil, signer: Timestamp(seconds: 1_500_000))
-        metrics.set(certificates, at: Timestamp(seconds: 1_136_000))
+        metrics.set(certificates)
         metrics.setNoticesWaiting(4)
         metrics.noticed("webhook", .delivered)
         metrics.noticed("command", .postponed)
@@ -55,9 +55,9 @@ struct WatchMetricsTests {
             #"aasa_check_duration_seconds_bucket{le="+Inf"} 5"#, "aasa_check_duration_seconds_count 5",
             #"aasa_pairs{status="approved"} 7"#, #"aasa_pairs{status="denied"} 2"#, #"aasa_pairs{status="pending"} 0"#,
             "aasa_due_sites 3", "aasa_overdue_sites 2",
-            #"aasa_certificate_days_left{site="soon.example",certificate="server"} 10"#,
-            #"aasa_certificate_days_left{site="soon.example",certificate="signer"} -2"#,
-            #"aasa_certificate_days_left{site="next.example",certificate="signer"} 4"#,
+            #"aasa_certificate_not_after_timestamp_seconds{site="soon.example",certificate="server"} 2000000"#,
+            #"aasa_certificate_not_after_timestamp_seconds{site="soon.example",certificate="signer"} 1000000"#,
+            #"aasa_certificate_not_after_timestamp_seconds{site="next.example",certificate="signer"} 1500000"#,
             "aasa_certificate_sites_left_out 1", "aasa_notices_waiting 4",
             #"aasa_notices_total{sink="webhook",result="delivered"} 1"#,
             #"aasa_notices_total{sink="a\"b\\c\nd",result="abandoned"} 1"#, "aasa_table_errors_total 1",

@@ -87,7 +87,7 @@ struct TableHistoryTests {
     @Test("The end of a signer's certificate is kept as long as the file is signed", arguments: Store.allCases)
     func signer(store: Store) throws {
         let table = try store.place().open()
-        let reader = ContentReader(trust: try Material.trust(), at: Material.moment)
+        let reader = ContentReader(trust: try Material.trust())
         let signed = try Material.judgement(Material.signed([Material.app]), site: "example.com", reader)
         let plain = try Material.judgement(Array("{}".utf8), site: "example.com", reader)
         func end() throws -> Timestamp? {

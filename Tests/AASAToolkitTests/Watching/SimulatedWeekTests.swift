@@ -1,8 +1,8 @@
-import AASA
 import Foundation
 import TestSupport
 import Testing
 
+@testable import AASA
 @testable import AASAToolkit
 
 /// A week of `watch`, with real requests to a real server and a clock that is put forward whenever nothing is due.

@@ -11,7 +11,8 @@ struct WebhookTests {
     private static func options(port: Int, timeout: Int = 20_000) -> NetworkOptions {
         NetworkOptions(
             connectTo: ["::127.0.0.1:\(port)"], resolve: [], connectTimeout: 5000, timeout: timeout,
-            userAgent: "aasa-test/1", concurrency: 1, cdn: "https://cdn.example")
+            userAgent: "aasa-test/1", jobs: 1, rate: nil, perAddress: nil, countsLoopback: false, threads: 1,
+            cdn: "https://cdn.example")
     }
 
     private static func webhook(_ url: String, secret: String? = "s3cret", port: Int, timeout: Int = 20_000) throws
