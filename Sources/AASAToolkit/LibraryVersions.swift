@@ -9,6 +9,9 @@ internal import Zip
 public enum LibraryVersions {
     /// One line a library; one that is loaded late says why when it cannot be.
     public static var lines: [String] {
-        [opensslVersion, "SQLite \(sqliteVersion)", libpqVersion, curlVersion, expatVersion, zlibVersion, libzipVersion]
+        [
+            opensslVersion, "SQLite \(sqliteVersion)", libpqVersion, curlVersion, expatVersion, zlibVersion,
+            libzipVersion,
+        ]
     }
 }

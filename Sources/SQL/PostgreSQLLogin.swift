@@ -52,7 +52,9 @@ struct PostgreSQLLogin {
             var milliseconds: Int32 = -1
             if let end {
                 let left = (end - clock.now) / .milliseconds(1)
-                if left <= 0 { throw SQLError(.unavailable, "the server did not answer within \(seconds ?? 0) seconds") }
+                if left <= 0 {
+                    throw SQLError(.unavailable, "the server did not answer within \(seconds ?? 0) seconds")
+                }
                 milliseconds = Int32(min(max(left, 1), 1_000_000))
             }
             if Glibc.poll(&waiting, 1, milliseconds) != 0 { next = functions.connect_poll(connection) }

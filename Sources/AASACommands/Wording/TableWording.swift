@@ -42,7 +42,8 @@ enum TableWording {
             CommandFailure(.inputOutput, "the table \(path) cannot be read or written: \(detail)", hint: nil)
         case .unavailable:
             CommandFailure(
-                .unavailable, "the server of the table \(path) is not there: \(detail)", hint: "is PostgreSQL running there?")
+                .unavailable, "the server of the table \(path) is not there: \(detail)",
+                hint: "is PostgreSQL running there?")
         case .loginRefused:
             CommandFailure(
                 .noPermission, "the server of the table \(path) does not let us in: \(detail)",
@@ -54,7 +55,9 @@ enum TableWording {
         case .badURL:
             CommandFailure(
                 .configuration, "\(path) is no place of a table: \(detail)",
-                hint: "write postgresql://USER@HOST:PORT/DATABASE; characters such as '@' and '/' in a password as %40 and %2F")
+                hint:
+                    "write postgresql://USER@HOST:PORT/DATABASE; characters such as '@' and '/' in a password as %40 and %2F"
+            )
         case .libraryMissing:
             CommandFailure(
                 .unavailable, "libpq cannot be used: \(detail)", hint: "install it: apt install libpq5")

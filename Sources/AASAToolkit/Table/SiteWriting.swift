@@ -63,7 +63,9 @@ struct SiteWriting {
     mutating func finish(_ row: SiteRow, releasing: Bool) {
         if row.isEmpty {
             // Nothing is kept of a site without a pair.
-            if releasing || row.isFree { commands.append(Command(TableStatements.dropSite, [.text(row.site.description)])) }
+            if releasing || row.isFree {
+                commands.append(Command(TableStatements.dropSite, [.text(row.site.description)]))
+            }
             return
         }
         if let moment = moments[row.site], let notices {
