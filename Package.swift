@@ -23,6 +23,7 @@ let package = Package(
         // C libraries: a module map and a shim each.
         .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CCares", providers: [.apt(["libc-ares-dev"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CPostgreSQL", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CIDN2", providers: [.apt(["libidn2-dev"])]),
@@ -36,7 +37,7 @@ let package = Package(
         // Abilities: the only importers of C. They know nothing of association files.
         .target(name: "PKI", dependencies: ["COpenSSL"], swiftSettings: house),
         .target(name: "CMS", dependencies: ["PKI", "COpenSSL"], swiftSettings: house),
-        .target(name: "HTTPS", dependencies: ["PKI", "CCurl"], swiftSettings: house),
+        .target(name: "HTTPS", dependencies: ["PKI", "CCurl", "CCares"], swiftSettings: house),
         .target(name: "HTTPServer", dependencies: ["CMicroHTTPD"], swiftSettings: house),
         .target(name: "SQL", dependencies: ["CSQLite", "CPostgreSQL"], swiftSettings: house),
         .target(name: "IDNA", dependencies: ["CIDN2"], swiftSettings: house),

@@ -30,6 +30,7 @@ package final class Client {
     /// Of every slot; they outlive the connections, which are closed with the multi handle.
     private var handshakes: [HandshakeRecord] = []
     private var busy: [UnsafeMutableRawPointer: Transfer] = [:]
+    private let departures: Departures
 
     /// Loads libcurl, as the first client otherwise does.
     package static func loadLibrary() throws(HTTPSError) { _ = try CurlLibrary.load() }
@@ -43,6 +44,7 @@ package final class Client {
         }
         self.multi = multi
         waker = ClientWaker(library, multi)
+        departures = Departures(configuration, waker)
         _ = aasa_multi_setopt_long(library.functions, multi, CURLMOPT_MAXCONNECTS, configuration.concurrency)
     }
 
@@ -68,28 +70,34 @@ package final class Client {
         defer { dropAll() }
         while true {
             var longest = 1000
-            admission: while busy.count < configuration.concurrency {
+            admission: while busy.count + departures.lookupCount < configuration.concurrency, !departures.isFull {
                 switch try next() {
                 case .request(let request):
-                    do throws(HTTPSError) { try start(request) } catch { throw failed(error) }
+                    departures.add(request)
+                    do throws(HTTPSError) { try startReady() } catch { throw failed(error) }
                 case .later(let milliseconds):
                     longest = min(longest, max(0, milliseconds))
                     break admission
                 case .end:
-                    if busy.isEmpty { return .finished }
+                    if busy.isEmpty, departures.isEmpty { return .finished }
                     break admission
                 }
             }
+            do throws(HTTPSError) { try startReady() } catch { throw failed(error) }
             var running: Int32 = 0
             try check(library.functions.pointee.multi_perform(multi, &running), failed)
-            let done = collect()
+            let done = collect() + departures.takeFailed()
             if !done.isEmpty { try completed(done) }
             // Also when something was done: a run that is never idle can be interrupted all the same.
             if try waitForActivity(done.isEmpty ? Int32(longest) : 0, failed) { return .interrupted }
         }
     }
 
-    private func start(_ request: Request) throws(HTTPSError) {
+    private func startReady() throws(HTTPSError) {
+        for departure in departures.takeReady() { try start(departure) }
+    }
+
+    private func start(_ departure: Departures.Ready) throws(HTTPSError) {
         let transfer: Transfer
         if let slot = idle.popLast() {
             transfer = slot
@@ -98,7 +106,7 @@ package final class Client {
             handshakes.append(handshake)
             transfer = try Transfer(library, configuration, handshake)
         }
-        transfer.prepare(request)
+        transfer.prepare(departure)
         let result = library.functions.pointee.multi_add_handle(multi, transfer.handle)
         guard result == CURLM_OK else { throw HTTPSError(.libraryFailed, text(result)) }
         busy[transfer.handle] = transfer
@@ -113,6 +121,7 @@ package final class Client {
             else { continue }
             done.append((transfer.request, transfer.exchange(aasa_msg_result(message))))
             _ = library.functions.pointee.multi_remove_handle(multi, handle)
+            departures.leave(transfer.lane)
             idle.append(transfer)
         }
         return done
@@ -123,21 +132,31 @@ package final class Client {
     private func waitForActivity<Problem: Error>(
         _ longest: Int32, _ failed: (HTTPSError) -> Problem
     ) throws(Problem) -> Bool {
-        guard let descriptor = configuration.interruption else {
-            try check(library.functions.pointee.multi_poll(multi, nil, 0, longest, nil), failed)
-            return false
+        let lookups = departures.sockets
+        var extra = lookups.map { socket in
+            let events = (socket.reads ? CURL_WAIT_POLLIN : 0) | (socket.writes ? CURL_WAIT_POLLOUT : 0)
+            return curl_waitfd(fd: socket.descriptor, events: Int16(events), revents: 0)
         }
-        var extra = curl_waitfd(fd: descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
-        try check(library.functions.pointee.multi_poll(multi, &extra, 1, longest, nil), failed)
-        return extra.revents != 0
+        if let descriptor = configuration.interruption {
+            extra.append(curl_waitfd(fd: descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0))
+        }
+        let wait = Int32(departures.wait(Int(longest)))
+        try check(library.functions.pointee.multi_poll(multi, &extra, UInt32(extra.count), wait, nil), failed)
+        let ready = extra.prefix(lookups.count).filter { $0.revents != 0 }
+        departures.process(
+            readable: ready.filter { $0.revents & ~Int16(CURL_WAIT_POLLOUT) != 0 }.map(\.fd),
+            writable: ready.filter { $0.revents & Int16(CURL_WAIT_POLLOUT) != 0 }.map(\.fd))
+        return configuration.interruption != nil && extra.last?.revents != 0
     }
 
     private func dropAll() {
         for (handle, transfer) in busy {
             _ = library.functions.pointee.multi_remove_handle(multi, handle)
+            departures.leave(transfer.lane)
             idle.append(transfer)
         }
         busy.removeAll()
+        departures.drop()
     }
 
     private func check<Problem: Error>(_ result: CURLMcode, _ failed: (HTTPSError) -> Problem) throws(Problem) {

@@ -17,12 +17,17 @@ package struct ClientConfiguration {
     package var resolve: [String]
     /// Requests under way at once, at most.
     package var concurrency: Int
+    /// Keeps requests to one address few; nil: any number.
+    package var gate: AddressGate?
+    /// `ADDRESS:PORT` with commas between them, asked in place of the system's name servers; nil: those.
+    package var nameServers: String?
     /// A descriptor that becomes readable when the run must end early.
     package var interruption: Int32?
 
     package init(
         trust: TrustStore, userAgent: String, bodyLimit: Int, connectTimeout: Int,
-        totalTimeout: Int, connectTo: [String], resolve: [String], concurrency: Int, interruption: Int32?
+        totalTimeout: Int, connectTo: [String], resolve: [String], concurrency: Int, gate: AddressGate?,
+        interruption: Int32?
     ) {
         self.trust = trust
         self.userAgent = userAgent
@@ -32,6 +37,7 @@ package struct ClientConfiguration {
         self.connectTo = connectTo
         self.resolve = resolve
         self.concurrency = concurrency
+        self.gate = gate
         self.interruption = interruption
     }
 }

@@ -18,7 +18,16 @@ final class Transfer {
     private var receivedCount = 0
     private let errorText: UnsafeMutablePointer<CChar>
     private let connectTo: StringList
-    private let resolve: StringList
+    /// `--resolve`, and below it the addresses of this request's host.
+    private let pinned: [String]
+    private var resolve: StringList
+    /// `HOST:PORT` that libcurl was told addresses of.
+    private var lookedUp: String?
+    private let connectTimeout: Int
+    private let totalTimeout: Int
+    private var spent = 0
+    /// Where the request is counted.
+    private(set) var lane: String?
     private var requestFields: StringList
 
     init(
@@ -36,7 +45,10 @@ final class Transfer {
         errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         connectTo = StringList(library, configuration.connectTo)
-        resolve = StringList(library, configuration.resolve)
+        pinned = configuration.resolve
+        resolve = StringList(library, pinned)
+        connectTimeout = configuration.connectTimeout
+        totalTimeout = configuration.totalTimeout
         requestFields = StringList(library, [])
         setOptions(configuration)
     }
@@ -46,8 +58,12 @@ final class Transfer {
         errorText.deallocate()
     }
 
-    /// Makes the slot ready for `request`.
-    func prepare(_ request: Request) {
+    /// Makes the slot ready for a request.
+    func prepare(_ departure: Departures.Ready) {
+        let request = departure.request
+        lane = departure.lane
+        tell(departure.lookup)
+        limit(spent: departure.spent)
         if request.userAgent != self.request.userAgent { set(CURLOPT_USERAGENT, request.userAgent ?? userAgent) }
         if request.sentFields != self.request.sentFields { send(request.sentFields) }
         if request.content != self.request.content { setContent(request.content) }
@@ -84,6 +100,30 @@ final class Transfer {
                 redirectTarget: string(CURLINFO_REDIRECT_URL), retryAfter: retryAfter,
                 body: body, receivedCount: receivedCount, fields: wantedFields,
                 serverNotAfter: handshake.serverNotAfter, details: details))
+    }
+
+    /// Tells libcurl the addresses of the request's host. Those of the slot's last host are taken back, so that libcurl
+    /// keeps no more of them than there are slots.
+    private func tell(_ lookup: (name: String, addresses: [String])?) {
+        guard lookup != nil || lookedUp != nil else { return }
+        var entries = pinned
+        if let lookedUp { entries.append("-\(lookedUp)") }
+        if let lookup {
+            let addresses = lookup.addresses.map { $0.contains(":") ? "[\($0)]" : $0 }
+            entries.append("+\(lookup.name):\(addresses.joined(separator: ","))")
+        }
+        lookedUp = lookup?.name
+        let list = StringList(library, entries)
+        _ = aasa_setopt_slist(library.functions, handle, CURLOPT_RESOLVE, list.head)
+        resolve = list
+    }
+
+    /// The time that finding the address took counts.
+    private func limit(spent: Int) {
+        guard spent != self.spent else { return }
+        self.spent = spent
+        set(CURLOPT_CONNECTTIMEOUT_MS, max(1, connectTimeout - spent))
+        set(CURLOPT_TIMEOUT_MS, max(1, totalTimeout - spent))
     }
 
     /// The old list is let go only after libcurl knows of the new one.

@@ -27,7 +27,7 @@ struct Verification {
                     next: { () throws(ToolkitError) in waiting.popFirst().map { .task($0) } ?? .end },
                     message: VerdictRemarks.message
                 ) { done throws(ToolkitError) in
-                    report.add(done.verdicts, at: done.visit.number)
+                    for site in done { report.add(site.verdicts, at: site.visit.number) }
                 }
                 if ending == .interrupted { report.interrupt(of: tasks.count, isKept: table != nil) }
             } catch {

@@ -23,7 +23,7 @@ public final class HostingInspector {
         // One request at a time: what one costs must not show in another's times.
         var options = options
         options.jobs = 1
-        client = try options.client(trust: trust, interruption: interruption)
+        client = try options.client(trust: trust, gate: nil, interruption: interruption)
         content = ContentReader(trust: trust)
         self.moment = moment
         cdn = options.cdn

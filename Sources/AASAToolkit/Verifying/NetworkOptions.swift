@@ -50,17 +50,21 @@ extension NetworkOptions {
     /// for the one that keeps the table.
     public static var usualThreads: Int { min(Processors.count, 4) }
 
+    /// What keeps requests to one address few.
+    var gate: AddressGate? { perAddress.map { AddressGate(most: $0, countsLoopback: countsLoopback) } }
+
     /// A client that asks in this way.
     ///
     /// - Parameters:
+    ///   - gate: shared with other clients; nil: requests to one address are not counted.
     ///   - interruption: a descriptor that becomes readable when a run must end early.
     /// - Throws: `.networkUnavailable`.
-    func client(trust: TrustAnchors, interruption: Int32?) throws(ToolkitError) -> Client {
+    func client(trust: TrustAnchors, gate: AddressGate?, interruption: Int32?) throws(ToolkitError) -> Client {
         let configuration = ClientConfiguration(
             trust: trust.store, userAgent: userAgent,
             bodyLimit: AssociationFile.maximumSize, connectTimeout: min(connectTimeout, timeout),
             totalTimeout: timeout, connectTo: connectTo, resolve: resolve, concurrency: jobs,
-            interruption: interruption)
+            gate: gate, interruption: interruption)
         do throws(HTTPSError) {
             return try Client(configuration)
         } catch {

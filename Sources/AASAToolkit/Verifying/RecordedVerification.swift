@@ -21,12 +21,12 @@ public struct RecordedVerification {
     /// Works through what `next` yields; sites that are done at the same moment share one transaction.
     public func run(
         next: () throws(ToolkitError) -> Supply, message: (Verdict) -> String,
-        report: (Report) throws(ToolkitError) -> Void
+        report: ([Report]) throws(ToolkitError) -> Void
     ) throws(ToolkitError) -> SitePool.Ending {
         try pool.run(
             next: next,
             finished: { visits throws(ToolkitError) in
-                for recorded in try record(visits, message) { try report(recorded) }
+                try report(try record(visits, message))
             },
             woken: { _ throws(ToolkitError) in })
     }

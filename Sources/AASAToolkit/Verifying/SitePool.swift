@@ -110,6 +110,7 @@ public final class SitePool {
         private let trust: TrustAnchors
         private let content: ContentReader
         private let clock: Clock
+        private let gate: AddressGate?
         private let options: NetworkOptions
         private var threads: [WorkerThread] = []
         private let most: Int
@@ -126,6 +127,7 @@ public final class SitePool {
             self.clock = clock
             most = max(1, min(options.threads, options.jobs))
             self.options = options
+            gate = options.gate
         }
 
         /// Starts one more, if there may be one more.
@@ -135,7 +137,8 @@ public final class SitePool {
             // The first ones take what cannot be shared evenly.
             share.jobs = options.jobs / most + (threads.count < options.jobs % most ? 1 : 0)
             let worker = PoolWorker(
-                number: threads.count, board: board, trust: trust, content: content, clock: clock, options: share)
+                number: threads.count, board: board, trust: trust, content: content, gate: gate, clock: clock,
+                options: share)
             threads.append(try SitePool.system { () throws(FileError) in try WorkerThread { worker.run() } })
         }
 
