@@ -20,6 +20,7 @@ typedef struct {
     __typeof__(&PQfinish) finish;
     __typeof__(&PQstatus) status;
     __typeof__(&PQtransactionStatus) transaction_status;
+    __typeof__(&PQconnectionNeedsPassword) connection_needs_password;
     __typeof__(&PQerrorMessage) error_message;
     __typeof__(&PQsetErrorVerbosity) set_error_verbosity;
     __typeof__(&PQsetNoticeProcessor) set_notice_processor;
@@ -65,6 +66,7 @@ static inline const char *aasa_postgresql_load(aasa_postgresql *api) {
     AASA_POSTGRESQL_SYMBOL(finish, "PQfinish");
     AASA_POSTGRESQL_SYMBOL(status, "PQstatus");
     AASA_POSTGRESQL_SYMBOL(transaction_status, "PQtransactionStatus");
+    AASA_POSTGRESQL_SYMBOL(connection_needs_password, "PQconnectionNeedsPassword");
     AASA_POSTGRESQL_SYMBOL(error_message, "PQerrorMessage");
     AASA_POSTGRESQL_SYMBOL(set_error_verbosity, "PQsetErrorVerbosity");
     AASA_POSTGRESQL_SYMBOL(set_notice_processor, "PQsetNoticeProcessor");

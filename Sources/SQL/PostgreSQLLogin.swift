@@ -62,6 +62,9 @@ struct PostgreSQLLogin {
     }
 
     private func failure(_ connection: OpaquePointer, hasAnswered: Bool) -> SQLError {
+        if hasAnswered, library.functions.connection_needs_password(connection) == 1 {
+            return SQLError(.loginRefused, "it wants a password, and none was given")
+        }
         var error = SQLError(
             login: library.functions.error_message(connection).map { String(cString: $0) } ?? "no answer")
         if !hasAnswered { error.code = error.code == .unavailable ? .badURL : error.code }

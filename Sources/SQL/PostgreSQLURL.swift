@@ -21,7 +21,11 @@ package enum PostgreSQLURL {
 
     /// libpq's own sentence about a URL, when nothing of a password can be in it.
     static func detail(_ text: String, of url: String) -> String {
-        let holdsSecret = url.contains("@") || url.lowercased().contains("pass") || url.contains("%")
+        let start = url.range(of: "://")?.upperBound ?? url.startIndex
+        let credentials = url[start...].lastIndex(of: "@").map { url[start..<$0] } ?? ""
+        let holdsSecret =
+            credentials.contains(":") || credentials.contains("/") || url.contains("%")
+            || url.lowercased().contains("pass") || url.lowercased().contains("key")
         return holdsSecret ? "libpq cannot read it" : text
     }
 

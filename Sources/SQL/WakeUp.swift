@@ -38,12 +38,20 @@ package final class WakeUp {
     ///
     /// - Throws: `.unavailable` when the server is gone.
     package func drain(_ connection: PostgreSQLConnection) throws(SQLError) -> Bool {
-        guard connection.library.functions.consume_input(connection.handle) == 1 else { throw connection.lost() }
-        note(connection)
-        var waiting = pollfd(fd: event, events: Int16(POLLIN), revents: 0)
-        guard poll(&waiting, 1, 0) == 1 else { return false }
+        let functions = connection.library.functions
+        // A server that goes says so before it closes: the end is only seen behind its last words.
+        repeat {
+            guard functions.consume_input(connection.handle) == 1 else { throw connection.lost() }
+            note(connection)
+        } while Self.isReadable(functions.socket(connection.handle))
+        guard Self.isReadable(event) else { return false }
         aasa_eventfd_lower(event)
         return true
+    }
+
+    private static func isReadable(_ descriptor: Int32) -> Bool {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&waiting, 1, 0) == 1
     }
 
     /// Looks for what came along with an answer. What the connection itself said is no news to it.

@@ -8,7 +8,7 @@ struct ShowTable: Verb {
         commandName: "table",
         abstract: "Show the table of pairs, or copy it to another place.",
         usage: """
-            aasa table [OPTIONS]
+            aasa table [--status S] [--site D] [--app ID] [--table LOCATION] [--json|--csv]
             aasa table copy FROM TO [--json]
             """,
         discussion: """

@@ -10,7 +10,8 @@ struct LeaseTests {
 
     @Test("A site has one holder; others get what is left", arguments: Store.allCases)
     func oneHolder(store: Store) throws {
-        let table = try store.place().open()
+        let place = try store.place()
+        let table = try place.open()
         #expect(try table.claim(Array(sites[...1]), Lease(1)) == Set(sites[...1]))
         #expect(try table.claim(sites, Lease(2)) == [sites[2]])
         #expect(try table.claim(sites, Lease(1)) == Set(sites[...1]))
@@ -23,7 +24,8 @@ struct LeaseTests {
 
     @Test("A lease that is not renewed runs out, by the store's own clock", arguments: Store.allCases)
     func expiry(store: Store) async throws {
-        let table = try store.place().open()
+        let place = try store.place()
+        let table = try place.open()
         _ = try table.claim([sites[0]], Lease(1, seconds: 1))
         _ = try table.claim([sites[1]], Lease(2, seconds: 1))
         try table.renew(Lease(2, seconds: 60))
@@ -34,7 +36,8 @@ struct LeaseTests {
 
     @Test("Who lost a site writes nothing of it, and the rest", arguments: Store.allCases)
     func lost(store: Store) async throws {
-        let table = try store.place().open()
+        let place = try store.place()
+        let table = try place.open()
         _ = try table.claim(Array(sites[...1]), Lease(1, seconds: 1))
         try await Task.sleep(for: .milliseconds(2100))
         #expect(try table.claim([sites[0]], Lease(2)) == [sites[0]])

@@ -11,7 +11,8 @@ struct RecheckTests {
 
     @Test("A checked site is due after its own period, which nextDue says to the second", arguments: Store.allCases)
     func periods(store: Store) throws {
-        let table = try store.place().open()
+        let place = try store.place()
+        let table = try place.open()
         let sites = try (0..<40).map { try Site("s\($0).example") }
         let judgements = try sites.map { try Material.judgement(Material.app, $0.description, status: 404) }
         _ = try table.record(judgements, at: Material.moment) { _ in "" }
@@ -31,7 +32,8 @@ struct RecheckTests {
 
     @Test("Only the pairs that are due are asked about, and no more sites than are wanted", arguments: Store.allCases)
     func pairs(store: Store) throws {
-        let table = try store.place().open()
+        let place = try store.place()
+        let table = try place.open()
         let b = "ABCDE12345.b"
         _ = try table.record(
             [
@@ -55,7 +57,8 @@ struct RecheckTests {
 
     @Test("What was planned or checked while the clock was wrong is due at once", arguments: Store.allCases)
     func wrongClock(store: Store) throws {
-        let table = try store.place().open()
+        let place = try store.place()
+        let table = try place.open()
         _ = try table.record([Material.judgement(Material.app, "a.example", status: 503)], at: Material.moment) { _ in
             ""
         }
@@ -106,7 +109,8 @@ struct RecheckTests {
 
     @Test("A task is fresh when every pair of it was checked since then", arguments: Store.allCases)
     func fresh(store: Store) throws {
-        let table = try store.place().open()
+        let place = try store.place()
+        let table = try place.open()
         let site = try Site("example.com")
         let app = try AppIdentifier(Material.app)
         let task = VerificationTask(
@@ -123,7 +127,8 @@ struct RecheckTests {
 
     @Test("Pairs are counted by status and reason, and sites by whether they are due", arguments: Store.allCases)
     func counts(store: Store) throws {
-        let table = try store.place().open()
+        let place = try store.place()
+        let table = try place.open()
         _ = try table.record(
             (0..<3).map { try Material.judgement(Material.app, "s\($0).example", status: $0 == 0 ? 503 : 404) },
             at: Material.moment
