@@ -33,11 +33,20 @@ struct BulkRun {
         try Interruption.withDescriptor { descriptor throws(CommandFailure) in
             var failure: CommandFailure?
             do throws(ToolkitError) {
-                let pool = try SitePool(
-                    trust: try network.trust(), clock: clock, options: options, interruption: descriptor, wakeUps: [])
-                let ending = try RecordedVerification(pool, table: table, onlyKnown: false).run(
+                let trust = try network.trust()
+                let began = clock.now()
+                let ending = try RecordedVerification(table: table, onlyKnown: false).run(
+                    { wakeUps throws(ToolkitError) in
+                        try SitePool(
+                            trust: trust, clock: clock, options: options, interruption: descriptor, wakeUps: wakeUps)
+                    },
                     next: { () throws(ToolkitError) in try next(list, table, report, &failure) },
-                    message: VerdictRemarks.message
+                    isAnswered: { task throws(ToolkitError) in
+                        guard let known = try table?.fresh(task, since: began) else { return false }
+                        report.add(known, isKnown: true)
+                        return true
+                    },
+                    waiting: { _ in }, message: VerdictRemarks.message
                 ) { done throws(ToolkitError) in
                     for site in done { report.add(site.verdicts.map(\.standing), isKnown: false) }
                     try write(report, &failure)

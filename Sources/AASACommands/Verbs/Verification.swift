@@ -20,11 +20,15 @@ struct Verification {
         let options = network.networkOptions(cdn: cdn.base, try load.load())
         try Interruption.withDescriptor { descriptor throws(CommandFailure) in
             do throws(ToolkitError) {
-                let pool = try SitePool(
-                    trust: try network.trust(), clock: clock, options: options, interruption: descriptor, wakeUps: [])
+                let trust = try network.trust()
                 var waiting = tasks[...]
-                let ending = try RecordedVerification(pool, table: table, onlyKnown: onlyKnown).run(
+                let ending = try RecordedVerification(table: table, onlyKnown: onlyKnown).run(
+                    { wakeUps throws(ToolkitError) in
+                        try SitePool(
+                            trust: trust, clock: clock, options: options, interruption: descriptor, wakeUps: wakeUps)
+                    },
                     next: { () throws(ToolkitError) in waiting.popFirst().map { .task($0) } ?? .end },
+                    isAnswered: { _ throws(ToolkitError) in false }, waiting: { SiteWording.tellWaiting($0, voice) },
                     message: VerdictRemarks.message
                 ) { done throws(ToolkitError) in
                     for site in done { report.add(site.verdicts, at: site.visit.number) }

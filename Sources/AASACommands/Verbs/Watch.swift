@@ -44,7 +44,9 @@ struct Watch: Verb {
             "Run this by /bin/sh for each event, with the event on its standard input", valueName: "COMMAND"))
     var onChange: String?
 
-    @Option(help: ArgumentHelp("Send each event there by POST; HTTPS only", valueName: "URL"))
+    @Option(
+        help: ArgumentHelp(
+            "Send each event there by POST; HTTPS only, trusted by the system's certificates", valueName: "URL"))
     var webhook: String?
 
     @Option(

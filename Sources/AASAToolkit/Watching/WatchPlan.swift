@@ -17,11 +17,3 @@ public struct WatchPlan: Sendable {
         self.notices = notices
     }
 }
-
-extension SiteRecord {
-    init(_ visit: FinishedVisit) {
-        self.init(
-            site: visit.task.site, judgements: visit.judgements, checkedAt: visit.checkedAt,
-            serverNotAfter: visit.serverNotAfter)
-    }
-}

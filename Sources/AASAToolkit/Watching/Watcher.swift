@@ -35,6 +35,8 @@ public final class Watcher {
     private var lost: ToolkitError?
     /// In milliseconds of the monotonic clock.
     private var nextLook = 0
+    /// When it was last certain that what is held is ours.
+    private var confirmed = 0
 
     /// - Parameters:
     ///   - pause: milliseconds to wait when nothing is due before a moment, or at all (nil). It answers nil when that is a
@@ -98,7 +100,11 @@ public final class Watcher {
     /// more often.
     public func tend() throws(ToolkitError) {
         if held.isEmpty || lost != nil { return }
-        try guarded { () throws(ToolkitError) in try table.renew(plan.lease) }
+        let now = SteadyClock.milliseconds
+        try guarded { () throws(ToolkitError) in
+            try table.renew(plan.lease)
+            confirmed = now
+        }
         try flush()
     }
 
@@ -114,12 +120,15 @@ public final class Watcher {
 
     private func supply() throws(ToolkitError) -> Supply {
         if order != .goOn || lost != nil { return .end }
-        if let task = waiting.popLast() { return .task(task) }
         let now = SteadyClock.milliseconds
+        // A table that took long to answer: the leases may be over before the sites are asked.
+        if now - confirmed > Int(plan.lease.seconds) * 500 { try giveBackWaiting() }
+        if let task = waiting.popLast() { return .task(task) }
         if now < nextLook { return .later(milliseconds: nextLook - now) }
         try guarded { () throws(ToolkitError) in
             // While the network is gone, one site at a time shows whether it is back.
             let limit = outage.isOut ? 1 : plan.batch
+            confirmed = now
             waiting = try table.claimDue(plan.recheck, at: clock.now(), limit: limit, plan.lease).reversed()
         }
         held.formUnion(waiting.map(\.site))
@@ -208,6 +217,15 @@ public final class Watcher {
             case .leaseLost: try report(.leaseLost(visit.task.site))
             }
         }
+    }
+
+    /// Gives back what was claimed and not yet handed out.
+    private func giveBackWaiting() throws(ToolkitError) {
+        let sites = waiting.map(\.site)
+        waiting = []
+        held.subtract(sites)
+        if sites.isEmpty { return }
+        try guarded { () throws(ToolkitError) in try table.release(sites, plan.lease.holder) }
     }
 
     /// Gives back what was claimed and not asked about.

@@ -10,7 +10,8 @@ struct TableHistoryTests {
 
     @Test("Every change of status or reason is kept, and no first verdict", arguments: Store.allCases)
     func changes(store: Store) throws {
-        let table = try store.place().open()
+        let place = try store.place()
+        let table = try place.open()
         var seen: [String] = []
         for (offset, status) in [503, 503, 404, 404, 301, 200].enumerated() {
             let recorded = try table.visit([Material.judgement(status: status)], at: Material.moment + Int64(offset))
@@ -27,7 +28,8 @@ struct TableHistoryTests {
 
     @Test("Changes are asked for by site, app and time", arguments: Store.allCases)
     func filters(store: Store) throws {
-        let table = try store.place().open()
+        let place = try store.place()
+        let table = try place.open()
         for (offset, status) in [404, 301].enumerated() {
             for (app, site) in [
                 ("ABCDE12345.a", "a.example"), ("ABCDE12345.b", "a.example"), ("ABCDE12345.a", "b.example"),
@@ -47,7 +49,8 @@ struct TableHistoryTests {
         "The first verdict on an installed app is a change, and what is pending stays unsaid", arguments: Store.allCases
     )
     func notables(store: Store) throws {
-        let table = try store.place().open()
+        let place = try store.place()
+        let table = try place.open()
         let app = try AppIdentifier(Material.app)
         let installation = Installation(app: app, version: nil, values: ["webcredentials:example.com"])
         let entitlements = Entitlements(
@@ -66,7 +69,8 @@ struct TableHistoryTests {
 
     @Test("A certificate that ends soon is told of once, and its successor too", arguments: Store.allCases)
     func certificates(store: Store) throws {
-        let table = try store.place().open()
+        let place = try store.place()
+        let table = try place.open()
         let soon = Material.moment + 86400
         let judgements = [try Material.judgement(status: 404)]
         for (offset, end) in [(0, soon + 1 << 40), (1, soon), (2, soon), (3, nil), (4, soon + 7)]
@@ -86,7 +90,8 @@ struct TableHistoryTests {
 
     @Test("The end of a signer's certificate is kept as long as the file is signed", arguments: Store.allCases)
     func signer(store: Store) throws {
-        let table = try store.place().open()
+        let place = try store.place()
+        let table = try place.open()
         let reader = ContentReader(trust: try Material.trust())
         let signed = try Material.judgement(Material.signed([Material.app]), site: "example.com", reader)
         let plain = try Material.judgement(Array("{}".utf8), site: "example.com", reader)
@@ -107,7 +112,8 @@ struct TableHistoryTests {
     @Test(
         "A notice is one deliverer's until it is settled, and comes again when that failed", arguments: Store.allCases)
     func settling(store: Store) throws {
-        let table = try store.place().open()
+        let place = try store.place()
+        let table = try place.open()
         for status in [404, 301, 404] {
             _ = try table.visit([Material.judgement(status: status)], at: Material.moment, notices: Self.policy)
         }

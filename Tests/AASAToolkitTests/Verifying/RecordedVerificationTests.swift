@@ -6,16 +6,23 @@ import Testing
 
 @Suite("Verifying and keeping")
 struct RecordedVerificationTests {
-    private func verification(_ server: LocalServer, _ table: AssociationTable?, at moment: Timestamp = Material.moment)
-        throws -> RecordedVerification
-    {
+    /// Verifies what `next` yields, with real requests.
+    private func verify(
+        _ server: LocalServer, _ table: AssociationTable?, at moment: Timestamp = Material.moment,
+        next: () throws(ToolkitError) -> Supply, message: (Verdict) -> String,
+        report: ([RecordedVerification.Report]) throws(ToolkitError) -> Void
+    ) throws -> SitePool.Ending {
         let options = NetworkOptions(
             connectTo: [server.connectTo], resolve: [], connectTimeout: 20_000, timeout: 20_000,
             userAgent: "aasa-test/1", jobs: 8, rate: nil, perAddress: nil, countsLoopback: false, threads: 2,
             cdn: RuleSet.appleCDN)
-        let pool = try SitePool(
-            trust: Material.trust(), clock: .fixed(moment), options: options, interruption: nil, wakeUps: [])
-        return RecordedVerification(pool, table: table, onlyKnown: false)
+        let trust = try Material.trust()
+        return try RecordedVerification(table: table, onlyKnown: false).run(
+            { wakeUps throws(ToolkitError) in
+                try SitePool(
+                    trust: trust, clock: .fixed(moment), options: options, interruption: nil, wakeUps: wakeUps)
+            }, next: next, isAnswered: { _ throws(ToolkitError) in false }, waiting: { _ in }, message: message,
+            report: report)
     }
 
     private func rows(_ path: String, site: Site) throws(ToolkitError) -> [Standing] {
@@ -43,8 +50,9 @@ struct RecordedVerificationTests {
         let table = try #require(try AssociationTable.open(.file(path), create: true))
         var iterator = try tasks((0..<40).map { "s\($0).many.example" }).makeIterator()
         var seen: Set<Int> = []
-        let ending = try verification(server, table).run(
-            next: { iterator.next().map { .task($0) } ?? .end }, message: { "\($0.reason)" }
+        let ending = try verify(
+            server, table,
+            next: { () throws(ToolkitError) in iterator.next().map { .task($0) } ?? .end }, message: { "\($0.reason)" }
         ) {
             (reports: [RecordedVerification.Report]) throws(ToolkitError) in
             for report in reports {
@@ -72,8 +80,9 @@ struct RecordedVerificationTests {
         var pending = try tasks(["s.many.example"])
         for attempt in 1...3 {
             var iterator = pending.makeIterator()
-            _ = try verification(server, table, at: moment).run(
-                next: { iterator.next().map { .task($0) } ?? .end }, message: { _ in "" }
+            _ = try verify(
+                server, table, at: moment,
+                next: { () throws(ToolkitError) in iterator.next().map { .task($0) } ?? .end }, message: { _ in "" }
             ) {
                 (reports: [RecordedVerification.Report]) throws(ToolkitError) in
                 for report in reports {
@@ -86,8 +95,9 @@ struct RecordedVerificationTests {
             #expect(pending.map { $0.questions.map(\.apps.count) } == [[2]])
         }
         var iterator = pending.makeIterator()
-        _ = try verification(server, nil, at: moment).run(
-            next: { iterator.next().map { .task($0) } ?? .end }, message: { _ in "" }
+        _ = try verify(
+            server, nil, at: moment,
+            next: { () throws(ToolkitError) in iterator.next().map { .task($0) } ?? .end }, message: { _ in "" }
         ) {
             (reports: [RecordedVerification.Report]) throws(ToolkitError) in
             for report in reports {
@@ -102,8 +112,10 @@ struct RecordedVerificationTests {
         let server = try LocalServer(certificate: "wildcard-many", files: [:], body: "location / { return 404; }")
         var iterator = try tasks((0..<50).map { "s\($0).many.example" }).makeIterator()
         #expect(throws: ToolkitError(.file, path: nil, detail: "")) {
-            try verification(server, nil).run(next: { iterator.next().map { .task($0) } ?? .end }, message: { _ in "" })
-            { _ throws(ToolkitError) in
+            try verify(
+                server, nil, next: { () throws(ToolkitError) in iterator.next().map { .task($0) } ?? .end },
+                message: { _ in "" }
+            ) { _ throws(ToolkitError) in
                 throw ToolkitError(.file, path: nil, detail: "")
             }
         }
