@@ -22,7 +22,8 @@ enum Fetching {
         ClientConfiguration(
             trust: try trust(), userAgent: "aasa-test/1", bodyLimit: 131_072,
             connectTimeout: 10_000,
-            totalTimeout: 20_000, connectTo: ["::127.0.0.1:\(port)"], resolve: [], concurrency: 16, gate: nil, interruption: nil)
+            totalTimeout: 20_000, connectTo: ["::127.0.0.1:\(port)"], resolve: [], concurrency: 16, gate: nil,
+            interruption: nil)
     }
 
     struct Outcome {
