@@ -102,7 +102,8 @@ class Asked:
                  "--cacert", str(CERTS / "roots/root-rsa.pem"), "--connect-to", f"::127.0.0.1:{port}"]
         self.answers = {}
         start = time.monotonic()
-        with subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True) as child:
+        with open(folder + "/errors", "w", encoding="utf-8") as errors, subprocess.Popen(
+                words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, text=True) as child:
             for line in child.stdout:
                 verdict = json.loads(line)
                 site = verdict["site"]
@@ -111,6 +112,8 @@ class Asked:
                     sys.exit(1)
                 self.answers[site] = (verdict["status"], verdict["reason"])
         self.seconds, self.status = time.monotonic() - start, child.returncode
+        if self.status not in (0, 1, 2):
+            fail(f"aasa ended with status {self.status}: " + pathlib.Path(folder + "/errors").read_text(encoding="utf-8"))
 
 
 def misbehaving(aasa, folder, server, problems):
