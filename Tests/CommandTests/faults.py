@@ -15,7 +15,7 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Tools"))
-from servers import APP, CERTS, FaultServer, program, sign  # noqa: E402
+from servers import APP, CERTS, REPOSITORY, FaultServer, fail, program, run, sign  # noqa: E402
 
 APPROVED, UNREACHABLE, TOO_LARGE = ("approved", "approved"), ("pending", "unreachable"), ("denied", "too-large")
 UNTRUSTED, NOT_FOUND = ("denied", "tls-untrusted"), ("denied", "client-error")
@@ -102,24 +102,26 @@ class Asked:
                  "--cacert", str(CERTS / "roots/root-rsa.pem"), "--connect-to", f"::127.0.0.1:{port}"]
         self.answers = {}
         start = time.monotonic()
-        with subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True) as child:
+        with open(folder + "/errors", "w", encoding="utf-8") as errors, subprocess.Popen(
+                words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, text=True) as child:
             for line in child.stdout:
                 verdict = json.loads(line)
                 site = verdict["site"]
                 if site in self.answers:
-                    raise SystemExit(f"{site} was answered twice")
+                    print(f"faults: {site} was answered twice", file=sys.stderr)
+                    sys.exit(1)
                 self.answers[site] = (verdict["status"], verdict["reason"])
         self.seconds, self.status = time.monotonic() - start, child.returncode
+        if self.status not in (0, 1, 2):
+            fail(f"aasa ended with status {self.status}: " + pathlib.Path(folder + "/errors").read_text(encoding="utf-8"))
 
 
 def misbehaving(aasa, folder, server, problems):
-    listed = subprocess.run([sys.executable, pathlib.Path(__file__).resolve().parents[1] / "Tools/fault-server.py",
-                             "--list"], text=True, check=True, stdout=subprocess.PIPE).stdout
+    listed = run([sys.executable, REPOSITORY / "Tests/Tools/fault-server.py", "--list"])
     names = [line.split(":")[0] for line in listed.splitlines()]
     unknown = set(names) ^ (set(EXPECTED) | set(EITHER))
     if unknown:
-        print(f"faults: without a row, or without a fault: {', '.join(sorted(unknown))}", file=sys.stderr)
-        sys.exit(2)
+        fail(f"without a row, or without a fault: {', '.join(sorted(unknown))}")
     asked = Asked(aasa, folder, server.port, [f"{name}.many.example" for name in names], 3, len(names))
     sound = 0
     for name in names:

@@ -28,9 +28,11 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Tools"))
-from servers import CERTS, Nginx, PostgreSQL, free_port, program, sign  # noqa: E402
+from servers import CERTS, Nginx, PostgreSQL, free_port, program, run, sign  # noqa: E402
 
 WATCHERS, JOBS = 3, 16
+# When the database was stopped and when it was there again.
+AWAY = []
 # A file that is signed for APP lists it in webcredentials only: the other service is denied by the same answer.
 SERVICES = ("webcredentials", "applinks")
 # Sites whose claims one app makes: a command line holds so many.
@@ -80,9 +82,11 @@ def wait_for_checks(watchers, database, arguments, problems):
             next_kill += arguments.kill_every
         if not is_restarted and time.time() >= restart_at:
             is_restarted = True
+            AWAY.append(time.time())
             database.stop("immediate" if arguments.crash else "fast")
             time.sleep(1)
             database.start()
+            AWAY.append(time.time())
         for watcher in watchers:
             if watcher.child.poll() is not None:
                 problems.append(f"watch {watcher.number} ended by itself with status {watcher.child.returncode}")
@@ -123,7 +127,11 @@ def check_fetches(log, ports, watchers, lease, checked, problems):
             is_killed = any(first - 1 <= kill <= second for kill in watchers[holder].kills)
             # The store's clock counts whole seconds.
             if second - first < lease - 1 and not is_killed:
-                problems.append(f"{host} was asked by watch {holder} and {second - first:.3f} s later by watch {other}")
+                near = [f"{kill - first:+.3f}" for kill in watchers[holder].kills if abs(kill - first) < 10]
+                away = [f"{moment - first:+.3f}" for moment in AWAY]
+                problems.append(
+                    f"{host} was asked by watch {holder} and {second - first:.3f} s later by watch {other}; counted from "
+                    f"the first, watch {holder} was killed at {' '.join(near) or 'none'}, the database away {' to '.join(away)}")
         # A check is noted with its whole second, at the answer's end.
         late = [moment for moment, _ in seen if host in checked and moment > checked[host] + 1]
         if late:
@@ -149,15 +157,15 @@ def check_printed(watchers, rows, problems):
 
 
 def install(aasa, sites, database):
-    """Claims for every site; nothing is asked."""
+    """Claims for every site. None is asked, so that none is known: status 2."""
     for start in range(0, len(sites), SITES_OF_AN_APP):
         app = "ABCDE12345.com.example.app" + (f"{start}" if start else "")
         words = [f"--domain={service}:{site}" for site in sites[start:start + SITES_OF_AN_APP] for service in SERVICES]
-        subprocess.run([aasa, "install", "--app", app, *words, "--no-verify", "--table", database.url()], check=True,
-                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        run([aasa, "install", "--app", app, *words, "--no-verify", "--table", database.url()],
+            allowed=[2])
 
 
-def run(aasa, folder, arguments, problems):
+def watch(aasa, folder, arguments, problems):
     sites = [f"site-{number:05}.many.example" for number in range(arguments.sites)]
     sign(aasa, "wildcard-many", f"{folder}/signed")
     # One port for each watcher: by it the log says who asked.
@@ -234,7 +242,7 @@ def main():
     # PostgreSQL's own user goes through it.
     os.chmod(folder, 0o755)
     try:
-        run(program(), folder, arguments, problems)
+        watch(program(), folder, arguments, problems)
     finally:
         if arguments.keep:
             print(f"kept: {folder}", file=sys.stderr)

@@ -20,20 +20,33 @@ for name in ["AASA_TABLE", "AASA_RULES", "SOURCE_DATE_EPOCH", "SSL_CERT_FILE", "
     os.environ.pop(name, None)
 
 
+def fail(text):
+    """Ends the run: not what is looked at is wrong, but the looking."""
+    print(f"{pathlib.Path(sys.argv[0]).stem}: {text}", file=sys.stderr)
+    sys.exit(2)
+
+
+def run(words, allowed=(0,), **options):
+    """A program that must end with an allowed status; returns its standard output."""
+    result = subprocess.run(words, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
+    if result.returncode not in allowed:
+        fail(f"status {result.returncode} of {' '.join(map(str, words))[:300]}: {result.stderr.strip()[:2000]}")
+    return result.stdout
+
+
 def program():
     """The `aasa` that PATH names, or the one built in this checkout."""
     built = os.pathsep.join(str(REPOSITORY / ".build" / kind) for kind in ("release", "debug"))
     found = shutil.which("aasa") or shutil.which("aasa", path=built)
     if not found:
-        raise SystemExit("there is no aasa: 'make build' makes one")
+        fail("there is no aasa: 'make build' makes one")
     return found
 
 
 def sign(aasa, certificate, output):
     """Signs a file that names APP, with a certificate of TestCerts."""
-    subprocess.run([aasa, "sign", "--cert", CERTS / f"bundles/{certificate}-chain.pem", "--key",
-                    CERTS / f"keys/{certificate}.key", "-o", output, "-"], input=f'["{APP}"]', text=True, check=True,
-                   stdout=subprocess.DEVNULL)
+    run([aasa, "sign", "--cert", CERTS / f"bundles/{certificate}-chain.pem", "--key", CERTS / f"keys/{certificate}.key",
+         "-o", output, "-"], input=f'["{APP}"]')
 
 
 def free_port():
@@ -105,7 +118,7 @@ http {{
             if self.process.poll() is not None:
                 break
             time.sleep(0.02)
-        raise SystemExit("nginx did not start: " + (self.folder / "error.log").read_text(encoding="utf-8"))
+        fail("nginx did not start: " + (self.folder / "error.log").read_text(encoding="utf-8"))
 
     def cpu(self):
         return cpu_seconds(self.process.pid)
@@ -124,7 +137,7 @@ class FaultServer:
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         if not line:
-            raise SystemExit("the server of faults did not start")
+            fail("the server of faults did not start")
         self.port = int(line)
 
     def stop(self):
@@ -141,7 +154,7 @@ class PostgreSQL:
         self.folder, self.port = pathlib.Path(folder), free_port()
         programs = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parts[-2]))
         if not programs:
-            raise SystemExit("there is no PostgreSQL below /usr/lib/postgresql")
+            fail("there is no PostgreSQL below /usr/lib/postgresql")
         self.programs = programs[-1]
         self.user = []
         (self.folder / "password").write_text(self.PASSWORD, encoding="ascii")
@@ -156,8 +169,12 @@ class PostgreSQL:
         self.sql("CREATE DATABASE aasa", "postgres")
 
     def own(self, name, *words):
-        subprocess.run([*self.user, self.programs / name, *words], check=True, cwd=self.folder,
-                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
+        # Not by pipes: the server would keep them open.
+        words = [*self.user, self.programs / name, *words]
+        with open(self.folder / "programs.log", "ab") as log:
+            status = subprocess.run(words, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log).returncode
+        if status != 0:
+            fail(f"status {status} of {name}: " + (self.folder / "programs.log").read_text(encoding="utf-8")[-2000:])
 
     def start(self):
         self.own("pg_ctl", "start", "-w", "-D", self.folder / "data", "-l", self.folder / "log", "-o",
@@ -170,9 +187,6 @@ class PostgreSQL:
         return f"postgresql://postgres:{self.PASSWORD}@127.0.0.1:{self.port}/{database}"
 
     def sql(self, text, database="aasa"):
-        """The rows of a query, each a list of texts; SystemExit when it fails."""
-        result = subprocess.run(["psql", "-X", "-q", "-A", "-t", "-F", "\x1f", "-v", "ON_ERROR_STOP=1", self.url(database)],
-                                input=text, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        if result.returncode != 0:
-            raise SystemExit(f"psql: {result.stderr.strip()}")
-        return [line.split("\x1f") for line in result.stdout.splitlines()]
+        """The rows of a query, each a list of texts."""
+        rows = run(["psql", "-X", "-q", "-A", "-t", "-F", "\x1f", "-v", "ON_ERROR_STOP=1", self.url(database)], input=text)
+        return [line.split("\x1f") for line in rows.splitlines()]

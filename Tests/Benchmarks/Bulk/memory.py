@@ -1,10 +1,11 @@
 #!/usr/bin/python3
 """Measures the most memory that `aasa verify --from` holds for lists of several lengths, and prints Markdown.
 
-    memory.py [--aasa PROGRAM] [--pairs N,N…] [--served N] [--apps N] [--stores none,sqlite] [--jobs N]
+    memory.py [--aasa PROGRAM] [--pairs N,N…] [--served N] [--apps N] [--apart] [--stores none,sqlite] [--jobs N]
 
 Most sites have their connection refused at once, on this machine; N of them (1,000) are spread over the list and
-answer. There are so many apps for each site, a line each. The answers are counted: one for each line.
+answer. There are so many apps for each site, a line each; with --apart the list names every site once before it
+names one again. The answers are counted: one for each line.
 """
 
 import argparse
@@ -24,19 +25,21 @@ from timing import table  # noqa: E402
 SERVED_PORT = 8443
 
 
-def write_list(path, pairs, served, apps):
+def write_list(path, pairs, served, apps, apart):
     """A CSV file; returns how many pairs a server answers for."""
     sites = pairs // apps
     every = max(1, sites // max(1, served))
-    answered = 0
+    names = [APP] + [f"{APP}.n{more}" for more in range(1, apps)]
+
+    def name(number):
+        return f"s{number:07}.many.example" + (f":{SERVED_PORT}" if served and number % every == 0 else "")
+
     with open(path, "w", encoding="ascii") as file:
-        for number in range(sites):
-            is_served = served > 0 and number % every == 0
-            site = f"s{number:07}.many.example" + (f":{SERVED_PORT}" if is_served else "")
-            answered += is_served * apps
-            file.write(f"{site},{APP}\n")
-            file.writelines(f"{site},{APP}.n{more}\n" for more in range(1, apps))
-    return answered
+        if apart:
+            file.writelines(f"{name(number)},{app}\n" for app in names for number in range(sites))
+        else:
+            file.writelines(f"{name(number)},{app}\n" for number in range(sites) for app in names)
+    return len(range(0, sites, every)) * apps if served else 0
 
 
 def verify(folder, aasa, path, port, refused, store, jobs):
@@ -60,6 +63,7 @@ def main():
     parser.add_argument("--pairs", default="1000,100000,1000000")
     parser.add_argument("--served", type=int, default=1000)
     parser.add_argument("--apps", type=int, default=1)
+    parser.add_argument("--apart", action="store_true")
     parser.add_argument("--stores", default="none,sqlite")
     parser.add_argument("--jobs")
     arguments = parser.parse_args()
@@ -71,7 +75,7 @@ def main():
                 nginx = Nginx(folder, f"{folder}/signed")
                 try:
                     served = min(arguments.served, pairs // arguments.apps // 10)
-                    answered = write_list(f"{folder}/list.csv", pairs, served, arguments.apps)
+                    answered = write_list(f"{folder}/list.csv", pairs, served, arguments.apps, arguments.apart)
                     seconds, memory, statuses = verify(
                         folder, aasa, f"{folder}/list.csv", nginx.port, free_port(),
                         "none" if store == "none" else f"{folder}/table.db", arguments.jobs)
