@@ -11,7 +11,8 @@ public enum LibraryVersions {
     /// One line a library; one that is loaded late says why when it cannot be.
     public static var lines: [String] {
         [
-            opensslVersion, "SQLite \(sqliteVersion)", libpqVersion, curlVersion, caresVersion, expatVersion, zlibVersion,
+            opensslVersion, "SQLite \(sqliteVersion)", libpqVersion, curlVersion, caresVersion, expatVersion,
+            zlibVersion,
             libzipVersion, microHTTPDVersion,
         ]
     }

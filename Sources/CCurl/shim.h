@@ -89,6 +89,9 @@ static inline CURLcode aasa_setopt_slist(const aasa_curl *api, CURL *h, CURLopti
 static inline CURLcode aasa_setopt_write(const aasa_curl *api, CURL *h, size_t (*f)(char *, size_t, size_t, void *)) {
     return api->easy_setopt(h, CURLOPT_WRITEFUNCTION, f);
 }
+static inline CURLcode aasa_setopt_header(const aasa_curl *api, CURL *h, size_t (*f)(char *, size_t, size_t, void *)) {
+    return api->easy_setopt(h, CURLOPT_HEADERFUNCTION, f);
+}
 static inline CURLcode aasa_setopt_ssl_ctx(const aasa_curl *api, CURL *h, CURLcode (*f)(CURL *, void *, void *)) {
     return api->easy_setopt(h, CURLOPT_SSL_CTX_FUNCTION, f);
 }

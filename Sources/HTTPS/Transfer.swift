@@ -16,6 +16,8 @@ final class Transfer {
     private let userAgent: String
     private var body: [UInt8] = []
     private var receivedCount = 0
+    /// Whether the last head that came has ended with its empty line (RFC 9112 section 2.1).
+    private var isHeadWhole = false
     private let errorText: UnsafeMutablePointer<CChar>
     private let connectTo: StringList
     /// `--resolve`, and below it the addresses of this request's host.
@@ -71,6 +73,7 @@ final class Transfer {
         handshake.expect(chain: request.wantsDetails)
         body.removeAll(keepingCapacity: true)
         receivedCount = 0
+        isHeadWhole = false
         errorText[0] = 0
         set(CURLOPT_URL, request.url)
         set(CURLOPT_FORBID_REUSE, request.keepsConnection && !request.wantsDetails ? 0 : 1)
@@ -80,6 +83,8 @@ final class Transfer {
     /// What came of the request, after libcurl said that it is done with `result`.
     func exchange(_ result: CURLcode) -> Exchange {
         let status = number(CURLINFO_RESPONSE_CODE)
+        // To libcurl a head that ends with the connection is whole; what it says may be half of what was meant.
+        if result == CURLE_OK, status == 200, !isHeadWhole { return .failure(cutHead) }
         // A final answer without the file has said all: what becomes of its body does not matter.
         let isFinal = status >= 200 && status != 200 && result != CURLE_PEER_FAILED_VERIFICATION
         // Our own refusal of further bytes is an answer that is too long.
@@ -100,6 +105,13 @@ final class Transfer {
                 redirectTarget: string(CURLINFO_REDIRECT_URL), retryAfter: retryAfter,
                 body: body, receivedCount: receivedCount, fields: wantedFields,
                 serverNotAfter: handshake.serverNotAfter, details: details))
+    }
+
+    /// RFC 9112 section 8: a message that ends within its head is incomplete.
+    private var cutHead: Failure {
+        Failure(
+            kind: .answerBroken, text: "the connection ended within the head of the answer",
+            serverNotAfter: handshake.serverNotAfter, details: details)
     }
 
     /// Tells libcurl the addresses of the request's host. Those of the slot's last host are taken back, so that libcurl
@@ -165,6 +177,8 @@ final class Transfer {
         _ = aasa_setopt_pointer(api, handle, CURLOPT_PRIVATE, context)
         _ = aasa_setopt_pointer(api, handle, CURLOPT_WRITEDATA, context)
         _ = aasa_setopt_write(api, handle, receive)
+        _ = aasa_setopt_pointer(api, handle, CURLOPT_HEADERDATA, context)
+        _ = aasa_setopt_header(api, handle, receiveHead)
         // No bundle of libcurl's own: the shared store is put in its place for every connection.
         _ = aasa_setopt_pointer(api, handle, CURLOPT_CAINFO, nil)
         _ = aasa_setopt_pointer(api, handle, CURLOPT_CAPATH, nil)
@@ -199,6 +213,11 @@ final class Transfer {
         return bytes.count > room ? 0 : bytes.count
     }
 
+    /// Takes in one line of a head.
+    fileprivate func noteHead(_ line: UnsafeRawBufferPointer) {
+        isHeadWhole = line.allSatisfy { $0 == 0x0D || $0 == 0x0A }
+    }
+
     fileprivate func configure(_ sslContext: UnsafeMutableRawPointer) {
         let api = library.functions.pointee
         api.ssl_ctx_set1_cert_store(sslContext, UnsafeMutableRawPointer(trust.handle))
@@ -216,6 +235,16 @@ private func receive(
     guard let context else { return 0 }
     let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
     return transfer.take(UnsafeRawBufferPointer(start: bytes, count: size * count))
+}
+
+/// `CURLOPT_HEADERFUNCTION`.
+private func receiveHead(
+    _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
+) -> Int {
+    guard let context else { return 0 }
+    let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+    transfer.noteHead(UnsafeRawBufferPointer(start: bytes, count: size * count))
+    return size * count
 }
 
 /// `CURLOPT_SSL_CTX_FUNCTION`.
