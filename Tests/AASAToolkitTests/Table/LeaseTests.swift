@@ -68,6 +68,9 @@ struct LeaseTests {
         for (site, holder) in zip(sites, [dead, elsewhere, ended]) {
             #expect(try table.claim([site], Lease(holder: holder, seconds: 60)) == [site])
         }
+        #expect(try table.claim([sites[2]], Lease(1)) == [sites[2]])
+        // Of a site that was only claimed nothing is left.
+        #expect(try place.sql("SELECT site FROM sites ORDER BY site") == "b.example\nc.example")
         #expect(try table.claim(sites, Lease(1)) == [sites[0], sites[2]])
         #expect(LeaseHolder(kept: "") == nil && LeaseHolder(kept: "a b c d") == nil)
     }
