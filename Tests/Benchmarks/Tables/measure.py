@@ -104,6 +104,13 @@ def psql(database, sql):
                    check=True, stdout=subprocess.DEVNULL)
 
 
+print("""## Tables
+
+A table that holds so many sites already, each with one pair. `record` is what a verdict costs: the pair, its site, its place in the schedule
+and its history, a hundred sites in a transaction that is on disk when it ends; beside it `sqlite3` and `pgbench` writing pair and
+site with the same statements, without reading what was there. `look up` is one pair by its key. `claim and release` takes a hundred
+sites that are due, each with its pairs, and gives them back. One connection; PostgreSQL on the same machine.
+""")
 print("| rows | store | work | aasa, a second | plain, a second |\n| ---: | --- | --- | ---: | ---: |", flush=True)
 for size in sizes:
     path = f"{folder}/{size}.db"
