@@ -56,8 +56,10 @@ testcerts:       ## Make the test certificates again
 record:          ## Rewrite the scripts' expectations from what the program says now
 	RECORD=1 swift test --filter CommandTests
 
-install: build   ## Install the program below PREFIX
+install: build   ## Install the program and its service below PREFIX
 	install -D -m 755 -s .build/release/aasa $(DESTDIR)$(PREFIX)/bin/aasa
+	sed 's|@PREFIX@|$(PREFIX)|' Support/aasa-watch.service \
+		| install -D -m 644 /dev/stdin $(DESTDIR)$(PREFIX)/lib/systemd/system/aasa-watch.service
 
 clean:           ## Remove what was built
 	swift package clean

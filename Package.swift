@@ -23,18 +23,22 @@ let package = Package(
         // C libraries: a module map and a shim each.
         .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CCares", providers: [.apt(["libc-ares-dev"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CPostgreSQL", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CIDN2", providers: [.apt(["libidn2-dev"])]),
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
+        .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CSignalFD"),
+        .systemLibrary(name: "CChildProcess"),
 
         // Abilities: the only importers of C. They know nothing of association files.
         .target(name: "PKI", dependencies: ["COpenSSL"], swiftSettings: house),
         .target(name: "CMS", dependencies: ["PKI", "COpenSSL"], swiftSettings: house),
-        .target(name: "HTTPS", dependencies: ["PKI", "CCurl"], swiftSettings: house),
+        .target(name: "HTTPS", dependencies: ["PKI", "CCurl", "CCares"], swiftSettings: house),
+        .target(name: "HTTPServer", dependencies: ["CMicroHTTPD"], swiftSettings: house),
         .target(name: "SQL", dependencies: ["CSQLite", "CPostgreSQL"], swiftSettings: house),
         .target(name: "IDNA", dependencies: ["CIDN2"], swiftSettings: house),
         .target(name: "XML", dependencies: ["CExpat"], swiftSettings: house),
@@ -42,7 +46,7 @@ let package = Package(
         .target(name: "CodeSigning", swiftSettings: safe),
         .target(name: "Zip", dependencies: ["CZip"], swiftSettings: house),
         .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: house),
-        .target(name: "POSIX", dependencies: ["CSignalFD"], swiftSettings: house),
+        .target(name: "POSIX", dependencies: ["CSignalFD", "CChildProcess"], swiftSettings: house),
 
         // The domain: pure Swift, same input, same verdict.
         .target(name: "AASA", swiftSettings: safe),
@@ -52,7 +56,7 @@ let package = Package(
             name: "AASAToolkit",
             dependencies: [
                 "AASA", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "XML", "PropertyLists", "CodeSigning", "Gzip", "Zip",
-                "POSIX",
+                "POSIX", "HTTPServer",
             ],
             swiftSettings: safe),
 
@@ -69,6 +73,7 @@ let package = Package(
         .testTarget(name: "PKITests", dependencies: ["PKI", "TestSupport"]),
         .testTarget(name: "CMSTests", dependencies: ["CMS", "PKI", "TestSupport"]),
         .testTarget(name: "HTTPSTests", dependencies: ["HTTPS", "PKI", "TestSupport"]),
+        .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"]),
         .testTarget(name: "SQLTests", dependencies: ["SQL", "TestSupport"]),
         .testTarget(name: "XMLTests", dependencies: ["XML", "TestSupport"]),
         .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"]),

@@ -14,19 +14,20 @@ allowed() {
     case "$1" in
         aasa-cli) echo "AASACommands Glibc" ;;
         AASACommands) echo "AASA AASAToolkit Arguments POSIX" ;;
-        AASAToolkit) echo "AASA CMS CodeSigning Gzip HTTPS IDNA PKI POSIX PropertyLists SQL XML Zip" ;;
+        AASAToolkit) echo "AASA CMS CodeSigning Gzip HTTPS HTTPServer IDNA PKI POSIX PropertyLists SQL Synchronization XML Zip" ;;
         AASA) echo "FoundationEssentials" ;;
         Arguments) echo "Synchronization" ;;
         PKI) echo "COpenSSL Glibc" ;;
         CMS) echo "COpenSSL PKI" ;;
-        HTTPS) echo "CCurl PKI" ;;
+        HTTPS) echo "CCares CCurl Glibc PKI Synchronization" ;;
+        HTTPServer) echo "CMicroHTTPD Glibc" ;;
         SQL) echo "CPostgreSQL CSQLite Glibc" ;;
         IDNA) echo "CIDN2" ;;
         XML) echo "CExpat" ;;
         PropertyLists) echo "FoundationEssentials XML" ;;
         Gzip) echo "CZlib" ;;
         Zip) echo "CZip Glibc" ;;
-        POSIX) echo "CSignalFD Glibc" ;;
+        POSIX) echo "CChildProcess CSignalFD Glibc" ;;
         *) echo "" ;;
     esac
 }
@@ -96,7 +97,7 @@ if ! .build/debug/aasa lint --list-rules --format markdown | cmp -s docs/rules.m
 fi
 
 # These are loaded on first use: linking them would cost every start of the program.
-if [ -x .build/release/aasa ] && ldd .build/release/aasa | grep -E 'libcurl|libpq|libidn2|libexpat|libz\.|libzip|libFoundation' >&2; then
+if [ -x .build/release/aasa ] && ldd .build/release/aasa | grep -E 'libcurl|libidn2|libexpat|libz\.|libzip|libmicrohttpd|libFoundation|libpq' >&2; then
     breach "the program is linked with a library that it should load late or not at all"
 fi
 

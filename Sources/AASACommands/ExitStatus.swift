@@ -27,9 +27,9 @@ extension ExitCode {
     /// The configuration is wrong.
     static let configuration = ExitCode(rawValue: 78)
 
-    /// Of several answers: no before not known before yes.
+    /// Of several answers: no before not known before lines that could not be used before yes.
     func combined(with other: ExitCode) -> ExitCode {
-        let rank: (ExitCode) -> Int = { $0 == .no ? 2 : $0 == .unknown ? 1 : 0 }
+        let rank: (ExitCode) -> Int = { $0 == .no ? 3 : $0 == .unknown ? 2 : $0 == .dataError ? 1 : 0 }
         return rank(other) > rank(self) ? other : self
     }
 }

@@ -75,7 +75,7 @@ struct Root: ParsableCommand {
         subcommands: [
             Sign.self, Verify.self, Lint.self, Format.self, Match.self, TestURLs.self, Diff.self, Fetch.self,
             Inspect.self, Password.self, ShowApp.self, Install.self, ShowTable.self, History.self, Show.self,
-            Retry.self,
+            Retry.self, Watch.self,
             Uninstall.self, Explain.self, Import.self,
         ])
 }

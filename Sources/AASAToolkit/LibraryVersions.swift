@@ -1,5 +1,6 @@
 internal import Gzip
 internal import HTTPS
+internal import HTTPServer
 internal import PKI
 internal import SQL
 internal import XML
@@ -10,8 +11,8 @@ public enum LibraryVersions {
     /// One line a library; one that is loaded late says why when it cannot be.
     public static var lines: [String] {
         [
-            opensslVersion, "SQLite \(sqliteVersion)", libpqVersion, curlVersion, expatVersion, zlibVersion,
-            libzipVersion,
+            opensslVersion, "SQLite \(sqliteVersion)", libpqVersion, curlVersion, caresVersion, expatVersion, zlibVersion,
+            libzipVersion, microHTTPDVersion,
         ]
     }
 }

@@ -27,6 +27,14 @@ public struct ToolkitError: Error, Equatable, Sendable {
         /// The signed file is longer than a device takes.
         case signedFileTooLarge
         case signingFailed
+        /// Figures cannot be served at the address in ``ToolkitError/path``.
+        case metrics(MetricsEndpoint.Refusal.Code)
+        /// The URL in ``ToolkitError/path`` is none that a webhook may have.
+        case webhookRefused
+        /// The variable or file has no secret in it; ``ToolkitError/path`` names it.
+        case secretMissing
+        /// The caller's own reason to end.
+        case interrupted
         /// The signed file does not verify: a bug.
         case ownOutputInvalid
         /// libcurl is missing or unfit.

@@ -30,6 +30,7 @@ typedef struct {
     __typeof__(&curl_multi_remove_handle) multi_remove_handle;
     __typeof__(&curl_multi_perform) multi_perform;
     __typeof__(&curl_multi_poll) multi_poll;
+    __typeof__(&curl_multi_wakeup) multi_wakeup;
     __typeof__(&curl_multi_info_read) multi_info_read;
     __typeof__(&curl_multi_strerror) multi_strerror;
     __typeof__(&curl_slist_append) slist_append;
@@ -66,6 +67,7 @@ static inline const char *aasa_curl_load(aasa_curl *api) {
     AASA_CURL_SYMBOL(multi_remove_handle, "curl_multi_remove_handle");
     AASA_CURL_SYMBOL(multi_perform, "curl_multi_perform");
     AASA_CURL_SYMBOL(multi_poll, "curl_multi_poll");
+    AASA_CURL_SYMBOL(multi_wakeup, "curl_multi_wakeup");
     AASA_CURL_SYMBOL(multi_info_read, "curl_multi_info_read");
     AASA_CURL_SYMBOL(multi_strerror, "curl_multi_strerror");
     AASA_CURL_SYMBOL(slist_append, "curl_slist_append");

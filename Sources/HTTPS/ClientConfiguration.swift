@@ -4,8 +4,6 @@ package import PKI
 package struct ClientConfiguration {
     /// The trust that every connection shares.
     package var trust: TrustStore
-    /// The moment at which servers' certificates are judged, in seconds since 1970.
-    package var verificationTime: Int64
     package var userAgent: String
     /// Bytes of decoded content that are kept at most.
     package var bodyLimit: Int
@@ -19,15 +17,19 @@ package struct ClientConfiguration {
     package var resolve: [String]
     /// Requests under way at once, at most.
     package var concurrency: Int
+    /// Keeps requests to one address few; nil: any number.
+    package var gate: AddressGate?
+    /// `ADDRESS:PORT` with commas between them, asked in place of the system's name servers; nil: those.
+    package var nameServers: String?
     /// A descriptor that becomes readable when the run must end early.
     package var interruption: Int32?
 
     package init(
-        trust: TrustStore, verificationTime: Int64, userAgent: String, bodyLimit: Int, connectTimeout: Int,
-        totalTimeout: Int, connectTo: [String], resolve: [String], concurrency: Int, interruption: Int32?
+        trust: TrustStore, userAgent: String, bodyLimit: Int, connectTimeout: Int,
+        totalTimeout: Int, connectTo: [String], resolve: [String], concurrency: Int, gate: AddressGate?,
+        interruption: Int32?
     ) {
         self.trust = trust
-        self.verificationTime = verificationTime
         self.userAgent = userAgent
         self.bodyLimit = bodyLimit
         self.connectTimeout = connectTimeout
@@ -35,6 +37,7 @@ package struct ClientConfiguration {
         self.connectTo = connectTo
         self.resolve = resolve
         self.concurrency = concurrency
+        self.gate = gate
         self.interruption = interruption
     }
 }

@@ -1,9 +1,11 @@
-/// One GET to make.
+/// One GET to make, or one POST when it has content.
 package struct Request: Sendable, Equatable {
     /// The caller's own number for it; the client hands it back.
     package var tag: Int
     /// An `https` URL without credentials.
     package var url: String
+    /// The moment at which the server's certificates are judged, in seconds since 1970.
+    package var verificationTime: Int64
     /// Whether another request to the same host may follow soon; if not, the connection is closed when done.
     package var keepsConnection: Bool
     /// In place of the configuration's; nil leaves that.
@@ -15,15 +17,22 @@ package struct Request: Sendable, Equatable {
     /// Whether the exchange tells ``TransferDetails``. Such a request has a connection of its own, so that name lookup,
     /// TLS handshake and the server's certificates are those of this very request.
     package var wantsDetails: Bool
+    /// JSON to POST; nil makes the request a GET.
+    package var content: [UInt8]?
 
-    package init(tag: Int, url: String, keepsConnection: Bool) {
+    package init(tag: Int, url: String, at verificationTime: Int64, keepsConnection: Bool) {
         self.tag = tag
         self.url = url
+        self.verificationTime = verificationTime
         self.keepsConnection = keepsConnection
         fields = []
         wantedFields = []
         wantsDetails = false
     }
+
+    /// All fields that are told to libcurl. `Expect` is taken out: libcurl would hold back content of a megabyte until the
+    /// server asks for it, and those that never ask cost a second each.
+    var sentFields: [String] { content == nil ? fields : fields + ["Content-Type: application/json", "Expect:"] }
 }
 
 /// What came of one request.
@@ -48,6 +57,9 @@ package struct Response: Sendable, Equatable {
     /// Those of ``Request/wantedFields`` that came. A field that came several times is joined with commas (RFC 9110 section
     /// 5.3), and a long one is cut off.
     package var fields: [String: String]
+    /// The last moment of the certificate that the server presented, in seconds since 1970; nil when the connection was
+    /// there before, or the certificate's field is no time.
+    package var serverNotAfter: Int64?
     /// Nil when the request did not ask for them.
     package var details: TransferDetails?
 
@@ -74,6 +86,9 @@ package struct Failure: Sendable, Equatable {
     package var kind: Kind
     /// libcurl's text for this very request.
     package var text: String
+    /// The last moment of the certificate that the server presented, in seconds since 1970; nil when the connection was
+    /// there before, or the certificate's field is no time.
+    package var serverNotAfter: Int64?
     /// Nil when the request did not ask for them.
     package var details: TransferDetails?
 }

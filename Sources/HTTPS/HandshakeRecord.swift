@@ -6,9 +6,18 @@ internal import PKI
 /// OpenSSL hands the chain to the callback that verifies it, and nowhere else when the verification fails: what libcurl
 /// offers (`CURLINFO_CERTINFO`) is filled for trusted servers only.
 final class HandshakeRecord {
+    /// Nil as well when the request did not ask for it: keeping a chain costs more than verifying it.
     private(set) var chain: PresentedChain?
+    /// The last moment of the server's own certificate, in seconds since 1970.
+    private(set) var serverNotAfter: Int64?
+    private var keepsChain = false
 
-    func forget() { chain = nil }
+    /// Forgets what was, for the next request.
+    func expect(chain isWanted: Bool) {
+        chain = nil
+        serverNotAfter = nil
+        keepsChain = isWanted
+    }
 
     /// Has the handshakes of an `SSL_CTX` recorded here. This object must outlive that context's connections.
     ///
@@ -19,7 +28,10 @@ final class HandshakeRecord {
     }
 
     fileprivate func verify(_ storeContext: UnsafeMutableRawPointer) -> Bool {
-        let presented = PresentedChain(verifying: OpaquePointer(storeContext))
+        let context = OpaquePointer(storeContext)
+        serverNotAfter = PresentedChain.leafNotAfter(context)
+        guard keepsChain else { return PresentedChain.holds(verifying: context) }
+        let presented = PresentedChain(verifying: context)
         chain = presented
         return presented.problem == nil
     }

@@ -6,20 +6,28 @@ internal import PKI
 /// C callbacks find this object through its address; it stays alive as long as its handle.
 final class Transfer {
     let handle: UnsafeMutableRawPointer  //<CURL>
-    private(set) var request = Request(tag: 0, url: "", keepsConnection: false)
+    private(set) var request = Request(tag: 0, url: "", at: 0, keepsConnection: false)
 
     let library: CurlLibrary
     /// What the server presented in the handshake of a request that asks for it.
     let handshake: HandshakeRecord
     private let trust: TrustStore
-    private let verificationTime: Int64
     private let bodyLimit: Int
     private let userAgent: String
     private var body: [UInt8] = []
     private var receivedCount = 0
     private let errorText: UnsafeMutablePointer<CChar>
     private let connectTo: StringList
-    private let resolve: StringList
+    /// `--resolve`, and below it the addresses of this request's host.
+    private let pinned: [String]
+    private var resolve: StringList
+    /// `HOST:PORT` that libcurl was told addresses of.
+    private var lookedUp: String?
+    private let connectTimeout: Int
+    private let totalTimeout: Int
+    private var spent = 0
+    /// Where the request is counted.
+    private(set) var lane: String?
     private var requestFields: StringList
 
     init(
@@ -32,13 +40,15 @@ final class Transfer {
         self.library = library
         self.handshake = handshake
         trust = configuration.trust
-        verificationTime = configuration.verificationTime
         bodyLimit = configuration.bodyLimit
         userAgent = configuration.userAgent
         errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         connectTo = StringList(library, configuration.connectTo)
-        resolve = StringList(library, configuration.resolve)
+        pinned = configuration.resolve
+        resolve = StringList(library, pinned)
+        connectTimeout = configuration.connectTimeout
+        totalTimeout = configuration.totalTimeout
         requestFields = StringList(library, [])
         setOptions(configuration)
     }
@@ -48,12 +58,17 @@ final class Transfer {
         errorText.deallocate()
     }
 
-    /// Makes the slot ready for `request`.
-    func prepare(_ request: Request) {
+    /// Makes the slot ready for a request.
+    func prepare(_ departure: Departures.Ready) {
+        let request = departure.request
+        lane = departure.lane
+        tell(departure.lookup)
+        limit(spent: departure.spent)
         if request.userAgent != self.request.userAgent { set(CURLOPT_USERAGENT, request.userAgent ?? userAgent) }
-        if request.fields != self.request.fields { send(request.fields) }
+        if request.sentFields != self.request.sentFields { send(request.sentFields) }
+        if request.content != self.request.content { setContent(request.content) }
         self.request = request
-        handshake.forget()
+        handshake.expect(chain: request.wantsDetails)
         body.removeAll(keepingCapacity: true)
         receivedCount = 0
         errorText[0] = 0
@@ -73,14 +88,42 @@ final class Transfer {
             let isProxys = number(CURLINFO_PROXY_SSL_VERIFYRESULT) != 0
             let kind = isProxys ? .proxyFailed : Self.kind(of: result)
             // The certificates of a proxy are not the site's.
-            if kind == .proxyFailed { handshake.forget() }
-            return .failure(Failure(kind: kind, text: text.map { String(cString: $0) } ?? "", details: details))
+            if kind == .proxyFailed { handshake.expect(chain: false) }
+            return .failure(
+                Failure(
+                    kind: kind, text: text.map { String(cString: $0) } ?? "",
+                    serverNotAfter: handshake.serverNotAfter, details: details))
         }
         return .response(
             Response(
                 status: status, contentType: string(CURLINFO_CONTENT_TYPE),
                 redirectTarget: string(CURLINFO_REDIRECT_URL), retryAfter: retryAfter,
-                body: body, receivedCount: receivedCount, fields: wantedFields, details: details))
+                body: body, receivedCount: receivedCount, fields: wantedFields,
+                serverNotAfter: handshake.serverNotAfter, details: details))
+    }
+
+    /// Tells libcurl the addresses of the request's host. Those of the slot's last host are taken back, so that libcurl
+    /// keeps no more of them than there are slots.
+    private func tell(_ lookup: (name: String, addresses: [String])?) {
+        guard lookup != nil || lookedUp != nil else { return }
+        var entries = pinned
+        if let lookedUp { entries.append("-\(lookedUp)") }
+        if let lookup {
+            let addresses = lookup.addresses.map { $0.contains(":") ? "[\($0)]" : $0 }
+            entries.append("+\(lookup.name):\(addresses.joined(separator: ","))")
+        }
+        lookedUp = lookup?.name
+        let list = StringList(library, entries)
+        _ = aasa_setopt_slist(library.functions, handle, CURLOPT_RESOLVE, list.head)
+        resolve = list
+    }
+
+    /// The time that finding the address took counts.
+    private func limit(spent: Int) {
+        guard spent != self.spent else { return }
+        self.spent = spent
+        set(CURLOPT_CONNECTTIMEOUT_MS, max(1, connectTimeout - spent))
+        set(CURLOPT_TIMEOUT_MS, max(1, totalTimeout - spent))
     }
 
     /// The old list is let go only after libcurl knows of the new one.
@@ -88,6 +131,21 @@ final class Transfer {
         let list = StringList(library, fields)
         _ = aasa_setopt_slist(library.functions, handle, CURLOPT_HTTPHEADER, list.head)
         requestFields = list
+    }
+
+    /// Makes the next request a POST of a copy of the content, or a GET again.
+    private func setContent(_ content: [UInt8]?) {
+        guard let content else {
+            _ = aasa_setopt_pointer(library.functions, handle, CURLOPT_COPYPOSTFIELDS, nil)
+            return set(CURLOPT_HTTPGET, 1)
+        }
+        set(CURLOPT_POST, 1)
+        set(CURLOPT_POSTFIELDSIZE, content.count)
+        // The byte more gives content without bytes an address, which libcurl wants.
+        (content + [0]).withUnsafeBytes {
+            let start = UnsafeMutableRawPointer(mutating: $0.baseAddress)
+            _ = aasa_setopt_pointer(library.functions, handle, CURLOPT_COPYPOSTFIELDS, start)
+        }
     }
 
     private func setOptions(_ configuration: ClientConfiguration) {
@@ -145,9 +203,9 @@ final class Transfer {
         let api = library.functions.pointee
         api.ssl_ctx_set1_cert_store(sslContext, UnsafeMutableRawPointer(trust.handle))
         if let parameters = api.ssl_ctx_get0_param(sslContext) {
-            setVerificationTime(verificationTime, of: OpaquePointer(parameters))
+            setVerificationTime(request.verificationTime, of: OpaquePointer(parameters))
         }
-        if request.wantsDetails { handshake.observe(sslContext, library) }
+        handshake.observe(sslContext, library)
     }
 }
 

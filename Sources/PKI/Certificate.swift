@@ -62,7 +62,7 @@ package final class Certificate: @unchecked Sendable {
         return String(decoding: bytes ?? [], as: UTF8.self)
     }
 
-    private static func seconds(_ time: UnsafePointer<ASN1_TIME>?) -> Int64? {
+    static func seconds(_ time: UnsafePointer<ASN1_TIME>?) -> Int64? {
         // Counted from 1970 by OpenSSL: timegm looks at the time zone's file at every call.
         guard let time, let epoch = ASN1_TIME_set(nil, 0) else { return nil }
         defer { ASN1_STRING_free(epoch) }

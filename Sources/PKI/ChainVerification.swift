@@ -44,15 +44,26 @@ extension TrustStore {
     /// `X509_PURPOSE_SSL_SERVER`, not S/MIME: the file is signed with the site's TLS certificate, whose extended key
     /// usage an S/MIME check would refuse. The corresponding C function is `X509_verify_cert`.
     package func verify(_ certificate: Certificate, untrusted: [Certificate], at time: Int64) -> ChainVerification {
-        guard let problem = failure(certificate, untrusted, time) else { return .trusted }
+        var validity: ClosedRange<Int64>?
+        return verify(certificate, untrusted: untrusted, at: time, &validity)
+    }
+
+    /// The same, with the moments at which the path that was found holds: every certificate of it is in date. Nil when
+    /// nothing is known of other moments.
+    package func verify(
+        _ certificate: Certificate, untrusted: [Certificate], at time: Int64, _ validity: inout ClosedRange<Int64>?
+    ) -> ChainVerification {
+        validity = nil
+        guard let problem = failure(certificate, untrusted, time, &validity) else { return .trusted }
         // Is it only the date? Then the same path holds when the date is not looked at.
-        let otherProblem = failure(certificate, untrusted, nil)
+        var other: ClosedRange<Int64>?
+        let otherProblem = failure(certificate, untrusted, nil, &other)
         if problem.kind == .expired || problem.kind == .notYetValid, otherProblem == nil { return .outOfDate(problem) }
         return .untrusted(otherProblem ?? problem)
     }
 
     private func failure(
-        _ certificate: Certificate, _ untrusted: [Certificate], _ time: Int64?
+        _ certificate: Certificate, _ untrusted: [Certificate], _ time: Int64?, _ validity: inout ClosedRange<Int64>?
     ) -> ChainVerification.Problem? {
         OpenSSLErrorQueue.clear()
         defer { OpenSSLErrorQueue.clear() }
@@ -71,7 +82,10 @@ extension TrustStore {
             X509_VERIFY_PARAM_set_flags(parameters, UInt(X509_V_FLAG_NO_CHECK_TIME))
         }
         let holds = withExtendedLifetime(untrusted) { X509_verify_cert(context) == 1 }
-        if holds { return Self.weakness(of: X509_STORE_CTX_get0_chain(context)) }
+        if holds {
+            validity = Self.validity(of: X509_STORE_CTX_get0_chain(context))
+            return Self.weakness(of: X509_STORE_CTX_get0_chain(context))
+        }
         let depth = Int(X509_STORE_CTX_get_error_depth(context))
         let culprit = X509_STORE_CTX_get_current_cert(context).map { Certificate(borrowing: $0) } ?? certificate
         return ChainVerification.Problem(
@@ -80,6 +94,21 @@ extension TrustStore {
 }
 
 extension TrustStore {
+    /// From the latest beginning to the earliest end, at which a certificate is out of date already.
+    private static func validity(of chain: OpaquePointer?) -> ClosedRange<Int64>? {
+        var first = Int64.min
+        var last = Int64.max
+        for depth in 0..<aasa_sk_X509_num(chain) {
+            guard let handle = aasa_sk_X509_value(chain, depth),
+                let begin = Certificate.seconds(X509_get0_notBefore(handle)),
+                let end = Certificate.seconds(X509_get0_notAfter(handle))
+            else { return nil }
+            first = max(first, begin)
+            last = min(last, end - 1)
+        }
+        return first <= last ? first...last : nil
+    }
+
     /// OpenSSL checks strength for TLS only. What iOS 8 took in its time passes (SHA-1, RSA of 1024 bits); what anybody
     /// can forge does not (MD5, RSA of 512 bits). The trust anchor's own signature is not looked at.
     private static func weakness(of chain: OpaquePointer?) -> ChainVerification.Problem? {

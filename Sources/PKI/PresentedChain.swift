@@ -18,12 +18,24 @@ package struct PresentedChain: Sendable {
         certificates = (0..<aasa_sk_X509_num(sent)).compactMap { index in
             aasa_sk_X509_value(sent, index).map { Certificate(borrowing: $0) }
         }
-        guard X509_verify_cert(context) != 1 else { return }
-        // A failure without a code must not look like trust to whoever reads the code.
-        if X509_STORE_CTX_get_error(context) == X509_V_OK { X509_STORE_CTX_set_error(context, X509_V_ERR_UNSPECIFIED) }
+        guard !Self.holds(verifying: context) else { return }
         let culprit = X509_STORE_CTX_get_current_cert(context).map { Certificate(borrowing: $0) } ?? certificates.first
         problem = ChainVerification.Problem(
             code: X509_STORE_CTX_get_error(context), depth: Int(X509_STORE_CTX_get_error_depth(context)),
             subject: culprit?.subject ?? "", issuer: culprit?.issuer ?? "")
+    }
+
+    /// The same for who wants to know of the result alone.
+    package static func holds(verifying context: OpaquePointer) -> Bool {
+        if X509_verify_cert(context) == 1 { return true }
+        // A failure without a code must not look like trust to whoever reads the code.
+        if X509_STORE_CTX_get_error(context) == X509_V_OK { X509_STORE_CTX_set_error(context, X509_V_ERR_UNSPECIFIED) }
+        return false
+    }
+
+    /// The last moment of the server's own certificate, in seconds since 1970; nil when its field is no time.
+    package static func leafNotAfter(_ context: OpaquePointer) -> Int64? {
+        guard let certificate = X509_STORE_CTX_get0_cert(context) else { return nil }
+        return Certificate.seconds(X509_get0_notAfter(certificate))
     }
 }

@@ -10,7 +10,8 @@ package final class LineReader {
     package private(set) var firstNumber = 1
 
     private let path: String
-    private let descriptor: Int32
+    /// What is read.
+    package let descriptor: Int32
     private let longestLine: Int
     /// Bytes at the end of the buffer that belong to the next line.
     private var rest = 0
@@ -31,23 +32,34 @@ package final class LineReader {
     /// Reads the next batch: whatever there is, so that a slow writer's lines are seen as they come. Returns false at the
     /// end.
     package func advance() throws(FileError) -> Bool {
-        firstNumber += lines.count
-        lines.removeAll(keepingCapacity: true)
-        buffer.removeSubrange(0..<(buffer.count - rest))
-        while lines.isEmpty, !isAtEnd {
-            let start = buffer.count
-            buffer.append(contentsOf: repeatElement(0, count: Self.chunk))
-            let count = try FileReader.readSome(descriptor, path) {
-                buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress.map { $0 + start }, Self.chunk) }
-            }
-            buffer.removeSubrange((start + count)...)
-            isAtEnd = count == 0
-            split(from: start)
-            if rest > longestLine {
-                throw FileError(.tooLarge, path: path, detail: "a line of more than \(longestLine) bytes")
-            }
+        while try readOnce() {
+            if !lines.isEmpty { return true }
         }
         return !lines.isEmpty
+    }
+
+    /// Whether a read would not wait.
+    package var isReady: Bool { !Descriptors.readable([descriptor], within: 0).isEmpty }
+
+    /// The same as ``advance()`` with one read, which may bring no whole line. Returns false at the end, to which a last
+    /// batch may belong.
+    package func readOnce() throws(FileError) -> Bool {
+        firstNumber += lines.count
+        lines.removeAll(keepingCapacity: true)
+        if isAtEnd { return false }
+        buffer.removeSubrange(0..<(buffer.count - rest))
+        let start = buffer.count
+        buffer.append(contentsOf: repeatElement(0, count: Self.chunk))
+        let count = try FileReader.readSome(descriptor, path) {
+            buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress.map { $0 + start }, Self.chunk) }
+        }
+        buffer.removeSubrange((start + count)...)
+        isAtEnd = count == 0
+        split(from: start)
+        if rest > longestLine {
+            throw FileError(.tooLarge, path: path, detail: "a line of more than \(longestLine) bytes")
+        }
+        return !isAtEnd
     }
 
     /// Finds the lines that end at or after `start`.

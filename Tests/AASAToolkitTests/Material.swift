@@ -55,10 +55,11 @@ enum Material {
 
     /// The judgement on a file as if the site had answered with it.
     static func judgement(
-        _ bytes: [UInt8], app: String = app, site: String, rules: RuleSet = .ios8, _ reader: ContentReader
+        _ bytes: [UInt8], app: String = app, site: String, rules: RuleSet = .ios8, _ reader: ContentReader,
+        at moment: Timestamp = moment
     ) throws -> Judgement {
         let site = try Site(site)
-        let observation = LocalFile.observation(bytes, site: site, reader)
+        let observation = LocalFile.observation(bytes, site: site, reader, at: moment)
         return Judge(site: site, rules: rules, mode: nil, observation: observation).judge(try AppIdentifier(app), .any)
     }
 }

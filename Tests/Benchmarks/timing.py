@@ -4,14 +4,16 @@ import os
 import shlex
 import statistics
 import subprocess
+import tempfile
 import time
 
 
 class Run:
-    """One process that has ended: seconds on the clock, seconds of CPU, exit status."""
+    """One process that has ended: seconds on the clock, seconds of CPU, exit status, MiB where it was measured."""
 
     def __init__(self, wall, cpu, status):
         self.wall, self.cpu, self.status = wall, cpu, status
+        self.memory = None
 
 
 def run(command, output=os.devnull, allowed=(0,)):
@@ -30,6 +32,14 @@ def run(command, output=os.devnull, allowed=(0,)):
     if status not in allowed:
         raise SystemExit(f"exit status {status}: {command[:500]}")
     return Run(wall, usage.ru_utime + usage.ru_stime, status)
+
+
+def run_for_memory(command, output=os.devnull, allowed=(0,)):
+    """`run`, and the most memory that the process ever held."""
+    with tempfile.NamedTemporaryFile() as report:
+        result = run(f"/usr/bin/time -q -f %M -o {report.name} {command}", output, allowed)
+        result.memory = int(report.read().split()[-1]) / 1024
+    return result
 
 
 def peak_memory(command):

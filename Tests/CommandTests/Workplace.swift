@@ -27,6 +27,7 @@ final class Workplace {
             ("STATE", folder.file("state")), ("CERTS", Repository.testCerts("")),
             ("SCHEMAS", Repository.root.appending(path: "Tests/CommandTests/Schemas").path),
             ("MAKE_APP", "python3 " + Repository.root.appending(path: "Tests/Tools/make-app.py").path),
+            ("RECEIVER", "python3 " + Repository.root.appending(path: "Tests/Tools/receiver.py").path),
             ("ACCESS", folder.file("access.log")),
             (
                 "SIGNER",

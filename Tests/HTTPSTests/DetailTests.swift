@@ -128,7 +128,9 @@ struct DetailTests {
         var configuration = try Fetching.configuration(port: server.port)
         configuration.concurrency = 1
         let client = try Client(configuration)
-        var requests = (0..<4).map { Request(tag: $0, url: "https://example.com/", keepsConnection: true) }
+        var requests = (0..<4).map {
+            Request(tag: $0, url: "https://example.com/", at: Fetching.moment, keepsConnection: true)
+        }
         let wanted = ["one", "Two", "Long", "None"]
         for number in 1...3 { requests[number].wantedFields = wanted }
         requests[1].fields = ["Apple-One: first"]
@@ -136,7 +138,7 @@ struct DetailTests {
         var waiting = requests[...]
         var found: [Response?] = []
         _ = try client.run(
-            next: { waiting.popFirst() },
+            next: { () throws(HTTPSError) in waiting.popFirst().map { .request($0) } ?? .end },
             completed: { (done: [(Request, Exchange)]) throws(HTTPSError) in found += done.map(\.1.response) },
             failed: { $0 })
         #expect(found.map { $0?.fields["one"] } == [nil, "first", "second", nil])
@@ -151,13 +153,15 @@ struct DetailTests {
         var configuration = try Fetching.configuration(port: server.port)
         configuration.concurrency = 1
         let client = try Client(configuration)
-        var requests = (0..<4).map { Request(tag: $0, url: "https://example.com/agent", keepsConnection: true) }
+        var requests = (0..<4).map {
+            Request(tag: $0, url: "https://example.com/agent", at: Fetching.moment, keepsConnection: true)
+        }
         requests[1].userAgent = "other/1"
         requests[2].wantsDetails = true
         var waiting = requests[...]
         var found: [Response?] = []
         _ = try client.run(
-            next: { waiting.popFirst() },
+            next: { () throws(HTTPSError) in waiting.popFirst().map { .request($0) } ?? .end },
             completed: { (done: [(Request, Exchange)]) throws(HTTPSError) in found += done.map(\.1.response) },
             failed: { $0 })
         let agents = found.map { String(decoding: $0?.body ?? [], as: UTF8.self) }

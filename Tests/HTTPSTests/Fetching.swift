@@ -20,9 +20,10 @@ enum Fetching {
 
     static func configuration(port: Int) throws -> ClientConfiguration {
         ClientConfiguration(
-            trust: try trust(), verificationTime: moment, userAgent: "aasa-test/1", bodyLimit: 131_072,
+            trust: try trust(), userAgent: "aasa-test/1", bodyLimit: 131_072,
             connectTimeout: 10_000,
-            totalTimeout: 20_000, connectTo: ["::127.0.0.1:\(port)"], resolve: [], concurrency: 16, interruption: nil)
+            totalTimeout: 20_000, connectTo: ["::127.0.0.1:\(port)"], resolve: [], concurrency: 16, gate: nil,
+            interruption: nil)
     }
 
     struct Outcome {
@@ -31,12 +32,14 @@ enum Fetching {
     }
 
     /// Makes one request for each URL; the tag is its place.
-    static func run(_ urls: [String], _ configuration: ClientConfiguration) throws -> Outcome {
+    static func run(_ urls: [String], _ configuration: ClientConfiguration, at time: Int64 = moment) throws -> Outcome {
         let client = try Client(configuration)
-        var waiting = urls.enumerated().map { Request(tag: $0.offset, url: $0.element, keepsConnection: true) }[...]
+        var waiting = urls.enumerated().map {
+            Request(tag: $0.offset, url: $0.element, at: time, keepsConnection: true)
+        }[...]
         var outcome = Outcome(ending: .finished)
         outcome.ending = try client.run(
-            next: { waiting.popFirst() },
+            next: { () throws(HTTPSError) in waiting.popFirst().map { .request($0) } ?? .end },
             completed: { (done: [(Request, Exchange)]) throws(HTTPSError) in
                 for (request, exchange) in done { outcome.exchanges[request.tag] = exchange }
             },
@@ -44,8 +47,8 @@ enum Fetching {
         return outcome
     }
 
-    static func get(_ url: String, _ configuration: ClientConfiguration) throws -> Exchange? {
-        try run([url], configuration).exchanges[0]
+    static func get(_ url: String, _ configuration: ClientConfiguration, at time: Int64 = moment) throws -> Exchange? {
+        try run([url], configuration, at: time).exchanges[0]
     }
 
     /// As ``get(_:_:)``, with the details of the connection.
@@ -53,13 +56,13 @@ enum Fetching {
         _ url: String, _ configuration: ClientConfiguration, _ change: (inout Request) -> Void = { _ in }
     ) throws -> Exchange? {
         let client = try Client(configuration)
-        var request = Request(tag: 0, url: url, keepsConnection: true)
+        var request = Request(tag: 0, url: url, at: Fetching.moment, keepsConnection: true)
         request.wantsDetails = true
         change(&request)
         var waiting: [Request] = [request]
         var found: Exchange?
         _ = try client.run(
-            next: { waiting.popLast() },
+            next: { () throws(HTTPSError) in waiting.popLast().map { .request($0) } ?? .end },
             completed: { (done: [(Request, Exchange)]) throws(HTTPSError) in found = done.first?.1 }, failed: { $0 })
         return found
     }

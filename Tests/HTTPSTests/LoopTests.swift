@@ -57,10 +57,10 @@ struct LoopTests {
     func following() throws {
         let server = try server()
         let client = try Client(Fetching.configuration(port: server.port))
-        var waiting = [Request(tag: 0, url: "https://a.many.example/0", keepsConnection: true)]
+        var waiting = [Request(tag: 0, url: "https://a.many.example/0", at: Fetching.moment, keepsConnection: true)]
         var tags: [Int] = []
         let ending = try client.run(
-            next: { waiting.popLast() },
+            next: { () throws(HTTPSError) in waiting.popLast().map { .request($0) } ?? .end },
             completed: { (done: [(Request, Exchange)]) throws(HTTPSError) in
                 for (request, _) in done {
                     tags.append(request.tag)
@@ -68,7 +68,7 @@ struct LoopTests {
                         waiting.append(
                             Request(
                                 tag: request.tag + 1, url: "https://a.many.example/\(request.tag + 1)",
-                                keepsConnection: true))
+                                at: Fetching.moment, keepsConnection: true))
                     }
                 }
             },
@@ -84,17 +84,20 @@ struct LoopTests {
     func errors() throws {
         let server = try server()
         let client = try Client(Fetching.configuration(port: server.port))
-        let requests = (0..<20).map { Request(tag: $0, url: "https://a.many.example/\($0)", keepsConnection: false) }
+        let requests = (0..<20).map {
+            Request(tag: $0, url: "https://a.many.example/\($0)", at: Fetching.moment, keepsConnection: false)
+        }
         var waiting = requests[...]
         #expect(throws: Stop()) {
             try client.run(
-                next: { waiting.popFirst() }, completed: { (_: [(Request, Exchange)]) throws(Stop) in throw Stop() },
+                next: { () throws(Stop) in waiting.popFirst().map { .request($0) } ?? .end },
+                completed: { (_: [(Request, Exchange)]) throws(Stop) in throw Stop() },
                 failed: { _ in Stop() })
         }
         var again = requests[...]
         var count = 0
         let ending = try client.run(
-            next: { again.popFirst() },
+            next: { () throws(Stop) in again.popFirst().map { .request($0) } ?? .end },
             completed: { (done: [(Request, Exchange)]) throws(Stop) in count += done.count }, failed: { _ in Stop() })
         #expect(ending == .finished)
         #expect(count == 20)

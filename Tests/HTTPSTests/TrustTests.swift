@@ -24,9 +24,7 @@ struct TrustTests {
     private func get(_ server: LocalServer, host: String = "example.com", at time: Int64 = Fetching.moment) throws
         -> Exchange?
     {
-        var configuration = try Fetching.configuration(port: server.port)
-        configuration.verificationTime = time
-        return try Fetching.get("https://\(host)/f", configuration)
+        try Fetching.get("https://\(host)/f", Fetching.configuration(port: server.port), at: time)
     }
 
     @Test(

@@ -34,17 +34,17 @@ struct NetworkOptionGroup: ParsableArguments {
 
     func trust() throws(ToolkitError) -> TrustAnchors { try .chosen(cacert) }
 
-    /// Sites asked at once. One core judges about a thousand a second, and a site takes some hundredths.
-    private static let concurrency = 64
-
-    /// - Parameter cdn: the base of the CDN that is asked for `ios14`.
-    func networkOptions(cdn: String) -> NetworkOptions {
+    /// - Parameters:
+    ///   - cdn: the base of the CDN that is asked for `ios14`.
+    ///   - load: how much at once.
+    func networkOptions(cdn: String, _ load: NetworkLoad) -> NetworkOptions {
         // Who says how long to wait means the connection too.
         let (connectSeconds, seconds) = (timeout ?? 10, timeout ?? 30)
         return NetworkOptions(
             connectTo: connectTo, resolve: resolve, connectTimeout: max(1, Int(connectSeconds * 1000)),
             timeout: max(1, Int(seconds * 1000)),
-            userAgent: "aasa/\(Program.version)", concurrency: Self.concurrency, cdn: cdn)
+            userAgent: "aasa/\(Program.version)", jobs: load.jobs, rate: load.rate, perAddress: load.perAddress,
+            countsLoopback: load.countsLoopback, threads: load.threads, cdn: cdn)
     }
 }
 
@@ -56,6 +56,9 @@ struct MomentOptionGroup: ParsableArguments {
     var at: Timestamp?
 
     var moment: Timestamp { at ?? Timestamp(seconds: WallClock.now()) }
+
+    /// For what takes its time.
+    var clock: Clock { at.map { .fixed($0) } ?? .system }
 }
 
 /// Where the table is.
@@ -81,6 +84,20 @@ struct TableOptionGroup: ParsableArguments {
         } catch {
             throw CommandFailure(error)
         }
+    }
+
+    /// Where the table of a service is; it must have one.
+    func place() throws(CommandFailure) -> TableLocation {
+        let location = try location()
+        if location.text == Self.noTable {
+            throw CommandFailure(.usage, "there is nothing to watch without a table", hint: "--table FILE names one")
+        }
+        do throws(ToolkitError) {
+            if location.isStandard { try makeFolder(of: location.text) }
+        } catch {
+            throw CommandFailure(error)
+        }
+        return TableLocation(location.text)
     }
 
     private func location() throws(CommandFailure) -> (text: String, isStandard: Bool) {

@@ -66,6 +66,8 @@ final class VerdictReport {
 
     /// The exit status of all verdicts; a line that adds them up, when there are several.
     func finish() throws(CommandFailure) -> ExitCode {
+        // A site that was asked twice leaves a place in the order empty.
+        for task in early.keys.sorted() { show(early.removeValue(forKey: task) ?? []) }
         if let failure { throw failure }
         if !json, counts.values.reduce(0, +) > 1 {
             let sums = Status.allCases.compactMap { status in counts[status].map { "\($0.grouped) \(status.rawValue)" }

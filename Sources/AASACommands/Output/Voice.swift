@@ -14,6 +14,9 @@ struct Voice {
         isColoured = StandardStream.output.isTerminal && !isDumb && !isRefused
     }
 
+    /// Whether results and messages come to one screen.
+    var sharesTerminal: Bool { StandardStream.output.isTerminal }
+
     /// One line of results.
     func say(_ line: String) throws(CommandFailure) { try write(Array((line + "\n").utf8)) }
 
@@ -33,6 +36,9 @@ struct Voice {
 
     /// Text for standard error that is no message: an overview of the verbs.
     func overview(_ text: String) { try? StandardStream.error.write(Array((text + "\n").utf8)) }
+
+    /// Puts a text in place of the line of the terminal that standard error is.
+    func redraw(_ text: String) { try? StandardStream.error.write(Array("\r\u{1B}[K\(text)".utf8)) }
 
     /// There is nowhere to say that standard error cannot be written to.
     private func complain(_ kind: String, _ message: String) {

@@ -29,7 +29,7 @@ struct Inspect: Verb {
             let trust = try TrustAnchors.chosen(cacert)
             inspection = Inspection(
                 file: file, size: bytes.count,
-                content: ContentReader(trust: trust, at: moment.moment).read(bytes, site: nil))
+                content: ContentReader(trust: trust).read(bytes, site: nil, at: moment.moment))
         } catch {
             throw CommandFailure(error)
         }

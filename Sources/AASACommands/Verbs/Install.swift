@@ -46,6 +46,7 @@ struct Install: Verb {
     var json: Bool
 
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
+    @OptionGroup(title: "Network") var load: LoadOptionGroup
     @OptionGroup(title: "Network") var cdn: CDNOptionGroup
 
     func validate() throws(ValidationError) {
@@ -91,7 +92,7 @@ struct Install: Verb {
         if noVerify || tasks.isEmpty { return report.status.combined(with: tasks.isEmpty ? .yes : .unknown) }
         if !json { try voice.say("") }
         return try Verification(
-            network: network, cdn: cdn, moment: moment.moment, json: json, voice: voice, onlyKnown: true
+            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, voice: voice, onlyKnown: true
         ).run(tasks, table: opened).combined(with: report.status)
     }
 }

@@ -18,9 +18,9 @@ struct LintTrust {
         if let loaded = self.reader {
             reader = loaded
         } else {
-            reader = ContentReader(trust: try TrustAnchors.chosen(cacert), at: moment)
+            reader = ContentReader(trust: try TrustAnchors.chosen(cacert))
             self.reader = reader
         }
-        return reader.read(bytes, site: nil)
+        return reader.read(bytes, site: nil, at: moment)
     }
 }

@@ -26,6 +26,7 @@ struct Retry: Verb {
     var json: Bool
 
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
+    @OptionGroup(title: "Network") var load: LoadOptionGroup
     @OptionGroup(title: "Network") var cdn: CDNOptionGroup
 
     func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
@@ -44,7 +45,7 @@ struct Retry: Verb {
             return .yes
         }
         return try Verification(
-            network: network, cdn: cdn, moment: moment.moment, json: json, voice: voice, onlyKnown: true
+            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, voice: voice, onlyKnown: true
         ).run(
             tasks, table: table)
     }

@@ -36,7 +36,7 @@ enum SiteInspection {
         let report = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> HostingReport? in
             do throws(ToolkitError) {
                 let inspector = try HostingInspector(
-                    trust: try network.trust(), at: moment.moment, network.networkOptions(cdn: cdn),
+                    trust: try network.trust(), at: moment.moment, network.networkOptions(cdn: cdn, .oneByOne),
                     interruption: descriptor)
                 let report = try ask(inspector)
                 // Said before the signal is let through, which ends the program.

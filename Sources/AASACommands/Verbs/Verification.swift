@@ -6,8 +6,9 @@ internal import POSIX
 /// Asking a list of sites and printing what comes: the common part of `verify` and `retry`.
 struct Verification {
     let network: NetworkOptionGroup
+    let load: LoadOptionGroup
     let cdn: CDNOptionGroup
-    let moment: Timestamp
+    let clock: Clock
     let json: Bool
     let voice: Voice
     /// Whether pairs that are not in the table stay out of it.
@@ -16,16 +17,22 @@ struct Verification {
     /// - Parameter table: nil keeps nothing.
     func run(_ tasks: [VerificationTask], table: AssociationTable?) throws(CommandFailure) -> ExitCode {
         let report = VerdictReport(json: json, voice: voice)
+        let options = network.networkOptions(cdn: cdn.base, try load.load())
         try Interruption.withDescriptor { descriptor throws(CommandFailure) in
             do throws(ToolkitError) {
-                let verifier = try SiteVerifier(
-                    trust: try network.trust(), at: moment, network.networkOptions(cdn: cdn.base),
-                    interruption: descriptor)
-                var iterator = tasks.makeIterator()
-                let ending = try RecordedVerification(verifier, table: table, at: moment, onlyKnown: onlyKnown)
-                    .run(&iterator, message: VerdictRemarks.message) { done throws(ToolkitError) in
-                        report.add(done.verdicts, at: done.task)
-                    }
+                let trust = try network.trust()
+                var waiting = tasks[...]
+                let ending = try RecordedVerification(table: table, onlyKnown: onlyKnown).run(
+                    { wakeUps throws(ToolkitError) in
+                        try SitePool(
+                            trust: trust, clock: clock, options: options, interruption: descriptor, wakeUps: wakeUps)
+                    },
+                    next: { () throws(ToolkitError) in waiting.popFirst().map { .task($0) } ?? .end },
+                    isAnswered: { _ throws(ToolkitError) in false }, waiting: { SiteWording.tellWaiting($0, voice) },
+                    message: VerdictRemarks.message
+                ) { done throws(ToolkitError) in
+                    for site in done { report.add(site.verdicts, at: site.visit.number) }
+                }
                 if ending == .interrupted { report.interrupt(of: tasks.count, isKept: table != nil) }
             } catch {
                 throw CommandFailure(error)

@@ -12,10 +12,17 @@ struct Verify: Verb {
             aasa verify SITE... [--app ID]... [--service NAME] [--rules ios8|ios9|ios14|all] [OPTIONS]
             aasa verify SITE [--app ID]... --file PATH [OPTIONS]
             aasa verify --for PATH... [OPTIONS]
+            aasa verify --from FILE|- [OPTIONS]
             """,
         discussion: """
             Exit status 0: approved, 1: denied, 2: not known yet. A verdict is on disk before it is printed. What is \
             checked is what Apple has documented; a device may know better, and nothing here is a promise of Apple's.
+            --from reads a list: a site a line, CSV (site,app,service; or a header with these names, rules and mode in any \
+            order), or JSON objects a line with these keys, such as this program's own answers. What a line does not say, \
+            --app, --service, --rules and --mode say; "app":null asks for every app of the file. The list is read 50,000 \
+            pairs ahead, within which a site is asked once for all its pairs. Answers come as sites are done. A wrong line \
+            is told and passed over; the exit status is then 65, unless it is 1 or 2. After Ctrl-C the same command with \
+            --max-age goes on where it was; lines that name no app are always asked.
             """,
         examples: [
             Example("aasa verify example.com --app ABCDE12345.com.example.app", "judge as iOS 8 does"),
@@ -26,6 +33,7 @@ struct Verify: Verb {
             Example(
                 "aasa verify example.com --app ABCDE12345.com.example.app --file apple-app-site-association",
                 "judge a file before it is uploaded"),
+            Example("aasa verify --from pairs.csv --rate 50/s --csv > verdicts.csv", "a long list"),
         ])
 
     @Argument(help: ArgumentHelp("Domains with an optional port", valueName: "SITE"))
@@ -35,6 +43,15 @@ struct Verify: Verb {
         name: .customLong("for"),
         help: ArgumentHelp("Every pair that the build product claims, as 'aasa app' reads it", valueName: "PATH"))
     var products: [String] = []
+
+    @Option(help: ArgumentHelp("Every pair of a list; - is standard input", valueName: "FILE"))
+    var from: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --from: take answers from the table that are not older than this (90s, 15m, 3h, 21d)",
+            valueName: "DURATION"))
+    var maxAge: DurationValue?
 
     @Option(
         help: ArgumentHelp("An application identifier; without one, every app that the file names", valueName: "ID"))
@@ -65,13 +82,20 @@ struct Verify: Verb {
     @Flag(help: "One JSON object a line")
     var json: Bool
 
+    @Flag(help: "With --from: comma-separated values with a header (RFC 4180)")
+    var csv: Bool
+
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
+    @OptionGroup(title: "Network") var load: LoadOptionGroup
     @OptionGroup(title: "Network") var cdn: CDNOptionGroup
 
     func validate() throws(ValidationError) {
         try validateProducts()
-        if sites.isEmpty, products.isEmpty {
-            throw ValidationError("missing argument 'SITE'", hint: "name a site, or a build product with --for PATH")
+        try validateList()
+        if sites.isEmpty, products.isEmpty, from == nil {
+            throw ValidationError(
+                "missing argument 'SITE'",
+                hint: "name a site, a build product with --for PATH, or a list with --from FILE")
         }
         if file != nil, Set(sites).count > 1 {
             throw ValidationError("--file is judged for one site", hint: "give one SITE")
@@ -91,6 +115,19 @@ struct Verify: Verb {
         }
     }
 
+    private func validateList() throws(ValidationError) {
+        guard from != nil else {
+            let word = maxAge != nil ? "--max-age" : csv ? "--csv" : nil
+            if let word { throw ValidationError("\(word) goes with --from", hint: "--from FILE names a list") }
+            return
+        }
+        let excluded = [(!sites.isEmpty, "SITE"), (!products.isEmpty, "--for"), (file != nil, "--file")]
+        if let word = excluded.first(where: \.0)?.1 {
+            throw ValidationError("--from and \(word) exclude each other", hint: "the list says what is asked")
+        }
+        if json, csv { throw ValidationError("--json and --csv exclude each other", hint: "choose one") }
+    }
+
     func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
         let ruleSets = try RulesChoice.chosen(rules)?.ruleSets ?? [.ios8]
         if file == nil, cdn.cdn != nil, !ruleSets.contains(where: { $0.asksCDN(mode) }) {
@@ -99,6 +136,13 @@ struct Verify: Verb {
         noteMode(ruleSets, voice)
         if !products.isEmpty { return try verifyProducts(ruleSets, voice) }
         let selection = ServiceSelection(name: service?.description ?? ServiceSelection.anyName)
+        if let from {
+            let defaults = PairList.Defaults(apps: unique(app), service: selection, rules: ruleSets, mode: mode)
+            return try BulkRun(
+                path: from, defaults: defaults, form: json ? .json : csv ? .csv : .text, maxAge: maxAge?.seconds,
+                network: network, load: load, cdn: cdn, clock: moment.clock, voice: voice
+            ).run(try table.open(create: true))
+        }
         if let file {
             return try judge(
                 file,
@@ -109,7 +153,7 @@ struct Verify: Verb {
             VerificationTask(site: $0, apps: unique(app), service: selection, rules: ruleSets, mode: mode)
         }
         return try Verification(
-            network: network, cdn: cdn, moment: moment.moment, json: json, voice: voice, onlyKnown: false
+            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, voice: voice, onlyKnown: false
         ).run(tasks, table: try table.open(create: true))
     }
 
@@ -121,7 +165,7 @@ struct Verify: Verb {
         let tasks = report.tasks(ruleSets)
         if tasks.isEmpty { return report.status }
         return try Verification(
-            network: network, cdn: cdn, moment: moment.moment, json: json, voice: voice, onlyKnown: false
+            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, voice: voice, onlyKnown: false
         ).run(tasks, table: try table.open(create: true)).combined(with: report.status)
     }
 
@@ -129,8 +173,8 @@ struct Verify: Verb {
         let report = VerdictReport(json: json, voice: voice)
         do throws(ToolkitError) {
             let bytes = try LocalFile.read(path)
-            let reader = ContentReader(trust: try network.trust(), at: moment.moment)
-            let observation = LocalFile.observation(bytes, site: task.site, reader)
+            let reader = ContentReader(trust: try network.trust())
+            let observation = LocalFile.observation(bytes, site: task.site, reader, at: moment.moment)
             let verdicts = task.judgements({ _ in observation }).map {
                 AssociationTable.unrecorded($0, at: moment.moment, message: VerdictRemarks.message)
             }

@@ -70,6 +70,15 @@ extension CommandFailure {
             self.init(
                 .unavailable, "libcurl cannot be used: \(error.detail)",
                 hint: "install it with OpenSSL: apt install libcurl4")
+        case .metrics(let problem): self = WatchWording.failure(problem, path, error.detail)
+        case .webhookRefused:
+            self.init(
+                .usage, "\(path) is no URL for a webhook",
+                hint: "https, without user and password, in at most \(Webhook.longestURL.grouped) ASCII characters")
+        case .secretMissing:
+            self.init(
+                .usage, "there is no secret in \(path)", hint: "env:NAME names a variable, file:PATH a file's first line")
+        case .interrupted: self.init(.unknown, messages: [], hints: [])
         case .sitemap(let problem): self = SitemapWording.failure(problem, error)
         case .app(let problem): self = AppErrorWording.failure(problem, error)
         case .table(let problem): self = TableWording.failure(problem, path, error.detail)

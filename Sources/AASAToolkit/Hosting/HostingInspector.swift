@@ -22,9 +22,9 @@ public final class HostingInspector {
     ) throws(ToolkitError) {
         // One request at a time: what one costs must not show in another's times.
         var options = options
-        options.concurrency = 1
-        client = try options.client(trust: trust, at: moment, interruption: interruption)
-        content = ContentReader(trust: trust, at: moment)
+        options.jobs = 1
+        client = try options.client(trust: trust, gate: nil, interruption: interruption)
+        content = ContentReader(trust: trust)
         self.moment = moment
         cdn = options.cdn
     }
@@ -68,7 +68,7 @@ public final class HostingInspector {
     }
 
     private func request(_ place: Int, _ url: String) -> Request {
-        var request = Request(tag: place, url: url, keepsConnection: false)
+        var request = Request(tag: place, url: url, at: moment.seconds, keepsConnection: false)
         request.wantsDetails = true
         return request
     }
@@ -85,7 +85,7 @@ public final class HostingInspector {
     ) throws(ToolkitError) -> Bool {
         var waiting = requests[...]
         let ending = try client.run(
-            next: { waiting.popFirst() },
+            next: { () throws(ToolkitError) in waiting.popFirst().map { .request($0) } ?? .end },
             completed: { (answered: [(Request, Exchange)]) throws(ToolkitError) in
                 for (request, exchange) in answered {
                     let hop = Hop(

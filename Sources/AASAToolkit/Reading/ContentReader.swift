@@ -5,63 +5,82 @@ public import AASA
 /// Finds out what the bytes of a file are, and checks its signature if it has one.
 public struct ContentReader: Sendable {
     private let trust: TrustAnchors
-    private let moment: Timestamp
+    /// Shared by all copies.
+    private let cache = ContentCache(limit: 4 << 20)
 
-    /// - Parameter moment: when certificates are judged.
-    public init(trust: TrustAnchors, at moment: Timestamp) {
-        self.trust = trust
-        self.moment = moment
-    }
+    public init(trust: TrustAnchors) { self.trust = trust }
 
     /// Whether the bytes are no message, which can be told without knowing whom to trust.
     public static func isPlain(_ bytes: [UInt8]) -> Bool {
         if case .notAMessage = MessageReading.read(bytes) { true } else { false }
     }
 
-    /// Never fails: whatever the bytes are is an answer.
+    /// Never fails: whatever the bytes are is an answer. Bytes that were read before are not read again, as far as that
+    /// shows the same.
     ///
-    /// - Parameter site: whose certificate the signer's should be; nil leaves that unasked.
-    public func read(_ bytes: [UInt8], site: Site?) -> Content {
+    /// - Parameters:
+    ///   - site: whose certificate the signer's should be; nil leaves that unasked.
+    ///   - moment: when certificates are judged.
+    public func read(_ bytes: [UInt8], site: Site?, at moment: Timestamp) -> Content {
+        if let known = cache.content(of: bytes, at: moment) { return known.content(for: site) }
+        let reading: SignedReading
         switch MessageReading.read(bytes) {
-        case .notAMessage: .plain(bytes)
-        case .unreadable(let wrapping, let text): .unreadableMessage(AASA.Wrapping(wrapping), text)
-        case .otherType(let wrapping, let type): .otherMessage(AASA.Wrapping(wrapping), type: type)
+        case .notAMessage: return .plain(bytes)
+        case .unreadable(let wrapping, let text): return .unreadableMessage(AASA.Wrapping(wrapping), text)
+        case .otherType(let wrapping, let type): return .otherMessage(AASA.Wrapping(wrapping), type: type)
         case .signedData(let wrapping, let message, let trailingBytes):
-            .signed(report(message, AASA.Wrapping(wrapping), trailingBytes, site))
+            reading = read(message, AASA.Wrapping(wrapping), trailingBytes, moment)
         }
+        cache.keep(reading, of: bytes)
+        return reading.content(for: site)
     }
 
-    private func report(
-        _ message: SignedData, _ wrapping: AASA.Wrapping, _ trailingBytes: Int, _ site: Site?
-    ) -> SignatureReport {
+    private func read(
+        _ message: SignedData, _ wrapping: AASA.Wrapping, _ trailingBytes: Int, _ moment: Timestamp
+    ) -> SignedReading {
         let certificates = message.certificates
         let verification = message.verifySignatures()
-        return SignatureReport(
-            wrapping: wrapping, problem: SignatureProblem(verification),
-            signers: message.signers.compactMap { report($0, certificates, site) },
-            certificateCount: certificates.count, trailingBytes: trailingBytes, payload: message.content)
+        var validity = Int64.min...Int64.max
+        let signers = message.signers.compactMap { signer in
+            signer.certificate.map { certificate in
+                (report(signer.digest, certificate, certificates, moment, &validity), certificate)
+            }
+        }
+        return SignedReading(
+            report: SignatureReport(
+                wrapping: wrapping, problem: SignatureProblem(verification), signers: signers.map(\.0),
+                certificateCount: certificates.count, trailingBytes: trailingBytes, payload: message.content),
+            certificates: signers.map(\.1), validity: validity)
     }
 
-    private func report(_ signer: Signer, _ certificates: [Certificate], _ site: Site?) -> SignerReport? {
-        guard let certificate = signer.certificate else { return nil }
+    /// - Parameter validity: cut to the moments at which the report is the same.
+    private func report(
+        _ digest: String, _ certificate: Certificate, _ certificates: [Certificate], _ moment: Timestamp,
+        _ validity: inout ClosedRange<Int64>
+    ) -> SignerReport {
         var trustProblem: ChainProblem?
         var dateProblem: ChainProblem?
-        switch trust.store.verify(certificate, untrusted: certificates, at: moment.seconds) {
+        var holds: ClosedRange<Int64>?
+        switch trust.store.verify(certificate, untrusted: certificates, at: moment.seconds, &holds) {
         case .trusted: break
         case .outOfDate(let problem):
             // The signer's own dates say more than those of a certificate above it.
             dateProblem = Self.ownDateProblem(certificate, moment) ?? ChainProblem(problem)
+            holds = nil
         case .untrusted(let problem):
             trustProblem = ChainProblem(problem)
             // The path is not whole, but the signer's own dates are known.
             dateProblem = Self.ownDateProblem(certificate, moment)
+            holds = nil
         }
+        // Another moment may bring another path: only one that holds is known to.
+        let same = holds.flatMap { $0.contains(moment.seconds) ? $0 : nil } ?? moment.seconds...moment.seconds
+        validity = validity.clamped(to: same)
         return SignerReport(
             subject: certificate.subject, issuer: certificate.issuer,
             notBefore: certificate.notBefore.map { Timestamp(seconds: $0) },
-            notAfter: certificate.notAfter.map { Timestamp(seconds: $0) }, digest: signer.digest,
-            names: certificate.dnsNames, trustProblem: trustProblem, dateProblem: dateProblem,
-            coversSite: site.map { certificate.isValid(forHost: $0.host) })
+            notAfter: certificate.notAfter.map { Timestamp(seconds: $0) }, digest: digest,
+            names: certificate.dnsNames, trustProblem: trustProblem, dateProblem: dateProblem, coversSite: nil)
     }
 
     private static func ownDateProblem(_ certificate: Certificate, _ moment: Timestamp) -> ChainProblem? {

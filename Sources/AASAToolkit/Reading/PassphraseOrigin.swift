@@ -33,4 +33,21 @@ public enum PassphraseOrigin: Sendable, Equatable {
             return { SecretBytes.prompt(question) }
         }
     }
+
+    /// The bytes of a secret that is no key's pass phrase; never asked for at a terminal.
+    ///
+    /// - Throws: `.secretMissing`, `.file`.
+    public func secret() throws(ToolkitError) -> [UInt8] {
+        let place: String =
+            switch self {
+            case .environment(let name): name
+            case .file(let path): path
+            case .none, .prompt: ""
+            }
+        if place != "", let secret = try source()?() {
+            let bytes = unsafe secret.withBytes { (bytes: UnsafeRawBufferPointer) in unsafe Array(bytes) }
+            if !bytes.isEmpty { return bytes }
+        }
+        throw ToolkitError(.secretMissing, path: place, detail: "")
+    }
 }

@@ -51,6 +51,11 @@ extension AssociationTable {
         }
     }
 
+    /// How many notices are not delivered yet.
+    public func waitingNotices() throws(ToolkitError) -> Int {
+        Int(try integer("SELECT count(*) FROM notices", []) ?? 0)
+    }
+
     /// When the next notice to the sink is due that nobody is delivering; nil: none.
     public func nextNotice(sink: String) throws(ToolkitError) -> Timestamp? {
         let sql = "SELECT min(next_try) FROM notices WHERE sink = $1 AND \(statements.isFree)"

@@ -14,7 +14,7 @@ extension Observation {
                 url: request.url, status: response.status, contentType: response.contentType,
                 redirectTarget: response.redirectTarget, retryAfter: response.retryAfter,
                 size: response.receivedCount, isCutOff: response.isCutOff,
-                content: isFile ? content.read(response.body, site: site) : .plain([]))
+                content: isFile ? content.read(response.body, site: site, at: moment) : .plain([]))
             if request.asksCDN { answer.cdn = CDNReport(response.fields, at: moment) }
             self = .answer(answer)
         case .failure(let failure):
@@ -36,7 +36,17 @@ extension Request {
         return request
     }
 
-    fileprivate var asksCDN: Bool { !wantedFields.isEmpty }
+    var asksCDN: Bool { !wantedFields.isEmpty }
+}
+
+extension Exchange {
+    /// The last moment of the certificate that the server presented, in seconds since 1970.
+    var serverNotAfter: Int64? {
+        switch self {
+        case .response(let response): response.serverNotAfter
+        case .failure(let failure): failure.serverNotAfter
+        }
+    }
 }
 
 extension NetworkFailure.Kind {

@@ -17,12 +17,15 @@ public enum LocalFile {
         }
     }
 
-    /// What a device would observe.
-    public static func observation(_ bytes: [UInt8], site: Site, _ reader: ContentReader) -> Observation {
+    /// What a device would observe at that moment.
+    public static func observation(
+        _ bytes: [UInt8], site: Site, _ reader: ContentReader, at moment: Timestamp
+    ) -> Observation {
         .answer(
             Answer(
                 url: nil, status: 200, contentType: nil, redirectTarget: nil, retryAfter: nil,
                 size: bytes.count,
-                isCutOff: bytes.count > AssociationFile.maximumSize, content: reader.read(bytes, site: site)))
+                isCutOff: bytes.count > AssociationFile.maximumSize, content: reader.read(bytes, site: site, at: moment)
+            ))
     }
 }

@@ -1,5 +1,6 @@
 internal import HTTPS
 internal import PKI
+internal import POSIX
 internal import AASA
 
 /// How sites are asked.
@@ -13,38 +14,57 @@ public struct NetworkOptions: Sendable {
     /// Milliseconds for one request in all.
     public var timeout: Int
     public var userAgent: String
-    /// Sites asked at once.
-    public var concurrency: Int
+    /// Sites under way at once.
+    public var jobs: Int
+    /// Sites begun in a second; nil: as many as there is room for.
+    public var rate: Double?
+    /// Requests under way to one IP address; nil: as many as there is room for.
+    public var perAddress: Int?
+    /// Whether ``perAddress`` holds for this machine's own addresses as well.
+    public var countsLoopback: Bool
+    /// Threads that ask, at most.
+    public var threads: Int
     /// Base of Apple's CDN, without a slash at the end.
     public var cdn: String
 
     public init(
-        connectTo: [String], resolve: [String], connectTimeout: Int, timeout: Int, userAgent: String, concurrency: Int,
-        cdn: String
+        connectTo: [String], resolve: [String], connectTimeout: Int, timeout: Int, userAgent: String, jobs: Int,
+        rate: Double?, perAddress: Int?, countsLoopback: Bool, threads: Int, cdn: String
     ) {
         self.connectTo = connectTo
         self.resolve = resolve
         self.connectTimeout = connectTimeout
         self.timeout = timeout
         self.userAgent = userAgent
-        self.concurrency = concurrency
+        self.jobs = jobs
+        self.rate = rate
+        self.perAddress = perAddress
+        self.countsLoopback = countsLoopback
+        self.threads = threads
         self.cdn = cdn
     }
 }
 
 extension NetworkOptions {
+    /// Threads that ask when nobody says how many: judging a site costs more than asking it, and more than a few would wait
+    /// for the one that keeps the table.
+    public static var usualThreads: Int { min(Processors.count, 4) }
+
+    /// What keeps requests to one address few.
+    var gate: AddressGate? { perAddress.map { AddressGate(most: $0, countsLoopback: countsLoopback) } }
+
     /// A client that asks in this way.
     ///
     /// - Parameters:
-    ///   - moment: when servers' certificates are judged.
+    ///   - gate: shared with other clients; nil: requests to one address are not counted.
     ///   - interruption: a descriptor that becomes readable when a run must end early.
     /// - Throws: `.networkUnavailable`.
-    func client(trust: TrustAnchors, at moment: Timestamp, interruption: Int32?) throws(ToolkitError) -> Client {
+    func client(trust: TrustAnchors, gate: AddressGate?, interruption: Int32?) throws(ToolkitError) -> Client {
         let configuration = ClientConfiguration(
-            trust: trust.store, verificationTime: moment.seconds, userAgent: userAgent,
+            trust: trust.store, userAgent: userAgent,
             bodyLimit: AssociationFile.maximumSize, connectTimeout: min(connectTimeout, timeout),
-            totalTimeout: timeout, connectTo: connectTo, resolve: resolve, concurrency: concurrency,
-            interruption: interruption)
+            totalTimeout: timeout, connectTo: connectTo, resolve: resolve, concurrency: jobs,
+            gate: gate, interruption: interruption)
         do throws(HTTPSError) {
             return try Client(configuration)
         } catch {

@@ -1,45 +1,122 @@
+internal import POSIX
 public import AASA
 
-/// Verifies and keeps the table: every verdict is on disk before it is handed over.
-public struct RecordedVerification {
-    private let verifier: SiteVerifier
+/// Verifies and keeps the table: every verdict is on disk before it is handed over, and no site is asked while another
+/// program asks it.
+public final class RecordedVerification {
+    /// A site that was asked, and its verdicts.
+    public typealias Report = (visit: FinishedVisit, verdicts: [(verdict: Verdict, standing: Standing)])
+
     private let table: AssociationTable?
-    private let moment: Timestamp
     private let onlyKnown: Bool
+    private var claims: SiteClaims?
+    private var waitsSince: Int?
+
+    /// Seconds after which a site is free again whose program is gone.
+    private static let leaseLength: Int64 = 60
+    /// Milliseconds of waiting for others before that is told.
+    private static let patience = 1000
 
     /// - Parameters:
     ///   - table: nil keeps nothing.
-    ///   - moment: the moment that verdicts carry and from which schedules are computed.
     ///   - onlyKnown: whether pairs that are not in the table stay out of it, as when retrying.
-    public init(_ verifier: SiteVerifier, table: AssociationTable?, at moment: Timestamp, onlyKnown: Bool) {
-        self.onlyKnown = onlyKnown
-        self.verifier = verifier
+    public init(table: AssociationTable?, onlyKnown: Bool) {
         self.table = table
-        self.moment = moment
+        self.onlyKnown = onlyKnown
+        claims = table.map { SiteClaims($0, Lease(holder: .current(), seconds: Self.leaseLength)) }
     }
 
-    /// A site's verdicts, with its task's place in the list.
-    public typealias Report = (task: Int, verdicts: [(verdict: Verdict, standing: Standing)])
-
-    /// Works through `tasks`; sites that are done at the same moment share one transaction.
+    /// Works through what `next` yields; sites that are done at the same moment share one transaction.
+    ///
+    /// - Parameters:
+    ///   - pool: makes a pool that watches these descriptors besides others.
+    ///   - isAnswered: whether another program has answered meanwhile what it kept us from asking.
+    ///   - waiting: called once with sites that others hold, when there is nothing else to do.
     public func run(
-        _ tasks: inout some IteratorProtocol<VerificationTask>, message: (Verdict) -> String,
-        report: (Report) throws(ToolkitError) -> Void
-    ) throws(ToolkitError) -> SiteVerifier.Ending {
-        try verifier.run(&tasks) { judged throws(ToolkitError) in
-            let all = judged.flatMap(\.judgements)
-            var recorded = try record(all, message)[...]
-            for (task, judgements) in judged {
-                try report((task, Array(recorded.prefix(judgements.count))))
-                recorded = recorded.dropFirst(judgements.count)
-            }
+        _ pool: ([Int32]) throws(ToolkitError) -> SitePool, next: () throws(ToolkitError) -> Supply,
+        isAnswered: (VerificationTask) throws(ToolkitError) -> Bool, waiting: ([Site]) -> Void,
+        message: (Verdict) -> String, report: ([Report]) throws(ToolkitError) -> Void
+    ) throws(ToolkitError) -> SitePool.Ending {
+        guard claims != nil else {
+            return try pool([]).run(
+                next: next, finished: { visits throws(ToolkitError) in try report(unrecorded(visits, message)) },
+                woken: { _ throws(ToolkitError) in })
+        }
+        let timer = try renewal()
+        let ending: SitePool.Ending
+        do throws(ToolkitError) {
+            ending = try pool([timer.descriptor]).run(
+                next: { () throws(ToolkitError) in
+                    let supply = try claims?.next(next, isAnswered: isAnswered) ?? .end
+                    tellWaiting(waiting)
+                    return supply
+                },
+                finished: { visits throws(ToolkitError) in try report(try record(visits, message)) },
+                woken: { _ throws(ToolkitError) in
+                    timer.acknowledge()
+                    try claims?.renew()
+                })
+        } catch {
+            // What is told is why it ended; leases end by themselves.
+            try? claims?.giveUp()
+            throw error
+        }
+        try claims?.giveUp()
+        return ending
+    }
+
+    private func renewal() throws(ToolkitError) -> IntervalTimer {
+        do throws(FileError) {
+            return try IntervalTimer(milliseconds: Int(Self.leaseLength) * 1000 / 3)
+        } catch {
+            throw ToolkitError(error)
+        }
+    }
+
+    private func tellWaiting(_ waiting: ([Site]) -> Void) {
+        guard let claims, claims.isWaiting else {
+            if waitsSince != .max { waitsSince = nil }
+            return
+        }
+        let now = SteadyClock.milliseconds
+        let since = waitsSince ?? now
+        waitsSince = since
+        if since != .max, now - since >= Self.patience {
+            waitsSince = .max
+            waiting(claims.waitingFor)
+        }
+    }
+
+    private func unrecorded(_ visits: [FinishedVisit], _ message: (Verdict) -> String) -> [Report] {
+        visits.map { visit in
+            (visit, visit.judgements.map { AssociationTable.unrecorded($0, at: visit.checkedAt, message: message) })
         }
     }
 
     private func record(
-        _ judgements: [Judgement], _ message: (Verdict) -> String
-    ) throws(ToolkitError) -> [(verdict: Verdict, standing: Standing)] {
-        if let table { return try table.record(judgements, at: moment, onlyKnown: onlyKnown, message: message) }
-        return judgements.map { AssociationTable.unrecorded($0, at: moment, message: message) }
+        _ visits: [FinishedVisit], _ message: (Verdict) -> String
+    ) throws(ToolkitError) -> [Report] {
+        guard let table else { return unrecorded(visits, message) }
+        let recorded = try table.record(
+            visits.map { SiteRecord($0) }, holder: claims?.lease.holder, onlyKnown: onlyKnown, notices: nil,
+            message: message)
+        var reports: [Report] = []
+        for (visit, outcome) in zip(visits, recorded) {
+            switch outcome {
+            case .recorded(let verdicts, _):
+                claims?.recorded(visit.task.site)
+                reports.append((visit, verdicts))
+            case .leaseLost: claims?.lost(visit.task)
+            }
+        }
+        return reports
+    }
+}
+
+extension SiteRecord {
+    init(_ visit: FinishedVisit) {
+        self.init(
+            site: visit.task.site, judgements: visit.judgements, checkedAt: visit.checkedAt,
+            serverNotAfter: visit.serverNotAfter)
     }
 }

@@ -5,25 +5,38 @@ internal import AASA
 /// however many rules want it.
 final class SiteVisit {
     let task: VerificationTask
+    /// When it began, by the steady clock, in milliseconds.
+    let start: Int
+    /// The last moment of the site's own certificate; nil when none was seen.
+    private(set) var serverNotAfter: Timestamp?
     private let cdn: String
     private var observed: [String: Observation] = [:]
 
-    init(_ task: VerificationTask, cdn: String) {
+    init(_ task: VerificationTask, cdn: String, start: Int) {
         self.task = task
         self.cdn = cdn
+        self.start = start
     }
 
-    func note(_ observation: Observation, at url: String) { observed[url] = observation }
+    /// - Parameter moment: when it came.
+    func note(_ request: Request, _ exchange: Exchange, _ content: ContentReader, at moment: Timestamp) {
+        observed[request.url] = Observation(request, exchange, content, task.site, at: moment)
+        // A CDN's certificate is not the site's.
+        guard !request.asksCDN, let seconds = exchange.serverNotAfter else { return }
+        serverNotAfter = Timestamp(clamping: seconds)
+    }
 
     /// Nil when every set of rules has what it needs.
-    func nextRequest(tag: Int) -> Request? {
+    ///
+    /// - Parameter moment: at which the server's certificates are judged.
+    func nextRequest(tag: Int, at moment: Timestamp) -> Request? {
         for question in task.questions {
             guard case .ask(let url) = search(question) else { continue }
             // All sites are asked for at one CDN.
             if question.rules.asksCDN(question.mode) {
-                return Request(tag: tag, url: url, keepsConnection: true).ofCDN(for: task.site)
+                return Request(tag: tag, url: url, at: moment.seconds, keepsConnection: true).ofCDN(for: task.site)
             }
-            return Request(tag: tag, url: url, keepsConnection: mayFollow(url))
+            return Request(tag: tag, url: url, at: moment.seconds, keepsConnection: mayFollow(url))
         }
         return nil
     }

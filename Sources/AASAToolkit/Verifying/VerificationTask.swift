@@ -36,8 +36,18 @@ public struct VerificationTask: Sendable, Equatable {
     }
 
     /// Asks about one more app, together with those of the last question when that is otherwise the same.
-    mutating func add(_ app: AppIdentifier, _ service: ServiceSelection, _ rules: RuleSet, _ mode: AlternateMode?) {
-        if let last = questions.last, last.service == service, last.rules == rules, last.mode == mode {
+    ///
+    /// - Parameter app: nil asks for every app that the file names.
+    public mutating func add(
+        _ app: AppIdentifier?, _ service: ServiceSelection, _ rules: RuleSet, _ mode: AlternateMode?
+    ) {
+        guard let app else {
+            questions.append(Question(apps: [], service: service, rules: rules, mode: mode))
+            return
+        }
+        if let last = questions.last, !last.apps.isEmpty, last.service == service, last.rules == rules,
+            last.mode == mode
+        {
             questions[questions.count - 1].apps.append(app)
         } else {
             questions.append(Question(apps: [app], service: service, rules: rules, mode: mode))

@@ -13,7 +13,8 @@ struct HostingInspectorTests {
     private func report(_ server: LocalServer) throws -> HostingReport {
         let options = NetworkOptions(
             connectTo: [server.connectTo], resolve: [], connectTimeout: 20_000, timeout: 20_000,
-            userAgent: "aasa-test/1", concurrency: 4, cdn: "https://cdn.example")
+            userAgent: "aasa-test/1", jobs: 4, rate: nil, perAddress: nil, countsLoopback: false, threads: 1,
+            cdn: "https://cdn.example")
         let inspector = try HostingInspector(
             trust: Material.trust(), at: Material.moment, options, interruption: nil)
         return try #require(try inspector.inspect(Site("example.com"), comparesAppleBot: false))
@@ -172,7 +173,7 @@ struct HostingInspectorTests {
         let port = try LocalServer.freePort()
         let options = NetworkOptions(
             connectTo: ["::127.0.0.1:\(port)"], resolve: [], connectTimeout: 5000, timeout: 5000, userAgent: "x",
-            concurrency: 4, cdn: "")
+            jobs: 4, rate: nil, perAddress: nil, countsLoopback: false, threads: 1, cdn: "")
         let inspector = try HostingInspector(trust: Material.trust(), at: Material.moment, options, interruption: nil)
         let report = try #require(try inspector.inspect(Site("example.com"), comparesAppleBot: false))
         for place in report.places {

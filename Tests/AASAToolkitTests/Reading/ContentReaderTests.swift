@@ -18,7 +18,7 @@ struct ContentReaderTests {
     private func read(_ bytes: [UInt8], site: String? = "example.com", at moment: Timestamp = Material.moment) throws
         -> Content
     {
-        ContentReader(trust: try Material.trust(), at: moment).read(bytes, site: try site.map { try Site($0) })
+        ContentReader(trust: try Material.trust()).read(bytes, site: try site.map { try Site($0) }, at: moment)
     }
 
     @Test(
@@ -109,14 +109,14 @@ struct ContentReaderTests {
         ] as [(String, Reason)])
     func verdicts(name: String, reason: Reason) throws {
         let path = Repository.testCerts("messages/\(name)")
-        let reader = ContentReader(trust: try Material.trust(), at: Material.moment)
+        let reader = ContentReader(trust: try Material.trust())
         #expect(try Material.judgement(LocalFile.read(path), site: "example.com", reader).reason == reason)
     }
 
     @Test("A local file longer than a device takes is too large, and one that is not there is an error")
     func localFiles() throws {
         let folder = try TemporaryFolder()
-        let reader = ContentReader(trust: try Material.trust(), at: Material.moment)
+        let reader = ContentReader(trust: try Material.trust())
         for (size, reason) in [
             (AssociationFile.maximumSize, Reason.notSigned), (AssociationFile.maximumSize + 1, .tooLarge),
         ] {
@@ -125,5 +125,44 @@ struct ContentReaderTests {
         }
         #expect(throws: ToolkitError(.file, path: nil, detail: "")) { try LocalFile.read(folder.file("no")) }
         #expect(throws: ToolkitError(.file, path: nil, detail: "")) { try LocalFile.read("/dev/zero") }
+    }
+
+    @Test("Bytes that were read before show the same at another site and at another moment as if they had not been")
+    func readAgain() throws {
+        let trust = try Material.trust()
+        let reader = ContentReader(trust: trust)
+        let day: Int64 = 86_400
+        let files = [
+            try Material.signed([Material.app]), try Material.signed([Material.app], by: "wildcard-many"),
+            Array("{}".utf8),
+        ]
+        let moments = [0, 1, -30_000 * day, 10_000_000 * day, 40_000 * day, 0].map { Material.moment + $0 }
+        for moment in moments {
+            for bytes in files {
+                for site in [nil, try Site("example.com"), try Site("a.many.example")] {
+                    for _ in 0..<2 {
+                        let fresh = ContentReader(trust: trust).read(bytes, site: site, at: moment)
+                        #expect(reader.read(bytes, site: site, at: moment) == fresh)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("What is kept of read files is bounded, and what was used last stays")
+    func bounded() throws {
+        let cache = ContentCache(limit: 100_000)
+        let report = SignatureReport(
+            wrapping: .der, problem: nil, signers: [], certificateCount: 0, trailingBytes: 0, payload: nil)
+        let reading = SignedReading(report: report, certificates: [], validity: 0...100)
+        for number in 0..<200 {
+            cache.keep(reading, of: Array("\(number)".utf8))
+            _ = cache.content(of: Array("0".utf8), at: Timestamp(seconds: 5))
+        }
+        let kept = (0..<200).filter { cache.content(of: Array("\($0)".utf8), at: Timestamp(seconds: 5)) != nil }
+        #expect(kept.first == 0 && kept.last == 199 && kept.count <= 100_000 / 4096)
+        #expect(cache.content(of: Array("0".utf8), at: Timestamp(seconds: 101)) == nil)
+        cache.keep(reading, of: Array(repeating: 0, count: 50_000))
+        #expect(cache.content(of: Array(repeating: 0, count: 50_000), at: Timestamp(seconds: 5)) == nil)
     }
 }

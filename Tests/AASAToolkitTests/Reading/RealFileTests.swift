@@ -9,23 +9,23 @@ struct RealFileTests {
     private static let september2015 = Timestamp(seconds: 1_441_065_600)
 
     /// Nil, and said to be, when the files are not there.
-    private func material(_ name: String, at moment: Timestamp) throws -> (bytes: [UInt8], reader: ContentReader)? {
+    private func material(_ name: String) throws -> (bytes: [UInt8], reader: ContentReader)? {
         guard let path = Repository.shared("corpus/signed/\(name)"),
             let roots = Repository.shared("corpus/roots/certifi-2015.04.28.pem")
         else {
             Repository.noteAbsence("corpus/signed/\(name)")
             return nil
         }
-        return (try Repository.bytes(path), ContentReader(trust: try .file(roots), at: moment))
+        return (try Repository.bytes(path), ContentReader(trust: try .file(roots)))
     }
 
     private func artsy(at moment: Timestamp = september2015, _ change: (inout [UInt8]) -> Void = { _ in }) throws
         -> Judgement?
     {
-        guard let (original, reader) = try material("artsy.net-2015.der", at: moment) else { return nil }
+        guard let (original, reader) = try material("artsy.net-2015.der") else { return nil }
         var bytes = original
         change(&bytes)
-        return try Material.judgement(bytes, app: "23KMWZ572J.net.artsy.artsy", site: "artsy.net", reader)
+        return try Material.judgement(bytes, app: "23KMWZ572J.net.artsy.artsy", site: "artsy.net", reader, at: moment)
     }
 
     @Test("artsy.net's file was approved in September 2015")
@@ -54,15 +54,16 @@ struct RealFileTests {
 
     @Test("hand.bid's file is no DER, and its issuer is missing")
     func handBid() throws {
-        guard let (bytes, reader) = try material("hand.bid-2014.smime.txt", at: Self.september2015) else { return }
-        guard case .signed(let report) = reader.read(bytes, site: try Site("hand.bid")) else {
+        guard let (bytes, reader) = try material("hand.bid-2014.smime.txt") else { return }
+        guard case .signed(let report) = reader.read(bytes, site: try Site("hand.bid"), at: Self.september2015) else {
             Issue.record("not signed")
             return
         }
         #expect(report.wrapping == .smime)
         #expect(report.problem == nil)
         #expect(report.signers.first?.trustProblem?.kind == .issuerMissing)
-        let judgement = try Material.judgement(bytes, app: "35JZN6VPM3.com.handbid.client", site: "hand.bid", reader)
+        let judgement = try Material.judgement(
+            bytes, app: "35JZN6VPM3.com.handbid.client", site: "hand.bid", reader, at: Self.september2015)
         #expect(judgement.failures.map(\.reason).contains(.signerUntrusted))
         #expect(judgement.reason == .notSigned)
     }

@@ -17,7 +17,7 @@ struct FileSignerTests {
             Material.draft(Self.list), with: Material.identity(name), Material.options(digest))
         #expect(signed.warnings == [] && signed.findings == [])
         #expect(signed.payload == Array(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#.utf8))
-        let reader = ContentReader(trust: try Material.trust(), at: Material.moment)
+        let reader = ContentReader(trust: try Material.trust())
         for rules in RuleSet.allCases {
             let judgement = try Material.judgement(signed.bytes, site: "example.com", rules: rules, reader)
             #expect(judgement.status == .approved)
@@ -37,7 +37,7 @@ struct FileSignerTests {
         let full = try FileSigner.sign(
             Material.draft(Self.list), with: Material.identity("valid-rsa"), Material.options())
         #expect(plain.bytes.count < full.bytes.count - 50)
-        let reader = ContentReader(trust: try Material.trust(), at: Material.moment)
+        let reader = ContentReader(trust: try Material.trust())
         #expect(try Material.judgement(plain.bytes, site: "example.com", reader).status == .approved)
     }
 

@@ -43,8 +43,8 @@ struct SigningIdentityTests {
         #expect(identity.subject == "CN=example.com")
         let signed = try FileSigner.sign(Material.draft("[\"\(Material.app)\"]"), with: identity, Material.options())
         guard
-            case .signed(let report) = ContentReader(trust: try Material.trust(), at: Material.moment).read(
-                signed.bytes, site: nil)
+            case .signed(let report) = ContentReader(trust: try Material.trust()).read(
+                signed.bytes, site: nil, at: Material.moment)
         else {
             Issue.record("not signed")
             return

@@ -92,7 +92,7 @@ struct TableHistoryTests {
     func signer(store: Store) throws {
         let place = try store.place()
         let table = try place.open()
-        let reader = ContentReader(trust: try Material.trust(), at: Material.moment)
+        let reader = ContentReader(trust: try Material.trust())
         let signed = try Material.judgement(Material.signed([Material.app]), site: "example.com", reader)
         let plain = try Material.judgement(Array("{}".utf8), site: "example.com", reader)
         func end() throws -> Timestamp? {

@@ -35,7 +35,7 @@ struct TableTests {
     @Test("A signed file's evidence is kept with its signer", arguments: Store.allCases)
     func evidence(store: Store) throws {
         let place = try store.place()
-        let reader = ContentReader(trust: try Material.trust(), at: Material.moment)
+        let reader = ContentReader(trust: try Material.trust())
         let judgement = try Material.judgement(Material.signed([Material.app]), site: "example.com", reader)
         _ = try open(place).record([judgement], at: Material.moment) { _ in "m" }
         let row = try #require(try rows(open(place)).first)

@@ -6,15 +6,23 @@ import Testing
 
 @Suite("Verifying and keeping")
 struct RecordedVerificationTests {
-    private func verification(_ server: LocalServer, _ table: AssociationTable?, at moment: Timestamp = Material.moment)
-        throws -> RecordedVerification
-    {
+    /// Verifies what `next` yields, with real requests.
+    private func verify(
+        _ server: LocalServer, _ table: AssociationTable?, at moment: Timestamp = Material.moment,
+        next: () throws(ToolkitError) -> Supply, message: (Verdict) -> String,
+        report: ([RecordedVerification.Report]) throws(ToolkitError) -> Void
+    ) throws -> SitePool.Ending {
         let options = NetworkOptions(
             connectTo: [server.connectTo], resolve: [], connectTimeout: 20_000, timeout: 20_000,
-            userAgent: "aasa-test/1", concurrency: 8,
+            userAgent: "aasa-test/1", jobs: 8, rate: nil, perAddress: nil, countsLoopback: false, threads: 2,
             cdn: RuleSet.appleCDN)
-        let verifier = try SiteVerifier(trust: Material.trust(), at: moment, options, interruption: nil)
-        return RecordedVerification(verifier, table: table, at: moment, onlyKnown: false)
+        let trust = try Material.trust()
+        return try RecordedVerification(table: table, onlyKnown: false).run(
+            { wakeUps throws(ToolkitError) in
+                try SitePool(
+                    trust: trust, clock: .fixed(moment), options: options, interruption: nil, wakeUps: wakeUps)
+            }, next: next, isAnswered: { _ throws(ToolkitError) in false }, waiting: { _ in }, message: message,
+            report: report)
     }
 
     private func rows(_ path: String, site: Site) throws(ToolkitError) -> [Standing] {
@@ -42,15 +50,20 @@ struct RecordedVerificationTests {
         let table = try #require(try AssociationTable.open(.file(path), create: true))
         var iterator = try tasks((0..<40).map { "s\($0).many.example" }).makeIterator()
         var seen: Set<Int> = []
-        let ending = try verification(server, table).run(&iterator, message: { "\($0.reason)" }) {
-            report throws(ToolkitError) in
-            seen.insert(report.task)
-            let standings = report.verdicts.map(\.standing)
-            #expect(standings.map(\.reason) == [.approved, .appNotListed])
-            #expect(standings.map(\.message) == ["approved", "appNotListed"])
-            guard let site = standings.first?.site else { return }
-            let kept = try rows(path, site: site)
-            #expect(kept == standings)
+        let ending = try verify(
+            server, table,
+            next: { () throws(ToolkitError) in iterator.next().map { .task($0) } ?? .end }, message: { "\($0.reason)" }
+        ) {
+            (reports: [RecordedVerification.Report]) throws(ToolkitError) in
+            for report in reports {
+                seen.insert(report.visit.number)
+                let standings = report.verdicts.map(\.standing)
+                #expect(standings.map(\.reason) == [.approved, .appNotListed])
+                #expect(standings.map(\.message) == ["approved", "appNotListed"])
+                guard let site = standings.first?.site else { continue }
+                let kept = try rows(path, site: site)
+                #expect(kept == standings)
+            }
         }
         #expect(ending == .finished)
         #expect(seen.count == 40)
@@ -67,19 +80,29 @@ struct RecordedVerificationTests {
         var pending = try tasks(["s.many.example"])
         for attempt in 1...3 {
             var iterator = pending.makeIterator()
-            _ = try verification(server, table, at: moment).run(&iterator, message: { _ in "" }) {
-                report throws(ToolkitError) in
-                #expect(report.verdicts.map(\.verdict.attempts) == [attempt, attempt])
-                #expect(report.verdicts.map(\.verdict.retryAt) == [moment + 40_000, moment + 40_000])
+            _ = try verify(
+                server, table, at: moment,
+                next: { () throws(ToolkitError) in iterator.next().map { .task($0) } ?? .end }, message: { _ in "" }
+            ) {
+                (reports: [RecordedVerification.Report]) throws(ToolkitError) in
+                for report in reports {
+                    #expect(report.verdicts.map(\.verdict.attempts) == [attempt, attempt])
+                    #expect(report.verdicts.map(\.verdict.retryAt) == [moment + 40_000, moment + 40_000])
+                }
             }
             moment = moment + 40_000
             pending = try table.tasks(.until(moment))
             #expect(pending.map { $0.questions.map(\.apps.count) } == [[2]])
         }
         var iterator = pending.makeIterator()
-        _ = try verification(server, nil, at: moment).run(&iterator, message: { _ in "" }) {
-            report throws(ToolkitError) in
-            #expect(report.verdicts.map(\.verdict.attempts) == [1, 1])
+        _ = try verify(
+            server, nil, at: moment,
+            next: { () throws(ToolkitError) in iterator.next().map { .task($0) } ?? .end }, message: { _ in "" }
+        ) {
+            (reports: [RecordedVerification.Report]) throws(ToolkitError) in
+            for report in reports {
+                #expect(report.verdicts.map(\.verdict.attempts) == [1, 1])
+            }
         }
         #expect(server.requests(awaiting: 4).count == 4)
     }
@@ -89,7 +112,10 @@ struct RecordedVerificationTests {
         let server = try LocalServer(certificate: "wildcard-many", files: [:], body: "location / { return 404; }")
         var iterator = try tasks((0..<50).map { "s\($0).many.example" }).makeIterator()
         #expect(throws: ToolkitError(.file, path: nil, detail: "")) {
-            try verification(server, nil).run(&iterator, message: { _ in "" }) { _ throws(ToolkitError) in
+            try verify(
+                server, nil, next: { () throws(ToolkitError) in iterator.next().map { .task($0) } ?? .end },
+                message: { _ in "" }
+            ) { _ throws(ToolkitError) in
                 throw ToolkitError(.file, path: nil, detail: "")
             }
         }

@@ -41,11 +41,11 @@ case ("sign", 7):
     let options = SigningOptions(digest: .sha256, signingTime: now, moment: now)
     try measure(Double(words[2]) ?? 3) { try FileSigner.sign(draft, with: identity, options).bytes.count > 1000 }
 case ("read", 6):
-    let reader = ContentReader(trust: try .file(words[3]), at: now)
+    let reader = ContentReader(trust: try .file(words[3]))
     let site = try Site(words[4])
     let bytes = try LocalFile.read(words[5])
     measure(Double(words[2]) ?? 3) {
-        guard case .signed(let report) = reader.read(bytes, site: site) else { return false }
+        guard case .signed(let report) = reader.read(bytes, site: site, at: now) else { return false }
         return report.problem == nil && report.signers.first?.trustProblem == nil
     }
 default:

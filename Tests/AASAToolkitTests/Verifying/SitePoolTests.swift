@@ -5,18 +5,19 @@ import Testing
 @testable import AASAToolkit
 
 @Suite("Asking sites")
-struct SiteVerifierTests {
+struct SitePoolTests {
     private static let apps = ["ABCDE12345.a", "ABCDE12345.b", "ABCDE12345.c"]
 
-    private func verifier(_ server: LocalServer, _ change: (inout NetworkOptions) -> Void = { _ in }) throws
-        -> SiteVerifier
+    private func pool(_ server: LocalServer, _ change: (inout NetworkOptions) -> Void = { _ in }) throws
+        -> SitePool
     {
         var options = NetworkOptions(
             connectTo: [server.connectTo], resolve: [], connectTimeout: 20_000, timeout: 20_000,
-            userAgent: "aasa-test/1", concurrency: 32,
+            userAgent: "aasa-test/1", jobs: 32, rate: nil, perAddress: nil, countsLoopback: false, threads: 2,
             cdn: "https://cdn.many.example")
         change(&options)
-        return try SiteVerifier(trust: Material.trust(), at: Material.moment, options, interruption: nil)
+        return try SitePool(
+            trust: Material.trust(), clock: .fixed(Material.moment), options: options, interruption: nil, wakeUps: [])
     }
 
     private func tasks(_ sites: [String], _ apps: [String] = apps, _ rules: [RuleSet] = [.ios8]) throws
@@ -30,12 +31,14 @@ struct SiteVerifierTests {
     }
 
     /// The judgements by task.
-    private func run(_ verifier: SiteVerifier, _ tasks: [VerificationTask]) throws -> [Int: [Judgement]] {
+    private func run(_ pool: SitePool, _ tasks: [VerificationTask]) throws -> [Int: [Judgement]] {
         var found: [Int: [Judgement]] = [:]
         var iterator = tasks.makeIterator()
-        let ending = try verifier.run(&iterator) { judged throws(ToolkitError) in
-            for (task, judgements) in judged { found[task] = judgements }
-        }
+        let ending = try pool.run(
+            next: { iterator.next().map { .task($0) } ?? .end },
+            finished: { visits throws(ToolkitError) in
+                for visit in visits { found[visit.number] = visit.judgements }
+            }, woken: { _ throws(ToolkitError) in })
         #expect(ending == .finished)
         return found
     }
@@ -51,7 +54,7 @@ struct SiteVerifierTests {
         let signed = try Material.signed(Array(Self.apps.prefix(2)), by: "wildcard-many")
         let server = try server(["apple-app-site-association": signed])
         let sites = (0..<100).map { "s\($0).many.example" }
-        let found = try run(verifier(server), tasks(sites))
+        let found = try run(pool(server), tasks(sites))
         #expect(found.count == 100)
         for (task, judgements) in found {
             #expect(judgements.map(\.site.description) == Array(repeating: sites[task], count: 3))
@@ -69,12 +72,12 @@ struct SiteVerifierTests {
     func sharedRequests() throws {
         let signed = try Material.signed(Self.apps, by: "wildcard-many")
         let inRoot = try server(["apple-app-site-association": signed, "a/v1/s.many.example": signed])
-        let rooted = try run(verifier(inRoot), tasks(["s.many.example"], Self.apps, RuleSet.allCases))
+        let rooted = try run(pool(inRoot), tasks(["s.many.example"], Self.apps, RuleSet.allCases))
         #expect(rooted[0]?.map(\.reason) == Array(repeating: .approved, count: 9))
         #expect(rooted[0]?.map(\.rules) == RuleSet.allCases.flatMap { [$0, $0, $0] })
         #expect(inRoot.requests(awaiting: 3).count == 3)
         let hidden = try server([".well-known/apple-app-site-association": signed, "a/v1/s.many.example": signed])
-        let found = try run(verifier(hidden), tasks(["s.many.example"], ["ABCDE12345.a"], RuleSet.allCases))
+        let found = try run(pool(hidden), tasks(["s.many.example"], ["ABCDE12345.a"], RuleSet.allCases))
         #expect(found[0]?.map(\.reason) == [.clientError, .approved, .approved])
         #expect(
             found[0]?.map(\.url) == [
@@ -83,7 +86,7 @@ struct SiteVerifierTests {
                 "https://cdn.many.example/a/v1/s.many.example",
             ])
         #expect(hidden.requests(awaiting: 3).count == 3)
-        let ninth = try run(verifier(hidden), tasks(["s.many.example"], ["ABCDE12345.a"], [.ios9]))
+        let ninth = try run(pool(hidden), tasks(["s.many.example"], ["ABCDE12345.a"], [.ios9]))
         #expect(ninth[0]?.first?.status == .approved)
         #expect(hidden.requests(awaiting: 4).count == 4)
     }
@@ -99,7 +102,7 @@ struct SiteVerifierTests {
         let task = try VerificationTask(
             site: Site("s.many.example"),
             questions: conditions.map { .init(apps: [app], service: .any, rules: $0.0, mode: $0.1) })
-        let judgements = try #require(try run(verifier(server), [task])[0])
+        let judgements = try #require(try run(pool(server), [task])[0])
         #expect(judgements.map(\.mode) == conditions.map(\.1) && judgements.map(\.rules) == conditions.map(\.0))
         #expect(judgements.map(\.reason) == [.clientError, .approved, .approved, .approved, .approved])
         #expect(server.requests(awaiting: 2).count == 2)
@@ -109,9 +112,9 @@ struct SiteVerifierTests {
     func everyApp() throws {
         let signed = try Material.signed(Self.apps, by: "wildcard-many")
         let server = try server(["apple-app-site-association": signed])
-        #expect(try run(verifier(server), tasks(["s.many.example"], []))[0]?.map(\.app?.description) == Self.apps)
+        #expect(try run(pool(server), tasks(["s.many.example"], []))[0]?.map(\.app?.description) == Self.apps)
         let none = try self.server([:])
-        let judgements = try run(verifier(none), tasks(["s.many.example"], []))[0]
+        let judgements = try run(pool(none), tasks(["s.many.example"], []))[0]
         #expect(judgements?.map(\.app) == [nil])
         #expect(judgements?.map(\.reason) == [.clientError])
     }
@@ -130,7 +133,7 @@ struct SiteVerifierTests {
         let type = body.contains("default_type") ? "" : "default_type application/pkcs7-mime; "
         let server = try LocalServer(
             certificate: "wildcard-many", files: ["apple-app-site-association": signed], body: type + body)
-        let judgements = try run(verifier(server), tasks(["s.many.example"], ["ABCDE12345.a"]))[0]
+        let judgements = try run(pool(server), tasks(["s.many.example"], ["ABCDE12345.a"]))[0]
         #expect(judgements?.map(\.reason) == [reason])
     }
 
@@ -138,11 +141,11 @@ struct SiteVerifierTests {
     func otherVerdicts() throws {
         let long = Array(repeating: UInt8(0x20), count: AssociationFile.maximumSize + 1)
         let server = try server(["apple-app-site-association": long])
-        let found = try run(verifier(server), tasks(["untrusted.example", "s.many.example"], ["ABCDE12345.a"]))
+        let found = try run(pool(server), tasks(["untrusted.example", "s.many.example"], ["ABCDE12345.a"]))
         #expect(found[0]?.map(\.reason) == [.tlsUntrusted] && found[1]?.map(\.reason) == [.tooLarge])
         #expect((found[1]?.first?.answer?.size ?? 0) > AssociationFile.maximumSize)
         let port = try LocalServer.freePort()
-        let nobody = try verifier(server) { $0.connectTo = ["::127.0.0.1:\(port)"] }
+        let nobody = try pool(server) { $0.connectTo = ["::127.0.0.1:\(port)"] }
         let silent = try run(nobody, tasks(["s.many.example"], ["ABCDE12345.a"], [.ios9]))
         #expect(silent[0]?.map(\.reason) == [.unreachable])
         #expect(silent[0]?.first?.url == "https://s.many.example/.well-known/apple-app-site-association")
@@ -152,7 +155,7 @@ struct SiteVerifierTests {
     func ports() throws {
         let signed = try Material.signed(Self.apps)
         let server = try server(["apple-app-site-association": signed], certificate: "valid-rsa")
-        let asked = try verifier(server) {
+        let asked = try pool(server) {
             $0.connectTo = []
             $0.resolve = ["example.com:\(server.port):127.0.0.1"]
         }

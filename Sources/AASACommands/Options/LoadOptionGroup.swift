@@ -1,0 +1,80 @@
+internal import AASAToolkit
+internal import Arguments
+internal import POSIX
+
+/// How much is asked at once, of the network and of each machine in it.
+struct NetworkLoad {
+    var jobs: Int
+    var rate: Double?
+    var perAddress: Int?
+    var countsLoopback: Bool
+    var threads: Int
+
+    /// One request at a time.
+    static let oneByOne = NetworkLoad(jobs: 1, rate: nil, perAddress: nil, countsLoopback: false, threads: 1)
+}
+
+/// The options of verbs that ask many sites.
+struct LoadOptionGroup: ParsableArguments {
+    @Option(help: ArgumentHelp("Sites under way at once, up to 10000; default 64 a processor", valueName: "N"))
+    var jobs: Int?
+
+    @Option(help: ArgumentHelp("Sites begun in a second; default: as many as there is room for", valueName: "N/s"))
+    var rate: StartsPerSecond?
+
+    @Option(
+        help: ArgumentHelp(
+            "Requests under way to one IP address, 0 for any number; default 8, and any number to this machine itself",
+            valueName: "N"))
+    var perAddress: Int?
+
+    private static let jobsPerThread = 64
+    private static let mostJobs = 10_000
+    private static let usualPerAddress = 8
+
+    func validate() throws(ValidationError) {
+        if let jobs, !(1...Self.mostJobs).contains(jobs) {
+            throw ValidationError("--jobs wants a number from 1 to \(Self.mostJobs)", hint: nil)
+        }
+        if let perAddress, !(0...Self.mostJobs).contains(perAddress) {
+            throw ValidationError("--per-address wants a number from 0 to \(Self.mostJobs)", hint: "0: any number")
+        }
+    }
+
+    /// Makes room for the open files that go with it.
+    func load() throws(CommandFailure) -> NetworkLoad {
+        let threads = NetworkOptions.usualThreads
+        var load = NetworkLoad(
+            jobs: jobs ?? threads * Self.jobsPerThread, rate: rate?.number,
+            perAddress: perAddress == 0 ? nil : perAddress ?? Self.usualPerAddress,
+            countsLoopback: perAddress != nil, threads: threads)
+        // A site may hold two sockets for a moment, while libcurl tries two of its addresses.
+        let others = 64
+        guard let room = Descriptors.makeRoom(for: 2 * load.jobs + others) else { return load }
+        let most = max(1, (room - others) / 2)
+        if let jobs {
+            throw CommandFailure(
+                .configuration, "--jobs \(jobs) needs \(2 * jobs + others) open files, and the system allows \(room)",
+                hint: "--jobs \(most) fits; 'ulimit -Hn' shows the limit")
+        }
+        load.jobs = most
+        return load
+    }
+}
+
+/// A number of starts in a second: `20/s`, `0.5/s`, `20`.
+struct StartsPerSecond: ExpressibleByArgument, Equatable {
+    let number: Double
+
+    init(argument: String) throws(ValidationError) {
+        let text = argument.hasSuffix("/s") ? argument.dropLast(2) : argument[...]
+        let isPlain = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+        guard isPlain, let number = Double(text), number > 0, number <= 1_000_000 else {
+            throw ValidationError("it is not a number of sites a second", hint: "for example 20/s, or 0.5/s")
+        }
+        self.number = number
+    }
+
+    static var allValueStrings: [String] { [] }
+    var defaultValueDescription: String { "\(number)/s" }
+}

@@ -1,0 +1,105 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+
+/// `aasa watch`.
+struct Watch: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Keep the table true: ask again about every pair when it is due, and tell of changes.",
+        discussion: """
+            Pending pairs are asked about on the schedule of iOS 8 (three hours, eight tries, Retry-After), the others \
+            every --every, each site at a time of its own within a tenth of that. Any number of 'watch' and 'verify' may \
+            work at one table at once, with PostgreSQL on any number of machines: no site is asked by two of them.
+            What a change or a certificate that expires soon is told to gets one line of JSON and is asked again until it \
+            takes it: a command by exit status 0, a webhook by status 2xx.
+            SIGTERM ends it when the sites under way are recorded; SIGHUP reads certificates and the secret again.
+            Exit status 0, when it was told to end. With --once: 0.
+            """,
+        examples: [
+            Example("aasa watch --every 6h --warn-before 30d --on-change ./tell-chat", "as a service"),
+            Example("aasa watch --once", "ask about what is due and end; for a timer"),
+            Example(
+                "aasa watch --table postgresql://db/aasa --metrics 127.0.0.1:9464",
+                "one of several workers, with figures for Prometheus"),
+        ])
+
+    @OptionGroup var table: TableOptionGroup
+
+    @Option(
+        help: ArgumentHelp(
+            "Time between two checks of a site that waits for no try; default 1d", valueName: "DURATION"))
+    var every: DurationValue?
+
+    @Flag(help: "End when nothing is due")
+    var once: Bool
+
+    @Option(
+        help: ArgumentHelp(
+            "Tell of certificates that expire within this time, once each; default 21d", valueName: "DURATION"))
+    var warnBefore: DurationValue?
+
+    @Option(
+        help: ArgumentHelp(
+            "Run this by /bin/sh for each event, with the event on its standard input", valueName: "COMMAND"))
+    var onChange: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Send each event there by POST; HTTPS only, trusted by the system's certificates", valueName: "URL"))
+    var webhook: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Sign what the webhook gets with this secret (HMAC-SHA-256): env:NAME or file:PATH", valueName: "WHERE"))
+    var webhookSecretFrom: PassphraseChoice?
+
+    @Option(help: ArgumentHelp("Serve figures for Prometheus at this address, path /metrics", valueName: "HOST:PORT"))
+    var metrics: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How long a site stays with a worker that does not answer any more; default 60s", valueName: "DURATION"))
+    var lease: DurationValue?
+
+    @Option(
+        help: ArgumentHelp(
+            "Work as if it were this moment, which stands still (RFC 3339 or seconds since 1970)", valueName: "TIME"))
+    var at: Timestamp?
+
+    @Flag(help: "One JSON object a line: every verdict, as 'aasa verify' prints it")
+    var json: Bool
+
+    @OptionGroup(title: "Network") var network: NetworkOptionGroup
+    @OptionGroup(title: "Network") var load: LoadOptionGroup
+    @OptionGroup(title: "Network") var cdn: CDNOptionGroup
+
+    func validate() throws(ValidationError) {
+        if let every, every.seconds < 1 {
+            throw ValidationError("--every wants at least a second", hint: "a day is usual: --every 1d")
+        }
+        if let lease, !(5...86400).contains(lease.seconds) {
+            throw ValidationError("--lease wants from 5 seconds to a day", hint: "60 seconds are usual")
+        }
+        if webhookSecretFrom != nil, webhook == nil {
+            throw ValidationError(
+                "--webhook-secret-from is there without --webhook", hint: "--webhook URL names the receiver")
+        }
+        if webhook != nil, webhookSecretFrom == nil {
+            throw ValidationError(
+                "--webhook is there without --webhook-secret-from",
+                hint: "the receiver knows by the secret that an event is yours: --webhook-secret-from file:PATH")
+        }
+        if webhookSecretFrom == .prompt {
+            throw ValidationError(
+                "--webhook-secret-from prompt: a service has no terminal", hint: "env:NAME or file:PATH")
+        }
+        if at != nil, !once {
+            throw ValidationError("--at is there without --once", hint: "a service goes by the clock")
+        }
+    }
+
+    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+        try WatchRun(self, table.place(), load.load(), voice).run()
+    }
+}

@@ -1,0 +1,109 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+
+/// `watch` at work: from options to a service, and from its reports to lines.
+struct WatchRun {
+    private let options: Watch
+    private let location: TableLocation
+    private let voice: Voice
+    private let lines: WatchLines
+
+    private let load: NetworkLoad
+
+    init(_ options: Watch, _ location: TableLocation, _ load: NetworkLoad, _ voice: Voice) {
+        self.options = options
+        self.load = load
+        self.location = location
+        self.voice = voice
+        lines = WatchLines(json: options.json, style: Style(isColoured: voice.isColoured))
+    }
+
+    func run() throws(CommandFailure) -> ExitCode {
+        // A report that cannot be written ends the service; the reason is not one of the toolkit's.
+        var failure: CommandFailure?
+        do throws(ToolkitError) {
+            let service = try WatchService(settings, resources: resources, message: VerdictRemarks.message) {
+                report throws(ToolkitError) in
+                do throws(CommandFailure) {
+                    try say(report)
+                } catch {
+                    failure = error
+                    throw ToolkitError(.interrupted, path: nil, detail: "")
+                }
+            }
+            try service.run()
+        } catch {
+            throw failure ?? CommandFailure(error)
+        }
+        return .yes
+    }
+
+    private var settings: WatchSettings {
+        let sinks =
+            (options.onChange == nil ? [] : [NoticeSink.commandName])
+            + (options.webhook == nil ? [] : [NoticeSink.webhookName])
+        let network = networkOptions(load)
+        let notices =
+            sinks.isEmpty ? nil : NoticePolicy(sinks: sinks, warnBefore: options.warnBefore?.seconds ?? 21 * 86400)
+        return WatchSettings(
+            location: location,
+            plan: WatchPlan(
+                recheck: RecheckSchedule(every: options.every?.seconds ?? 86400),
+                lease: Lease(holder: .current(), seconds: options.lease?.seconds ?? 60),
+                batch: load.jobs, notices: notices),
+            network: network, clock: options.at.map { .fixed($0) } ?? .system, once: options.once,
+            metrics: options.metrics, version: Program.version)
+    }
+
+    /// Read at the start and again on SIGHUP.
+    private func resources() throws(ToolkitError) -> WatchResources {
+        let trust = try options.network.trust()
+        var sinks = options.onChange.map { [NoticeSink.command($0)] } ?? []
+        if let url = options.webhook, let origin = options.webhookSecretFrom {
+            guard
+                let webhook = Webhook(
+                    url: url, secret: try Self.origin(origin).secret(), trust: trust, options: networkOptions(.oneByOne)
+                )
+            else { throw ToolkitError(.webhookRefused, path: url, detail: "") }
+            sinks.append(.webhook(webhook))
+        }
+        return WatchResources(trust: trust, sinks: sinks)
+    }
+
+    private static func origin(_ choice: PassphraseChoice) -> PassphraseOrigin {
+        switch choice {
+        case .environment(let name): .environment(name)
+        case .file(let path): .file(path)
+        case .prompt: .none
+        }
+    }
+
+    private func networkOptions(_ load: NetworkLoad) -> NetworkOptions {
+        options.network.networkOptions(cdn: options.cdn.base, load)
+    }
+
+    private func say(_ report: WatchReport) throws(CommandFailure) {
+        switch report {
+        case .checked(let site): for line in lines.lines(site) { try voice.say(line) }
+        case .started(let metrics): if let metrics { voice.note("figures for Prometheus are served at \(metrics)") }
+        case .leaseLost(let site): voice.note("\(site): another worker took it over; what was seen here does not count")
+        case .tableBusy: voice.warning("the table is in use by another program; what was seen is recorded later")
+        case .tableLost(let error):
+            for message in CommandFailure(error).messages { voice.warning(message) }
+            voice.note("trying again until the table is back")
+        case .tableBack: voice.note("the table is back")
+        case .networkLost:
+            voice.warning(
+                "site after site that answered before is silent: the network is gone; nothing is recorded for now")
+        case .networkBack: voice.note("the network is back")
+        case .reloaded: voice.note("certificates and secrets were read again")
+        case .notReloaded(let error):
+            for message in CommandFailure(error).messages { voice.warning(message) }
+            voice.note("the certificates and secrets that were read before stay in use")
+        case .undelivered(let sink, let text, let next):
+            let plan = next.map { "; next try at \($0)" } ?? "; given up"
+            voice.warning("an event was not taken by the \(sink): \(text)\(plan)")
+        }
+    }
+}

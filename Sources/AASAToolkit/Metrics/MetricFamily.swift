@@ -1,0 +1,96 @@
+/// Metrics of one name in Prometheus' text format 0.0.4
+/// (https://prometheus.io/docs/instrumenting/exposition_formats/). Written here since Debian has no kept C library for it.
+struct MetricFamily {
+    enum Kind: String {
+        case counter, gauge, histogram
+    }
+
+    private struct Sample {
+        let suffix: String
+        let labels: [(String, String)]
+        let value: String
+    }
+
+    private let name: String
+    private let kind: Kind
+    private let help: String
+    private var samples: [Sample] = []
+
+    init(_ name: String, _ kind: Kind, help: String) {
+        self.name = name
+        self.kind = kind
+        self.help = help
+    }
+
+    /// Nil: not known, and therefore not said.
+    mutating func add(_ value: Int64?, _ labels: [(String, String)]) {
+        guard let value else { return }
+        samples.append(Sample(suffix: "", labels: labels, value: String(value)))
+    }
+
+    mutating func add(_ histogram: MetricHistogram) {
+        var below: Int64 = 0
+        for (bound, count) in zip(histogram.bounds, histogram.counts) {
+            below += count
+            let label = [("le", Self.text(bound))]
+            samples.append(Sample(suffix: "_bucket", labels: label, value: String(below)))
+        }
+        samples.append(Sample(suffix: "_bucket", labels: [("le", "+Inf")], value: String(histogram.count)))
+        samples.append(Sample(suffix: "_sum", labels: [], value: Self.text(histogram.sum)))
+        samples.append(Sample(suffix: "_count", labels: [], value: String(histogram.count)))
+    }
+
+    /// Empty when there is no sample.
+    var text: String {
+        if samples.isEmpty { return "" }
+        var text = "# HELP \(name) \(Self.escaped(help, quotes: false))\n# TYPE \(name) \(kind.rawValue)\n"
+        for sample in samples {
+            text += name + sample.suffix
+            if !sample.labels.isEmpty {
+                let labels = sample.labels.map { "\($0.0)=\"\(Self.escaped($0.1, quotes: true))\"" }
+                text += "{" + labels.joined(separator: ",") + "}"
+            }
+            text += " \(sample.value)\n"
+        }
+        return text
+    }
+
+    /// A number as Go's `ParseFloat` reads it.
+    static func text(_ number: Double) -> String {
+        number.isNaN ? "NaN" : number == .infinity ? "+Inf" : number == -.infinity ? "-Inf" : number.description
+    }
+
+    private static func escaped(_ text: String, quotes: Bool) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\"" where quotes: result += "\\\""
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}
+
+/// How many observations lie where.
+struct MetricHistogram: Sendable {
+    /// Upper bounds, ascending; each belongs to its bucket.
+    let bounds: [Double]
+    /// Observations in each bucket alone; those above the last bound are in none.
+    private(set) var counts: [Int64]
+    private(set) var count: Int64 = 0
+    private(set) var sum = 0.0
+
+    init(bounds: [Double]) {
+        self.bounds = bounds
+        counts = [Int64](repeating: 0, count: bounds.count)
+    }
+
+    mutating func observe(_ value: Double) {
+        if let bucket = bounds.firstIndex(where: { value <= $0 }) { counts[bucket] += 1 }
+        count += 1
+        sum += value
+    }
+}

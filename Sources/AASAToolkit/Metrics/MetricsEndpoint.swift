@@ -1,0 +1,83 @@
+internal import HTTPServer
+
+/// Where metrics and health can be asked for: `/metrics` and `/health`, over HTTP without TLS, on a thread of its own.
+///
+/// `/health` is 200 with `ok`, or 503 with what is wrong.
+public final class MetricsEndpoint {
+    /// Why nothing listens. Two errors are equal when their codes are.
+    public struct Refusal: Error, Equatable {
+        public enum Code: Sendable {
+            /// The text is no `HOST:PORT` with an IP address or `localhost`.
+            case notAnAddress
+            case addressInUse
+            /// The address is none of this machine's.
+            case addressNotHere
+            /// Ports below 1024 are for privileged programs.
+            case notPermitted
+            /// libmicrohttpd is not installed; the detail is the loader's text.
+            case libraryMissing
+            case failed
+        }
+
+        public let code: Code
+        /// The system's own text. May be empty.
+        public let detail: String
+
+        public static func == (a: Refusal, b: Refusal) -> Bool { a.code == b.code }
+    }
+
+    /// Clients at once; others wait.
+    private static let limits = OriginServer.Limits(connections: 64, idleSeconds: 10)
+
+    private let server: OriginServer
+
+    /// - Parameters:
+    ///   - text: `127.0.0.1:9464`, `[::1]:9464` or `localhost:9464`; port 0 is any that is free.
+    ///   - health: what is wrong, in a line; nil when all is well. Called on the server's thread.
+    public init(
+        _ text: String, _ metrics: WatchMetrics, health: @escaping @Sendable () -> String?
+    ) throws(Refusal) {
+        guard let address = ListenAddress(text) else { throw Refusal(code: .notAnAddress, detail: "") }
+        do throws(HTTPServerError) {
+            server = try OriginServer(address, Self.limits) { path in
+                switch path {
+                case "/metrics":
+                    ServerAnswer(
+                        status: 200, contentType: WatchMetrics.contentType, content: Array(metrics.text.utf8))
+                case "/health":
+                    Self.health(health())
+                default: nil
+                }
+            }
+        } catch {
+            throw Refusal(error)
+        }
+    }
+
+    /// Where it listens, with the port that was found for 0.
+    public var address: String { server.address.description }
+
+    /// Closes every connection. So does the end of the object.
+    public func stop() { server.stop() }
+
+    private static func health(_ problem: String?) -> ServerAnswer {
+        ServerAnswer(
+            status: problem == nil ? 200 : 503, contentType: "text/plain; charset=utf-8",
+            content: Array("\(problem ?? "ok")\n".utf8))
+    }
+}
+
+extension MetricsEndpoint.Refusal {
+    init(_ error: HTTPServerError) {
+        code =
+            switch error.code {
+            case .notAnAddress: .notAnAddress
+            case .addressInUse: .addressInUse
+            case .addressNotHere: .addressNotHere
+            case .notPermitted: .notPermitted
+            case .libraryMissing: .libraryMissing
+            case .failed: .failed
+            }
+        detail = error.detail
+    }
+}

@@ -1,0 +1,146 @@
+internal import Synchronization
+public import AASA
+
+/// The figures by which a long-running program is watched. Counted on one thread and told on another.
+public final class WatchMetrics: Sendable {
+    /// What became of an attempt to hand on a notice.
+    public enum NoticeResult: String, Sendable {
+        case delivered
+        /// There will be another attempt.
+        case postponed
+        /// The receiver does not want it.
+        case refused
+        /// There will be none, after a day of attempts.
+        case abandoned
+    }
+
+    private struct Verdict: Hashable {
+        let status: Status
+        let reason: Reason
+    }
+
+    private struct NoticeKey: Hashable {
+        let sink: String
+        let result: NoticeResult
+    }
+
+    private struct State {
+        var checks: [Verdict: Int64] = [:]
+        var durations = MetricHistogram(bounds: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60])
+        var pairs: [Status: Int64] = [:]
+        var dueSites: Int64?
+        var overdueSites: Int64?
+        var certificates: ExpiringCertificates?
+        var noticesWaiting: Int64?
+        var notices: [NoticeKey: Int64] = [:]
+        var tableErrors: Int64 = 0
+    }
+
+    private let version: String
+    private let startedAt: Timestamp
+    private let state = Mutex(State())
+
+    public init(version: String, startedAt: Timestamp) {
+        self.version = version
+        self.startedAt = startedAt
+    }
+
+    /// A pair was checked.
+    public func checked(_ status: Status, _ reason: Reason) {
+        state.withLock { $0.checks[Verdict(status: status, reason: reason), default: 0] += 1 }
+    }
+
+    /// All requests to one site are done.
+    public func visited(milliseconds: Int) { state.withLock { $0.durations.observe(Double(milliseconds) / 1000) } }
+
+    /// How the table stands.
+    public func set(_ counts: TableCounts) {
+        state.withLock { state in
+            state.pairs = Dictionary(uniqueKeysWithValues: Status.allCases.map { ($0, 0) })
+            for pairs in counts.pairs { state.pairs[pairs.status, default: 0] += Int64(pairs.count) }
+            state.dueSites = Int64(counts.due)
+            state.overdueSites = Int64(counts.overdue)
+        }
+    }
+
+    public func set(_ certificates: ExpiringCertificates) {
+        state.withLock { $0.certificates = certificates }
+    }
+
+    public func setNoticesWaiting(_ count: Int) { state.withLock { $0.noticesWaiting = Int64(count) } }
+
+    /// - Parameter sink: what kind of receiver it is; a word, not its address.
+    public func noticed(_ sink: String, _ result: NoticeResult) {
+        state.withLock { $0.notices[NoticeKey(sink: sink, result: result), default: 0] += 1 }
+    }
+
+    /// The table could not be read or written.
+    public func tableFailed() { state.withLock { $0.tableErrors += 1 } }
+
+    /// The Content-Type of ``text``.
+    public static let contentType = "text/plain; version=0.0.4; charset=utf-8"
+
+    /// Everything, in Prometheus' text format. What was never set is left out.
+    public var text: String {
+        let state = state.withLock { $0 }
+        return families(state).map(\.text).joined()
+    }
+
+    private func families(_ state: State) -> [MetricFamily] {
+        var checks = MetricFamily("aasa_checks_total", .counter, help: "Checks of pairs, by what came of them.")
+        for (verdict, count) in state.checks.sorted(by: { $0.key.reason.rawValue < $1.key.reason.rawValue }) {
+            checks.add(count, [("status", verdict.status.rawValue), ("reason", verdict.reason.rawValue)])
+        }
+        var durations = MetricFamily(
+            "aasa_check_duration_seconds", .histogram, help: "Time from a site's first request to its last answer.")
+        durations.add(state.durations)
+        var pairs = MetricFamily("aasa_pairs", .gauge, help: "Pairs in the table, by status.")
+        for status in Status.allCases { pairs.add(state.pairs[status], [("status", status.rawValue)]) }
+        var notices = MetricFamily(
+            "aasa_notices_total", .counter, help: "Attempts to hand on a notice, by what came of them.")
+        for (key, count) in state.notices.sorted(by: {
+            ($0.key.sink, $0.key.result.rawValue) < ($1.key.sink, $1.key.result.rawValue)
+        }) {
+            notices.add(count, [("sink", key.sink), ("result", key.result.rawValue)])
+        }
+        return [
+            checks, durations, pairs,
+            gauge("aasa_due_sites", "Sites that are to be asked about now.", state.dueSites),
+            gauge("aasa_overdue_sites", "Sites that have waited for more than five minutes.", state.overdueSites),
+        ] + certificates(state.certificates) + [
+            gauge("aasa_notices_waiting", "Notices that are not handed on yet.", state.noticesWaiting), notices,
+            single("aasa_table_errors_total", .counter, "Failures to read or write the table.", state.tableErrors, []),
+            gauge(
+                "process_start_time_seconds", "When the program started, in seconds since 1970.", startedAt.seconds),
+            single("aasa_build_info", .gauge, "The program's version.", 1, [("version", version)]),
+        ]
+    }
+
+    /// Moments and not days: promtool wants seconds, and what is left is `(… - time()) / 86400` at any time.
+    private func certificates(_ certificates: ExpiringCertificates?) -> [MetricFamily] {
+        guard let certificates else { return [] }
+        var ends = MetricFamily(
+            "aasa_certificate_not_after_timestamp_seconds", .gauge,
+            help: "When a certificate of a site ends, in seconds since 1970, of the sites whose certificates end first."
+        )
+        for entry in certificates.entries {
+            let site = ("site", entry.site.description)
+            ends.add(entry.server?.seconds, [site, ("certificate", CertificateWarning.Certificate.server.rawValue)])
+            ends.add(entry.signer?.seconds, [site, ("certificate", CertificateWarning.Certificate.signer.rawValue)])
+        }
+        let help = "Sites whose certificates end later than those that are told of."
+        return [ends, gauge("aasa_certificate_sites_left_out", help, Int64(certificates.leftOut))]
+    }
+
+    private func gauge(_ name: String, _ help: String, _ value: Int64?) -> MetricFamily {
+        single(name, .gauge, help, value, [])
+    }
+
+    private func single(
+        _ name: String, _ kind: MetricFamily.Kind, _ help: String, _ value: Int64?, _ labels: [(String, String)]
+    ) -> MetricFamily {
+        var family = MetricFamily(name, kind, help: help)
+        family.add(value, labels)
+        return family
+    }
+}

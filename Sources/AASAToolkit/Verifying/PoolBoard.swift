@@ -1,0 +1,100 @@
+internal import HTTPS
+internal import POSIX
+internal import Synchronization
+internal import AASA
+
+/// What the threads of a ``SitePool`` hand each other: tasks one way, finished visits the other.
+final class PoolBoard: Sendable {
+    /// A task with its place in the order of all.
+    struct Job: Sendable {
+        var number: Int
+        var task: VerificationTask
+    }
+
+    /// What a worker finds when it has room.
+    enum Offer { case job(Job), nothing }
+
+    private struct State {
+        var jobs: [Job] = []
+        /// Those before it are taken.
+        var firstJob = 0
+        var finished: [FinishedVisit] = []
+        var problem: ToolkitError?
+        /// Of workers that found nothing, by their number.
+        var hungry: [Int: ClientWaker] = [:]
+    }
+
+    private let state = Mutex(State())
+    /// Wakes the thread that owns the pool.
+    let bell: WakeUp
+    /// Signalled once, when every worker is to drop what it has.
+    let stop: WakeUp
+    /// Tasks that wait for a worker, at most.
+    let room: Int
+    /// Finished visits that nobody fetched; with more than these no further site is asked.
+    private static let mostUnfetched = 128
+
+    init(room: Int) throws(FileError) {
+        bell = try WakeUp()
+        stop = try WakeUp()
+        self.room = room
+    }
+
+    // MARK: For the thread that owns the pool
+
+    /// How many tasks are wanted.
+    var wanted: Int { state.withLock { room - ($0.jobs.count - $0.firstJob) } }
+
+    func add(_ job: Job) {
+        let waker = state.withLock { state in
+            state.jobs.append(job)
+            return state.hungry.popFirst()?.value
+        }
+        waker?.wake()
+    }
+
+    /// What came since the last call, or the error that ended a worker.
+    func fetch() throws(ToolkitError) -> [FinishedVisit] {
+        let (finished, problem, wakers) = state.withLock { state in
+            let finished = state.finished
+            state.finished = []
+            // Those that waited for this.
+            let wakers = finished.count > Self.mostUnfetched ? Array(state.hungry.values) : []
+            if !wakers.isEmpty { state.hungry = [:] }
+            return (finished, state.problem, wakers)
+        }
+        for waker in wakers { waker.wake() }
+        if let problem { throw problem }
+        return finished
+    }
+
+    // MARK: For workers
+
+    func take(_ worker: Int, _ waker: ClientWaker) -> Offer {
+        let (offer, isLow) = state.withLock { state -> (Offer, Bool) in
+            if state.finished.count <= Self.mostUnfetched, state.firstJob < state.jobs.count {
+                let job = state.jobs[state.firstJob]
+                state.firstJob += 1
+                if state.firstJob == state.jobs.count || state.firstJob > 1024 {
+                    state.jobs.removeFirst(state.firstJob)
+                    state.firstJob = 0
+                }
+                return (.job(job), state.jobs.count - state.firstJob == room / 2)
+            }
+            let isNew = state.hungry.updateValue(waker, forKey: worker) == nil
+            return (.nothing, isNew)
+        }
+        if isLow { bell.signal() }
+        return offer
+    }
+
+    func hand(over visits: [FinishedVisit]) {
+        state.withLock { $0.finished += visits }
+        bell.signal()
+    }
+
+    func fail(_ error: ToolkitError) {
+        state.withLock { $0.problem = $0.problem ?? error }
+        bell.signal()
+    }
+}

@@ -1,0 +1,67 @@
+internal import AASA
+
+/// Tells a network that is gone from sites that are gone.
+///
+/// When many sites in a row that answered before give no answer at all, it is hardly they: a machine that lost its
+/// network must not make ten thousand approved pairs pending, and tell of it. Such visits count for nothing until a site
+/// answers, or until it has lasted so long that the table has to say what a device would see.
+struct OutageDetector {
+    /// Sites in a row that mean that the network is gone.
+    static let threshold = 25
+    /// Milliseconds after which silence is believed.
+    static let patience = 10 * 60 * 1000
+
+    enum Step {
+        /// These are to be recorded.
+        case record([FinishedVisit])
+        /// These sites count as not asked.
+        case forget([Site])
+    }
+
+    /// Since when, in milliseconds of the monotonic clock; nil: there is a network.
+    private(set) var outSince: Int?
+    private var isBelieved = false
+    /// Visits without an answer since the last one with an answer.
+    private var silent: [FinishedVisit] = []
+
+    var isOut: Bool { outSince != nil }
+
+    /// Sites whose visits are held back.
+    var holding: Int { silent.count }
+
+    /// Takes in one visit.
+    ///
+    /// - Parameter wasAnswering: whether the table says that the site gave an answer before.
+    mutating func note(_ visit: FinishedVisit, wasAnswering: Bool, at now: Int) -> Step {
+        if visit.hasAnswer {
+            outSince = nil
+            isBelieved = false
+            return .record(settle() + [visit])
+        }
+        if let outSince {
+            guard now - outSince >= Self.patience else { return .forget([visit.task.site]) }
+            self.outSince = nil
+            isBelieved = true
+        }
+        if isBelieved || !wasAnswering { return .record([visit]) }
+        silent.append(visit)
+        guard silent.count >= Self.threshold else { return .record([]) }
+        outSince = now
+        return .forget(settle().map(\.task.site))
+    }
+
+    /// Nothing else is under way: what is held back is too little to speak of an outage.
+    mutating func settle() -> [FinishedVisit] {
+        defer { silent = [] }
+        return silent
+    }
+}
+
+extension FinishedVisit {
+    /// Whether a server was there: an HTTP answer, or a certificate to distrust.
+    var hasAnswer: Bool {
+        judgements.contains { judgement in
+            if case .noAnswer = judgement.observation { false } else { true }
+        }
+    }
+}

@@ -1,0 +1,254 @@
+internal import POSIX
+public import AASA
+
+/// Keeps a table true: asks about what is due for as long as it is told to, alone or beside any number of others at the
+/// same table.
+public final class Watcher {
+    /// What somebody outside wants.
+    public enum Order: Sendable { case goOn, reload, stop }
+
+    /// Why ``run(_:orders:)`` ended.
+    public enum Ending: Sendable {
+        /// Nothing is due, and that was all to do.
+        case done
+        case stopped
+        /// Trust and settings are to be read again.
+        case reload
+        /// The table cannot be reached; what was seen meanwhile is kept for when it can.
+        case tableLost(ToolkitError)
+    }
+
+    private let table: AssociationTable
+    private let plan: WatchPlan
+    private let clock: Clock
+    private let message: (Verdict) -> String
+    private let report: (WatchReport) throws(ToolkitError) -> Void
+    private let pause: (Timestamp?) -> Int?
+
+    private var order = Order.goOn
+    /// Claimed, and not yet asked for.
+    private var waiting: [VerificationTask] = []
+    /// Claimed, and not yet recorded: those that wait, those under way, and those in `unrecorded`.
+    private var held: Set<Site> = []
+    private var unrecorded: [FinishedVisit] = []
+    private var outage = OutageDetector()
+    private var lost: ToolkitError?
+    /// In milliseconds of the monotonic clock.
+    private var nextLook = 0
+    /// When it was last certain that what is held is ours.
+    private var confirmed = 0
+
+    /// - Parameters:
+    ///   - pause: milliseconds to wait when nothing is due before a moment, or at all (nil). It answers nil when that is a
+    ///     reason to end. A clock that is not the system's may be put forward in it.
+    ///   - message: a verdict in a sentence.
+    ///   - report: called with what was done; its error ends the run.
+    public init(
+        _ table: AssociationTable, _ plan: WatchPlan, clock: Clock, pause: @escaping (Timestamp?) -> Int?,
+        message: @escaping (Verdict) -> String, report: @escaping (WatchReport) throws(ToolkitError) -> Void
+    ) {
+        self.table = table
+        self.plan = plan
+        self.clock = clock
+        self.pause = pause
+        self.message = message
+        self.report = report
+    }
+
+    /// Works until nothing is left to do, or somebody wants something else. Sites under way are finished and recorded
+    /// before it returns, and no lease is left.
+    ///
+    /// - Parameters:
+    ///   - pool: makes a pool that watches these descriptors, and others.
+    ///   - orders: what it means that one of the others became readable.
+    public func run(
+        _ pool: ([Int32]) throws(ToolkitError) -> SitePool, orders: (Int32) throws(ToolkitError) -> Order
+    ) throws(ToolkitError) -> Ending {
+        order = .goOn
+        lost = nil
+        nextLook = 0
+        var wakeUp: Int32?
+        try guarded { () throws(ToolkitError) in wakeUp = try table.wakeDescriptor }
+        try flush()
+        _ = try pool([wakeUp].compactMap(\.self)).run(
+            next: { () throws(ToolkitError) in try supply() },
+            finished: { visits throws(ToolkitError) in
+                for visit in visits { try note(visit) }
+                try flush()
+            },
+            woken: { descriptor throws(ToolkitError) in
+                if descriptor == wakeUp {
+                    try guarded { () throws(ToolkitError) in try table.drainWakeUps() }
+                    nextLook = 0
+                } else {
+                    let given = try orders(descriptor)
+                    if given != .goOn { order = given }
+                }
+            })
+        unrecorded += outage.settle()
+        try flush()
+        try giveBack()
+        if let lost { return .tableLost(lost) }
+        return switch order {
+        case .goOn: .done
+        case .reload: .reload
+        case .stop: .stopped
+        }
+    }
+
+    /// Keeps the leases alive, and records what the table could not take before. To be called every third of a lease or
+    /// more often.
+    public func tend() throws(ToolkitError) {
+        if held.isEmpty || lost != nil { return }
+        let now = SteadyClock.milliseconds
+        try guarded { () throws(ToolkitError) in
+            try table.renew(plan.lease)
+            confirmed = now
+        }
+        try flush()
+    }
+
+    /// Reaches the table again after ``Ending/tableLost(_:)``.
+    ///
+    /// - Throws: `.table(.unavailable)` as long as it cannot be reached.
+    public func reconnect() throws(ToolkitError) {
+        try table.reconnect()
+        lost = nil
+    }
+
+    // MARK: What is next
+
+    private func supply() throws(ToolkitError) -> Supply {
+        if order != .goOn || lost != nil { return .end }
+        let now = SteadyClock.milliseconds
+        // A table that took long to answer: the leases may be over before the sites are asked.
+        if now - confirmed > Int(plan.lease.seconds) * 500 { try giveBackWaiting() }
+        if let task = waiting.popLast() { return .task(task) }
+        if now < nextLook { return .later(milliseconds: nextLook - now) }
+        try guarded { () throws(ToolkitError) in
+            // While the network is gone, one site at a time shows whether it is back.
+            let limit = outage.isOut ? 1 : plan.batch
+            confirmed = now
+            waiting = try table.claimDue(plan.recheck, at: clock.now(), limit: limit, plan.lease).reversed()
+        }
+        held.formUnion(waiting.map(\.site))
+        if outage.isOut { nextLook = now + Self.outagePause }
+        if let task = waiting.popLast() { return .task(task) }
+        if lost != nil { return .end }
+        if outage.holding > 0, outage.holding == held.count - unrecorded.count {
+            unrecorded += outage.settle()
+            try flush()
+            return .later(milliseconds: 0)
+        }
+        return try rest(now)
+    }
+
+    private static let outagePause = 15_000
+
+    /// Others may put something into the table that nobody tells of.
+    private static let longestPause = 5_000
+    /// While sites are under way, the table is looked at this often; the system's clock counts seconds.
+    private static let shortPause = 1_000
+
+    private func rest(_ now: Int) throws(ToolkitError) -> Supply {
+        var wait = Self.shortPause
+        if held.isEmpty {
+            var due: Timestamp?
+            try guarded { () throws(ToolkitError) in due = try table.nextDue(plan.recheck) }
+            guard lost == nil, let asked = pause(due) else { return .end }
+            wait = min(max(asked, 0), Self.longestPause)
+        }
+        nextLook = now + wait
+        return .later(milliseconds: wait)
+    }
+
+    // MARK: What was seen
+
+    /// Decides whether a visit counts.
+    private func note(_ visit: FinishedVisit) throws(ToolkitError) {
+        let now = SteadyClock.milliseconds
+        let wasOut = outage.isOut
+        let wasAnswering = visit.hasAnswer ? true : try isAnswering(visit.task.site)
+        switch outage.note(visit, wasAnswering: wasAnswering, at: now) {
+        case .record(let visits): unrecorded += visits
+        case .forget(let sites):
+            let given = sites + waiting.map(\.site)
+            waiting = []
+            held.subtract(given)
+            nextLook = now + Self.outagePause
+            try guarded { () throws(ToolkitError) in try table.release(given, plan.lease.holder) }
+        }
+        if outage.isOut != wasOut { try report(outage.isOut ? .networkLost : .networkBack) }
+    }
+
+    /// Whether the table knows of an answer of the site.
+    private func isAnswering(_ site: Site) throws(ToolkitError) -> Bool {
+        var isAnswering = false
+        try guarded { () throws(ToolkitError) in
+            try table.rows(AssociationTable.Filter(status: nil, site: site, app: nil)) { standing in
+                if ![.unreachable, .retriesExhausted, .notChecked].contains(standing.reason) { isAnswering = true }
+            }
+        }
+        return isAnswering
+    }
+
+    /// Records what waits for it.
+    private func flush() throws(ToolkitError) {
+        guard !unrecorded.isEmpty, lost == nil else { return }
+        var outcomes: [RecordedSite] = []
+        try guarded { () throws(ToolkitError) in
+            outcomes = try table.record(
+                unrecorded.map { SiteRecord($0) }, holder: plan.lease.holder, onlyKnown: true, notices: plan.notices,
+                message: message)
+        }
+        // Nothing was recorded: the table is busy or gone.
+        if outcomes.isEmpty { return }
+        let visits = unrecorded
+        unrecorded = []
+        for (visit, outcome) in zip(visits, outcomes) {
+            held.remove(visit.task.site)
+            switch outcome {
+            case .recorded(let verdicts, let changes):
+                try report(
+                    .checked(
+                        WatchedSite(
+                            site: visit.task.site, verdicts: verdicts, changes: changes,
+                            milliseconds: visit.milliseconds)))
+            case .leaseLost: try report(.leaseLost(visit.task.site))
+            }
+        }
+    }
+
+    /// Gives back what was claimed and not yet handed out.
+    private func giveBackWaiting() throws(ToolkitError) {
+        let sites = waiting.map(\.site)
+        waiting = []
+        held.subtract(sites)
+        if sites.isEmpty { return }
+        try guarded { () throws(ToolkitError) in try table.release(sites, plan.lease.holder) }
+    }
+
+    /// Gives back what was claimed and not asked about.
+    private func giveBack() throws(ToolkitError) {
+        waiting = []
+        let sites = held.subtracting(unrecorded.map(\.task.site))
+        held.subtract(sites)
+        if sites.isEmpty || lost != nil { return }
+        try guarded { () throws(ToolkitError) in try table.release(Array(sites), plan.lease.holder) }
+    }
+
+    /// A table that is busy or gone is no reason to end.
+    private func guarded(_ body: () throws(ToolkitError) -> Void) throws(ToolkitError) {
+        do throws(ToolkitError) {
+            try body()
+        } catch {
+            switch error.code {
+            case .table(.unavailable): lost = error
+            case .table(.busy):
+                nextLook = SteadyClock.milliseconds + Self.shortPause
+                try report(.tableBusy)
+            default: throw error
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+internal import HTTPS
+internal import PKI
+public import AASA
+
+/// Somebody's HTTPS URL to which notices are posted, each a JSON text, signed with a secret that both sides know.
+///
+/// The fields of a delivery:
+/// - `Aasa-Timestamp`: seconds since 1970 at which it was sent;
+/// - `Aasa-Signature`: `sha256=` and in hexadecimal digits the HMAC-SHA-256 (RFC 2104) of that number, a full stop and the
+///   content, so that neither can be changed nor an old delivery passed off as new; left out when there is no secret;
+/// - `Aasa-Delivery`: names the notice, the same at every attempt: a receiver may get one twice.
+public struct Webhook: Sendable {
+    /// What came of one attempt.
+    public enum Outcome: Sendable, Equatable {
+        /// The receiver has it (2xx).
+        case delivered(status: Int)
+        /// Another attempt may succeed; `after` so many seconds at the earliest, if the receiver said so.
+        case retry(after: Int?, Cause)
+        /// The receiver does not want it (3xx, and 4xx but for those that mean "later"). A redirect is not followed: whom the
+        /// notices go to is the user's decision.
+        case refused(status: Int)
+    }
+
+    public enum Cause: Sendable, Equatable {
+        /// 408, 425, 429 (RFC 9110, RFC 8470, RFC 6585) or 5xx.
+        case status(Int)
+        /// No answer; libcurl's text.
+        case noAnswer(String)
+        /// The caller asked to end.
+        case interrupted
+    }
+
+    public let url: String
+    private let secret: [UInt8]?
+    private let trust: TrustAnchors
+    private let options: NetworkOptions
+
+    /// Bytes of the longest URL.
+    public static let longestURL = 2048
+
+    /// - Parameters:
+    ///   - url: `https`, without user and password, in visible ASCII characters. Nil for any other, and for a secret without
+    ///     bytes.
+    public init?(url: String, secret: [UInt8]?, trust: TrustAnchors, options: NetworkOptions) {
+        guard Self.takes(url), secret != [] else { return nil }
+        self.url = url
+        self.secret = secret
+        self.trust = trust
+        self.options = options
+    }
+
+    private static func takes(_ url: String) -> Bool {
+        let bytes = Array(url.utf8)
+        let scheme = "https://"
+        guard bytes.count <= longestURL, bytes.allSatisfy({ (0x21...0x7E).contains($0) }),
+            url.prefix(scheme.count).lowercased() == scheme
+        else { return false }
+        let authority = bytes.dropFirst(scheme.count).prefix { !"/?#".utf8.contains($0) }
+        return !authority.isEmpty && authority.first != UInt8(ascii: ":") && !authority.contains(UInt8(ascii: "@"))
+    }
+
+    /// Posts one notice and waits for the answer. Any thread may call this.
+    ///
+    /// - Parameters:
+    ///   - delivery: names the notice; only its visible ASCII characters are sent.
+    ///   - moment: now; the receiver's certificate is judged by it.
+    ///   - interruption: a descriptor that becomes readable when this must end early.
+    /// - Throws: `.networkUnavailable`, or `.signingFailed` when OpenSSL makes no HMAC.
+    public func post(
+        _ payload: String, delivery: String, at moment: Timestamp, interruption: Int32?
+    ) throws(ToolkitError) -> Outcome {
+        let content = Array(payload.utf8)
+        var request = Request(tag: 0, url: url, at: moment.seconds, keepsConnection: false)
+        request.content = content
+        request.fields = try fields(content, delivery, moment)
+        var waiting: Request? = request
+        var outcome = Outcome.retry(after: nil, .interrupted)
+        _ = try options.client(trust: trust, gate: nil, interruption: interruption).run(
+            next: { () throws(ToolkitError) in
+                defer { waiting = nil }
+                return waiting.map { .request($0) } ?? .end
+            },
+            completed: { (done: [(Request, Exchange)]) throws(ToolkitError) in
+                for (_, exchange) in done { outcome = Self.outcome(exchange) }
+            },
+            failed: { ToolkitError($0) })
+        return outcome
+    }
+
+    private func fields(
+        _ content: [UInt8], _ delivery: String, _ moment: Timestamp
+    ) throws(ToolkitError) -> [String] {
+        let name = String(decoding: delivery.utf8.filter { (0x21...0x7E).contains($0) }, as: UTF8.self)
+        let fields = ["Aasa-Timestamp: \(moment.seconds)", "Aasa-Delivery: \(name)"]
+        guard let secret else { return fields }
+        do throws(PKIError) {
+            let message = Array("\(moment.seconds).".utf8) + content
+            let code = try MessageAuthenticationCode.hmacSHA256(of: message, key: secret)
+            let digits = code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            return fields + ["Aasa-Signature: sha256=\(digits)"]
+        } catch {
+            throw ToolkitError(.signingFailed, path: nil, detail: error.detail)
+        }
+    }
+
+    private static func outcome(_ exchange: Exchange) -> Outcome {
+        switch exchange {
+        case .failure(let failure): .retry(after: nil, .noAnswer(failure.text))
+        case .response(let response):
+            switch response.status {
+            case 200..<300: .delivered(status: response.status)
+            case 408, 425, 429, 500...: .retry(after: response.retryAfter, .status(response.status))
+            default: .refused(status: response.status)
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+internal import CSignalFD
+internal import Glibc
+
+/// A thread of the system's, with a body of its own. Signals are left to the thread that started it.
+package final class WorkerThread {
+    private let thread: pthread_t
+    private var isJoined = false
+
+    /// - Throws: `.inputOutput` when the system gives no thread.
+    package init(_ body: @escaping @Sendable () -> Void) throws(FileError) {
+        var all = sigset_t()
+        var previous = sigset_t()
+        sigfillset(&all)
+        // A new thread inherits the mask.
+        pthread_sigmask(SIG_BLOCK, &all, &previous)
+        defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
+        var thread = pthread_t()
+        let context = Unmanaged.passRetained(Body(body))
+        let number = pthread_create(
+            &thread, nil,
+            { context in
+                if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
+                return nil
+            }, context.toOpaque())
+        guard number == 0 else {
+            context.release()
+            throw FileError(errno: number, path: "a thread")
+        }
+        self.thread = thread
+    }
+
+    /// Waits until the body has returned.
+    package func join() {
+        guard !isJoined else { return }
+        isJoined = true
+        pthread_join(thread, nil)
+    }
+
+    deinit { join() }
+
+    private final class Body: Sendable {
+        let run: @Sendable () -> Void
+        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+}
+
+/// The machine's processors.
+package enum Processors {
+    /// Those that are in use, at least one.
+    package static var count: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+}

@@ -1,0 +1,125 @@
+import AASA
+import TestSupport
+import Testing
+
+@testable import AASAToolkit
+
+@Suite("Webhooks")
+struct WebhookTests {
+    private static let payload = #"{"event":"verdict-changed","site":"ü.example"}"#
+
+    private static func options(port: Int, timeout: Int = 20_000) -> NetworkOptions {
+        NetworkOptions(
+            connectTo: ["::127.0.0.1:\(port)"], resolve: [], connectTimeout: 5000, timeout: timeout,
+            userAgent: "aasa-test/1", jobs: 1, rate: nil, perAddress: nil, countsLoopback: false, threads: 1,
+            cdn: "https://cdn.example")
+    }
+
+    private static func webhook(_ url: String, secret: String? = "s3cret", port: Int, timeout: Int = 20_000) throws
+        -> Webhook?
+    {
+        Webhook(
+            url: url, secret: secret.map { Array($0.utf8) }, trust: try Material.trust(),
+            options: options(port: port, timeout: timeout))
+    }
+
+    /// Posts once for each answer and returns the outcomes.
+    private static func post(_ receiver: Receiver, _ count: Int, secret: String? = "s3cret") throws -> [Webhook.Outcome]
+    {
+        let webhook = try #require(
+            try webhook("https://example.com/hook?x=1", secret: secret, port: receiver.port, timeout: 2000))
+        return try (0..<count).map { number in
+            try webhook.post(payload, delivery: "n-\(number)", at: Material.moment, interruption: nil)
+        }
+    }
+
+    @Test("A notice arrives with its fields, and its signature holds by the receiver's own reckoning")
+    func delivered() throws {
+        let receiver = try Receiver(certificate: "valid-rsa", secret: "s3cret", answers: ["200", "204"])
+        #expect(try Self.post(receiver, 2) == [.delivered(status: 200), .delivered(status: 204)])
+        let notes = try receiver.notes()
+        #expect(notes.map(\.method) == ["POST", "POST"])
+        #expect(notes.map(\.signed) == [true, true])
+        #expect(notes.map(\.content) == [Self.payload, Self.payload])
+        #expect(notes.map(\.path) == ["/hook?x=1", "/hook?x=1"])
+        #expect(notes.map { $0.fields["aasa-delivery"] } == ["n-0", "n-1"])
+        #expect(notes[0].fields["aasa-timestamp"] == "1800000000")
+        #expect(notes[0].fields["user-agent"] == "aasa-test/1")
+        #expect(notes[0].fields["content-type"] == "application/json")
+    }
+
+    @Test("Another secret's signature does not hold, and without a secret there is none")
+    func secrets() throws {
+        let receiver = try Receiver(certificate: "valid-rsa", secret: "s3cret", answers: ["200"])
+        _ = try Self.post(receiver, 1, secret: "other")
+        _ = try Self.post(receiver, 1, secret: nil)
+        #expect(try receiver.notes().map(\.signed) == [false, false])
+        #expect(try receiver.notes().map { $0.fields["aasa-signature"] != nil } == [true, false])
+    }
+
+    @Test("What the receiver answers decides whether there is another attempt")
+    func answers() throws {
+        let receiver = try Receiver(
+            certificate: "valid-rsa", secret: "s3cret",
+            answers: [
+                "500", "503:30", "599", "408", "425", "429:7200", "301", "308", "400", "401", "404", "410:5", "200",
+            ])
+        #expect(
+            try Self.post(receiver, 13) == [
+                .retry(after: nil, .status(500)), .retry(after: 30, .status(503)), .retry(after: nil, .status(599)),
+                .retry(after: nil, .status(408)), .retry(after: nil, .status(425)), .retry(after: 7200, .status(429)),
+                .refused(status: 301), .refused(status: 308), .refused(status: 400), .refused(status: 401),
+                .refused(status: 404), .refused(status: 410), .delivered(status: 200),
+            ])
+        #expect(try receiver.notes().count == 13)
+    }
+
+    @Test("No answer is another attempt's cause", arguments: ["close", "hang"])
+    func noAnswer(answer: String) throws {
+        let receiver = try Receiver(certificate: "valid-rsa", secret: nil, answers: [answer])
+        let outcome = try Self.post(receiver, 1)[0]
+        guard case .retry(nil, .noAnswer(let text)) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(!text.isEmpty)
+    }
+
+    @Test("A receiver that is not trusted, or not there, gets nothing")
+    func untrusted() throws {
+        let receiver = try Receiver(certificate: "untrusted-root", secret: nil, answers: ["200"])
+        for port in [receiver.port, try LocalServer.freePort()] {
+            let webhook = try #require(try Self.webhook("https://example.com/", port: port))
+            let outcome = try webhook.post(Self.payload, delivery: "1", at: Material.moment, interruption: nil)
+            guard case .retry(nil, .noAnswer) = outcome else {
+                Issue.record("\(outcome)")
+                continue
+            }
+        }
+        #expect(try receiver.notes().isEmpty)
+    }
+
+    @Test(
+        "Only https URLs without credentials are taken",
+        arguments: [
+            ("https://example.com", true), ("HTTPS://example.com:8443/a?b=@c", true), ("https://[::1]/", true),
+            ("http://example.com/", false), ("https://", false), ("https:///x", false), ("https://:443/", false),
+            ("https://user@example.com/", false), ("https://user:word@example.com/", false), ("example.com", false),
+            ("https://example.com/ x", false), ("https://example.com/\r\nA: b", false), ("https://exämple.com/", false),
+            ("https://example.com\\@other.example/", false), ("", false), ("file:///etc/passwd", false),
+            ("https://example.com/" + String(repeating: "x", count: 3000), false),
+        ])
+    func urls(url: String, isTaken: Bool) throws {
+        #expect((try Self.webhook(url, port: 1) != nil) == isTaken)
+        #expect(try Self.webhook(url, secret: "", port: 1) == nil)
+    }
+
+    @Test("A delivery's name cannot bring fields of its own")
+    func names() throws {
+        let receiver = try Receiver(certificate: "valid-rsa", secret: "s3cret", answers: ["200"])
+        let webhook = try #require(try Self.webhook("https://example.com/", port: receiver.port))
+        _ = try webhook.post("{}", delivery: "a\r\nX-Other: b", at: Material.moment, interruption: nil)
+        let fields = try receiver.notes()[0].fields
+        #expect(fields["x-other"] == nil && fields["aasa-delivery"] == "aX-Other:b")
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import TestSupport
+
+/// Tests/Tools/name-server.py, started and stopped by the test that owns it.
+final class NameServer {
+    let address: String
+    private let process = Process()
+    private let folder: TemporaryFolder
+    private let log: String
+
+    struct NotStarted: Error {}
+
+    init() throws {
+        folder = try TemporaryFolder()
+        log = try folder.write("log", [])
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [
+            "--default-signal", "python3", Repository.root.appending(path: "Tests/Tools/name-server.py").path,
+        ]
+        process.standardOutput = FileHandle(forWritingAtPath: log)
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        var port: String?
+        for _ in 0..<500 where port == nil {
+            usleep(10_000)
+            port = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").first.map { String($0) }
+        }
+        guard let port else { throw NotStarted() }
+        address = "127.0.0.1:\(port)"
+    }
+
+    /// The names that IPv4 addresses were asked for, in order.
+    var questions: [String] {
+        let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").filter { $0.hasPrefix("1 ") }.map { String($0.dropFirst(2)) }
+    }
+
+    deinit {
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+}

@@ -1,0 +1,104 @@
+import TestSupport
+import Testing
+
+@testable import HTTPS
+
+@Suite("Finding addresses")
+struct ResolverTests {
+    private func configuration(_ names: NameServer, _ change: (inout ClientConfiguration) -> Void = { _ in }) throws
+        -> ClientConfiguration
+    {
+        var configuration = try Fetching.configuration(port: 0)
+        configuration.connectTo = []
+        configuration.nameServers = names.address
+        change(&configuration)
+        return configuration
+    }
+
+    private func server() throws -> LocalServer {
+        try LocalServer(certificate: "wildcard-many", files: [:], body: "location / { return 200 $host; }")
+    }
+
+    @Test(
+        "Names are looked up at the configured server, each once at a time, and two hundred do not wait for each other")
+    func many() throws {
+        let (server, names) = (try server(), try NameServer())
+        let hosts = (0..<200).map { "a\($0).many.example" } + ["a0.many.example", "a0.many.example"]
+        let urls = hosts.map { "https://\($0):\(server.port)/" }
+        let outcome = try Fetching.run(urls, configuration(names) { $0.concurrency = 300 })
+        let answers = hosts.indices.map { String(decoding: outcome.exchanges[$0]?.response?.body ?? [], as: UTF8.self) }
+        #expect(answers == hosts)
+        #expect(Set(names.questions) == Set(hosts) && names.questions.count == 200)
+    }
+
+    @Test("A name that does not exist, and one that nobody answers for, are failures of their own request")
+    func failures() throws {
+        let (server, names) = (try server(), try NameServer())
+        let urls = ["missing", "silent", "a"].map { "https://\($0).many.example:\(server.port)/" }
+        let start = ContinuousClock().now
+        let outcome = try Fetching.run(urls, configuration(names) { $0.connectTimeout = 700 })
+        let missing = outcome.exchanges[0]?.failure
+        #expect(missing?.kind == .nameNotResolved)
+        #expect(missing?.text == "Could not resolve host: missing.many.example")
+        #expect(outcome.exchanges[1]?.failure?.kind == .timedOut)
+        #expect(outcome.exchanges[1]?.failure?.text.hasPrefix("Resolving timed out after 7") == true)
+        #expect(outcome.exchanges[2]?.response?.status == 200)
+        #expect(ContinuousClock().now - start < .seconds(4))
+    }
+
+    @Test("The hosts file is asked first, and who has an address needs no name server")
+    func hostsFile() throws {
+        let (server, names) = (try server(), try NameServer())
+        let local = try Fetching.get("https://localhost:\(server.port)/", configuration(names))
+        #expect(local?.failure?.kind == .serverUntrusted)
+        let pinned = try Fetching.get(
+            "https://b.many.example:\(server.port)/",
+            configuration(names) { $0.resolve = ["b.many.example:\(server.port):127.0.0.1"] })
+        let led = try Fetching.get(
+            "https://c.many.example/", configuration(names) { $0.connectTo = ["::127.0.0.1:\(server.port)"] })
+        #expect(pinned?.response?.status == 200 && led?.response?.status == 200)
+        #expect(names.questions.isEmpty)
+    }
+
+    @Test("--connect-to may lead to a name, which is asked for once for all")
+    func ledToName() throws {
+        let (server, names) = (try server(), try NameServer())
+        let urls = (0..<20).map { "https://s\($0).many.example/" }
+        let outcome = try Fetching.run(
+            urls, configuration(names) { $0.connectTo = ["::machine.example:\(server.port)"] })
+        #expect(outcome.exchanges.values.allSatisfy { $0.response?.status == 200 })
+        #expect(names.questions == ["machine.example"])
+    }
+
+    @Test("A slot that is used for one host after another leads each to its own address")
+    func slots() throws {
+        let (server, names) = (try server(), try NameServer())
+        let hosts = (0..<30).map { "a\($0 % 7).many.example" }
+        let outcome = try Fetching.run(
+            hosts.map { "https://\($0):\(server.port)/" }, configuration(names) { $0.concurrency = 2 })
+        let answers = hosts.indices.map { String(decoding: outcome.exchanges[$0]?.response?.body ?? [], as: UTF8.self) }
+        #expect(answers == hosts)
+    }
+
+    @Test(
+        "The machine is found as libcurl finds it",
+        arguments: [
+            ("https://a.example/x", [], [], "a.example", "443", nil),
+            ("https://A.example:8443/x", [], [], "a.example", "8443", nil),
+            ("https://a.example/x", ["::127.0.0.1:1"], [], "127.0.0.1", "1", "127.0.0.1"),
+            ("https://a.example/x", ["b.example:::2", "a.example:443:[::1]:"], [], "::1", "443", "::1"),
+            (
+                "https://a.example/x", ["a.example:444::2"], ["a.example:443:10.0.0.1,10.0.0.2"], "a.example", "443",
+                "10.0.0.1"
+            ),
+            ("https://a.example/x", [":443:b.example:"], ["+*:443:[fe80::1]"], "b.example", "443", "fe80::1"),
+        ] as [(String, [String], [String], String, String, String?)])
+    func routes(url: String, connectTo: [String], resolve: [String], host: String, port: String, address: String?)
+        throws
+    {
+        var configuration = try Fetching.configuration(port: 1)
+        configuration.connectTo = connectTo
+        configuration.resolve = resolve
+        #expect(Routes(configuration).target(url) == Routes.Target(host: host, port: port, address: address))
+    }
+}

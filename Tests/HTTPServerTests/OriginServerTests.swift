@@ -1,0 +1,152 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import HTTPServer
+
+@Suite("HTTP server")
+struct OriginServerTests {
+    private static let limits = OriginServer.Limits(connections: 16, idleSeconds: 2)
+
+    private static func start(
+        _ text: String = "127.0.0.1:0", answer: @escaping @Sendable (String) -> ServerAnswer? = page
+    ) throws -> OriginServer {
+        let address = try #require(ListenAddress(text))
+        return try OriginServer(address, limits, answer: answer)
+    }
+
+    @Sendable private static func page(_ path: String) -> ServerAnswer? {
+        path == "/metrics"
+            ? ServerAnswer(status: 200, contentType: "text/plain; version=0.0.4", content: [0x61, 0x0A])
+            : path == "/health" ? ServerAnswer(status: 503, contentType: "text/plain", content: []) : nil
+    }
+
+    private static func curl(_ server: OriginServer, _ path: String, _ options: [String] = []) throws -> String {
+        try Command.run(["curl", "-sSi", "--max-time", "20"] + options + ["http://\(server.address)\(path)"]).outputText
+    }
+
+    @Test("A page comes with its status, type and content; its query is not part of the path")
+    func pages() throws {
+        let server = try Self.start()
+        for path in ["/metrics", "/metrics?x=y", "/%6detrics"] {
+            let answer = try Self.curl(server, path)
+            #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+            #expect(answer.contains("Content-Type: text/plain; version=0.0.4\r\n"))
+            #expect(answer.contains("Content-Length: 2\r\n"))
+            #expect(answer.hasSuffix("\r\n\r\na\n"))
+        }
+        #expect(try Self.curl(server, "/health").hasPrefix("HTTP/1.1 503 "))
+        #expect(try Self.curl(server, "/nowhere").hasPrefix("HTTP/1.1 404 "))
+        let head = try Self.curl(server, "/metrics", ["--head"])
+        #expect(head.hasPrefix("HTTP/1.1 200 OK\r\n") && head.contains("Content-Length: 2\r\n"))
+        #expect(head.hasSuffix("\r\n\r\n"))
+    }
+
+    @Test(
+        "Other methods are refused, and content is not taken",
+        arguments: [
+            (["-X", "POST", "-d", "x"], 405), (["-X", "DELETE"], 405), (["-X", "OPTIONS"], 405),
+            (["-X", "GET", "-d", "x"], 400), (["-X", "GET", "-H", "Transfer-Encoding: chunked", "-d", "x"], 400),
+        ] as [([String], Int)])
+    func refused(options: [String], status: Int) throws {
+        let server = try Self.start()
+        let answer = try Self.curl(server, "/metrics", options)
+        #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
+        #expect(answer.contains("Allow: GET, HEAD\r\n") == (status == 405))
+    }
+
+    @Test("IPv4, IPv6 and localhost are listened on", arguments: ["127.0.0.1:0", "[::1]:0", "localhost:0", "[::]:0"])
+    func families(text: String) throws {
+        // A machine may have no IPv6 at all.
+        guard let server = try? Self.start(text) else { return #expect(text.hasPrefix("[")) }
+        #expect(server.address.port != 0)
+        #expect(try Self.curl(server, "/metrics").hasPrefix("HTTP/1.1 200 "))
+    }
+
+    @Test("An address that is taken, or not this machine's, is said to be so")
+    func notBound() throws {
+        let server = try Self.start()
+        #expect(throws: HTTPServerError(.addressInUse, "")) { try Self.start(server.address.description) }
+        #expect(throws: HTTPServerError(.addressNotHere, "")) { try Self.start("192.0.2.1:0") }
+    }
+
+    @Test("After the end nobody listens, and the same port can be had again")
+    func again() throws {
+        let server = try Self.start()
+        _ = try Self.curl(server, "/metrics")
+        server.stop()
+        server.stop()
+        #expect(try Self.curl(server, "/metrics") == "")
+        let second = try Self.start(server.address.description)
+        #expect(try Self.curl(second, "/metrics").hasPrefix("HTTP/1.1 200 "))
+    }
+
+    @Test("More clients than connections are all served")
+    func many() throws {
+        let asked = Mutex(0)
+        let server = try Self.start { path in
+            asked.withLock { $0 += 1 }
+            return ServerAnswer(
+                status: 200, contentType: "text/plain", content: [UInt8](repeating: 0x78, count: 200_000))
+        }
+        let script = """
+            for n in 1 2 3 4; do
+                curl -sS --max-time 30 -Z --parallel-immediate --parallel-max 50 -o /dev/null -w '%{http_code} %{size_download}\\n' \
+                    "http://\(server.address)/[1-50]" &
+            done
+            wait
+            """
+        let lines = try Command.run(["sh", "-c", script]).outputText.split(separator: "\n")
+        #expect(lines.count == 200)
+        #expect(Set(lines) == ["200 200000"])
+        #expect(asked.withLock { $0 } == 200)
+    }
+
+    @Test("Clients that send half a request, or read nothing, are cut off after a while, and others are served again")
+    func hanging() throws {
+        let server = try Self.start()
+        let script = """
+            import socket, sys, time
+            held = [socket.create_connection(("127.0.0.1", \(server.address.port))) for _ in range(16)]
+            for connection in held: connection.sendall(b"GET /metrics HTTP/1.1\\r\\nHost: x\\r\\n")
+            start = time.time()
+            late = socket.create_connection(("127.0.0.1", \(server.address.port)))
+            late.settimeout(20)
+            late.sendall(b"GET /metrics HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\n\\r\\n")
+            answer = late.recv(100)
+            print(answer[:12].decode(), time.time() - start > 1)
+            """
+        #expect(try Command.run(["python3", "-c", script]).outputText == "HTTP/1.1 200 True\n")
+    }
+
+    @Test("A head without end and bytes that are no HTTP hurt nobody")
+    func nonsense() throws {
+        let server = try Self.start()
+        let script = """
+            import socket
+            for text in [b"GET / HTTP/1.1\\r\\nHost: x\\r\\n" + b"A: " + b"b" * 1000000, b"\\0" * 5000, b"\\r\\n\\r\\n", b"GET\\r\\n\\r\\n",
+                         b"GET /\\xff%00%zz HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n", b"\\x16\\x03\\x01\\x02\\x00\\x01\\x00" * 40]:
+                connection = socket.create_connection(("127.0.0.1", \(server.address.port)))
+                try:
+                    connection.sendall(text)
+                    connection.recv(100)
+                except OSError: pass
+            """
+        #expect(try Command.run(["python3", "-c", script]).status == 0)
+        #expect(try Self.curl(server, "/metrics").hasPrefix("HTTP/1.1 200 "))
+    }
+
+    @Test("No descriptor of the server reaches a child")
+    func descriptors() throws {
+        let server = try Self.start()
+        _ = try Self.curl(server, "/metrics")
+        let inode = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+            .compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)") }
+            .filter { $0.hasPrefix("socket:") }
+        let children = try Command.run(["sh", "-c", "ls -l /proc/self/fd"]).outputText
+        #expect(!inode.isEmpty)
+        for socket in inode { #expect(!children.contains(socket)) }
+        withExtendedLifetime(server) {}
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@testable import POSIX
+
+@Suite("Signals of a daemon", .serialized)
+struct DaemonSignalsTests {
+    /// Signals are sent to the thread that reads them: the test's process has others, on which they would end it.
+    private static func raise(_ numbers: Int32...) { for number in numbers { pthread_kill(pthread_self(), number) } }
+
+    @Test(
+        "Each signal is an errand, and ends nobody",
+        arguments: [(SIGHUP, .reload), (SIGTERM, .end(SIGTERM)), (SIGINT, .end(SIGINT))]
+            as [(Int32, DaemonSignals.Errand)])
+    func errands(number: Int32, errand: DaemonSignals.Errand) {
+        DaemonSignals.with { signals in
+            #expect(signals?.next() == nil)
+            Self.raise(number)
+            var asked = pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+            #expect(poll(&asked, 1, 1000) == 1)
+            #expect(signals?.next() == errand)
+            #expect(signals?.next() == nil)
+        }
+    }
+
+    @Test("Signals that nobody read are forgotten in the end")
+    func forgotten() {
+        DaemonSignals.with { _ in Self.raise(SIGHUP, SIGTERM, SIGTERM) }
+        DaemonSignals.with { signals in #expect(signals?.next() == nil) }
+    }
+
+    @Test("Several signals are read one after another")
+    func several() {
+        DaemonSignals.with { signals in
+            Self.raise(SIGTERM, SIGHUP)
+            let both = [signals?.next(), signals?.next()]
+            #expect(both.contains(.reload) && both.contains(.end(SIGTERM)))
+            #expect(signals?.next() == nil)
+        }
+    }
+
+    @Test("What body returns and throws comes through")
+    func through() {
+        struct Refusal: Error, Equatable {}
+        #expect(DaemonSignals.with { _ in 7 } == 7)
+        #expect(throws: Refusal()) {
+            try DaemonSignals.with { (_: DaemonSignals?) throws(Refusal) in throw Refusal() }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import POSIX
+
+@Suite("Commands")
+struct ShellCommandTests {
+    private static func run(
+        _ line: String, _ input: [UInt8] = [], limit: Int = 20_000, grace: Int = 500, interruption: Int32? = nil
+    ) throws -> ShellCommand.Outcome {
+        try ShellCommand(line: line, limit: limit, grace: grace).run(input: input, interruption: interruption)
+    }
+
+    @Test(
+        "The end of a command is its status or a signal",
+        arguments: [
+            ("true", .exited(status: 0)), ("exit 3", .exited(status: 3)),
+            ("no-such-program-here", .exited(status: 127)),
+            ("kill -KILL $$", .signalled(number: 9)), ("kill -USR1 $$", .signalled(number: 10)),
+            ("-x", .exited(status: 127)), ("(exit 255)", .exited(status: 255)),
+        ] as [(String, ShellCommand.Outcome)])
+    func ends(line: String, outcome: ShellCommand.Outcome) throws {
+        #expect(try Self.run(line) == outcome)
+    }
+
+    @Test("The input arrives whole, however long it is", arguments: [0, 1, 65_536, 65_537, 5_000_000])
+    func input(count: Int) throws {
+        let folder = try TemporaryFolder()
+        var generator = SeededGenerator(seed: 7)
+        let bytes = generator.bytes(count)
+        #expect(try Self.run("cat > \(folder.file("in"))", bytes) == .exited(status: 0))
+        #expect(try Repository.bytes(folder.file("in")) == bytes)
+    }
+
+    @Test(
+        "A command that reads nothing, or not all, is no error and no hang",
+        arguments: ["exit 0", "exec <&-; sleep 0.2", "sleep 0.2", "head -c 10 > /dev/null"])
+    func unread(line: String) throws {
+        #expect(try Self.run(line, [UInt8](repeating: 0x61, count: 1_000_000)) == .exited(status: 0))
+    }
+
+    @Test("A command has no descriptors but its three, no blocked and no ignored signals, and a group of its own")
+    func surroundings() throws {
+        let folder = try TemporaryFolder()
+        // One that is inherited across exec, as a library might leave it.
+        let stray = open("/dev/null", O_RDONLY)
+        defer { close(stray) }
+        _ = try Self.run(
+            "ls /proc/$$/fd > \(folder.file("fd")); grep Sig /proc/$$/status > \(folder.file("signals"));"
+                + "ps -o pgid= -p $$ > \(folder.file("group")); echo $$ > \(folder.file("pid"));"
+                + "(readlink /proc/$$/fd/1 /proc/$$/fd/2 > \(folder.file("streams")); :)")
+        func text(_ name: String) throws -> String {
+            String(decoding: try Repository.bytes(folder.file(name)), as: UTF8.self)
+        }
+        #expect(try text("fd").split(separator: "\n").filter { $0 != "10" && $0 != "255" } == ["0", "1", "2"])
+        let signals = try text("signals")
+        #expect(signals.contains("SigBlk:\t0000000000000000"))
+        let ignored = signals.split(separator: "\n").first { $0.hasPrefix("SigIgn:") }?.split(separator: "\t").last
+        let bits = try #require(ignored.flatMap { UInt64($0, radix: 16) })
+        #expect(bits & (1 << (13 - 1)) == 0)
+        #expect(
+            try text("group").trimmingCharacters(in: .whitespacesAndNewlines)
+                == text("pid").trimmingCharacters(in: .whitespacesAndNewlines))
+        #expect(Set(try text("streams").split(separator: "\n")).count == 1)
+    }
+
+    @Test(
+        "When the time is up the whole group is ended",
+        arguments: ["sleep 50", "sleep 50 & sleep 50; :", "trap '' TERM; while :; do sleep 0.1; done"])
+    func timeLimit(line: String) throws {
+        let folder = try TemporaryFolder()
+        let start = Int64(SteadyClock.microseconds)
+        #expect(try Self.run("echo $$ > \(folder.file("pid")); \(line)", limit: 300, grace: 300) == .timedOut)
+        #expect(Int64(SteadyClock.microseconds) - start < 5_000_000)
+        let group = String(decoding: try Repository.bytes(folder.file("pid")), as: UTF8.self).dropLast()
+        // What was killed is gone as soon as somebody has reaped it.
+        let alive = try Command.run(["sh", "-c", "sleep 0.2; ps -eo pgid=,stat= | grep -v Z | grep -c '^ *\(group) '"])
+        #expect(alive.outputText == "0\n")
+    }
+
+    @Test("A command that tidies up when asked to end is given the time")
+    func tidies() throws {
+        let folder = try TemporaryFolder()
+        let line = "trap 'sleep 0.2; echo done > \(folder.file("out")); exit 0' TERM; while :; do sleep 0.05; done"
+        #expect(try Self.run(line, limit: 300, grace: 5000) == .timedOut)
+        #expect(FileManager.default.fileExists(atPath: folder.file("out")))
+    }
+
+    @Test("A run ends early when the caller asks for it")
+    func interrupted() throws {
+        var ends: [Int32] = [-1, -1]
+        pipe(&ends)
+        defer { for end in ends { close(end) } }
+        write(ends[1], "x", 1)
+        #expect(try Self.run("sleep 50", interruption: ends[0]) == .interrupted)
+    }
+
+    @Test("What a command leaves in the background is waited for by nobody")
+    func background() throws {
+        let start = Int64(SteadyClock.microseconds)
+        #expect(try Self.run("sleep 3 & exit 4") == .exited(status: 4))
+        #expect(Int64(SteadyClock.microseconds) - start < 2_000_000)
+    }
+
+    @Test("Many threads run commands at once, and no descriptor is left open")
+    func threads() throws {
+        let before = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+        let outcomes = Mutex<[ShellCommand.Outcome]>([])
+        DispatchQueue.concurrentPerform(iterations: 40) { number in
+            let input = [UInt8](repeating: 0x62, count: number * 10_000)
+            let outcome = try? Self.run("test $(wc -c) -eq \(input.count) && exit \(number)", input)
+            outcomes.withLock { $0.append(outcome ?? .timedOut) }
+        }
+        let statuses = outcomes.withLock { $0 }.map { outcome -> Int32 in
+            if case .exited(let status) = outcome { status } else { -1 }
+        }
+        #expect(statuses.sorted() == Array(0..<40))
+        // Other tests run at the same time.
+        #expect(try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count < before + 40)
+    }
+
+    @Test("A NUL in the command is refused")
+    func refused() {
+        #expect(throws: FileError(.inputOutput, path: "", detail: "")) { try Self.run("true\u{0}; false") }
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// A real HTTPS server on a free loopback port that takes POSTs and keeps what it got: Tests/Tools/receiver.py.
+package final class Receiver {
+    /// One request as it came.
+    package struct Note: Decodable {
+        package var method: String
+        package var path: String
+        /// Names in lower case.
+        package var fields: [String: String]
+        package var content: String
+        /// Whether Python's hmac found the signature right; nil when the receiver has no secret.
+        package var signed: Bool?
+        package var answered: String
+    }
+
+    package struct NotStarted: Error {}
+
+    package let port: Int
+    private let folder: TemporaryFolder
+    private let process = Process()
+
+    /// - Parameters:
+    ///   - certificate: chain and key in TestCerts, without folder and ending: `valid-rsa`.
+    ///   - answers: in turn, the last one for ever: `200`, `503:30` (with Retry-After), `hang`, `close`.
+    package init(certificate: String, secret: String?, answers: [String]) throws {
+        folder = try TemporaryFolder()
+        let output = Pipe()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments =
+            [
+                Command.defaultSignals, "python3", Repository.root.appending(path: "Tests/Tools/receiver.py").path,
+                "--chain", Repository.testCerts("bundles/\(certificate)-chain.pem"),
+                "--key", Repository.testCerts("keys/\(certificate).key"),
+                "--log", folder.file("log"), "--answers", answers.joined(separator: ","),
+            ] + (secret.map { ["--secret", $0] } ?? [])
+        process.standardOutput = output
+        try process.run()
+        let line = output.fileHandleForReading.availableData
+        guard let port = Int(String(decoding: line, as: UTF8.self).trimmingCharacters(in: .newlines)) else {
+            throw NotStarted()
+        }
+        self.port = port
+    }
+
+    deinit {
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+
+    /// What came so far, in order.
+    package func notes() throws -> [Note] {
+        let text = (try? String(contentsOfFile: folder.file("log"), encoding: .utf8)) ?? ""
+        return try text.split(separator: "\n").map { try JSONDecoder().decode(Note.self, from: Data($0.utf8)) }
+    }
+}

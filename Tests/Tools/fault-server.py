@@ -1,0 +1,727 @@
+#!/usr/bin/python3
+"""An HTTPS server that misbehaves as the name that it is asked for says, thousands of connections at once.
+
+    fault-server.py --file PATH [--certificate NAME | --cert CHAIN --key KEY]    serves
+    fault-server.py --list                                                      says the faults, one a line
+
+The first label of the name (SNI, or the field Host where no name was sent) is the fault, besides a number behind it:
+`half-header.many.example`, `hang-4711.many.example`. Every connection is asked once and closed. PATH is the file of a
+sound answer. NAME is a chain and its key in TestCerts; wildcard-many when nothing is said.
+
+Listens on a free port of 127.0.0.1, prints it, and ends when its standard input does.
+"""
+
+import argparse
+import asyncio
+import gzip
+import os
+import pathlib
+import re
+import resource
+import socket
+import ssl
+import struct
+import sys
+import zlib
+
+CERTS = pathlib.Path(__file__).resolve().parents[2] / "TestCerts"
+SIGNED_TYPE = b"application/pkcs7-mime"
+
+
+class Gone(Exception):
+    """The client has closed the connection."""
+
+
+class Connection:
+    """One accepted socket, TLS on top of it by hand: so that any byte can be left out or put in between."""
+
+    def __init__(self, plain, contexts, loop):
+        self.plain, self.contexts, self.loop = plain, contexts, loop
+        self.hello = b""
+        self.name = self.alert = self.tls = self.incoming = self.outgoing = None
+
+    async def listen(self):
+        """Reads until the client has said which name it wants, or that it wants none. Sends nothing."""
+        incoming, outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
+        asked = self.contexts["listening"].wrap_bio(incoming, outgoing, server_side=True)
+        asked.found = None
+        while asked.found is None:
+            data = await self.read()
+            self.hello += data
+            incoming.write(data)
+            try:
+                asked.do_handshake()
+            except ssl.SSLWantReadError:
+                pass
+            except ssl.SSLError:
+                break
+        self.name, self.alert = asked.found or "", outgoing.read()
+
+    def begin(self, context):
+        """Takes what the client has said so far as the beginning of a handshake with this certificate."""
+        self.incoming, self.outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
+        self.tls = self.contexts[context].wrap_bio(self.incoming, self.outgoing, server_side=True)
+        self.incoming.write(self.hello)
+
+    async def read(self):
+        """What the client sends next; never nothing."""
+        try:
+            data = await self.loop.sock_recv(self.plain, 65536)
+        except OSError as error:
+            raise Gone from error
+        if not data:
+            raise Gone
+        return data
+
+    async def write(self, data):
+        """Bytes as they are, without TLS."""
+        try:
+            await self.loop.sock_sendall(self.plain, data)
+        except OSError as error:
+            raise Gone from error
+
+    async def step(self, action):
+        """One operation of TLS, fed until it can be done; what it answers stays in `outgoing`."""
+        while True:
+            try:
+                return action()
+            except ssl.SSLWantReadError:
+                await self.flush()
+                self.incoming.write(await self.read())
+
+    async def flush(self):
+        data = self.outgoing.read()
+        if data:
+            await self.write(data)
+
+    async def handshake(self):
+        await self.step(self.tls.do_handshake)
+        await self.flush()
+
+    async def request(self):
+        """The request's head."""
+        head = b""
+        while b"\r\n\r\n" not in head:
+            data = await self.step(lambda: self.tls.read(65536))
+            if not data or len(head) > 1 << 20:
+                raise Gone
+            head += data
+        return head
+
+    async def send(self, data):
+        """Bytes within TLS."""
+        for start in range(0, len(data), 16384):
+            self.tls.write(data[start:start + 16384])
+            await self.flush()
+
+    async def finish(self):
+        """Says within TLS that nothing follows, and closes as soon as the client does."""
+        try:
+            self.tls.unwrap()
+        except ssl.SSLError:
+            pass
+        await self.flush()
+        self.plain.shutdown(socket.SHUT_WR)
+        await self.silence()
+
+    async def silence(self):
+        """Waits for the client to go."""
+        self.tls = self.incoming = self.outgoing = None
+        while True:
+            await self.read()
+
+    def reset(self):
+        """RST in the place of FIN."""
+        self.plain.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.plain.close()
+
+
+class Fault:
+    def __init__(self, act, context):
+        self.act, self.context = act, context
+        self.text = act.__doc__
+
+
+FAULTS = {}
+
+
+def fault(name, context="sound"):
+    """A fault of this name: `act` comes upon a request, after a handshake with the certificate of that name; when that is
+    None, upon a ClientHello that nothing has answered."""
+
+    def add(act):
+        FAULTS[name] = Fault(act, context)
+        return act
+
+    return add
+
+
+def label(name):
+    return re.sub(r"-\d+$", "", name.split(".")[0])
+
+
+def head(length=None, status=b"200 OK", more=b""):
+    """The head of an answer; a length of None leaves its field out."""
+    counted = b"" if length is None else b"Content-Length: %d\r\n" % length
+    return b"HTTP/1.1 %s\r\nContent-Type: %s\r\n%s%s\r\n" % (status, SIGNED_TYPE, counted, more)
+
+
+async def drip(send, data):
+    for byte in data:
+        await send(bytes([byte]))
+        await asyncio.sleep(1)
+
+
+# ---- Before there is TLS
+
+
+@fault("hang", context=None)
+async def _(c, body):
+    """silence after the connection"""
+    await c.silence()
+
+
+@fault("reset-before-handshake", context=None)
+async def _(c, body):
+    """reset before the handshake"""
+    c.reset()
+
+
+@fault("close-before-handshake", context=None)
+async def _(c, body):
+    """closed before the handshake"""
+
+
+@fault("alert", context=None)
+async def _(c, body):
+    """a TLS alert in the place of a handshake"""
+    await c.write(c.alert)
+    await c.silence()
+
+
+@fault("not-tls", context=None)
+async def _(c, body):
+    """HTTP without TLS"""
+    await c.write(head(len(body)) + body)
+
+
+@fault("endless-noise", context=None)
+async def _(c, body):
+    """bytes that are not TLS, without end"""
+    while True:
+        await c.write(os.urandom(65536))
+
+
+# ---- In the handshake
+
+
+@fault("reset-in-handshake", context=None)
+async def _(c, body):
+    """reset in the middle of the handshake"""
+    flight = first_flight(c)
+    await c.write(flight[:len(flight) // 2])
+    c.reset()
+
+
+@fault("slow-handshake", context=None)
+async def _(c, body):
+    """a handshake of one byte a second"""
+    await drip(c.write, first_flight(c))
+
+
+@fault("half-handshake", context=None)
+async def _(c, body):
+    """half a handshake, then silence"""
+    flight = first_flight(c)
+    await c.write(flight[:len(flight) // 2])
+    await c.silence()
+
+
+def first_flight(c):
+    """What a server answers to the ClientHello."""
+    c.begin("sound")
+    try:
+        c.tls.do_handshake()
+    except ssl.SSLWantReadError:
+        pass
+    return c.outgoing.read()
+
+
+@fault("untrusted", context="untrusted")
+async def _(c, body):
+    """a certificate of an issuer that nobody trusts"""
+    await c.send(head(len(body)) + body)
+    await c.finish()
+
+
+@fault("wrong-name", context="wrong-name")
+async def _(c, body):
+    """another site's certificate"""
+    await c.send(head(len(body)) + body)
+    await c.finish()
+
+
+@fault("wants-certificate", context="wants-certificate")
+async def _(c, body):
+    """a server that asks for a client's certificate and must have one"""
+
+
+# ---- In the place of an answer
+
+
+@fault("close-after-handshake")
+async def _(c, body):
+    """closed without an answer"""
+    await c.finish()
+
+
+@fault("reset-after-request")
+async def _(c, body):
+    """reset after the request"""
+    c.reset()
+
+
+@fault("silence-after-request")
+async def _(c, body):
+    """silence after the request"""
+    await c.silence()
+
+
+@fault("garbage-after-handshake")
+async def _(c, body):
+    """bytes that are not TLS after the request"""
+    await c.write(b"\x80garbage" * 100)
+    await c.silence()
+
+
+# ---- In the head
+
+
+@fault("half-header")
+async def _(c, body):
+    """half a head, then an orderly end"""
+    await c.send(b"HTTP/1.1 200 OK\r\nContent-Type: applica")
+    await c.finish()
+
+
+@fault("half-header-unterminated")
+async def _(c, body):
+    """whole fields without the empty line, then an orderly end"""
+    await c.send(head(0)[:-2])
+    await c.finish()
+
+
+@fault("half-header-cut")
+async def _(c, body):
+    """half a head, then the connection is closed without TLS's end"""
+    await c.send(b"HTTP/1.1 200 OK\r\nContent-Type: applica")
+
+
+@fault("half-header-reset")
+async def _(c, body):
+    """half a head, then reset"""
+    await c.send(b"HTTP/1.1 200 OK\r\nContent-Type: applica")
+    c.reset()
+
+
+@fault("half-header-not-found")
+async def _(c, body):
+    """half the head of a 404, then an orderly end"""
+    await c.send(b"HTTP/1.1 404 Not Found\r\nContent-Type: applica")
+    await c.finish()
+
+
+@fault("half-header-silence")
+async def _(c, body):
+    """half a head, then silence"""
+    await c.send(b"HTTP/1.1 200 OK\r\nContent-Type: applica")
+    await c.silence()
+
+
+@fault("slow-header")
+async def _(c, body):
+    """a head of one byte a second"""
+    await drip(c.send, head(len(body)))
+
+
+@fault("status-garbage")
+async def _(c, body):
+    """a status line whose status is no number"""
+    await c.send(b"HTTP/1.1 banana OK\r\n\r\n")
+    await c.finish()
+
+
+@fault("protocol-garbage")
+async def _(c, body):
+    """a status line of another protocol"""
+    await c.send(head(len(body)).replace(b"HTTP/1.1", b"BANANA/7") + body)
+    await c.finish()
+
+
+@fault("no-head")
+async def _(c, body):
+    """HTTP/0.9: a file without a head"""
+    await c.send(body)
+    await c.finish()
+
+
+@fault("huge-header")
+async def _(c, body):
+    """a field of 1 MiB, then a sound answer"""
+    await c.send(head(len(body), more=b"X: " + b"x" * (1 << 20) + b"\r\n") + body)
+    await c.finish()
+
+
+@fault("many-headers")
+async def _(c, body):
+    """100 fields of 8 KiB, then a sound answer"""
+    await c.send(head(len(body), more=b"".join(b"X-%d: %s\r\n" % (n, b"x" * 8192) for n in range(100))) + body)
+    await c.finish()
+
+
+@fault("endless-header")
+async def _(c, body):
+    """a field without end"""
+    await c.send(b"HTTP/1.1 200 OK\r\nX: ")
+    while True:
+        await c.send(b"x" * 16384)
+
+
+@fault("endless-headers")
+async def _(c, body):
+    """fields without end"""
+    await c.send(b"HTTP/1.1 200 OK\r\n")
+    while True:
+        await c.send(b"X: 1\r\n" * 2000)
+
+
+@fault("endless-interim")
+async def _(c, body):
+    """interim answers without end"""
+    while True:
+        await c.send(b"HTTP/1.1 103 Early Hints\r\n\r\n")
+        await asyncio.sleep(0.001)
+
+
+@fault("interim")
+async def _(c, body):
+    """one interim answer, then a sound one"""
+    await c.send(b"HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n" + head(len(body)) + body)
+    await c.finish()
+
+
+@fault("nul-in-header")
+async def _(c, body):
+    """a field with a zero byte"""
+    await c.send(head(len(body), more=b"X: a\0b\r\n") + body)
+    await c.finish()
+
+
+# ---- In the body
+
+
+@fault("body-until-end")
+async def _(c, body):
+    """no length, and an orderly end"""
+    await c.send(head(None) + body)
+    await c.finish()
+
+
+@fault("body-until-cut")
+async def _(c, body):
+    """no length, and a connection closed without TLS's end"""
+    await c.send(head(None) + body)
+
+
+@fault("half-body-cut")
+async def _(c, body):
+    """no length, and a connection closed in the middle of the body without TLS's end"""
+    await c.send(head(None) + body[:len(body) // 2])
+
+
+@fault("endless-body")
+async def _(c, body):
+    """a body without end"""
+    await c.send(head(None))
+    while True:
+        await c.send(b"x" * 65536)
+
+
+@fault("slow-body")
+async def _(c, body):
+    """a body of one byte a second"""
+    await c.send(head(len(body)))
+    await drip(c.send, body)
+
+
+@fault("half-body-silence")
+async def _(c, body):
+    """half a body, then silence"""
+    await c.send(head(len(body)) + body[:len(body) // 2])
+    await c.silence()
+
+
+@fault("short-body")
+async def _(c, body):
+    """fewer bytes than Content-Length says, and an orderly end"""
+    await c.send(head(len(body) + 100) + body)
+    await c.finish()
+
+
+@fault("reset-in-body")
+async def _(c, body):
+    """reset in the middle of the body"""
+    await c.send(head(len(body)) + body[:len(body) // 2])
+    c.reset()
+
+
+@fault("long-body")
+async def _(c, body):
+    """more bytes than Content-Length says"""
+    await c.send(head(len(body)) + body + b"x" * 1000)
+    await c.finish()
+
+
+@fault("negative-length")
+async def _(c, body):
+    """a Content-Length below zero"""
+    await c.send(head(None, more=b"Content-Length: -1\r\n") + body)
+    await c.finish()
+
+
+@fault("immense-length")
+async def _(c, body):
+    """a Content-Length that no integer holds, and an orderly end"""
+    await c.send(head(None, more=b"Content-Length: 99999999999999999999999\r\n") + body)
+    await c.finish()
+
+
+@fault("two-lengths")
+async def _(c, body):
+    """two fields Content-Length that contradict each other"""
+    await c.send(head(len(body), more=b"Content-Length: 10\r\n") + body)
+    await c.finish()
+
+
+@fault("gzip")
+async def _(c, body):
+    """a sound answer, compressed"""
+    packed = gzip.compress(body)
+    await c.send(head(len(packed), more=b"Content-Encoding: gzip\r\n") + packed)
+    await c.finish()
+
+
+def bomb():
+    """4 GiB of zeros in 4 MiB: a block of deflate that repeats, since every one begins anew (RFC 1951)."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    block = packer.compress(bytes(1 << 20)) + packer.flush(zlib.Z_FULL_FLUSH)
+    return b"\x1f\x8b\x08\0\0\0\0\0\0\x03" + block * 4096 + b"\x03\0" + bytes(8)
+
+
+@fault("gzip-bomb")
+async def _(c, body):
+    """4 GiB in 4 MiB"""
+    packed = bomb()
+    await c.send(head(len(packed), more=b"Content-Encoding: gzip\r\n") + packed)
+    await c.finish()
+
+
+@fault("gzip-bomb-twice")
+async def _(c, body):
+    """4 GiB in a few KiB, compressed twice"""
+    packed = gzip.compress(bomb())
+    await c.send(head(len(packed), more=b"Content-Encoding: gzip, gzip\r\n") + packed)
+    await c.finish()
+
+
+@fault("gzip-garbage")
+async def _(c, body):
+    """gzip that is none"""
+    await c.send(head(len(body), more=b"Content-Encoding: gzip\r\n") + body)
+    await c.finish()
+
+
+@fault("gzip-short")
+async def _(c, body):
+    """half of a gzip stream as a whole body"""
+    packed = gzip.compress(body)
+    packed = packed[:len(packed) // 2]
+    await c.send(head(len(packed), more=b"Content-Encoding: gzip\r\n") + packed)
+    await c.finish()
+
+
+@fault("chunked")
+async def _(c, body):
+    """a sound answer in chunks"""
+    await c.send(head(None, more=b"Transfer-Encoding: chunked\r\n") + b"%x\r\n%s\r\n0\r\n\r\n" % (len(body), body))
+    await c.finish()
+
+
+@fault("chunk-garbage")
+async def _(c, body):
+    """a chunk whose size is no number"""
+    await c.send(head(None, more=b"Transfer-Encoding: chunked\r\n") + b"zz\r\n%s\r\n0\r\n\r\n" % body)
+    await c.finish()
+
+
+@fault("chunk-missing")
+async def _(c, body):
+    """chunks without the last one, and an orderly end"""
+    await c.send(head(None, more=b"Transfer-Encoding: chunked\r\n") + b"%x\r\n%s\r\n" % (len(body), body))
+    await c.finish()
+
+
+# ---- With another status
+
+
+@fault("not-found-endless")
+async def _(c, body):
+    """404 with a body without end"""
+    await c.send(head(None, b"404 Not Found"))
+    while True:
+        await c.send(b"x" * 65536)
+
+
+@fault("not-found-silence")
+async def _(c, body):
+    """404 whose body never comes"""
+    await c.send(head(1000, b"404 Not Found"))
+    await c.silence()
+
+
+@fault("redirect-short")
+async def _(c, body):
+    """a redirect with fewer bytes than it says"""
+    await c.send(head(1000, b"302 Found", b"Location: https://example.com/\r\n") + b"x")
+    await c.finish()
+
+
+@fault("unavailable-reset")
+async def _(c, body):
+    """503, then reset"""
+    await c.send(head(1000, b"503 Service Unavailable"))
+    await asyncio.sleep(0.1)
+    c.reset()
+
+
+@fault("unknown-status")
+async def _(c, body):
+    """a status of no class"""
+    await c.send(head(0, b"999 Whatever"))
+    await c.finish()
+
+
+# ---- Nothing wrong
+
+
+@fault("correct")
+async def _(c, body):
+    """nothing wrong"""
+    await c.send(head(len(body)) + body)
+    await c.finish()
+
+
+@fault("correct-open")
+async def _(c, body):
+    """nothing wrong, and the connection left open"""
+    await c.send(head(len(body)) + body)
+    await c.silence()
+
+
+async def serve_one(connection, body):
+    try:
+        await connection.listen()
+        found = FAULTS.get(label(connection.name))
+        if found is None or found.context:
+            connection.begin(found.context if found else "sound")
+            await connection.handshake()
+            asked = await connection.request()
+            if not connection.name:
+                host = re.search(rb"(?im)^host:[ \t]*([^\r\n:]*)", asked)
+                found = FAULTS.get(label(host.group(1).decode("ascii", "replace")) if host else "")
+        await (found or FAULTS["correct"]).act(connection, body)
+    except (Gone, ssl.SSLError, OSError):
+        pass
+    finally:
+        connection.plain.close()
+
+
+def notice(tls, name, _):
+    """Called by OpenSSL when it has read a ClientHello. With an alert as the answer it goes no further."""
+    tls.found = name or ""
+    return ssl.ALERT_DESCRIPTION_UNRECOGNIZED_NAME
+
+
+def context(chain, key, **options):
+    made = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    made.load_cert_chain(chain, key)
+    made.num_tickets = 0
+    for name, value in options.items():
+        setattr(made, name, value)
+    return made
+
+
+def test_certificate(name):
+    return CERTS / f"bundles/{name}-chain.pem", CERTS / f"keys/{name}.key"
+
+
+async def serve(arguments):
+    chain, key = test_certificate(arguments.certificate)
+    chain, key = arguments.cert or chain, arguments.key or key
+    contexts = {
+        "listening": context(chain, key, sni_callback=notice),
+        "sound": context(chain, key),
+        "untrusted": context(*test_certificate("untrusted-root")),
+        "wrong-name": context(*test_certificate("wrong-site")),
+        "wants-certificate": context(chain, key, verify_mode=ssl.CERT_REQUIRED),
+    }
+    body = pathlib.Path(arguments.file).read_bytes()
+    loop = asyncio.get_running_loop()
+    listener = socket.socket()
+    listener.setblocking(False)
+    listener.bind(("127.0.0.1", 0))
+    listener.listen(65535)
+    print(listener.getsockname()[1], flush=True)
+    ended = loop.create_future()
+    loop.add_reader(sys.stdin, lambda: None if os.read(0, 4096) or ended.done() else ended.set_result(None))
+    tasks = set()
+
+    async def accept():
+        while True:
+            try:
+                plain, _ = await loop.sock_accept(listener)
+            except OSError as error:
+                print(f"fault-server: {error}", file=sys.stderr)
+                await asyncio.sleep(0.1)
+                continue
+            plain.setblocking(False)
+            task = loop.create_task(serve_one(Connection(plain, contexts, loop), body))
+            tasks.add(task)
+            task.add_done_callback(tasks.discard)
+
+    accepting = loop.create_task(accept())
+    await asyncio.wait([accepting, ended], return_when=asyncio.FIRST_COMPLETED)
+    sys.stdout.flush()
+    os._exit(0)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--file")
+    parser.add_argument("--certificate", default="wildcard-many")
+    parser.add_argument("--cert")
+    parser.add_argument("--key")
+    parser.add_argument("--list", action="store_true")
+    arguments = parser.parse_args()
+    if arguments.list:
+        for name, found in FAULTS.items():
+            print(f"{name}: {found.text}")
+        return
+    if not arguments.file or (arguments.cert is None) != (arguments.key is None):
+        parser.error("--file, and --cert with --key or neither")
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    asyncio.run(serve(arguments))
+
+
+main()
