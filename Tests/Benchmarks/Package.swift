@@ -15,6 +15,10 @@ let package = Package(
                 "CMalloc", .product(name: "AASA", package: "aasa"), .product(name: "AASAToolkit", package: "aasa"),
             ],
             path: "Matches"),
+        .executableTarget(
+            name: "tables",
+            dependencies: [.product(name: "AASA", package: "aasa"), .product(name: "AASAToolkit", package: "aasa")],
+            path: "Tables"),
         .systemLibrary(name: "CMalloc", path: "CMalloc"),
     ],
     swiftLanguageModes: [.v6]

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures aasa side by side with openssl, curl, RE2 and unzip, in about twelve minutes, and writes the figures to BENCHMARKS.md.
+# Measures aasa side by side with openssl, curl, RE2, unzip, sqlite3 and pgbench, in about twenty minutes, and writes the figures to BENCHMARKS.md.
 #
 # usage: Tests/Benchmarks/run.sh [--print]       --print leaves BENCHMARKS.md alone
 set -euo pipefail
@@ -10,6 +10,7 @@ certs=$root/TestCerts
 aasa=$root/.build/release/aasa
 rates=$here/.build/release/rates
 matches=$here/.build/release/matches
+tables=$here/.build/release/tables
 folder=$(mktemp -d)
 nginx_pid=
 
@@ -92,6 +93,7 @@ cmp "$folder/fetched" "$folder/served/apple-app-site-association" || {
     PYTHONPATH=$here python3 "$here/Matching/measure.py" "$matches" "$folder"
     PYTHONPATH=$here python3 "$here/Linting/measure.py" "$aasa" "$folder"
     PYTHONPATH=$here python3 "$here/Apps/measure.py" "$aasa" "$root/Tests/Tools/make-app.py" "$folder"
+    python3 "$here/Tables/measure.py" "$tables"
 } | tee "$folder/figures.md"
 
 if [ "${1:-}" != --print ]; then

@@ -9,10 +9,9 @@ package final class PostgreSQLServer: @unchecked Sendable {
     package static let password = "aasa-secret"
     package let port: Int
     private let folder: String
-    private let isDurable: Bool
     private let lock = NSLock()
-    private var keeper: Process?
-    private var pipe = Pipe()
+    private let keeper = Process()
+    private let pipe = Pipe()
     private var databases = 0
 
     package struct NotStarted: Error { package let log: String }
@@ -24,7 +23,6 @@ package final class PostgreSQLServer: @unchecked Sendable {
 
     /// - Parameter isDurable: whether it writes to the disk what it says is there.
     package init(isDurable: Bool = false) throws {
-        self.isDurable = isDurable
         port = try LocalServer.freePort()
         folder = FileManager.default.temporaryDirectory.appending(path: "aasa-pg-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -37,15 +35,6 @@ package final class PostgreSQLServer: @unchecked Sendable {
                 "--locale=C", "--no-sync", "--pwfile", folder + "/password",
             ], folder: folder)
         guard made.status == 0 else { throw NotStarted(log: made.errorText + made.outputText) }
-        try start()
-    }
-
-    deinit { stop(forGood: true) }
-
-    /// Starts the server, at the same port as before.
-    package func start() throws {
-        let keeper = Process()
-        let pipe = Pipe()
         keeper.executableURL = URL(filePath: "/usr/bin/env")
         keeper.arguments =
             [Command.defaultSignals, "sh", "-c", Self.keeping, "sh", folder] + Self.words + [
@@ -58,31 +47,46 @@ package final class PostgreSQLServer: @unchecked Sendable {
         keeper.standardOutput = FileHandle.nullDevice
         keeper.standardError = FileHandle(forWritingAtPath: "/dev/null")
         try keeper.run()
-        lock.withLock {
-            self.keeper = keeper
-            self.pipe = pipe
+        try start()
+    }
+
+    deinit {
+        try? pipe.fileHandleForWriting.close()
+        keeper.waitUntilExit()
+    }
+
+    /// Starts the server, at the same port as before.
+    package func start() throws {
+        pipe.fileHandleForWriting.write(Data("start\n".utf8))
+        // The last line of its file says that it is ready.
+        for _ in 0..<1000 {
+            if state?.contains("ready") ?? false { return }
+            usleep(10_000)
         }
-        try waitUntilReady(keeper)
+        throw NotStarted(log: (try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? "")
     }
 
     /// Stops the server as its owner would: connections are ended, and nothing is lost.
-    package func stop() { stop(forGood: false) }
-
-    private func stop(forGood: Bool) {
-        let (keeper, pipe) = lock.withLock { (self.keeper, self.pipe) }
-        guard let keeper else { return }
-        if !forGood { pipe.fileHandleForWriting.write(Data("stop\n".utf8)) }
-        try? pipe.fileHandleForWriting.close()
-        keeper.waitUntilExit()
-        lock.withLock { self.keeper = nil }
+    package func stop() {
+        pipe.fileHandleForWriting.write(Data("stop\n".utf8))
+        for _ in 0..<1000 where state != nil { usleep(10_000) }
     }
 
     /// The end of the pipe is the end of whoever started us.
     private static let keeping = """
-        folder=$1; shift
-        "$@" > "$folder/log" 2>&1 < /dev/null & server=$!
-        if read -r word; then kill -INT $server; wait $server; else kill -QUIT $server; wait $server; rm -rf "$folder"; fi
+        folder=$1; shift; server=
+        while read -r word; do
+            case $word in
+                start) "$@" > "$folder/log" 2>&1 < /dev/null & server=$! ;;
+                stop) kill -INT $server; wait $server; server= ;;
+            esac
+        done
+        if [ -n "$server" ]; then kill -QUIT $server; wait $server; fi
+        rm -rf "$folder"
         """
+
+    /// What the server's own file says; nil while there is none.
+    private var state: String? { try? String(contentsOfFile: folder + "/data/postmaster.pid", encoding: .utf8) }
 
     // MARK: Databases
 
@@ -125,16 +129,5 @@ package final class PostgreSQLServer: @unchecked Sendable {
 
     private static var words: [String] {
         user.map { ["setpriv", "--reuid=\($0)", "--regid=\($0 == "nobody" ? "nogroup" : $0)", "--clear-groups"] } ?? []
-    }
-
-    private func waitUntilReady(_ keeper: Process) throws {
-        for _ in 0..<1000 {
-            // The last line of the file says so.
-            let file = try? String(contentsOfFile: folder + "/data/postmaster.pid", encoding: .utf8)
-            if let file, file.contains("ready") { return }
-            if !keeper.isRunning { break }
-            usleep(10_000)
-        }
-        throw NotStarted(log: (try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? "")
     }
 }

@@ -51,6 +51,7 @@ extension AssociationTable {
             if let text = row.text(0), LeaseHolder(kept: text)?.isGone ?? false { holders.append(text) }
         }
         for holder in holders {
+            try run(TableStatements.dropClaimed, [.text(holder)]) { _ in }
             try run(TableStatements.releaseAll, [.text(holder)]) { _ in }
             try run(TableStatements.releaseNotices, [.text(holder)]) { _ in }
         }

@@ -74,8 +74,15 @@ extension AssociationTable {
     public func record(
         _ judgements: [Judgement], at moment: Timestamp, onlyKnown: Bool = false, message: (Verdict) -> String
     ) throws(ToolkitError) -> [(verdict: Verdict, standing: Standing)] {
-        let visits = judgements.map {
-            SiteRecord(site: $0.site, judgements: [$0], checkedAt: moment, serverNotAfter: nil)
+        var visits: [SiteRecord] = []
+        for judgement in judgements {
+            if visits.last?.site == judgement.site {
+                visits[visits.count - 1].judgements.append(judgement)
+            } else {
+                visits.append(
+                    SiteRecord(
+                        site: judgement.site, judgements: [judgement], checkedAt: moment, serverNotAfter: nil))
+            }
         }
         let recorded = try record(visits, holder: nil, onlyKnown: onlyKnown, notices: nil, message: message)
         var verdicts: [(verdict: Verdict, standing: Standing)] = []

@@ -162,6 +162,11 @@ struct TableStatements: Sendable {
         """
 
     static let releaseAll = "UPDATE sites SET lease_holder = NULL, leased_until = NULL WHERE lease_holder = $1"
+    /// What was claimed of sites that are in no pair.
+    static let dropClaimed = """
+        DELETE FROM sites WHERE lease_holder = $1 AND oldest_check IS NULL AND next_try IS NULL
+            AND NOT EXISTS (SELECT 1 FROM pairs WHERE pairs.site = sites.site)
+        """
     static let releaseNotices = "UPDATE notices SET lease_holder = NULL, leased_until = NULL WHERE lease_holder = $1"
 
     static let holders = """

@@ -28,7 +28,7 @@ struct LeaseTests {
         let table = try place.open()
         _ = try table.claim([sites[0]], Lease(1, seconds: 1))
         _ = try table.claim([sites[1]], Lease(2, seconds: 1))
-        try table.renew(Lease(2, seconds: 60))
+        try table.renew(Lease(2))
         #expect(try table.claim(sites, Lease(3)) == [sites[2]])
         try await Task.sleep(for: .milliseconds(2100))
         #expect(try table.claim(sites, Lease(3)) == [sites[0], sites[2]])
@@ -66,8 +66,11 @@ struct LeaseTests {
         let elsewhere = try #require(LeaseHolder(kept: "other/\(parts[0]) 1 99999999999 0"))
         #expect(dead.isGone && ended.isGone && !elsewhere.isGone && !LeaseHolder.part(0).isGone)
         for (site, holder) in zip(sites, [dead, elsewhere, ended]) {
-            #expect(try table.claim([site], Lease(holder: holder, seconds: 60)) == [site])
+            #expect(try table.claim([site], Lease(holder: holder, seconds: 3600)) == [site])
         }
+        #expect(try table.claim([sites[2]], Lease(1)) == [sites[2]])
+        // Of a site that was only claimed nothing is left.
+        #expect(try place.sql("SELECT site FROM sites ORDER BY site") == "b.example\nc.example")
         #expect(try table.claim(sites, Lease(1)) == [sites[0], sites[2]])
         #expect(LeaseHolder(kept: "") == nil && LeaseHolder(kept: "a b c d") == nil)
     }

@@ -95,5 +95,5 @@ extension LeaseHolder {
 }
 
 extension Lease {
-    init(_ number: Int, seconds: Int64 = 60) { self.init(holder: .part(number), seconds: seconds) }
+    init(_ number: Int, seconds: Int64 = 3600) { self.init(holder: .part(number), seconds: seconds) }
 }

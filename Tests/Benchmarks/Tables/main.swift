@@ -1,0 +1,62 @@
+import AASA
+import AASAToolkit
+import Glibc
+
+/// Rates of the table's own work, at a table that holds SITES sites already: `tables LOCATION SITES SECONDS`.
+///
+/// One line a rate: name, tab, operations a second.
+let words = CommandLine.arguments
+guard words.count == 4, let sites = Int(words[2]), let seconds = Double(words[3]), sites > 0,
+    let table = try AssociationTable.open(TableLocation(words[1]), create: true)
+else { fatalError("usage: tables LOCATION SITES SECONDS") }
+if seconds == 0 { exit(0) }
+
+let app = try AppIdentifier("ABCDE12345.com.example.app")
+let moment = Timestamp(seconds: 1_800_000_000)
+let holder = LeaseHolder.current()
+let batch = 100
+var random = SystemRandomNumberGenerator()
+
+func task(_ number: Int) throws -> VerificationTask {
+    VerificationTask(
+        site: try Site("s\(number).example"), apps: [app], service: .one(.webcredentials), rules: [.ios9], mode: nil)
+}
+
+func visit(_ task: VerificationTask) -> SiteRecord {
+    let judgements = task.judgements { _ in
+        .noAnswer(url: "https://\(task.site)/", NetworkFailure(kind: .notConnected, text: "no"))
+    }
+    return SiteRecord(site: task.site, judgements: judgements, checkedAt: moment, serverNotAfter: nil)
+}
+
+func measure(_ name: String, _ count: Int, _ body: () throws -> Void) throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var done = 0
+    while clock.now - start < .seconds(seconds) {
+        try body()
+        done += count
+    }
+    let rate = Double(done) / ((clock.now - start) / .seconds(1))
+    print("\(name)\t\(Int(rate))")
+}
+
+var next = sites
+try measure("record new", batch) {
+    let visits = try (0..<batch).map { visit(try task(next + $0)) }
+    next += batch
+    _ = try table.record(visits, holder: nil, onlyKnown: false, notices: nil) { _ in "no connection" }
+}
+try measure("record known", batch) {
+    let visits = try (0..<batch).map { _ in visit(try task(.random(in: 0..<sites, using: &random))) }
+    _ = try table.record(visits, holder: nil, onlyKnown: false, notices: nil) { _ in "no connection" }
+}
+try measure("look up", 1) {
+    _ = try table.fresh(task(.random(in: 0..<sites, using: &random)), since: Timestamp(seconds: 0))
+}
+let recheck = RecheckSchedule(every: 86400)
+try measure("claim and release", batch) {
+    let tasks = try table.claimDue(
+        recheck, at: moment + 86400 * 2, limit: batch, Lease(holder: holder, seconds: 60))
+    try table.release(tasks.map(\.site), holder)
+}

@@ -1,0 +1,168 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SQL
+
+@Suite("A connection to a server")
+struct PostgreSQLTests {
+    private func connection(_ url: String? = nil) throws -> PostgreSQLConnection {
+        try PostgreSQLConnection(url: url ?? PostgreSQLServer.shared().database(), applicationName: "aasa tests")
+    }
+
+    @Test("A text comes back byte for byte; NUL, which there cannot be, becomes U+FFFD")
+    func texts() throws {
+        let connection = try connection()
+        try connection.execute("CREATE TABLE t (a TEXT COLLATE \"C\")")
+        let texts = [
+            "", "x", "\u{FC} \u{1F600} e\u{301}", "'; DROP TABLE t; --", "\n\r\t\\", "$1",
+            String(repeating: "\u{FC}", count: 100_000),
+        ]
+        for text in texts + ["a\0b"] {
+            var found: [String?] = []
+            try connection.run("INSERT INTO t VALUES ($1)", [.text(text)]) { _ in }
+            try connection.run("DELETE FROM t WHERE a = $1 RETURNING a", [.text(text)]) { found.append($0.text(0)) }
+            let expected = text == "a\0b" ? "a\u{FFFD}b" : text
+            #expect(found.map { $0.map { Array($0.utf8) } } == [Array(expected.utf8)])
+        }
+    }
+
+    @Test("Integers and nil come back as they were, and changed rows are counted")
+    func integers() throws {
+        let connection = try connection()
+        try connection.execute("CREATE TABLE t (a BIGINT)")
+        for number in [0, 1, -1, Int64.max, Int64.min] {
+            try connection.run("INSERT INTO t VALUES ($1)", [.integer(number)]) { _ in }
+            #expect(connection.changedRows == 1)
+        }
+        try connection.run("INSERT INTO t VALUES ($1)", [.null]) { _ in }
+        var found: [Int64?] = []
+        try connection.run("SELECT a FROM t ORDER BY a", []) { found.append($0.integer(0)) }
+        #expect(found == [Int64.min, -1, 0, 1, Int64.max, nil])
+        try connection.run("DELETE FROM t WHERE a > $1", [.integer(-1)]) { _ in }
+        #expect(connection.changedRows == 3)
+        #expect(try connection.integer("SELECT 1 WHERE false", []) == nil)
+    }
+
+    @Test("Refusals have their codes, and hold nothing of what was bound")
+    func refusals() throws {
+        let connection = try connection()
+        try connection.execute("CREATE TABLE t (a TEXT NOT NULL UNIQUE CHECK (length(a) < 9))")
+        let cases: [(String, [Value], SQLError.Code)] = [
+            ("SELEC 1", [], .other), ("SELECT * FROM nothing", [], .other), ("", [], .other),
+            ("INSERT INTO t VALUES ($1)", [.null], .constraint),
+            ("INSERT INTO t VALUES ($1), ($1)", [.text("secret")], .constraint),
+            ("INSERT INTO t VALUES ($1)", [.text("long secret")], .constraint),
+        ]
+        for (sql, values, code) in cases {
+            do throws(SQLError) {
+                try connection.run(sql, values) { _ in }
+                Issue.record("\(sql) was taken")
+            } catch {
+                #expect(error.code == code, "\(sql): \(error)")
+                #expect(!error.detail.contains("secret"))
+            }
+        }
+        #expect(try connection.integer("SELECT count(*) FROM t", []) == 0)
+    }
+
+    @Test("A long list goes through in order, and one that fails takes back what went before")
+    func lists() throws {
+        let connection = try connection()
+        try connection.execute("CREATE TABLE t (a BIGINT UNIQUE)")
+        let insert = "INSERT INTO t VALUES ($1) RETURNING a"
+        var answers: [Int64] = []
+        try connection.write({ $0 }) { () throws(SQLError) in
+            try connection.runAll((0..<1000).map { Statement(insert, [.integer($0)]) }) { place, row in
+                #expect(row.integer(0) == Int64(place))
+                answers.append(row.integer(0) ?? -1)
+            }
+        }
+        #expect(answers == Array(0..<1000))
+        #expect(throws: SQLError(.constraint, "")) {
+            try connection.write({ $0 }) { () throws(SQLError) in
+                try connection.runAll([2000, 5, 2001].map { Statement(insert, [.integer($0)]) }) { _, _ in }
+            }
+        }
+        try connection.run("SELECT 1", []) { _ in }
+        #expect(try connection.integer("SELECT count(*) FROM t", []) == 1000)
+    }
+
+    @Test("An answer of many rows is streamed, while another connection writes")
+    func streams() throws {
+        let url = try PostgreSQLServer.shared().database()
+        let (reader, writer) = (try connection(url), try connection(url))
+        try writer.execute("CREATE TABLE t (a BIGINT); INSERT INTO t SELECT generate_series(1, 20000)")
+        var sum: Int64 = 0
+        var failure: SQLError?
+        try reader.stream("SELECT a FROM t WHERE a > $1 ORDER BY a", [.integer(0)]) { row in
+            sum += row.integer(0) ?? 0
+            guard sum % 1000 == 0 else { return }
+            do throws(SQLError) { try writer.run("INSERT INTO t VALUES (0)", []) { _ in } } catch { failure = error }
+        }
+        #expect(sum == 200_010_000 && failure == nil)
+        #expect(throws: SQLError(.other, "")) {
+            try reader.stream("SELECT 10 / (a - 5) FROM t WHERE a > 0 ORDER BY a", []) { _ in }
+        }
+        #expect(try reader.integer("SELECT 7", []) == 7)
+    }
+
+    @Test("Of two transactions that wait for each other one is run again, and both are done")
+    func deadlock() async throws {
+        let url = try PostgreSQLServer.shared().database()
+        let first = try connection(url)
+        try first.execute("CREATE TABLE t (a BIGINT PRIMARY KEY, b BIGINT); INSERT INTO t VALUES (1, 0), (2, 0)")
+        let runs = await withTaskGroup(of: Int.self) { group in
+            for order in [[1, 2], [2, 1]] as [[Int64]] {
+                group.addTask {
+                    var runs = 0
+                    guard let connection = try? PostgreSQLConnection(url: url, applicationName: "aasa tests") else {
+                        return 0
+                    }
+                    do throws(SQLError) {
+                        try connection.write({ $0 }) { () throws(SQLError) in
+                            runs += 1
+                            for key in order {
+                                try connection.run("UPDATE t SET b = b + 1 WHERE a = $1", [.integer(key)]) { _ in }
+                                usleep(200_000)
+                            }
+                        }
+                    } catch { return -1 }
+                    return runs
+                }
+            }
+            return await group.reduce(into: [Int]()) { $0.append($1) }
+        }
+        #expect(runs.sorted() == [1, 2])
+        #expect(try first.integer("SELECT sum(b) FROM t", []) == 4)
+    }
+
+    @Test("A connection that the server ends is unavailable")
+    func ended() throws {
+        let url = try PostgreSQLServer.shared().database()
+        let (one, other) = (try connection(url), try connection(url))
+        let number = try one.integer("SELECT pg_backend_pid()", []) ?? 0
+        _ = try other.integer("SELECT CAST(pg_terminate_backend(CAST($1 AS INTEGER)) AS INTEGER)", [.integer(number)])
+        #expect(throws: SQLError(.unavailable, "")) { try one.run("SELECT 1", []) { _ in } }
+        #expect(throws: SQLError(.unavailable, "")) { try one.stream("SELECT 1", []) { _ in } }
+        #expect(throws: SQLError(.unavailable, "")) { try one.runAll([Statement("SELECT 1", [])]) { _, _ in } }
+        #expect(throws: SQLError(.unavailable, "")) { try one.write({ $0 }) { () throws(SQLError) in } }
+    }
+
+    @Test(
+        "A URL is shown without its password, wherever that stands",
+        arguments: [
+            ("postgresql://h/d", "postgresql://h/d"), ("postgres://u@h:5/d", "postgres://u@h:5/d"),
+            ("postgresql://u:secret@h/d", "postgresql://u@h/d"), ("postgresql://:secret@h/d", "postgresql://@h/d"),
+            ("postgresql://u:sec@ret@h/d", "postgresql://u@h/d"), ("postgresql://u:sec/ret@h/d", "postgresql://u@h/d"),
+            ("postgresql://u:s?ecret@h/d", "postgresql://u@h/d"),
+            ("postgresql://h/d?user=u&password=secret&port=5", "postgresql://h/d?user=u&port=5"),
+            ("postgresql://h/d?PassWord=secret", "postgresql://h/d"),
+            ("postgresql://h/d?p%61ssword=secret", "postgresql://h/d"),
+            ("postgresql://h/d?sslpassword=secret", "postgresql://h/d"),
+            ("postgresql:///d?host=/run/pg", "postgresql:///d?host=/run/pg"), ("postgresql:secret", "postgresql://"),
+        ])
+    func shown(url: String, shown: String) {
+        #expect(PostgreSQLURL.shown(url) == shown)
+    }
+}
