@@ -15,6 +15,9 @@ public struct RecordedVerification {
         self.table = table
     }
 
+    /// Judgements that are recorded in one transaction, about.
+    private static let mostJudgements = 1024
+
     /// A site that was asked, and its verdicts.
     public typealias Report = (visit: FinishedVisit, verdicts: [(verdict: Verdict, standing: Standing)])
 
@@ -26,13 +29,23 @@ public struct RecordedVerification {
         try pool.run(
             next: next,
             finished: { visits throws(ToolkitError) in
-                try report(try record(visits, message))
+                // Sites that are asked about hundreds of apps are not all held as rows at once.
+                var rest = visits[...]
+                while !rest.isEmpty {
+                    var weight = 0
+                    let batch = rest.prefix { visit in
+                        defer { weight += visit.judgements.count }
+                        return weight < Self.mostJudgements
+                    }
+                    rest = rest.dropFirst(batch.count)
+                    try report(try record(batch, message))
+                }
             },
             woken: { _ throws(ToolkitError) in })
     }
 
     private func record(
-        _ visits: [FinishedVisit], _ message: (Verdict) -> String
+        _ visits: ArraySlice<FinishedVisit>, _ message: (Verdict) -> String
     ) throws(ToolkitError) -> [Report] {
         guard let table else {
             return visits.map { visit in
