@@ -97,7 +97,7 @@ final class PoolBoard: Sendable {
     func hand(over visits: [FinishedVisit]) {
         state.withLock { state in
             state.finished += visits
-            state.weight += visits.reduce(0) { $0 + $1.judgements.count }
+            state.weight += visits.reduce(0) { $0 + $1.weight }
         }
         bell.signal()
     }

@@ -34,7 +34,7 @@ public struct RecordedVerification {
                 while !rest.isEmpty {
                     var weight = 0
                     let batch = rest.prefix { visit in
-                        defer { weight += visit.judgements.count }
+                        defer { weight += visit.weight }
                         return weight < Self.mostJudgements
                     }
                     rest = rest.dropFirst(batch.count)
