@@ -19,6 +19,9 @@ final class PoolBoard: Sendable {
         /// Those before it are taken.
         var firstJob = 0
         var finished: [FinishedVisit] = []
+        /// Their judgements.
+        var weight = 0
+        var isFull: Bool { finished.count > PoolBoard.mostUnfetched || weight > PoolBoard.mostWeight }
         var problem: ToolkitError?
         /// Of workers that found nothing, by their number.
         var hungry: [Int: ClientWaker] = [:]
@@ -33,6 +36,8 @@ final class PoolBoard: Sendable {
     let room: Int
     /// Finished visits that nobody fetched; with more than these no further site is asked.
     private static let mostUnfetched = 128
+    /// The same for their judgements: some sites are asked about hundreds of apps.
+    private static let mostWeight = 2048
 
     init(room: Int) throws(FileError) {
         bell = try WakeUp()
@@ -57,9 +62,10 @@ final class PoolBoard: Sendable {
     func fetch() throws(ToolkitError) -> [FinishedVisit] {
         let (finished, problem, wakers) = state.withLock { state in
             let finished = state.finished
-            state.finished = []
             // Those that waited for this.
-            let wakers = finished.count > Self.mostUnfetched ? Array(state.hungry.values) : []
+            let wakers = state.isFull ? Array(state.hungry.values) : []
+            state.finished = []
+            state.weight = 0
             if !wakers.isEmpty { state.hungry = [:] }
             return (finished, state.problem, wakers)
         }
@@ -72,7 +78,7 @@ final class PoolBoard: Sendable {
 
     func take(_ worker: Int, _ waker: ClientWaker) -> Offer {
         let (offer, isLow) = state.withLock { state -> (Offer, Bool) in
-            if state.finished.count <= Self.mostUnfetched, state.firstJob < state.jobs.count {
+            if !state.isFull, state.firstJob < state.jobs.count {
                 let job = state.jobs[state.firstJob]
                 state.firstJob += 1
                 if state.firstJob == state.jobs.count || state.firstJob > 1024 {
@@ -89,7 +95,10 @@ final class PoolBoard: Sendable {
     }
 
     func hand(over visits: [FinishedVisit]) {
-        state.withLock { $0.finished += visits }
+        state.withLock { state in
+            state.finished += visits
+            state.weight += visits.reduce(0) { $0 + $1.weight }
+        }
         bell.signal()
     }
 

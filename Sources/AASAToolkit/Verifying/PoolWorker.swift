@@ -61,8 +61,10 @@ struct PoolWorker: Sendable {
     }
 
     private func finished(_ visit: SiteVisit, _ number: Int, at moment: Timestamp) -> FinishedVisit {
-        FinishedVisit(
-            number: number, task: visit.task, judgements: visit.judgements, checkedAt: moment,
-            serverNotAfter: visit.serverNotAfter, milliseconds: SteadyClock.milliseconds - visit.start)
+        let hearings = visit.hearings
+        return FinishedVisit(
+            number: number, task: visit.task, checkedAt: moment,
+            serverNotAfter: visit.serverNotAfter, milliseconds: SteadyClock.milliseconds - visit.start,
+            hearings: hearings, weight: hearings.reduce(0) { $0 + $1.count })
     }
 }

@@ -16,6 +16,8 @@ public final class RecordedVerification {
     private static let leaseLength: Int64 = 60
     /// Milliseconds of waiting for others before that is told.
     private static let patience = 1000
+    /// Judgements that are recorded in one transaction, about.
+    private static let mostJudgements = 1024
 
     /// - Parameters:
     ///   - table: nil keeps nothing.
@@ -39,7 +41,7 @@ public final class RecordedVerification {
     ) throws(ToolkitError) -> SitePool.Ending {
         guard claims != nil else {
             return try pool([]).run(
-                next: next, finished: { visits throws(ToolkitError) in try report(unrecorded(visits, message)) },
+                next: next, finished: { visits throws(ToolkitError) in try finish(visits, message, report) },
                 woken: { _ throws(ToolkitError) in })
         }
         let timer = try renewal()
@@ -51,7 +53,7 @@ public final class RecordedVerification {
                     tellWaiting(waiting)
                     return supply
                 },
-                finished: { visits throws(ToolkitError) in try report(try record(visits, message)) },
+                finished: { visits throws(ToolkitError) in try finish(visits, message, report) },
                 woken: { _ throws(ToolkitError) in
                     timer.acknowledge()
                     try claims?.renew()
@@ -87,14 +89,30 @@ public final class RecordedVerification {
         }
     }
 
-    private func unrecorded(_ visits: [FinishedVisit], _ message: (Verdict) -> String) -> [Report] {
+    /// Sites that are asked about hundreds of apps are not all held as rows at once.
+    private func finish(
+        _ visits: [FinishedVisit], _ message: (Verdict) -> String, _ report: ([Report]) throws(ToolkitError) -> Void
+    ) throws(ToolkitError) {
+        var rest = visits[...]
+        while !rest.isEmpty {
+            var weight = 0
+            let batch = rest.prefix { visit in
+                defer { weight += visit.weight }
+                return weight < Self.mostJudgements
+            }
+            rest = rest.dropFirst(batch.count)
+            try report(try record(batch, message))
+        }
+    }
+
+    private func unrecorded(_ visits: ArraySlice<FinishedVisit>, _ message: (Verdict) -> String) -> [Report] {
         visits.map { visit in
             (visit, visit.judgements.map { AssociationTable.unrecorded($0, at: visit.checkedAt, message: message) })
         }
     }
 
     private func record(
-        _ visits: [FinishedVisit], _ message: (Verdict) -> String
+        _ visits: ArraySlice<FinishedVisit>, _ message: (Verdict) -> String
     ) throws(ToolkitError) -> [Report] {
         guard let table else { return unrecorded(visits, message) }
         let recorded = try table.record(

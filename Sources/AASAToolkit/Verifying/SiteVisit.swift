@@ -42,8 +42,8 @@ final class SiteVisit {
     }
 
     /// To be read when no request is left.
-    var judgements: [Judgement] {
-        task.judgements { question in
+    var hearings: [VerificationTask.Hearing] {
+        task.judges { question in
             if case .settled(let observation) = search(question) { return observation }
             return .noAnswer(url: "", NetworkFailure(kind: .other, text: "not asked"))
         }

@@ -16,11 +16,16 @@ public struct FinishedVisit: Sendable {
     /// The task's place in the order in which tasks were handed over, from 0.
     public var number: Int
     public var task: VerificationTask
-    public var judgements: [Judgement]
+    /// Made anew at every reading.
+    public var judgements: [Judgement] { hearings.flatMap(\.judgements) }
     /// When the last answer came.
     public var checkedAt: Timestamp
     /// The last moment of the certificate that the site's server presented; nil when none was seen.
     public var serverNotAfter: Timestamp?
     /// From the first request to the last answer.
     public var milliseconds: Int
+    /// The file read and the checks made that do not depend on the app.
+    var hearings: [VerificationTask.Hearing]
+    /// How many judgements there are.
+    let weight: Int
 }

@@ -58,16 +58,35 @@ public struct VerificationTask: Sendable, Equatable {
     ///
     /// - Parameter observation: what decides for a question.
     public func judgements(_ observation: (Question) -> Observation) -> [Judgement] {
+        judges(observation).flatMap(\.judgements)
+    }
+
+    /// A question with the judge of what decides for it. Judgements are many times as large, and made when they are
+    /// wanted.
+    struct Hearing: Sendable {
+        var question: Question
+        var judge: Judge
+
+        /// Those of the question, or those that the file names; nil when there is none.
+        private var apps: [AppIdentifier?] {
+            let apps: [AppIdentifier?] = question.apps.isEmpty ? judge.apps(question.service) : question.apps
+            return apps.isEmpty ? [nil] : apps
+        }
+
+        var count: Int { apps.count }
+        var judgements: [Judgement] { apps.map { judge.judge($0, question.service) } }
+    }
+
+    func judges(_ observation: (Question) -> Observation) -> [Hearing] {
         var judges: [Conditions: Judge] = [:]
-        return questions.flatMap { question in
+        return questions.map { question in
             let conditions = Conditions(rules: question.rules, mode: question.mode)
             let judge =
                 judges[conditions]
                 ?? Judge(
                     site: site, rules: question.rules, mode: question.mode, observation: observation(question))
             judges[conditions] = judge
-            let apps: [AppIdentifier?] = question.apps.isEmpty ? judge.apps(question.service) : question.apps
-            return (apps.isEmpty ? [nil] : apps).map { judge.judge($0, question.service) }
+            return Hearing(question: question, judge: judge)
         }
     }
 
