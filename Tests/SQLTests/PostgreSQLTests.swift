@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Synchronization
 import Testing
 
 @testable import SQL
@@ -108,31 +109,32 @@ struct PostgreSQLTests {
     }
 
     @Test("Of two transactions that wait for each other one is run again, and both are done")
-    func deadlock() async throws {
+    func deadlock() throws {
         let url = try PostgreSQLServer.shared().database()
         let first = try connection(url)
         try first.execute("CREATE TABLE t (a BIGINT PRIMARY KEY, b BIGINT); INSERT INTO t VALUES (1, 0), (2, 0)")
-        let runs = await withTaskGroup(of: Int.self) { group in
-            for order in [[1, 2], [2, 1]] as [[Int64]] {
-                group.addTask {
-                    var runs = 0
-                    guard let connection = try? PostgreSQLConnection(url: url, applicationName: "aasa tests") else {
-                        return 0
-                    }
-                    do throws(SQLError) {
-                        try connection.write({ $0 }) { () throws(SQLError) in
-                            runs += 1
-                            for key in order {
-                                try connection.run("UPDATE t SET b = b + 1 WHERE a = $1", [.integer(key)]) { _ in }
-                                usleep(200_000)
-                            }
-                        }
-                    } catch { return -1 }
-                    return runs
+        // Threads of their own: on a busy machine two tasks may come one after the other.
+        let counts = Mutex([0, 0])
+        let halfway = Mutex(0)
+        let done = DispatchSemaphore(value: 0)
+        for (place, order) in [[1, 2], [2, 1]].enumerated() as EnumeratedSequence<[[Int64]]> {
+            Thread.detachNewThread {
+                defer { done.signal() }
+                guard let connection = try? PostgreSQLConnection(url: url, applicationName: "aasa tests") else {
+                    return
+                }
+                try? connection.write({ $0 }) { () throws(SQLError) in
+                    counts.withLock { $0[place] += 1 }
+                    try connection.run("UPDATE t SET b = b + 1 WHERE a = $1", [.integer(order[0])]) { _ in }
+                    halfway.withLock { $0 += 1 }
+                    for _ in 0..<1000 where halfway.withLock({ $0 }) < 2 { usleep(10_000) }
+                    try connection.run("UPDATE t SET b = b + 1 WHERE a = $1", [.integer(order[1])]) { _ in }
                 }
             }
-            return await group.reduce(into: [Int]()) { $0.append($1) }
         }
+        done.wait()
+        done.wait()
+        let runs = counts.withLock { $0 }
         #expect(runs.sorted() == [1, 2])
         #expect(try first.integer("SELECT sum(b) FROM t", []) == 4)
     }

@@ -217,6 +217,7 @@ public final class Watcher {
             case .leaseLost: try report(.leaseLost(visit.task.site))
             }
         }
+        if held.isEmpty, !outage.isOut { nextLook = 0 }
     }
 
     /// Gives back what was claimed and not yet handed out.
