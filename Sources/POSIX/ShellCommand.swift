@@ -1,4 +1,5 @@
 internal import CChildProcess
+internal import CSignalFD
 internal import Glibc
 
 /// A command line that a user named, run by `/bin/sh` with something to read.

@@ -61,10 +61,12 @@ struct WatchRun {
         let trust = try options.network.trust()
         var sinks = options.onChange.map { [NoticeSink.command($0)] } ?? []
         if let url = options.webhook, let origin = options.webhookSecretFrom {
+            // How sites are reached, and whom they are to be trusted by, says nothing of the receiver.
+            var network = networkOptions(.oneByOne)
+            (network.connectTo, network.resolve) = ([], [])
             guard
                 let webhook = Webhook(
-                    url: url, secret: try Self.origin(origin).secret(), trust: trust, options: networkOptions(.oneByOne)
-                )
+                    url: url, secret: try Self.origin(origin).secret(), trust: try .system(), options: network)
             else { throw ToolkitError(.webhookRefused, path: url, detail: "") }
             sinks.append(.webhook(webhook))
         }

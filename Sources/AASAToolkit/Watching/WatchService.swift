@@ -77,7 +77,8 @@ public final class WatchService {
         let watcher = Watcher(
             table, settings.plan, clock: settings.clock, pause: { self.pause(until: $0) }, message: message,
             report: { report throws(ToolkitError) in try self.note(report) })
-        var lastFigures = 0
+        var lastFigures = SteadyClock.milliseconds / 1000
+        if settings.metrics != nil { try readFigures(table) }
         while true {
             let ending = try watcher.run { descriptors throws(ToolkitError) in
                 try SitePool(
