@@ -38,6 +38,9 @@ final class Departures {
 
     /// Requests that wait for their turn, at most; with more no request is taken, to any address.
     private let mostParked: Int
+    private var resolverMadeAt = 0
+    /// Milliseconds.
+    private static let resolverLife = 60_000
 
     init(_ configuration: ClientConfiguration, _ waker: ClientWaker) {
         routes = Routes(configuration)
@@ -48,8 +51,12 @@ final class Departures {
         mostParked = max(1024, 2 * configuration.concurrency)
     }
 
+    /// The system's configuration is read again now and then: a daemon may start before the network has one, and machines
+    /// move.
     private var resolver: Resolver? {
+        if lookups.isEmpty, Self.now - resolverMadeAt > Self.resolverLife { madeResolver = nil }
         if let madeResolver { return madeResolver }
+        resolverMadeAt = Self.now
         let made = Resolver(servers: servers)
         madeResolver = .some(made)
         return made

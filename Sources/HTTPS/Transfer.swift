@@ -215,7 +215,12 @@ final class Transfer {
 
     /// Takes in one line of a head.
     fileprivate func noteHead(_ line: UnsafeRawBufferPointer) {
-        isHeadWhole = line.allSatisfy { $0 == 0x0D || $0 == 0x0A }
+        if line.allSatisfy({ $0 == 0x0D || $0 == 0x0A }) {
+            isHeadWhole = true
+        } else if line.starts(with: "HTTP/".utf8) {
+            // Another head; what comes behind a whole one besides are trailers (RFC 9112 section 7.1.2).
+            isHeadWhole = false
+        }
     }
 
     fileprivate func configure(_ sslContext: UnsafeMutableRawPointer) {

@@ -67,9 +67,11 @@ struct PostgreSQLLogin {
         }
         var error = SQLError(
             login: library.functions.error_message(connection).map { String(cString: $0) } ?? "no answer")
-        if !hasAnswered { error.code = error.code == .unavailable ? .badURL : error.code }
+        // The text itself was read before; but libpq looks at some values only now.
+        let isElsewhere = ["could not translate host name", "connection to server"].contains { error.detail.contains($0) }
+        if !hasAnswered, error.code == .unavailable, !isElsewhere { error.code = .badURL }
         // What a server says holds no password; what libpq says may hold a part of the URL that is not what it seems.
-        if error.code == .badURL { error.detail = PostgreSQLURL.detail(error.detail, of: url) }
+        if !hasAnswered { error.detail = PostgreSQLURL.detail(error.detail, of: url) }
         return error
     }
 

@@ -10,6 +10,8 @@ package enum PostgreSQLURL {
             let credentials = rest[..<at]
             user = credentials.prefix { $0 != ":" && $0 != "/" && $0 != "?" } + "@"
             rest = rest[rest.index(after: at)...]
+            // A sign that stands among the options: what follows it may be the rest of a password.
+            if credentials.contains("?") { return url[..<scheme.upperBound] + "…" }
         }
         var shown = url[..<scheme.upperBound] + user + rest.prefix { $0 != "?" }
         if let question = rest.firstIndex(of: "?") {
@@ -24,7 +26,7 @@ package enum PostgreSQLURL {
         let start = url.range(of: "://")?.upperBound ?? url.startIndex
         let credentials = url[start...].lastIndex(of: "@").map { url[start..<$0] } ?? ""
         let holdsSecret =
-            credentials.contains(":") || credentials.contains("/") || url.contains("%")
+            credentials.contains(":") || credentials.contains("/") || credentials.contains("?") || url.contains("%")
             || url.lowercased().contains("pass") || url.lowercased().contains("key")
         return holdsSecret ? "libpq cannot read it" : text
     }

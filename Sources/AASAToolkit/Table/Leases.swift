@@ -44,6 +44,16 @@ extension AssociationTable {
         }
     }
 
+    /// Gives up everything that the holder has but these: also what it does not know of, since the answer to its claim was
+    /// lost with the connection.
+    public func releaseAll(but kept: Set<Site>, _ holder: LeaseHolder) throws(ToolkitError) {
+        var sites: [Site] = []
+        try run("SELECT site FROM sites WHERE lease_holder = $1", [.text(holder.description)]) { row in
+            if let site = row.text(0).flatMap({ try? Site($0) }), !kept.contains(site) { sites.append(site) }
+        }
+        try release(sites, holder)
+    }
+
     /// A holder of this machine whose process has ended loses what it held at once.
     func freeTheDead() throws(ToolkitError) {
         var holders: [String] = []

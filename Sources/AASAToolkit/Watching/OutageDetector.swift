@@ -38,12 +38,14 @@ struct OutageDetector {
             isBelieved = false
             return .record(settle() + [visit])
         }
+        // Nothing new is known of it; and were it not recorded, it would be asked again before all others.
+        if !wasAnswering { return .record([visit]) }
         if let outSince {
             guard now - outSince >= Self.patience else { return .forget([visit.task.site]) }
             self.outSince = nil
             isBelieved = true
         }
-        if isBelieved || !wasAnswering { return .record([visit]) }
+        if isBelieved { return .record([visit]) }
         silent.append(visit)
         guard silent.count >= Self.threshold else { return .record([]) }
         outSince = now

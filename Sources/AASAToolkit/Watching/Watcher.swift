@@ -31,6 +31,8 @@ public final class Watcher {
     /// Claimed, and not yet recorded: those that wait, those under way, and those in `unrecorded`.
     private var held: Set<Site> = []
     private var unrecorded: [FinishedVisit] = []
+    /// To be given back, which the table did not take yet.
+    private var dropped: Set<Site> = []
     private var outage = OutageDetector()
     private var lost: ToolkitError?
     /// In milliseconds of the monotonic clock.
@@ -82,12 +84,16 @@ public final class Watcher {
                     nextLook = 0
                 } else {
                     let given = try orders(descriptor)
-                    if given != .goOn { order = given }
+                    // Who was told to stop does not go on because a terminal was closed.
+                    if order != .stop, given != .goOn { order = given }
                 }
             })
-        unrecorded += outage.settle()
+        // Without the table it is not known whether these sites are silent, or everything is.
+        let silent = outage.settle()
+        if lost == nil { unrecorded += silent }
         try flush()
         try giveBack()
+        if order == .stop { return .stopped }
         if let lost { return .tableLost(lost) }
         return switch order {
         case .goOn: .done
@@ -99,6 +105,8 @@ public final class Watcher {
     /// Keeps the leases alive, and records what the table could not take before. To be called every third of a lease or
     /// more often.
     public func tend() throws(ToolkitError) {
+        if lost != nil { return }
+        try drop([])
         if held.isEmpty || lost != nil { return }
         let now = SteadyClock.milliseconds
         try guarded { () throws(ToolkitError) in
@@ -113,7 +121,9 @@ public final class Watcher {
     /// - Throws: `.table(.unavailable)` as long as it cannot be reached.
     public func reconnect() throws(ToolkitError) {
         try table.reconnect()
+        try table.releaseAll(but: Set(unrecorded.map(\.task.site)), plan.lease.holder)
         lost = nil
+        dropped = []
     }
 
     // MARK: What is next
@@ -125,16 +135,18 @@ public final class Watcher {
         if now - confirmed > Int(plan.lease.seconds) * 500 { try giveBackWaiting() }
         if let task = waiting.popLast() { return .task(task) }
         if now < nextLook { return .later(milliseconds: nextLook - now) }
+        var hasLooked = false
         try guarded { () throws(ToolkitError) in
             // While the network is gone, one site at a time shows whether it is back.
             let limit = outage.isOut ? 1 : plan.batch
             confirmed = now
             waiting = try table.claimDue(plan.recheck, at: clock.now(), limit: limit, plan.lease).reversed()
+            hasLooked = true
         }
+        if !hasLooked { return lost == nil ? .later(milliseconds: Self.shortPause) : .end }
         held.formUnion(waiting.map(\.site))
         if outage.isOut { nextLook = now + Self.outagePause }
         if let task = waiting.popLast() { return .task(task) }
-        if lost != nil { return .end }
         if outage.holding > 0, outage.holding == held.count - unrecorded.count {
             unrecorded += outage.settle()
             try flush()
@@ -169,14 +181,18 @@ public final class Watcher {
         let now = SteadyClock.milliseconds
         let wasOut = outage.isOut
         let wasAnswering = visit.hasAnswer ? true : try isAnswering(visit.task.site)
+        // The network that the table was reached by may be the one that is gone.
+        if lost != nil, !visit.hasAnswer {
+            held.remove(visit.task.site)
+            return
+        }
         switch outage.note(visit, wasAnswering: wasAnswering, at: now) {
         case .record(let visits): unrecorded += visits
         case .forget(let sites):
             let given = sites + waiting.map(\.site)
             waiting = []
-            held.subtract(given)
             nextLook = now + Self.outagePause
-            try guarded { () throws(ToolkitError) in try table.release(given, plan.lease.holder) }
+            try drop(given)
         }
         if outage.isOut != wasOut { try report(outage.isOut ? .networkLost : .networkBack) }
     }
@@ -224,18 +240,24 @@ public final class Watcher {
     private func giveBackWaiting() throws(ToolkitError) {
         let sites = waiting.map(\.site)
         waiting = []
-        held.subtract(sites)
-        if sites.isEmpty { return }
-        try guarded { () throws(ToolkitError) in try table.release(sites, plan.lease.holder) }
+        try drop(sites)
     }
 
     /// Gives back what was claimed and not asked about.
     private func giveBack() throws(ToolkitError) {
         waiting = []
-        let sites = held.subtracting(unrecorded.map(\.task.site))
+        try drop(Array(held.subtracting(unrecorded.map(\.task.site))))
+    }
+
+    /// Gives sites back now, or when the table takes it.
+    private func drop(_ sites: [Site]) throws(ToolkitError) {
         held.subtract(sites)
-        if sites.isEmpty || lost != nil { return }
-        try guarded { () throws(ToolkitError) in try table.release(Array(sites), plan.lease.holder) }
+        dropped.formUnion(sites)
+        if dropped.isEmpty || lost != nil { return }
+        try guarded { () throws(ToolkitError) in
+            try table.release(Array(dropped), plan.lease.holder)
+            dropped = []
+        }
     }
 
     /// A table that is busy or gone is no reason to end.
