@@ -11,7 +11,7 @@ package enum PostgreSQLURL {
             user = credentials.prefix { $0 != ":" && $0 != "/" && $0 != "?" } + "@"
             rest = rest[rest.index(after: at)...]
             // A sign that stands among the options: what follows it may be the rest of a password.
-            if credentials.contains("?") { return url[..<scheme.upperBound] + "…" }
+            if credentials.contains("?"), credentials.contains("=") { return url[..<scheme.upperBound] + "…" }
         }
         var shown = url[..<scheme.upperBound] + user + rest.prefix { $0 != "?" }
         if let question = rest.firstIndex(of: "?") {

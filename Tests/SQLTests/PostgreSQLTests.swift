@@ -162,6 +162,8 @@ struct PostgreSQLTests {
             ("postgresql://h/d?PassWord=secret", "postgresql://h/d"),
             ("postgresql://h/d?p%61ssword=secret", "postgresql://h/d"),
             ("postgresql://h/d?sslpassword=secret", "postgresql://h/d"),
+            ("postgresql://h/d?user=a@b&password=secret", "postgresql://…"),
+            ("postgresql://h:5?password=se@cret", "postgresql://…"),
             ("postgresql:///d?host=/run/pg", "postgresql:///d?host=/run/pg"), ("postgresql:secret", "postgresql://"),
         ])
     func shown(url: String, shown: String) {
