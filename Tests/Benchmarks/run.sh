@@ -94,6 +94,12 @@ cmp "$folder/fetched" "$folder/served/apple-app-site-association" || {
     PYTHONPATH=$here python3 "$here/Linting/measure.py" "$aasa" "$folder"
     PYTHONPATH=$here python3 "$here/Apps/measure.py" "$aasa" "$root/Tests/Tools/make-app.py" "$folder"
     python3 "$here/Tables/measure.py" "$tables"
+    echo "## Long lists"
+    echo
+    python3 "$here/Bulk/measure.py" --aasa "$aasa"
+    echo "## Memory of long lists"
+    echo
+    python3 "$here/Bulk/memory.py" --aasa "$aasa"
 } | tee "$folder/figures.md"
 
 if [ "${1:-}" != --print ]; then

@@ -64,6 +64,8 @@ struct WatchRun {
             // How sites are reached, and whom they are to be trusted by, says nothing of the receiver.
             var network = networkOptions(.oneByOne)
             (network.connectTo, network.resolve) = ([], [])
+            // Shorter than the lease of an event.
+            network.timeout = min(network.timeout, 60_000)
             guard
                 let webhook = Webhook(
                     url: url, secret: try Self.origin(origin).secret(), trust: try .system(), options: network)
@@ -99,6 +101,7 @@ struct WatchRun {
             voice.warning(
                 "site after site that answered before is silent: the network is gone; nothing is recorded for now")
         case .networkBack: voice.note("the network is back")
+        case .silenceBelieved: voice.warning("the network has been gone for long; silent sites are recorded as pending now")
         case .reloaded: voice.note("certificates and secrets were read again")
         case .notReloaded(let error):
             for message in CommandFailure(error).messages { voice.warning(message) }

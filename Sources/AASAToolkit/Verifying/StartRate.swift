@@ -19,7 +19,8 @@ struct StartRate {
     /// Milliseconds until a start is allowed; 0: now.
     func wait(now: Int) -> Int {
         let left = next - Double(now)
-        return left <= 0 ? 0 : Int((left / 1000).rounded(.up))
+        // A start in a thousand years is asked about again in a while.
+        return left <= 0 ? 0 : Int(min(left / 1000, 3_600_000).rounded(.up))
     }
 
     mutating func start(now: Int) { next = max(next, Double(now) - Self.slack) + interval }

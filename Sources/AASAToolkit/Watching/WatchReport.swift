@@ -17,6 +17,8 @@ public enum WatchReport: Sendable {
     /// recorded for now.
     case networkLost
     case networkBack
+    /// It has lasted so long that the sites' silence is recorded.
+    case silenceBelieved
     /// Certificates and secrets were read again.
     case reloaded
     /// They could not be, and the old ones stay.

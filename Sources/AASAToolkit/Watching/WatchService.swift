@@ -37,11 +37,12 @@ public final class WatchService {
         try DaemonSignals.with { signals throws(ToolkitError) in
             let endpoint = try endpoint()
             defer { endpoint?.stop() }
+            // It works although the table may have to be waited for.
+            manager?.tell(.ready)
             guard let table = try open(signals) else { return }
             if !resources.sinks.isEmpty { courier = try Courier(settings, resources.sinks, metrics) }
             let delivery = try courier?.start()
             try report(.started(metrics: endpoint.map { "http://\($0.address)/metrics" }))
-            manager?.tell(.ready)
             defer {
                 manager?.tell(.stopping)
                 courier?.stop()
@@ -67,9 +68,11 @@ public final class WatchService {
 
     /// The table, as soon as it can be reached; nil when it was told to end before.
     private func open(_ signals: DaemonSignals?) throws(ToolkitError) -> AssociationTable? {
-        try reaching(signals) { () throws(ToolkitError) in
+        let table = try reaching(signals, isTold: false) { () throws(ToolkitError) in
             try AssociationTable.open(settings.location, create: true)
-        } ?? nil
+        }
+        health.set(nil)
+        return table ?? nil
     }
 
     private func work(_ table: AssociationTable, _ signals: DaemonSignals?) throws(ToolkitError) {
@@ -99,7 +102,9 @@ public final class WatchService {
                 metrics.tableFailed()
                 health.set("the table cannot be reached")
                 try report(.tableLost(error))
-                let isBack: Void? = try reaching(signals) { () throws(ToolkitError) in try watcher.reconnect() }
+                let isBack: Void? = try reaching(signals, isTold: true) { () throws(ToolkitError) in
+                    try watcher.reconnect()
+                }
                 if isBack == nil { return }
                 health.set(nil)
                 try report(.tableBack)
@@ -200,10 +205,10 @@ public final class WatchService {
 
     /// Tries until the table can be reached; nil when told to end meanwhile.
     private func reaching<R>(
-        _ signals: DaemonSignals?, _ body: () throws(ToolkitError) -> R
+        _ signals: DaemonSignals?, isTold: Bool, _ body: () throws(ToolkitError) -> R
     ) throws(ToolkitError) -> R? {
         var wait: UInt32 = 250
-        var isTold = false
+        var isTold = isTold
         while true {
             do throws(ToolkitError) {
                 return try body()
@@ -213,6 +218,7 @@ public final class WatchService {
                 }
                 if !isTold { try report(.tableLost(error)) }
                 isTold = true
+                health.set("the table cannot be reached")
             }
             for _ in 0..<(wait / 50) {
                 if order(signals) == .stop { return nil }

@@ -167,8 +167,10 @@ public final class Watcher {
         if held.isEmpty {
             var due: Timestamp?
             try guarded { () throws(ToolkitError) in due = try table.nextDue(plan.recheck) }
+            let isOverdue = due.map { $0 <= clock.now() } ?? false
             guard lost == nil, let asked = pause(due) else { return .end }
-            wait = min(max(asked, 0), Self.longestPause)
+            // What is due and was not to be had is in somebody else's hands for a moment.
+            wait = min(max(asked, isOverdue ? Self.shortPause : 0), Self.longestPause)
         }
         nextLook = now + wait
         return .later(milliseconds: wait)
@@ -194,7 +196,9 @@ public final class Watcher {
             nextLook = now + Self.outagePause
             try drop(given)
         }
-        if outage.isOut != wasOut { try report(outage.isOut ? .networkLost : .networkBack) }
+        if outage.isOut != wasOut {
+            try report(outage.isOut ? .networkLost : visit.hasAnswer ? .networkBack : .silenceBelieved)
+        }
     }
 
     /// Whether the table knows of an answer of the site.
