@@ -187,6 +187,6 @@ extension PostgreSQLConnection {
     /// A call that only fails when the server is gone.
     func lost() -> SQLError {
         let text = library.functions.error_message(handle).map { String(cString: $0) } ?? ""
-        return SQLError(.unavailable, text.split(separator: "\n").joined(separator: "; "))
+        return SQLError(.unavailable, text.oneLine)
     }
 }

@@ -13,6 +13,7 @@ extension SQLError {
             case "3D000": .databaseMissing
             case "57P01", "57P02", "57P03", "57P05", "53300", "25P03": .unavailable
             case "58030": .inputOutput
+            case "53200", "XX000": .unavailable
             case "XX001", "XX002": .damaged
             default:
                 switch state.prefix(2) {
@@ -49,7 +50,15 @@ extension SQLError {
             let sentence = parts[1].dropFirst(6).drop { $0 == " " }
             self.init(state: String(parts[1].prefix(5)), text: String(sentence))
         } else {
-            self.init(.unavailable, lines.joined(separator: "; "))
+            self.init(.unavailable, lines.joined(separator: "\n").oneLine)
         }
+    }
+}
+
+extension String {
+    /// libpq's lines as one, without the tabs that set off its advice.
+    var oneLine: String {
+        split(separator: "\n").map { $0.split { $0 == " " || $0 == "\t" }.joined(separator: " ") }
+            .joined(separator: "; ")
     }
 }

@@ -69,6 +69,7 @@ EXPECTED = {
     "gzip-bomb-twice": TOO_LARGE,
     "gzip-garbage": UNREACHABLE,
     "chunked": APPROVED,
+    "trailers": APPROVED,
     "chunk-garbage": UNREACHABLE,
     "chunk-missing": UNREACHABLE,
     "not-found-endless": NOT_FOUND,

@@ -557,6 +557,13 @@ async def _(c, body):
     await c.finish()
 
 
+@fault("trailers")
+async def trailers(c, body):
+    """A chunked body with a trailer behind it (RFC 9112 section 7.1.2): whole."""
+    await c.send(head(None, more=b"Transfer-Encoding: chunked\r\n") + b"%x\r\n%s\r\n0\r\nX-Sum: 1\r\n\r\n" % (len(body), body))
+    await c.finish()
+
+
 @fault("chunk-garbage")
 async def _(c, body):
     """a chunk whose size is no number"""

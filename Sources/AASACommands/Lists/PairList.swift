@@ -101,7 +101,10 @@ final class PairList {
             if form == nil {
                 let found = PairForm(firstLine: line)
                 form = found
-                if found.isHeaderFirst { continue }
+                if found.isHeaderFirst {
+                    lineCount -= 1
+                    continue
+                }
             }
             take(line, number)
         }

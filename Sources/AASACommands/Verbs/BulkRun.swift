@@ -42,7 +42,8 @@ struct BulkRun {
                     },
                     next: { () throws(ToolkitError) in try next(list, table, report, &failure) },
                     isAnswered: { task throws(ToolkitError) in
-                        guard let known = try table?.fresh(task, since: began) else { return false }
+                        let now = clock.now()
+                        guard let known = try table?.fresh(task, since: began, until: now) else { return false }
                         report.add(known, isKnown: true)
                         return true
                     },
@@ -80,7 +81,8 @@ struct BulkRun {
                 try write(report, &failure)
                 return .readable(descriptor)
             case .task(let task):
-                guard let maxAge, let known = try table?.fresh(task, since: clock.now() + -maxAge) else {
+                let now = clock.now()
+                guard let maxAge, let known = try table?.fresh(task, since: now + -maxAge, until: now) else {
                     return .task(task)
                 }
                 report.add(known, isKnown: true)

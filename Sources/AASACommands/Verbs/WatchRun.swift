@@ -106,6 +106,8 @@ struct WatchRun {
         case .notReloaded(let error):
             for message in CommandFailure(error).messages { voice.warning(message) }
             voice.note("the certificates and secrets that were read before stay in use")
+        case .undeliverable(let error):
+            for message in CommandFailure(error).messages { voice.warning("events wait: \(message)") }
         case .undelivered(let sink, let text, let next):
             let plan = next.map { "; next try at \($0)" } ?? "; given up"
             voice.warning("an event was not taken by the \(sink): \(text)\(plan)")

@@ -78,8 +78,8 @@ extension AssociationTable {
         return next.map { Timestamp(clamping: $0) }
     }
 
-    /// How all pairs of the task stand, when each was checked at or after `since`; else nil.
-    public func fresh(_ task: VerificationTask, since: Timestamp) throws(ToolkitError) -> [Standing]? {
+    /// How all pairs of the task stand, when each was checked between the two moments; else nil.
+    public func fresh(_ task: VerificationTask, since: Timestamp, until latest: Timestamp) throws(ToolkitError) -> [Standing]? {
         var standings: [Standing] = []
         for question in task.questions {
             // Which apps the file names, only the file says.
@@ -91,7 +91,10 @@ extension AssociationTable {
                     .text(question.rules.rawValue),
                 ]
                 try run(TableStatements.standing, key) { found = Standing(kept: $0) }
-                guard let found, let checkedAt = found.checkedAt, checkedAt >= since, found.mode == question.mode else {
+                // A check that lies ahead was made while the clock was wrong.
+                guard let found, let checkedAt = found.checkedAt, checkedAt >= since, checkedAt <= latest,
+                    found.mode == question.mode
+                else {
                     return nil
                 }
                 standings.append(found)

@@ -17,7 +17,8 @@ struct TableStatements: Sendable {
 
     init(_ dialect: TableDialect) {
         let now = dialect.now
-        let isFree = "(lease_holder IS NULL OR leased_until <= \(now))"
+        // A lease that ends later than any is given was written by a clock that was wrong.
+        let isFree = "(lease_holder IS NULL OR leased_until <= \(now) OR leased_until > \(now) + 86400)"
         self.isFree = isFree
         lockSite = """
             SELECT lease_holder, next_try, server_not_after, signer_not_after, server_warned, signer_warned

@@ -98,6 +98,9 @@ final class Courier: Sendable {
                 // It is opened anew, and the main thread tells of tables that are gone.
                 table = nil
                 metrics.tableFailed()
+                if error.code != .table(.unavailable), error.code != .table(.busy) {
+                    state.withLock { $0.reports.append(.undeliverable(error)) }
+                }
             }
             if order == .finish { return }
             _ = Descriptors.readable([bell.descriptor], within: Self.longestPause)
@@ -108,12 +111,17 @@ final class Courier: Sendable {
     private func deliverDue(_ table: AssociationTable) throws(ToolkitError) {
         for sink in state.withLock(\.sinks) {
             // One at a time: a lease has to last for one delivery only.
-            while state.withLock(\.order) != .stop,
+            while state.withLock(\.order) != .stop, try isDue(sink, table),
                 let notice = try table.takeNotices(sink: sink.name, at: settings.clock.now(), limit: 1, lease).first
             {
                 try settle(notice, sink.deliver(notice, at: settings.clock.now(), end.descriptor), sink, table)
             }
         }
+    }
+
+    /// Looking costs no lock, taking does.
+    private func isDue(_ sink: NoticeSink, _ table: AssociationTable) throws(ToolkitError) -> Bool {
+        try table.nextNotice(sink: sink.name).map { $0 <= settings.clock.now() } ?? false
     }
 
     private func settle(

@@ -23,6 +23,8 @@ public enum WatchReport: Sendable {
     case reloaded
     /// They could not be, and the old ones stay.
     case notReloaded(ToolkitError)
+    /// Events cannot be read from the table or settled there.
+    case undeliverable(ToolkitError)
     /// An event could not be told; the moment of the next try, if there is one.
     case undelivered(sink: String, text: String, next: Timestamp?)
 }
