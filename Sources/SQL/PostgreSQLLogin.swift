@@ -68,7 +68,9 @@ struct PostgreSQLLogin {
         var error = SQLError(
             login: library.functions.error_message(connection).map { String(cString: $0) } ?? "no answer")
         // The text itself was read before; but libpq looks at some values only now.
-        let isElsewhere = ["could not translate host name", "connection to server"].contains { error.detail.contains($0) }
+        let isElsewhere = ["could not translate host name", "connection to server"].contains {
+            error.detail.contains($0)
+        }
         if !hasAnswered, error.code == .unavailable, !isElsewhere { error.code = .badURL }
         // What a server says holds no password; what libpq says may hold a part of the URL that is not what it seems.
         if !hasAnswered { error.detail = PostgreSQLURL.detail(error.detail, of: url) }

@@ -101,7 +101,8 @@ struct WatchRun {
             voice.warning(
                 "site after site that answered before is silent: the network is gone; nothing is recorded for now")
         case .networkBack: voice.note("the network is back")
-        case .silenceBelieved: voice.warning("the network has been gone for long; silent sites are recorded as pending now")
+        case .silenceBelieved:
+            voice.warning("the network has been gone for long; silent sites are recorded as pending now")
         case .reloaded: voice.note("certificates and secrets were read again")
         case .notReloaded(let error):
             for message in CommandFailure(error).messages { voice.warning(message) }

@@ -77,7 +77,8 @@ extension CommandFailure {
                 hint: "https, without user and password, in at most \(Webhook.longestURL.grouped) ASCII characters")
         case .secretMissing:
             self.init(
-                .usage, "there is no secret in \(path)", hint: "env:NAME names a variable, file:PATH a file's first line")
+                .usage, "there is no secret in \(path)",
+                hint: "env:NAME names a variable, file:PATH a file's first line")
         case .interrupted: self.init(.unknown, messages: [], hints: [])
         case .sitemap(let problem): self = SitemapWording.failure(problem, error)
         case .app(let problem): self = AppErrorWording.failure(problem, error)

@@ -79,7 +79,9 @@ extension AssociationTable {
     }
 
     /// How all pairs of the task stand, when each was checked between the two moments; else nil.
-    public func fresh(_ task: VerificationTask, since: Timestamp, until latest: Timestamp) throws(ToolkitError) -> [Standing]? {
+    public func fresh(_ task: VerificationTask, since: Timestamp, until latest: Timestamp) throws(ToolkitError)
+        -> [Standing]?
+    {
         var standings: [Standing] = []
         for question in task.questions {
             // Which apps the file names, only the file says.

@@ -25,7 +25,9 @@ extension AssociationTable {
             return try fill(destination, from: table)
         } catch {
             // The connection is closed: nobody writes to the file any more.
-            if let made, error.code != .table(.notEmpty) { for ending in ["", "-wal", "-shm", "-journal"] { FileRemoval.remove(made + ending) } }
+            if let made, error.code != .table(.notEmpty) {
+                for ending in ["", "-wal", "-shm", "-journal"] { FileRemoval.remove(made + ending) }
+            }
             throw error
         }
     }

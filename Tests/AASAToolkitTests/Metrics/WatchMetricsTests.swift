@@ -27,7 +27,8 @@ struct WatchMetricsTests {
         var certificates = ExpiringCertificates(limit: 2)
         certificates.add(try Site("late.example"), server: Timestamp(seconds: 3_000_000), signer: nil)
         certificates.add(try Site("none.example"), server: nil, signer: nil)
-        certificates.add(try Site("soon.example"), server: Timestamp(seconds: 2_000_000), signer: Timestamp(seconds: 1_000_000))
+        certificates.add(
+            try Site("soon.example"), server: Timestamp(seconds: 2_000_000), signer: Timestamp(seconds: 1_000_000))
         certificates.add(try Site("next.example"), server: nil, signer: Timestamp(seconds: 1_500_000))
         metrics.set(certificates)
         metrics.setNoticesWaiting(4)

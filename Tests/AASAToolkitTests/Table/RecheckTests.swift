@@ -118,7 +118,8 @@ struct RecheckTests {
         _ = try table.record([Material.judgement(status: 404)], at: Material.moment) { _ in "" }
         #expect(try table.fresh(task, since: Material.moment, until: Material.moment + 10) == nil)
         _ = try table.record([Material.judgement(status: 404, rules: .ios9)], at: Material.moment + 5) { _ in "" }
-        #expect(try table.fresh(task, since: Material.moment, until: Material.moment + 10)?.map(\.rules) == [.ios8, .ios9])
+        #expect(
+            try table.fresh(task, since: Material.moment, until: Material.moment + 10)?.map(\.rules) == [.ios8, .ios9])
         #expect(try table.fresh(task, since: Material.moment + 1, until: Material.moment + 10) == nil)
         var open = task
         open.questions[0].apps = []

@@ -52,7 +52,8 @@ try measure("record known", batch) {
     _ = try table.record(visits, holder: nil, onlyKnown: false, notices: nil) { _ in "no connection" }
 }
 try measure("look up", 1) {
-    _ = try table.fresh(task(.random(in: 0..<sites, using: &random)), since: Timestamp(seconds: 0), until: Timestamp(clamping: .max))
+    _ = try table.fresh(
+        task(.random(in: 0..<sites, using: &random)), since: Timestamp(seconds: 0), until: Timestamp(clamping: .max))
 }
 let recheck = RecheckSchedule(every: 86400)
 try measure("claim and release", batch) {
