@@ -48,7 +48,7 @@ struct ShellCommandTests {
         let stray = open("/dev/null", O_RDONLY)
         defer { close(stray) }
         _ = try Self.run(
-            "ls /proc/$$/fd > \(folder.file("fd")); grep Sig /proc/$$/status > \(folder.file("signals"));"
+            "ls /proc/$$/fd > \(folder.file("fd")); grep Sig /proc/self/status > \(folder.file("signals"));"
                 + "ps -o pgid= -p $$ > \(folder.file("group")); echo $$ > \(folder.file("pid"));"
                 + "(readlink /proc/$$/fd/1 /proc/$$/fd/2 > \(folder.file("streams")); :)")
         func text(_ name: String) throws -> String {
