@@ -26,7 +26,7 @@ demo: build      ## Show the main job on a real server
 
 test: needs      ## Run every test
 	Scripts/needs.sh test
-	swift test
+	Scripts/test.sh
 
 lint: needs      ## Check the laws of the house: imports, format, warnings, lengths
 	Scripts/lint.sh

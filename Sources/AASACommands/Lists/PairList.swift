@@ -30,6 +30,8 @@ final class PairList {
     private var first = 0
     private var pairs: [Site: [ListedPair]] = [:]
     private var held = 0
+    /// Tasks that were given.
+    private var taken = 0
     /// Lines of the reader's batch that were looked at.
     private var looked = 0
     private(set) var wrongCount = 0
@@ -54,10 +56,8 @@ final class PairList {
         case end
     }
 
-    /// Sites that wait to be taken; all that are left, when the list was read to its end.
-    var waitingSites: (count: Int, areAll: Bool) {
-        (order.count - first, isAtEnd && looked == reader.lines.count)
-    }
+    /// Tasks that were given and are still to be given; nil until the list was read to its end.
+    var taskCount: Int? { isAtEnd && looked == reader.lines.count ? taken + order.count - first : nil }
 
     func next() throws(FileError) -> Step {
         while held < Self.window {
@@ -74,6 +74,7 @@ final class PairList {
         guard first < order.count else { return isAtEnd ? .end : .readable(reader.descriptor) }
         let site = order[first]
         first += 1
+        taken += 1
         if first > 4096, first * 2 > order.count {
             order.removeFirst(first)
             first = 0

@@ -68,15 +68,15 @@ final class BulkReport {
         voice.error("\(name):\(wrong.line):\(wrong.problem.column): \(wrong.problem.message)")
     }
 
-    /// - Parameter waiting: sites that are still to come, as far as that is known.
-    func drawProgress(waiting: Int?) {
+    /// - Parameter all: sites, those that are done among them; nil as long as nobody knows.
+    func drawProgress(of all: Int?) {
         progress.draw {
             let seconds = self.seconds
             let rate = seconds > 0 ? Double(self.sites - self.knownSites) / seconds : 0
-            var parts = [self.sites.grouped + (waiting.map { " of \((self.sites + $0).grouped)" } ?? "") + " sites"]
+            var parts = [self.sites.grouped + (all.map { " of \($0.grouped)" } ?? "") + " sites"]
             parts += self.sums
             parts.append("\(Self.decimal(rate))/s")
-            if let waiting, rate > 0 { parts.append("\(Int(Double(waiting) / rate).duration) left") }
+            if let all, rate > 0 { parts.append("\(Int(Double(all - self.sites) / rate).duration) left") }
             return parts.joined(separator: ", ")
         }
     }

@@ -51,8 +51,7 @@ struct BulkRun {
                 ) { done throws(ToolkitError) in
                     for site in done { report.add(site.verdicts.map(\.standing), isKnown: false) }
                     try write(report, &failure)
-                    let waiting = list.waitingSites
-                    report.drawProgress(waiting: waiting.areAll ? waiting.count : nil)
+                    report.drawProgress(of: list.taskCount)
                 }
                 if ending == .interrupted { report.interrupt(isKept: table != nil) }
             } catch {

@@ -104,7 +104,7 @@ struct SimulatedWeekTests {
             let next = max(due ?? Self.end, simulated.now + Self.step)
             if next >= Self.end { return nil }
             simulated.set(next)
-            if next >= Self.recovery { FileManager.default.createFile(atPath: up, contents: nil) }
+            if next >= Self.recovery { _ = FileManager.default.createFile(atPath: up, contents: nil) }
             return 0
         } message: {
             "\($0.reason)"
