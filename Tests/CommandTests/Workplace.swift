@@ -28,6 +28,7 @@ final class Workplace {
             ("SCHEMAS", Repository.root.appending(path: "Tests/CommandTests/Schemas").path),
             ("MAKE_APP", "python3 " + Repository.root.appending(path: "Tests/Tools/make-app.py").path),
             ("RECEIVER", "python3 " + Repository.root.appending(path: "Tests/Tools/receiver.py").path),
+            ("RELAY", "python3 " + Repository.root.appending(path: "Tests/Tools/relay.py").path),
             ("ACCESS", folder.file("access.log")),
             (
                 "SIGNER",

@@ -97,6 +97,10 @@ struct WatchRun {
             for message in CommandFailure(error).messages { voice.warning(message) }
             voice.note("trying again until the table is back")
         case .tableBack: voice.note("the table is back")
+        case .notRecorded(let count):
+            voice.warning(
+                "the table did not take what was seen of \(count.grouped) site\(count == 1 ? "" : "s"); who comes next asks again"
+            )
         case .networkLost:
             voice.warning(
                 "site after site that answered before is silent: the network is gone; nothing is recorded for now")

@@ -28,6 +28,8 @@ final class Courier: Sendable {
     private let bell: WakeUp
     /// Readable when a command is to be ended.
     private let end: WakeUp
+    /// Readable when the thread has done its work.
+    let ended: WakeUp
 
     /// Reports that wait at most; beyond, the newest are left out.
     private static let reportLimit = 1000
@@ -43,6 +45,7 @@ final class Courier: Sendable {
         do throws(FileError) {
             bell = try WakeUp()
             end = try WakeUp()
+            ended = try WakeUp()
         } catch {
             throw ToolkitError(error)
         }
@@ -87,19 +90,28 @@ final class Courier: Sendable {
     // MARK: On the thread
 
     private func work() {
+        defer { ended.signal() }
         var table: AssociationTable?
+        var told: ToolkitError?
         while true {
             let order = state.withLock(\.order)
             if order == .stop { return }
             do throws(ToolkitError) {
                 if table == nil { table = try AssociationTable.open(settings.location, create: false) }
                 if let table { try deliverDue(table) }
+                told = nil
             } catch {
                 // It is opened anew, and the main thread tells of tables that are gone.
                 table = nil
                 metrics.tableFailed()
-                if error.code != .table(.unavailable), error.code != .table(.busy) {
+                if error.code != .table(.unavailable), error.code != .table(.busy), told?.code != error.code {
+                    told = error
                     state.withLock { $0.reports.append(.undeliverable(error)) }
+                }
+                // Not at each event anew.
+                if order == .goOn {
+                    rest()
+                    continue
                 }
             }
             if order == .finish { return }
@@ -108,13 +120,27 @@ final class Courier: Sendable {
         }
     }
 
+    /// Until the pause is over or there are orders, whatever is put into the table meanwhile.
+    private func rest() {
+        let end = SteadyClock.milliseconds + Self.longestPause
+        while state.withLock(\.order) == .goOn, SteadyClock.milliseconds < end {
+            _ = Descriptors.readable([bell.descriptor], within: end - SteadyClock.milliseconds)
+            bell.drain()
+        }
+    }
+
+    /// In turn, so that no receiver waits for all that another is to get.
     private func deliverDue(_ table: AssociationTable) throws(ToolkitError) {
-        for sink in state.withLock(\.sinks) {
-            // One at a time: a lease has to last for one delivery only.
-            while state.withLock(\.order) != .stop, try isDue(sink, table),
-                let notice = try table.takeNotices(sink: sink.name, at: settings.clock.now(), limit: 1, lease).first
-            {
+        var isAnyLeft = true
+        while isAnyLeft {
+            isAnyLeft = false
+            for sink in state.withLock(\.sinks) {
+                // One at a time: a lease has to last for one delivery only.
+                guard state.withLock(\.order) != .stop, try isDue(sink, table),
+                    let notice = try table.takeNotices(sink: sink.name, at: settings.clock.now(), limit: 1, lease).first
+                else { continue }
                 try settle(notice, sink.deliver(notice, at: settings.clock.now(), end.descriptor), sink, table)
+                isAnyLeft = true
             }
         }
     }

@@ -18,13 +18,19 @@ struct OutageDetector {
         case forget([Site])
     }
 
-    /// Since when, in milliseconds of the monotonic clock; nil: there is a network.
-    private(set) var outSince: Int?
-    private var isBelieved = false
+    enum State: Equatable {
+        case present
+        /// Since when, in milliseconds of the monotonic clock.
+        case gone(since: Int)
+        /// The sites are silent, whatever the reason.
+        case believed
+    }
+
+    private(set) var state = State.present
     /// Visits without an answer since the last one with an answer.
     private var silent: [FinishedVisit] = []
 
-    var isOut: Bool { outSince != nil }
+    var isOut: Bool { if case .gone = state { true } else { false } }
 
     /// Sites whose visits are held back.
     var holding: Int { silent.count }
@@ -34,21 +40,16 @@ struct OutageDetector {
     /// - Parameter wasAnswering: whether the table says that the site gave an answer before.
     mutating func note(_ visit: FinishedVisit, wasAnswering: Bool, at now: Int) -> Step {
         if visit.hasAnswer {
-            outSince = nil
-            isBelieved = false
+            state = .present
             return .record(settle() + [visit])
         }
+        if case .gone(let since) = state, now - since >= Self.patience { state = .believed }
         // Nothing new is known of it; and were it not recorded, it would be asked again before all others.
-        if !wasAnswering { return .record([visit]) }
-        if let outSince {
-            guard now - outSince >= Self.patience else { return .forget([visit.task.site]) }
-            self.outSince = nil
-            isBelieved = true
-        }
-        if isBelieved { return .record([visit]) }
+        if !wasAnswering || state == .believed { return .record([visit]) }
+        if isOut { return .forget([visit.task.site]) }
         silent.append(visit)
         guard silent.count >= Self.threshold else { return .record([]) }
-        outSince = now
+        state = .gone(since: now)
         return .forget(settle().map(\.task.site))
     }
 

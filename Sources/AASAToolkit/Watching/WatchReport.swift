@@ -13,6 +13,8 @@ public enum WatchReport: Sendable {
     /// The table cannot be reached, and is tried again and again.
     case tableLost(ToolkitError)
     case tableBack
+    /// It ends, and the table did not take what was seen of so many sites; they are asked again by whoever comes next.
+    case notRecorded(Int)
     /// Sites that answered before are silent, one after another: the network of this machine is gone, and nothing is
     /// recorded for now.
     case networkLost

@@ -14,6 +14,8 @@ public final class WatchService {
     private var courier: Courier?
     /// What is wrong, in a line; nil when all is well.
     private let health = WatchHealth()
+    /// Also when the table was gone at the time.
+    private var isReloadWanted = false
 
     /// - Parameters:
     ///   - resources: reads certificates and secrets; called again on SIGHUP.
@@ -48,11 +50,8 @@ public final class WatchService {
                 courier?.stop()
                 delivery?.join()
             }
-            try work(table, signals)
-            if settings.once {
-                courier?.finish()
-                delivery?.join()
-            }
+            let isDone = try work(table, signals)
+            if isDone { finishDelivery(signals) }
             try tellUndelivered()
         }
     }
@@ -75,7 +74,18 @@ public final class WatchService {
         return table ?? nil
     }
 
-    private func work(_ table: AssociationTable, _ signals: DaemonSignals?) throws(ToolkitError) {
+    /// Has everything that is due told once, unless somebody wants an end.
+    private func finishDelivery(_ signals: DaemonSignals?) {
+        guard let courier else { return }
+        courier.finish()
+        let descriptors = [courier.ended.descriptor, signals?.descriptor].compactMap(\.self)
+        while !Descriptors.readable(descriptors, within: nil).contains(courier.ended.descriptor) {
+            if order(signals) == .stop { return }
+        }
+    }
+
+    /// - Returns: whether it ended because nothing is left to do; else somebody wants it to end.
+    private func work(_ table: AssociationTable, _ signals: DaemonSignals?) throws(ToolkitError) -> Bool {
         let timer = try timer()
         let watcher = Watcher(
             table, settings.plan, clock: settings.clock, pause: { self.pause(until: $0) }, message: message,
@@ -83,6 +93,7 @@ public final class WatchService {
         var lastFigures = SteadyClock.milliseconds / 1000
         if settings.metrics != nil { try readFigures(table) }
         while true {
+            if isReloadWanted { try reload() }
             let ending = try watcher.run { descriptors throws(ToolkitError) in
                 try SitePool(
                     trust: resources.trust, clock: settings.clock, options: settings.network, interruption: nil,
@@ -95,8 +106,11 @@ public final class WatchService {
                 return .goOn
             }
             switch ending {
-            case .done, .stopped: return
-            case .reload: try reload()
+            case .done: return true
+            case .stopped:
+                try tellUnrecorded(watcher)
+                return false
+            case .reload: break
             case .tableLost(let error):
                 if settings.once { throw error }
                 metrics.tableFailed()
@@ -105,11 +119,18 @@ public final class WatchService {
                 let isBack: Void? = try reaching(signals, isTold: true) { () throws(ToolkitError) in
                     try watcher.reconnect()
                 }
-                if isBack == nil { return }
+                if isBack == nil {
+                    try tellUnrecorded(watcher)
+                    return false
+                }
                 health.set(nil)
                 try report(.tableBack)
             }
         }
+    }
+
+    private func tellUnrecorded(_ watcher: Watcher) throws(ToolkitError) {
+        if watcher.unrecordedCount > 0 { try report(.notRecorded(watcher.unrecordedCount)) }
     }
 
     private func timer() throws(ToolkitError) -> IntervalTimer {
@@ -138,6 +159,7 @@ public final class WatchService {
         while let errand = signals?.next() {
             if case .end = errand { return .stop }
             order = .reload
+            isReloadWanted = true
         }
         return order
     }
@@ -153,7 +175,7 @@ public final class WatchService {
             courier?.poke()
         case .tableBusy: metrics.tableFailed()
         case .networkLost: health.set("the network is gone")
-        case .networkBack: health.set(nil)
+        case .networkBack, .silenceBelieved: health.set(nil)
         default: break
         }
         try report(news)
@@ -192,6 +214,7 @@ public final class WatchService {
     }
 
     private func reload() throws(ToolkitError) {
+        isReloadWanted = false
         manager?.tell(.reloading(monotonicMicroseconds: Int64(SteadyClock.microseconds)))
         do throws(ToolkitError) {
             resources = try readResources()

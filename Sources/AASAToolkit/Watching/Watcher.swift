@@ -81,7 +81,8 @@ public final class Watcher {
             woken: { descriptor throws(ToolkitError) in
                 if descriptor == wakeUp {
                     try guarded { () throws(ToolkitError) in try table.drainWakeUps() }
-                    nextLook = 0
+                    // Workers that give back what was silent would wake each other without end.
+                    if !outage.isOut { nextLook = 0 }
                 } else {
                     let given = try orders(descriptor)
                     // Who was told to stop does not go on because a terminal was closed.
@@ -95,12 +96,11 @@ public final class Watcher {
         try giveBack()
         if order == .stop { return .stopped }
         if let lost { return .tableLost(lost) }
-        return switch order {
-        case .goOn: .done
-        case .reload: .reload
-        case .stop: .stopped
-        }
+        return order == .reload ? .reload : .done
     }
+
+    /// Sites that were seen and that the table did not take.
+    public var unrecordedCount: Int { unrecorded.count }
 
     /// Keeps the leases alive, and records what the table could not take before. To be called every third of a lease or
     /// more often.
@@ -181,7 +181,7 @@ public final class Watcher {
     /// Decides whether a visit counts.
     private func note(_ visit: FinishedVisit) throws(ToolkitError) {
         let now = SteadyClock.milliseconds
-        let wasOut = outage.isOut
+        let earlier = outage.state
         let wasAnswering = visit.hasAnswer ? true : try isAnswering(visit.task.site)
         // The network that the table was reached by may be the one that is gone.
         if lost != nil, !visit.hasAnswer {
@@ -196,8 +196,11 @@ public final class Watcher {
             nextLook = now + Self.outagePause
             try drop(given)
         }
-        if outage.isOut != wasOut {
-            try report(outage.isOut ? .networkLost : visit.hasAnswer ? .networkBack : .silenceBelieved)
+        if outage.state == earlier { return }
+        switch outage.state {
+        case .present: try report(.networkBack)
+        case .gone: try report(.networkLost)
+        case .believed: try report(.silenceBelieved)
         }
     }
 
@@ -228,7 +231,10 @@ public final class Watcher {
         for (visit, outcome) in zip(visits, outcomes) {
             held.remove(visit.task.site)
             switch outcome {
-            case .recorded(let verdicts, let changes):
+            case .recorded(let all, let changes):
+                // A pair that was uninstalled meanwhile is in no table.
+                let verdicts = all.filter(\.verdict.isRecorded)
+                if verdicts.isEmpty { continue }
                 try report(
                     .checked(
                         WatchedSite(

@@ -78,12 +78,24 @@ struct OutageDetectorTests {
         #expect(detector.isOut)
     }
 
+    @Test("Sites that were silent before end an outage too, when ten minutes are over")
+    func deadForLong() throws {
+        var detector = OutageDetector()
+        _ = try Self.steps(&detector, Array(repeating: Self.silent, count: 25), at: 0)
+        #expect(try Self.steps(&detector, [Self.dead], at: OutageDetector.patience - 1) == [1])
+        #expect(detector.state == .gone(since: 0))
+        #expect(try Self.steps(&detector, [Self.dead, Self.silent], at: OutageDetector.patience) == [1, 1])
+        #expect(detector.state == .believed)
+    }
+
     @Test("After ten minutes silence is believed, until a site answers")
     func believed() throws {
         var detector = OutageDetector()
         _ = try Self.steps(&detector, Array(repeating: Self.silent, count: 25), at: 0)
         #expect(try Self.steps(&detector, [Self.silent], at: OutageDetector.patience - 1) == [-1])
         #expect(try Self.steps(&detector, [Self.silent, Self.silent], at: OutageDetector.patience) == [1, 1])
+        #expect(detector.state == .believed)
         #expect(try Self.steps(&detector, [Self.sound, Self.silent], at: OutageDetector.patience) == [1, 0])
+        #expect(detector.state == .present)
     }
 }

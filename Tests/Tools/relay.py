@@ -1,0 +1,43 @@
+#!/usr/bin/env python3
+"""A relay in front of a server, to be taken away and put back: relay.py HOST:PORT [--port N]
+
+The first line on standard output is the port. When it ends, so do all connections through it.
+"""
+import argparse
+import socket
+import threading
+
+options = argparse.ArgumentParser()
+options.add_argument("server")
+options.add_argument("--port", type=int, default=0)
+options = options.parse_args()
+host, _, port = options.server.rpartition(":")
+
+
+def pump(source, target):
+    try:
+        while data := source.recv(65536):
+            target.sendall(data)
+        target.shutdown(socket.SHUT_WR)
+    except OSError:
+        for end in (source, target):
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+
+def serve(client):
+    try:
+        server = socket.create_connection((host.strip("[]"), int(port)))
+    except OSError:
+        client.close()
+        return
+    for ends in ((client, server), (server, client)):
+        threading.Thread(target=pump, args=ends, daemon=True).start()
+
+
+listener = socket.create_server(("127.0.0.1", options.port), backlog=256)
+print(listener.getsockname()[1], flush=True)
+while True:
+    serve(listener.accept()[0])
