@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures aasa side by side with openssl, curl, RE2, unzip, sqlite3 and pgbench, in about twenty minutes, and writes the figures to BENCHMARKS.md.
+# Measures aasa side by side with openssl, curl, RE2, unzip, sqlite3 and pgbench, in about half an hour, and writes the figures to BENCHMARKS.md.
 #
 # usage: Tests/Benchmarks/run.sh [--print]       --print leaves BENCHMARKS.md alone
 set -euo pipefail
@@ -94,6 +94,7 @@ cmp "$folder/fetched" "$folder/served/apple-app-site-association" || {
     PYTHONPATH=$here python3 "$here/Linting/measure.py" "$aasa" "$folder"
     PYTHONPATH=$here python3 "$here/Apps/measure.py" "$aasa" "$root/Tests/Tools/make-app.py" "$folder"
     python3 "$here/Tables/measure.py" "$tables"
+    echo
     echo "## Long lists"
     echo
     python3 "$here/Bulk/measure.py" --aasa "$aasa"
