@@ -66,7 +66,7 @@ struct TableStatements: Sendable {
     }
 
     /// A site's own period of a recheck, as ``RecheckSchedule`` has it.
-    static func period(_ every: String) -> String { "CAST(\(every) AS BIGINT) * (900 + spread) / 1000" }
+    static func period(_ every: String) -> String { "(CAST(\(every) AS BIGINT) * (900 + spread) + 999) / 1000" }
 
     static let columns = """
         app, site, service, rules, status, reason, message, evidence, attempts, first_seen, last_checked, next_try, domains, mode
