@@ -36,9 +36,9 @@ struct TableCopyTests {
         #expect(try copy.nextNotice(sink: "x") == Material.moment)
         // Leases are not copied: everything is free there.
         #expect(
-            try copy.claimDue(nil, at: Material.moment + 4 * 3600, limit: 999, Lease(2)).count == 300)
+            try copy.claimDue(nil, at: Material.moment + 4 * 3600, limit: 999, isProbe: false, Lease(2)).count == 300)
         #expect(
-            try table.claimDue(nil, at: Material.moment + 4 * 3600, limit: 999, Lease(2)).count == 299)
+            try table.claimDue(nil, at: Material.moment + 4 * 3600, limit: 999, isProbe: false, Lease(2)).count == 299)
         #expect(throws: ToolkitError(.table(.notEmpty), path: nil, detail: "")) {
             try AssociationTable.copy(from: source.location, to: destination.location)
         }
