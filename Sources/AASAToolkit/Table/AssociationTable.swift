@@ -89,9 +89,19 @@ public final class AssociationTable {
 
     /// What is to be asked about again: one task for each site.
     public func tasks(_ due: Due) throws(ToolkitError) -> [VerificationTask] {
+        var checks = EarlierChecks()
+        return try tasks(due, &checks)
+    }
+
+    /// The same.
+    ///
+    /// - Parameter checks: notes when each pair was checked last.
+    public func tasks(_ due: Due, _ checks: inout EarlierChecks) throws(ToolkitError) -> [VerificationTask] {
         var tasks: [VerificationTask] = []
         let collect = { (row: Row) in
-            if let standing = Standing(kept: row) { tasks.add(standing) }
+            guard let standing = Standing(kept: row) else { return }
+            tasks.add(standing)
+            checks.note(standing)
         }
         switch due {
         case .until(let moment): try run(TableStatements.due, [.integer(moment.seconds)], collect)
