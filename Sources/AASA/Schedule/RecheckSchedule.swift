@@ -20,8 +20,11 @@ public struct RecheckSchedule: Sendable, Equatable {
         return Int(hash % 201)
     }
 
-    /// Seconds between two checks of the site.
-    public func period(of site: Site) -> Int64 { every * Int64(900 + Self.spread(of: site)) / 1000 }
+    /// Seconds between two checks of the site; rounded up, so that no site is asked again without a pause.
+    public func period(of site: Site) -> Int64 { period(spread: Self.spread(of: site)) }
+
+    /// - Parameter spread: ``spread(of:)``.
+    func period(spread: Int) -> Int64 { (every * Int64(900 + spread) + 999) / 1000 }
 
     /// When a pair of the site that was checked at `moment`, and has no next try, is asked about again.
     public func next(after moment: Timestamp, of site: Site) -> Timestamp { moment + period(of: site) }

@@ -47,10 +47,28 @@ struct VerdictBlock {
 
     private func title(_ verdict: Verdict) -> String {
         let judgement = verdict.judgement
-        let pair = [judgement.site.description, judgement.app?.description].compactMap { $0 }.joined(separator: "  ")
-        let status = style.status(verdict.status, "\(Self.mark(verdict.status)) \(verdict.status.rawValue)")
-        let mode = judgement.mode.map { ", mode \($0)" } ?? ""
-        return "\(status)  \(pair)  \(style.faint("(\(judgement.service), \(judgement.rules)\(mode))".printable))"
+        return Self.title(
+            verdict.status, judgement.site, judgement.app, "\(judgement.service), \(judgement.rules)", judgement.mode,
+            style)
+    }
+
+    /// A pair the verdict on which is not ours: in short, as it stands in the table.
+    static func lines(_ standing: Standing, _ style: Style) -> [String] {
+        let title = title(
+            standing.status, standing.site, standing.app, "\(standing.service), \(standing.rules)", standing.mode, style
+        )
+        return [title]
+            + VerdictRemarks.remarks(onAnswered: standing).map { "  \($0.printable)" }
+    }
+
+    private static func title(
+        _ status: Status, _ site: Site, _ app: AppIdentifier?, _ conditions: String, _ mode: AlternateMode?,
+        _ style: Style
+    ) -> String {
+        let pair = [site.description, app?.description].compactMap { $0 }.joined(separator: "  ")
+        let conditions = "(\(conditions)\(mode.map { ", mode \($0)" } ?? ""))"
+        return
+            "\(style.status(status, "\(mark(status)) \(status.rawValue)"))  \(pair)  \(style.faint(conditions.printable))"
     }
 
     private func line(_ check: Check, _ judgement: Judgement) -> String {

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAToolkit
 internal import Arguments
 
 /// Prints verdicts in the order in which their sites were named, each as soon as those before it are there, and adds up
@@ -13,6 +14,10 @@ final class VerdictReport {
     private var nextTask = 0
     private var counts: [Status: Int] = [:]
     private var blockCount = 0
+    /// Tasks that others have answered.
+    private var answeredTasks = 0
+    /// Pairs that were in the table no longer when they were to be asked about.
+    private var removed = 0
     private(set) var status = ExitCode.yes
     /// The first failure to print; it is thrown when the run has come to its end, so that every verdict is recorded.
     private var failure: CommandFailure?
@@ -32,33 +37,53 @@ final class VerdictReport {
         }
     }
 
+    /// What others have checked of a task, or removed, before it was asked. It is printed at once.
+    func add(_ review: ReviewedTask) {
+        removed += review.removed
+        if review.rest == nil { answeredTasks += 1 }
+        say { () throws(CommandFailure) in
+            for standing in review.answered where json { try voice.say(StandingJSON.line(standing)) }
+            for standing in json ? [] : review.answered { try say(VerdictBlock.lines(standing, style)) }
+        }
+        for standing in review.answered { count(standing.status) }
+    }
+
     private func show(_ verdicts: [Recorded]) {
-        do throws(CommandFailure) {
+        say { () throws(CommandFailure) in
             for recorded in verdicts where json { try voice.say(StandingJSON.line(recorded.standing)) }
             for group in json ? [] : VerdictBlock.groups(verdicts.map(\.verdict)) {
-                if blockCount > 0 { try voice.say("") }
-                blockCount += 1
-                for line in VerdictBlock(verdicts: group, style: style).lines { try voice.say(line) }
+                try say(VerdictBlock(verdicts: group, style: style).lines)
             }
-        } catch {
-            failure = failure ?? error
         }
-        for (verdict, _) in verdicts {
-            counts[verdict.status, default: 0] += 1
-            let answer: ExitCode =
-                switch verdict.status {
-                case .approved: .yes
-                case .denied: .no
-                case .pending: .unknown
-                }
-            status = status.combined(with: answer)
-        }
+        for (verdict, _) in verdicts { count(verdict.status) }
+    }
+
+    private func say(_ block: () throws(CommandFailure) -> Void) {
+        do throws(CommandFailure) { try block() } catch { failure = failure ?? error }
+    }
+
+    /// One block.
+    private func say(_ lines: [String]) throws(CommandFailure) {
+        if blockCount > 0 { try voice.say("") }
+        blockCount += 1
+        for line in lines { try voice.say(line) }
+    }
+
+    private func count(_ verdict: Status) {
+        counts[verdict, default: 0] += 1
+        let answer: ExitCode =
+            switch verdict {
+            case .approved: .yes
+            case .denied: .no
+            case .pending: .unknown
+            }
+        status = status.combined(with: answer)
     }
 
     /// The run was interrupted: prints what waits for sites that will not come. What was not judged is not known.
     func interrupt(of taskCount: Int, isKept: Bool) {
         status = status.combined(with: .unknown)
-        let judged = nextTask + early.count
+        let judged = nextTask + early.count + answeredTasks
         for task in early.keys.sorted() { show(early.removeValue(forKey: task) ?? []) }
         voice.error(
             "interrupted: \(judged) of \(taskCount) sites were judged\(isKept ? ", and their verdicts are kept" : "")")
@@ -68,6 +93,11 @@ final class VerdictReport {
     func finish() throws(CommandFailure) -> ExitCode {
         // A site that was asked twice leaves a place in the order empty.
         for task in early.keys.sorted() { show(early.removeValue(forKey: task) ?? []) }
+        if removed > 0 {
+            voice.note(
+                "\(removed.grouped) \(removed == 1 ? "pair was" : "pairs were") uninstalled meanwhile, and not asked about"
+            )
+        }
         if let failure { throw failure }
         if !json, counts.values.reduce(0, +) > 1 {
             let sums = Status.allCases.compactMap { status in counts[status].map { "\($0.grouped) \(status.rawValue)" }

@@ -41,11 +41,15 @@ struct BulkRun {
                             trust: trust, clock: clock, options: options, interruption: descriptor, wakeUps: wakeUps)
                     },
                     next: { () throws(ToolkitError) in try next(list, table, report, &failure) },
-                    isAnswered: { task throws(ToolkitError) in
+                    review: { claimed throws(ToolkitError) in
                         let now = clock.now()
-                        guard let known = try table?.fresh(task, since: began, until: now) else { return false }
-                        report.add(known, isKnown: true)
-                        return true
+                        return try claimed.map { claimed throws(ToolkitError) in
+                            guard claimed.hasWaited,
+                                let known = try table?.fresh(claimed.task, since: began, until: now)
+                            else { return claimed.task }
+                            report.add(known, isKnown: true)
+                            return nil
+                        }
                     },
                     waiting: { _ in }, message: VerdictRemarks.message
                 ) { done throws(ToolkitError) in

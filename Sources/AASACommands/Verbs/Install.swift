@@ -75,6 +75,7 @@ struct Install: Verb {
             throw CommandFailure(
                 .usage, "installing without a table records nothing", hint: "aasa verify --for PATH only asks")
         }
+        var checks = EarlierChecks()
         for claim in report.claims {
             let change: AssociationTable.InstallationChange
             do throws(ToolkitError) {
@@ -84,6 +85,7 @@ struct Install: Verb {
             } catch {
                 throw CommandFailure(error)
             }
+            checks.add(change.checks)
             for line in InstallationReport.lines(claim.installation, change) {
                 if json { voice.note(line) } else { try voice.say(line) }
             }
@@ -92,7 +94,7 @@ struct Install: Verb {
         if noVerify || tasks.isEmpty { return report.status.combined(with: tasks.isEmpty ? .yes : .unknown) }
         if !json { try voice.say("") }
         return try Verification(
-            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, voice: voice, onlyKnown: true
+            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, voice: voice, earlier: checks
         ).run(tasks, table: opened).combined(with: report.status)
     }
 }

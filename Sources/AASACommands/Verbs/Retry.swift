@@ -35,8 +35,9 @@ struct Retry: Verb {
             return .yes
         }
         let tasks: [VerificationTask]
+        var checks = EarlierChecks()
         do throws(ToolkitError) {
-            tasks = try table.tasks(all ? .all : .until(moment.moment))
+            tasks = try table.tasks(all ? .all : .until(moment.moment), &checks)
         } catch {
             throw CommandFailure(error)
         }
@@ -45,7 +46,7 @@ struct Retry: Verb {
             return .yes
         }
         return try Verification(
-            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, voice: voice, onlyKnown: true
+            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, voice: voice, earlier: checks
         ).run(
             tasks, table: table)
     }

@@ -11,8 +11,9 @@ struct Verification {
     let clock: Clock
     let json: Bool
     let voice: Voice
-    /// Whether pairs that are not in the table stay out of it.
-    let onlyKnown: Bool
+    /// When the pairs had been checked that were read from the table: they stay out of it when they are no longer there,
+    /// and what others have checked since is not asked again. Nil: everything is asked, and kept.
+    let earlier: EarlierChecks?
 
     /// - Parameter table: nil keeps nothing.
     func run(_ tasks: [VerificationTask], table: AssociationTable?) throws(CommandFailure) -> ExitCode {
@@ -22,13 +23,14 @@ struct Verification {
             do throws(ToolkitError) {
                 let trust = try network.trust()
                 var waiting = tasks[...]
-                let ending = try RecordedVerification(table: table, onlyKnown: onlyKnown).run(
+                let ending = try RecordedVerification(table: table, onlyKnown: earlier != nil).run(
                     { wakeUps throws(ToolkitError) in
                         try SitePool(
                             trust: trust, clock: clock, options: options, interruption: descriptor, wakeUps: wakeUps)
                     },
                     next: { () throws(ToolkitError) in waiting.popFirst().map { .task($0) } ?? .end },
-                    isAnswered: { _ throws(ToolkitError) in false }, waiting: { SiteWording.tellWaiting($0, voice) },
+                    review: { claimed throws(ToolkitError) in try review(claimed.map(\.task), table, report) },
+                    waiting: { SiteWording.tellWaiting($0, voice) },
                     message: VerdictRemarks.message
                 ) { done throws(ToolkitError) in
                     for site in done { report.add(site.verdicts, at: site.visit.number) }
@@ -39,5 +41,13 @@ struct Verification {
             }
         }
         return try report.finish()
+    }
+
+    private func review(
+        _ tasks: [VerificationTask], _ table: AssociationTable?, _ report: VerdictReport
+    ) throws(ToolkitError) -> [VerificationTask?] {
+        guard let earlier, let reviews = try table?.review(tasks, since: earlier) else { return tasks }
+        for review in reviews { report.add(review) }
+        return reviews.map(\.rest)
     }
 }

@@ -153,7 +153,7 @@ struct Verify: Verb {
             VerificationTask(site: $0, apps: unique(app), service: selection, rules: ruleSets, mode: mode)
         }
         return try Verification(
-            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, voice: voice, onlyKnown: false
+            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, voice: voice, earlier: nil
         ).run(tasks, table: try table.open(create: true))
     }
 
@@ -165,7 +165,7 @@ struct Verify: Verb {
         let tasks = report.tasks(ruleSets)
         if tasks.isEmpty { return report.status }
         return try Verification(
-            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, voice: voice, onlyKnown: false
+            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, voice: voice, earlier: nil
         ).run(tasks, table: try table.open(create: true)).combined(with: report.status)
     }
 

@@ -46,11 +46,22 @@ enum VerdictRemarks {
     private static func schedule(_ verdict: Verdict) -> String {
         guard verdict.judgement.app != nil else { return "nothing is recorded: --app ID names the pair to keep" }
         guard verdict.isRecorded else { return "nothing is recorded, and 'aasa retry' does not know of it" }
-        guard let next = verdict.retryAt else {
+        return schedule(verdict.retryAt, attempts: verdict.attempts)
+    }
+
+    private static func schedule(_ retryAt: Timestamp?, attempts: Int) -> String {
+        guard let retryAt else {
             return
                 "no try is left after \(RetrySchedule.maximumAttempts); 'aasa verify' and 'aasa retry --all' ask all the same"
         }
-        return "next try at \(next), number \(verdict.attempts + 1) of \(RetrySchedule.maximumAttempts)"
+        return "next try at \(retryAt), number \(attempts + 1) of \(RetrySchedule.maximumAttempts)"
+    }
+
+    /// What stands below a pair that was not asked about, since another program did.
+    static func remarks(onAnswered standing: Standing) -> [String] {
+        let moment = standing.checkedAt.map { " at \($0)" } ?? ""
+        let seen = "another aasa asked it\(moment): \(standing.message)"
+        return [seen] + (standing.status == .pending ? [schedule(standing.retryAt, attempts: standing.attempts)] : [])
     }
 
     /// The same file under later rules, when that would make a difference worth a line.

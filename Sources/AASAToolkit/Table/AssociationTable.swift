@@ -31,6 +31,8 @@ public final class AssociationTable {
     let path: String
     var connection: any Connection
     let statements: TableStatements
+    /// Whether this program made the table's file when it was opened.
+    let isMade: Bool
     /// Of a server's table whose ``wakeDescriptor`` was asked for.
     var wakeUp: WakeUp?
 
@@ -40,27 +42,33 @@ public final class AssociationTable {
     /// - Returns: nil when the table is missing and is not to be made.
     /// - Throws: `.table`: a file or a schema that is not a table, is damaged or newer stays as it is.
     public static func open(_ location: TableLocation, create: Bool) throws(ToolkitError) -> AssociationTable? {
-        guard let connection = try connect(location, create: create) else { return nil }
-        return AssociationTable(location, connection)
+        var isMade = false
+        guard let connection = try connect(location, create: create, isMade: &isMade) else { return nil }
+        return AssociationTable(location, connection, isMade: isMade)
     }
 
-    private init(_ location: TableLocation, _ connection: any Connection) {
+    private init(_ location: TableLocation, _ connection: any Connection, isMade: Bool) {
         self.location = location
         self.connection = connection
+        self.isMade = isMade
         path = location.shown
         statements = TableStatements(location.dialect)
     }
 
-    static func connect(_ location: TableLocation, create: Bool) throws(ToolkitError) -> (any Connection)? {
+    /// - Parameter isMade: becomes true when a file is made where there was none.
+    private static func connect(
+        _ location: TableLocation, create: Bool, isMade: inout Bool
+    ) throws(ToolkitError) -> (any Connection)? {
         switch location {
-        case .file(let path): try SQLiteTable.open(path, create: create)
+        case .file(let path): try SQLiteTable.open(path, create: create, isMade: &isMade)
         case .postgresql(let url): try PostgreSQLTable.open(url, create: create)
         }
     }
 
     /// Opens the table anew after its server was gone: `.table(.unavailable)`.
     public func reconnect() throws(ToolkitError) {
-        guard let fresh = try Self.connect(location, create: false) else {
+        var isMade = false
+        guard let fresh = try Self.connect(location, create: false, isMade: &isMade) else {
             throw ToolkitError(.table(.notATable), path: path, detail: "it was removed")
         }
         connection = fresh
@@ -81,9 +89,19 @@ public final class AssociationTable {
 
     /// What is to be asked about again: one task for each site.
     public func tasks(_ due: Due) throws(ToolkitError) -> [VerificationTask] {
+        var checks = EarlierChecks()
+        return try tasks(due, &checks)
+    }
+
+    /// The same.
+    ///
+    /// - Parameter checks: notes when each pair was checked last.
+    public func tasks(_ due: Due, _ checks: inout EarlierChecks) throws(ToolkitError) -> [VerificationTask] {
         var tasks: [VerificationTask] = []
         let collect = { (row: Row) in
-            if let standing = Standing(kept: row) { tasks.add(standing) }
+            guard let standing = Standing(kept: row) else { return }
+            tasks.add(standing)
+            checks.note(standing)
         }
         switch due {
         case .until(let moment): try run(TableStatements.due, [.integer(moment.seconds)], collect)

@@ -8,55 +8,93 @@ extension AssociationTable {
     /// - Parameters:
     ///   - recheck: when pairs are asked about that wait for no try; nil: never.
     ///   - limit: of sites.
+    ///   - isProbe: whether the sites are to show that the network is there: those that had an answer come first. Else
+    ///     tries do: they are asked for at a moment, rechecks within a span.
     /// - Returns: a task for each site, with those of its pairs that are due.
     public func claimDue(
-        _ recheck: RecheckSchedule?, at now: Timestamp, limit: Int, _ lease: Lease
+        _ recheck: RecheckSchedule?, at now: Timestamp, limit: Int, isProbe: Bool, _ lease: Lease
     ) throws(ToolkitError) -> [VerificationTask] {
-        try write(.relaxed) { () throws(ToolkitError) in
+        let searches = self.searches(recheck, at: now, isProbe: isProbe)
+        return try write(.relaxed) { () throws(ToolkitError) in
             try freeTheDead()
-            let sites = try take(recheck, at: now, limit: limit, lease).inTableOrder
-            var tasks = sites.map { VerificationTask(site: $0, questions: []) }
-            try runAll(sites.map { Statement(TableStatements.standingsOfSite, [.text($0.description)]) }) {
-                place, row in
-                guard let standing = Standing(kept: row), let app = standing.app else { return }
-                guard recheck?.isDue(standing, at: now) ?? RecheckSchedule.isTryDue(standing, at: now) else { return }
-                tasks[place].add(app, standing.service, standing.rules, standing.mode)
+            for _ in 0..<Self.mostRounds {
+                let taken = try take(searches, limit: limit, lease)
+                if taken.count == 0 { break }
+                let tasks = try tasks(taken, recheck, at: now)
+                // What was taken in vain does not come again in the next round.
+                if !tasks.isEmpty { return tasks }
             }
-            // A row that says more than its pairs was written by somebody else; it is not to be taken for ever.
-            let idle = Set(tasks.filter(\.questions.isEmpty).map(\.site))
-            try runAll(
-                idle.inTableOrder.map {
-                    Statement(TableStatements.release, [.text($0.description), .text(lease.holder.description)])
-                }
-            ) { _, _ in }
-            try refresh(idle)
-            return tasks.filter { !$0.questions.isEmpty }
+            return []
         }
     }
 
-    /// Tries first: they are asked for at a moment, rechecks within a span.
-    private func take(
-        _ recheck: RecheckSchedule?, at now: Timestamp, limit: Int, _ lease: Lease
-    ) throws(ToolkitError) -> Set<Site> {
+    /// Searches in one transaction.
+    private static let mostRounds = 256
+
+    /// What a search for due sites came upon.
+    private struct Taken {
+        var sites: Set<Site> = []
+        /// Names of rows that are no sites.
+        var strange: [String] = []
+        var count: Int { sites.count + strange.count }
+    }
+
+    private typealias Search = (sql: String, values: [Int64])
+
+    private func searches(_ recheck: RecheckSchedule?, at now: Timestamp, isProbe: Bool) -> [Search] {
         let seconds = now.seconds
-        var searches: [(sql: String, values: [Int64])] = [
+        let tries: [Search] = [
             (statements.claimTries, [seconds]), (statements.claimOddTries, [seconds + RecheckSchedule.longestPlan]),
         ]
-        if let recheck {
-            let earliest = seconds - recheck.every * 9 / 10
-            searches += [
-                (statements.claimRechecks, [earliest, recheck.every, seconds]),
-                (statements.claimOddChecks, [seconds + RecheckSchedule.tolerance]),
-            ]
-        }
-        var taken: Set<Site> = []
+        guard let recheck else { return tries }
+        let earliest = seconds - recheck.every * 9 / 10
+        let rechecks: [Search] = [
+            (statements.claimRechecks, [earliest, recheck.every, seconds]),
+            (statements.claimOddChecks, [seconds + RecheckSchedule.tolerance]),
+        ]
+        return isProbe ? rechecks + tries : tries + rechecks
+    }
+
+    private func take(_ searches: [Search], limit: Int, _ lease: Lease) throws(ToolkitError) -> Taken {
+        var taken = Taken()
         for search in searches where taken.count < limit {
             let values = (search.values + [Int64(limit - taken.count)]).map { Value.integer($0) }
             try run(search.sql, values + [.text(lease.holder.description), .integer(lease.seconds)]) { row in
-                if let site = row.text(0).flatMap({ try? Site($0) }) { taken.insert(site) }
+                guard let name = row.text(0) else { return }
+                if let site = try? Site(name), site.description.utf8.elementsEqual(name.utf8) {
+                    taken.sites.insert(site)
+                } else {
+                    taken.strange.append(name)
+                }
             }
         }
         return taken
+    }
+
+    /// A task for each site that was taken and has a pair that is due. The others are given back.
+    private func tasks(
+        _ taken: Taken, _ recheck: RecheckSchedule?, at now: Timestamp
+    ) throws(ToolkitError) -> [VerificationTask] {
+        let sites = taken.sites.inTableOrder
+        var tasks = sites.map { VerificationTask(site: $0, questions: []) }
+        var unreadable: Set<Site> = []
+        try runAll(sites.map { Statement(TableStatements.standingsOfSite, [.text($0.description)]) }) { place, row in
+            guard let standing = Standing(kept: row), let app = standing.app else {
+                unreadable.insert(sites[place])
+                return
+            }
+            guard recheck?.isDue(standing, at: now) ?? RecheckSchedule.isTryDue(standing, at: now) else { return }
+            tasks[place].add(app, standing.service, standing.rules, standing.mode)
+        }
+        let idle = Set(tasks.filter(\.questions.isEmpty).map(\.site))
+        // A newer program can read what this one cannot; it is to find the row, and this one not at every look.
+        let aside = taken.strange + idle.intersection(unreadable).inTableOrder.map(\.description)
+        try runAll(aside.map { Statement(statements.putAside, [.text($0)]) }) { _, _ in }
+        // A row that says more than its pairs was written by somebody else; it is not to be taken for ever.
+        let stale = idle.subtracting(unreadable).inTableOrder
+        try runAll(stale.map { Statement(TableStatements.freeSite, $0.row.reversed()) }) { _, _ in }
+        try refresh(idle)
+        return tasks.filter { !$0.questions.isEmpty }
     }
 
     /// When the next site is due that nobody holds; nil: none ever.

@@ -15,6 +15,8 @@ extension AssociationTable {
         public var added: [Pair]
         public var kept: [Pair]
         public var removed: [Pair]
+        /// When the app's pairs had been checked.
+        public var checks: EarlierChecks
     }
 
     /// Records what an app claims: new pairs as pending and due at once, and what an earlier build claimed and this one does
@@ -31,7 +33,8 @@ extension AssociationTable {
         try write(.full) { () throws(ToolkitError) in
             let app = Value.text(installation.app.description)
             var change = InstallationChange(
-                wasInstalled: try installed(installation.app) != nil, added: [], kept: [], removed: [])
+                wasInstalled: try installed(installation.app) != nil, added: [], kept: [], removed: [],
+                checks: EarlierChecks())
             let values = JSONText.array(installation.values.map { .string($0) }).line
             // The app's row first: whoever installs another build of it waits.
             try run(
@@ -66,6 +69,10 @@ extension AssociationTable {
             }
             try runAll(list) { _, _ in }
             try refresh(sites)
+            let filter = TableStatements.select(hasStatus: false, hasSite: false, hasApp: true)
+            try run(filter, [app]) { row in
+                if let standing = Standing(kept: row) { change.checks.note(standing) }
+            }
             try notifyOthers()
             return change
         }

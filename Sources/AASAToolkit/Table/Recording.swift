@@ -128,7 +128,6 @@ extension AssociationTable {
     func lock(_ sites: Set<Site>) throws(ToolkitError) {
         let sites = sites.inTableOrder
         try runAll(sites.map { Statement(TableStatements.addSite, $0.row) }) { _, _ in }
-        try runAll(sites.map { Statement(statements.lockSite, [.text($0.description)]) }) { _, _ in }
     }
 
     /// Brings sites' rows in line with their pairs, and removes those that have none.

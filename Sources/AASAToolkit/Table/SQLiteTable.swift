@@ -4,44 +4,53 @@ internal import SQL
 
 /// A table in an SQLite file, in WAL mode with `synchronous=FULL`.
 enum SQLiteTable {
+    /// - Parameter isMade: becomes true when there was no file, and it was this program that made it a table.
     /// - Returns: nil when the file is missing and is not to be made.
-    static func open(_ path: String, create: Bool) throws(ToolkitError) -> SQLiteConnection? {
+    static func open(_ path: String, create: Bool, isMade: inout Bool) throws(ToolkitError) -> SQLiteConnection? {
+        let isMissing = FileKind(at: path) == .missing
         let exists = try TableFileHeader.check(path, newest: TableSchema.version)
         if !exists, !create { return nil }
         // SQLite would fall back to reading, and leave its log's files beside the table.
         if exists, !FileReader.mayWrite(path) { throw ToolkitError(.table(.notPermitted), path: path, detail: "") }
         do throws(SQLError) {
-            return try open(path, isNew: !exists)
+            let (connection, hasMadeSchema) = try open(path, isNew: !exists)
+            isMade = isMissing && hasMadeSchema
+            return connection
         } catch {
             throw explain(error, path)
         }
     }
 
-    private static func open(_ path: String, isNew: Bool) throws(SQLError) -> SQLiteConnection {
+    private static func open(
+        _ path: String, isNew: Bool
+    ) throws(SQLError) -> (connection: SQLiteConnection, hasMadeSchema: Bool) {
         let busyTimeout: Int32 = 10_000
         let connection = try SQLiteConnection(
             path: plain(path), mode: isNew ? .readWriteCreate : .readWrite, busyTimeout: busyTimeout)
         // A program that was killed while it made the table leaves a journal, by which SQLite makes the file empty.
         let hasSchema = isNew ? false : try hasSchema(connection)
-        if !hasSchema { try createSchema(connection) } else { try migrate(connection) }
+        let hasMadeSchema = hasSchema ? false : try createSchema(connection)
+        if hasSchema { try migrate(connection) }
         // The header may have changed between its reading and the opening.
         guard try connection.integer("PRAGMA application_id", []) == Int64(TableFileHeader.applicationID) else {
             throw SQLError(.notADatabase, "an SQLite database of another program")
         }
         try useWriteAheadLog(connection)
         try connection.execute("PRAGMA synchronous = FULL")
-        return connection
+        return (connection, hasMadeSchema)
     }
 
     /// A path that SQLite takes for nothing else: `:memory:` and the empty name mean something to it.
     private static func plain(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
 
     /// In a rollback journal, so that the header says whose file this is before anything else can read it.
-    private static func createSchema(_ connection: SQLiteConnection) throws(SQLError) {
+    ///
+    /// - Returns: false when somebody else has made it meanwhile.
+    private static func createSchema(_ connection: SQLiteConnection) throws(SQLError) -> Bool {
         try connection.write({ $0 }) { () throws(SQLError) in
-            // Somebody else may have made it meanwhile.
-            if try hasSchema(connection) { return }
+            if try hasSchema(connection) { return false }
             try connection.execute(TableSchema.creation)
+            return true
         }
     }
 

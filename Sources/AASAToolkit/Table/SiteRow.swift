@@ -50,7 +50,8 @@ final class SiteRow {
         return holder.utf8.elementsEqual(other.description.utf8)
     }
 
-    var isFree: Bool { holder == nil }
+    /// Whether nobody is asking the site.
+    var isFree: Bool { holder == nil || holder == TableStatements.nobody }
 
     /// Nil for a pair that is not in the table.
     func pair(_ app: AppIdentifier, _ judgement: Judgement) -> Pair? {

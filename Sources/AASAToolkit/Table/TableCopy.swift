@@ -11,7 +11,7 @@ public struct TableContents: Sendable, Equatable {
 
 extension AssociationTable {
     /// Copies a table to a place where there is none, or an empty one. All or nothing: a file that was made for it is
-    /// removed when it cannot be filled.
+    /// removed when it cannot be filled, unless somebody else is filling it.
     ///
     /// - Returns: nil when there is no table at `source`.
     /// - Throws: `.table(.notEmpty)`, and whatever opening throws; ``ToolkitError/path`` says which of the two.
@@ -19,23 +19,34 @@ extension AssociationTable {
         from source: TableLocation, to destination: TableLocation
     ) throws(ToolkitError) -> TableContents? {
         guard let table = try open(source, create: false) else { return nil }
-        var made: String?
-        if case .file(let path) = destination, FileKind(at: path) == .missing { made = path }
+        guard let filled = try open(destination, create: true) else { return nil }
+        let file = filled.file
+        let contents: TableContents
         do throws(ToolkitError) {
-            return try fill(destination, from: table)
+            contents = try table.copy(to: filled)
         } catch {
-            // The connection is closed: nobody writes to the file any more.
-            if let made, error.code != .table(.notEmpty) {
-                for ending in ["", "-wal", "-shm", "-journal"] { FileRemoval.remove(made + ending) }
-            }
+            if filled.isMade, error.code != .table(.busy) { try? filled.removeEmptyFile() }
             throw error
         }
+        // Whoever made the file may have failed, and removed it while we waited for it.
+        guard file == filled.file else {
+            throw ToolkitError(.table(.inputOutput), path: filled.path, detail: "the file was removed meanwhile")
+        }
+        return contents
     }
 
-    private static func fill(
-        _ destination: TableLocation, from table: AssociationTable
-    ) throws(ToolkitError) -> TableContents? {
-        try open(destination, create: true).map { filled throws(ToolkitError) in try table.copy(to: filled) }
+    /// What stands at the table's path; nil for a server's.
+    private var file: FileIdentity? {
+        if case .file(let path) = location { FileIdentity(path) } else { nil }
+    }
+
+    /// Removes the table's file, while nobody else can write to it, if it is still empty.
+    private func removeEmptyFile() throws(ToolkitError) {
+        guard case .file(let path) = location else { return }
+        try write(.relaxed) { () throws(ToolkitError) in
+            guard try isEmpty() else { return }
+            for ending in ["", "-wal", "-shm"] { FileRemoval.remove(path + ending) }
+        }
     }
 
     /// Copies everything but leases, as it is at one moment, in one transaction.

@@ -6,6 +6,8 @@ struct TableStatements: Sendable {
     /// The row of a site, which stays as it is until the transaction ends.
     let lockSite: String
     let claim: String
+    /// Keeps a site from everybody who looks for what is due, for a while; who names it may have it.
+    let putAside: String
     let claimTries: String
     /// Tries that no schedule asked for, and checks that lie ahead: the clock was wrong.
     let claimOddTries: String
@@ -18,7 +20,12 @@ struct TableStatements: Sendable {
     init(_ dialect: TableDialect) {
         let now = dialect.now
         // A lease that ends later than any is given was written by a clock that was wrong.
-        let isFree = "(lease_holder IS NULL OR leased_until <= \(now) OR leased_until > \(now) + 86400)"
+        let free = { (row: String) in
+            """
+            (\(row)lease_holder IS NULL OR \(row)leased_until <= \(now) OR \(row)leased_until > \(now) + 86400)
+            """
+        }
+        let isFree = free("")
         self.isFree = isFree
         lockSite = """
             SELECT lease_holder, next_try, server_not_after, signer_not_after, server_warned, signer_warned
@@ -28,9 +35,11 @@ struct TableStatements: Sendable {
             INSERT INTO sites (site, spread, lease_holder, leased_until)
             VALUES ($1, $2, $3, \(now) + CAST($4 AS \(dialect.integer)))
             ON CONFLICT (site) DO UPDATE SET lease_holder = excluded.lease_holder, leased_until = excluded.leased_until
-            WHERE sites.lease_holder IS NULL OR sites.leased_until <= \(now)
-                OR sites.lease_holder = excluded.lease_holder
+            WHERE \(free("sites.")) OR sites.lease_holder IN (excluded.lease_holder, '\(Self.nobody)')
             RETURNING site
+            """
+        putAside = """
+            UPDATE sites SET lease_holder = '\(Self.nobody)', leased_until = \(now) + 60 WHERE site = $1
             """
         // `due` has all parameters but the last three: how many, holder and seconds.
         let take = { (due: String, order: String, parameters: Int) in
@@ -66,11 +75,14 @@ struct TableStatements: Sendable {
     }
 
     /// A site's own period of a recheck, as ``RecheckSchedule`` has it.
-    static func period(_ every: String) -> String { "CAST(\(every) AS BIGINT) * (900 + spread) / 1000" }
+    static func period(_ every: String) -> String { "(CAST(\(every) AS BIGINT) * (900 + spread) + 999) / 1000" }
 
     static let columns = """
         app, site, service, rules, status, reason, message, evidence, attempts, first_seen, last_checked, next_try, domains, mode
         """
+
+    /// The holder of sites that are put aside.
+    static let nobody = "-"
 
     // MARK: Pairs
 
@@ -148,7 +160,10 @@ struct TableStatements: Sendable {
 
     // MARK: Sites
 
-    static let addSite = "INSERT INTO sites (site, spread) VALUES ($1, $2) ON CONFLICT (site) DO NOTHING"
+    /// Locks the row too, which another one may be about to delete: DO NOTHING would pass it.
+    static let addSite = """
+        INSERT INTO sites (site, spread) VALUES ($1, $2) ON CONFLICT (site) DO UPDATE SET spread = excluded.spread
+        """
 
     private static let update = """
         UPDATE sites SET oldest_check = $1, next_try = $2, server_not_after = $3, signer_not_after = $4,
@@ -160,6 +175,11 @@ struct TableStatements: Sendable {
 
     static let release = """
         UPDATE sites SET lease_holder = NULL, leased_until = NULL WHERE site = $1 AND lease_holder = $2
+        """
+
+    /// Of a row that is put right.
+    static let freeSite = """
+        UPDATE sites SET spread = $1, lease_holder = NULL, leased_until = NULL WHERE site = $2
         """
 
     static let releaseAll = "UPDATE sites SET lease_holder = NULL, leased_until = NULL WHERE lease_holder = $1"
@@ -187,7 +207,7 @@ struct TableStatements: Sendable {
 
     /// A site without a pair, unless somebody is asking it.
     static let dropEmptySite = """
-        DELETE FROM sites WHERE site = $1 AND lease_holder IS NULL
+        DELETE FROM sites WHERE site = $1 AND COALESCE(lease_holder, '\(nobody)') = '\(nobody)'
             AND NOT EXISTS (SELECT 1 FROM pairs WHERE pairs.site = sites.site)
         """
 

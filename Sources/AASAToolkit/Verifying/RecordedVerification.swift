@@ -32,11 +32,12 @@ public final class RecordedVerification {
     ///
     /// - Parameters:
     ///   - pool: makes a pool that watches these descriptors besides others.
-    ///   - isAnswered: whether another program has answered meanwhile what it kept us from asking.
+    ///   - review: what of tasks is left to be asked, now that nobody else asks their sites: as many as there are, in
+    ///     their order; nil: nothing. Without a table it is not called.
     ///   - waiting: called once with sites that others hold, when there is nothing else to do.
     public func run(
         _ pool: ([Int32]) throws(ToolkitError) -> SitePool, next: () throws(ToolkitError) -> Supply,
-        isAnswered: (VerificationTask) throws(ToolkitError) -> Bool, waiting: ([Site]) -> Void,
+        review: ([ClaimedTask]) throws(ToolkitError) -> [VerificationTask?], waiting: ([Site]) -> Void,
         message: (Verdict) -> String, report: ([Report]) throws(ToolkitError) -> Void
     ) throws(ToolkitError) -> SitePool.Ending {
         guard claims != nil else {
@@ -49,7 +50,7 @@ public final class RecordedVerification {
         do throws(ToolkitError) {
             ending = try pool([timer.descriptor]).run(
                 next: { () throws(ToolkitError) in
-                    let supply = try claims?.next(next, isAnswered: isAnswered) ?? .end
+                    let supply = try claims?.next(next, review: review) ?? .end
                     tellWaiting(waiting)
                     return supply
                 },

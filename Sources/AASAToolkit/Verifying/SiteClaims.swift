@@ -1,6 +1,13 @@
 internal import POSIX
 internal import AASA
 
+/// A task whose site is taken.
+public struct ClaimedTask: Sendable {
+    public var task: VerificationTask
+    /// Whether somebody else held the site before.
+    public var hasWaited: Bool
+}
+
 /// Takes sites before they are asked, so that no two programs ask one at a time, and puts those aside that somebody else
 /// holds.
 struct SiteClaims {
@@ -36,48 +43,56 @@ struct SiteClaims {
     ///
     /// - Parameters:
     ///   - source: what is to be asked.
-    ///   - isAnswered: whether another program has answered a task meanwhile, that was put aside.
+    ///   - review: what of claimed tasks is left to be asked, in their order; nil: nothing.
     mutating func next(
-        _ source: () throws(ToolkitError) -> Supply, isAnswered: (VerificationTask) throws(ToolkitError) -> Bool
+        _ source: () throws(ToolkitError) -> Supply,
+        review: ([ClaimedTask]) throws(ToolkitError) -> [VerificationTask?]
     ) throws(ToolkitError) -> Supply {
         if let task = ready.popLast() { return .task(task) }
-        var wanted: [VerificationTask] = []
+        var wanted: [ClaimedTask] = []
         let now = SteadyClock.milliseconds
         if !contested.isEmpty, now >= nextLook {
             nextLook = now + Self.interval
-            for task in contested where try !isAnswered(task) { wanted.append(task) }
+            wanted = contested.map { ClaimedTask(task: $0, hasWaited: true) }
             contested = []
         }
-        var last = Supply.later(milliseconds: Self.interval)
+        // When all that was wanted is answered, there may be more.
+        var last = Supply.later(milliseconds: 0)
         supplying: while wanted.count < Self.batch, contested.count < Self.mostContested {
             let supply = try source()
             guard case .task(let task) = supply else {
                 last = supply
                 break supplying
             }
-            wanted.append(task)
+            wanted.append(ClaimedTask(task: task, hasWaited: false))
         }
-        try claim(wanted)
+        try claim(wanted, review)
         if let task = ready.popLast() { return .task(task) }
         return contested.isEmpty ? last : .later(milliseconds: max(0, nextLook - now))
     }
 
-    private mutating func claim(_ tasks: [VerificationTask]) throws(ToolkitError) {
+    private mutating func claim(
+        _ tasks: [ClaimedTask], _ review: ([ClaimedTask]) throws(ToolkitError) -> [VerificationTask?]
+    ) throws(ToolkitError) {
         // A site that is under way for another task is not claimed twice.
         var sites: Set<Site> = []
-        var claimable: [VerificationTask] = []
-        for task in tasks {
-            if held.contains(task.site) || !sites.insert(task.site).inserted {
-                contested.append(task)
+        var claimable: [ClaimedTask] = []
+        for wanted in tasks {
+            if held.contains(wanted.task.site) || !sites.insert(wanted.task.site).inserted {
+                contested.append(wanted.task)
             } else {
-                claimable.append(task)
+                claimable.append(wanted)
             }
         }
         let taken = try table.claim(Array(sites), lease)
         held.formUnion(taken)
-        for task in claimable.reversed() {
-            if taken.contains(task.site) { ready.append(task) } else { contested.append(task) }
-        }
+        contested += claimable.map(\.task).filter { !taken.contains($0.site) }
+        let claimed = claimable.filter { taken.contains($0.task.site) }
+        let rests = try review(claimed)
+        ready = rests.compactMap(\.self).reversed()
+        let answered = zip(claimed, rests).filter { $1 == nil }.map(\.0.task.site)
+        held.subtract(answered)
+        try table.release(answered, lease.holder)
         if !contested.isEmpty, nextLook == 0 { nextLook = SteadyClock.milliseconds + Self.interval }
     }
 

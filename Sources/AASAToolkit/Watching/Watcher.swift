@@ -140,7 +140,8 @@ public final class Watcher {
             // While the network is gone, one site at a time shows whether it is back.
             let limit = outage.isOut ? 1 : plan.batch
             confirmed = now
-            waiting = try table.claimDue(plan.recheck, at: clock.now(), limit: limit, plan.lease).reversed()
+            waiting = try table.claimDue(plan.recheck, at: clock.now(), limit: limit, isProbe: false, plan.lease)
+                .reversed()
             hasLooked = true
         }
         if !hasLooked { return lost == nil ? .later(milliseconds: Self.shortPause) : .end }

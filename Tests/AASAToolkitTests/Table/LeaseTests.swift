@@ -103,7 +103,7 @@ struct LeaseTests {
                     do {
                         let table = try place.open()
                         while true {
-                            let tasks = try table.claimDue(nil, at: later, limit: 7, Lease(worker))
+                            let tasks = try table.claimDue(nil, at: later, limit: 7, isProbe: false, Lease(worker))
                             if tasks.isEmpty { return mine }
                             mine += tasks.map(\.site.description)
                             let visits = try tasks.map {

@@ -20,14 +20,15 @@ struct RecheckTests {
         var order = sites.map { (recheck.next(after: Material.moment, of: $0), $0) }.sorted { $0.0 < $1.0 }
         while let (moment, _) = order.first {
             #expect(try table.nextDue(recheck) == moment)
-            #expect(try table.claimDue(recheck, at: moment + -1, limit: 99, Lease(1)) == [])
-            let tasks = try table.claimDue(recheck, at: moment, limit: 99, Lease(1))
+            #expect(try table.claimDue(recheck, at: moment + -1, limit: 99, isProbe: false, Lease(1)) == [])
+            let tasks = try table.claimDue(recheck, at: moment, limit: 99, isProbe: false, Lease(1))
             let expected = order.prefix { $0.0 == moment }.map(\.1)
             #expect(Set(tasks.map(\.site)) == Set(expected))
             order.removeFirst(expected.count)
         }
         #expect(try table.nextDue(recheck) == nil)
-        #expect(try table.claimDue(recheck, at: Material.moment + 2 * Self.day, limit: 99, Lease(2)) == [])
+        #expect(
+            try table.claimDue(recheck, at: Material.moment + 2 * Self.day, limit: 99, isProbe: false, Lease(2)) == [])
     }
 
     @Test("Only the pairs that are due are asked about, and no more sites than are wanted", arguments: Store.allCases)
@@ -44,14 +45,14 @@ struct RecheckTests {
         ) { _ in "" }
         let tryTime = Material.moment + 3 * 3600
         #expect(try table.nextDue(recheck) == tryTime)
-        var tasks = try table.claimDue(recheck, at: tryTime, limit: 9, Lease(1))
+        var tasks = try table.claimDue(recheck, at: tryTime, limit: 9, isProbe: false, Lease(1))
         #expect(tasks.map(\.site.description) == ["example.com"])
         #expect(tasks.flatMap(\.questions).flatMap(\.apps).map(\.description) == [Material.app])
         try table.release(tasks.map(\.site), .part(1))
-        tasks = try table.claimDue(recheck, at: Material.moment + 2 * Self.day, limit: 1, Lease(1))
+        tasks = try table.claimDue(recheck, at: Material.moment + 2 * Self.day, limit: 1, isProbe: false, Lease(1))
         #expect(tasks.map(\.site.description) == ["example.com"])
         #expect(tasks.flatMap(\.questions).flatMap(\.apps).count == 2)
-        tasks = try table.claimDue(recheck, at: Material.moment + 2 * Self.day, limit: 9, Lease(1))
+        tasks = try table.claimDue(recheck, at: Material.moment + 2 * Self.day, limit: 9, isProbe: false, Lease(1))
         #expect(tasks.map(\.site.description) == ["x.example"])
     }
 
@@ -66,7 +67,7 @@ struct RecheckTests {
             ""
         }
         let wayBefore = Material.moment + -30 * Self.day
-        let tasks = try table.claimDue(recheck, at: wayBefore, limit: 9, Lease(1))
+        let tasks = try table.claimDue(recheck, at: wayBefore, limit: 9, isProbe: false, Lease(1))
         #expect(tasks.map(\.site.description) == ["a.example", "b.example"])
     }
 
@@ -77,7 +78,7 @@ struct RecheckTests {
         _ = try table.record([Material.judgement(status: 404)], at: Material.moment) { _ in "" }
         _ = try place.sql(
             "UPDATE sites SET next_try = 5; INSERT INTO sites (site, next_try, spread) VALUES ('no.example', 5, 0)")
-        #expect(try table.claimDue(nil, at: Material.moment, limit: 9, Lease(1)) == [])
+        #expect(try table.claimDue(nil, at: Material.moment, limit: 9, isProbe: false, Lease(1)) == [])
         #expect(try table.nextDue(nil) == nil)
         #expect(try place.sql("SELECT site FROM sites") == "example.com")
     }

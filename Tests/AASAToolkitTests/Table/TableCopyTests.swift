@@ -35,8 +35,10 @@ struct TableCopyTests {
         #expect(try copy.installed(AppIdentifier(Material.app)) == table.installed(AppIdentifier(Material.app)))
         #expect(try copy.nextNotice(sink: "x") == Material.moment)
         // Leases are not copied: everything is free there.
-        #expect(try copy.claimDue(nil, at: Material.moment + 4 * 3600, limit: 999, Lease(2)).count == 300)
-        #expect(try table.claimDue(nil, at: Material.moment + 4 * 3600, limit: 999, Lease(2)).count == 299)
+        #expect(
+            try copy.claimDue(nil, at: Material.moment + 4 * 3600, limit: 999, isProbe: false, Lease(2)).count == 300)
+        #expect(
+            try table.claimDue(nil, at: Material.moment + 4 * 3600, limit: 999, isProbe: false, Lease(2)).count == 299)
         #expect(throws: ToolkitError(.table(.notEmpty), path: nil, detail: "")) {
             try AssociationTable.copy(from: source.location, to: destination.location)
         }
@@ -57,5 +59,40 @@ struct TableCopyTests {
         #expect(try left?.standings() ?? [] == [])
         if store == .sqlite { #expect(left == nil) }
         #expect(try AssociationTable.copy(from: store.place().location, to: destination.location) == nil)
+    }
+
+    @Test("A file that somebody else made is not removed, nor is one that somebody fills")
+    func others() async throws {
+        let source = try Store.sqlite.place()
+        try fill(source.open())
+        _ = try source.sql(
+            "PRAGMA ignore_check_constraints = 1; UPDATE pairs SET status = 'strange' WHERE site = 's7.example'")
+        let refused = { (place: Place) in
+            #expect(throws: ToolkitError.self) {
+                try AssociationTable.copy(from: source.location, to: place.location)
+            }
+        }
+        let destination = try Store.sqlite.place()
+        // An empty table that was there before stays, whatever comes of the copy.
+        let mine = try destination.open()
+        refused(destination)
+        _ = try mine.record([Material.judgement()], at: Material.moment) { _ in "kept" }
+        #expect(try destination.open().standings().map(\.message) == ["kept"])
+        // Many copies to one place: one fills it, and every other one says that it did not.
+        let sound = try Store.sqlite.place()
+        try fill(sound.open())
+        let common = try Store.sqlite.place()
+        let filled = await withTaskGroup(of: Bool.self) { group in
+            for copy in 0..<8 {
+                group.addTask {
+                    let from = copy % 2 == 0 ? source : sound
+                    return (try? AssociationTable.copy(from: from.location, to: common.location)) != nil
+                }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        let left = try AssociationTable.open(common.location, create: false)
+        #expect(filled <= 1)
+        #expect(try left?.standings().count ?? 0 == filled * 301)
     }
 }

@@ -9,7 +9,9 @@ struct RecordedVerificationTests {
     /// Verifies what `next` yields, with real requests.
     private func verify(
         _ server: LocalServer, _ table: AssociationTable?, at moment: Timestamp = Material.moment,
-        next: () throws(ToolkitError) -> Supply, message: (Verdict) -> String,
+        next: () throws(ToolkitError) -> Supply,
+        review: ([ClaimedTask]) throws(ToolkitError) -> [VerificationTask?] = { $0.map(\.task) },
+        message: (Verdict) -> String,
         report: ([RecordedVerification.Report]) throws(ToolkitError) -> Void
     ) throws -> SitePool.Ending {
         let options = NetworkOptions(
@@ -21,7 +23,8 @@ struct RecordedVerificationTests {
             { wakeUps throws(ToolkitError) in
                 try SitePool(
                     trust: trust, clock: .fixed(moment), options: options, interruption: nil, wakeUps: wakeUps)
-            }, next: next, isAnswered: { _ throws(ToolkitError) in false }, waiting: { _ in }, message: message,
+            }, next: next, review: review, waiting: { _ in },
+            message: message,
             report: report)
     }
 
@@ -105,6 +108,34 @@ struct RecordedVerificationTests {
             }
         }
         #expect(server.requests(awaiting: 4).count == 4)
+    }
+
+    @Test("What the review of claimed sites leaves nothing of is not asked, and is given up", arguments: Store.allCases)
+    func reviewed(store: Store) throws {
+        let place = try store.place()
+        let (table, other) = (try place.open(), try place.open())
+        let server = try LocalServer(certificate: "wildcard-many", files: [:], body: "location / { return 404; }")
+        let all = try tasks((0..<300).map { "s\($0).many.example" })
+        #expect(try other.claim([all[0].site], Lease(1)) == [all[0].site])
+        var iterator = all.makeIterator()
+        var asked: [Site] = []
+        var hasWaited: [Site] = []
+        let start = ContinuousClock.now
+        let ending = try verify(
+            server, table, next: { () throws(ToolkitError) in iterator.next().map { .task($0) } ?? .end },
+            review: { claimed throws(ToolkitError) in
+                hasWaited += claimed.filter(\.hasWaited).map(\.task.site)
+                // The first one is free as soon as everything else was looked at.
+                if claimed.contains(where: { $0.task == all[299] }) { try other.release([all[0].site], .part(1)) }
+                return claimed.map { [all[0], all[7]].contains($0.task) ? $0.task : nil }
+            }, message: { _ in "" }
+        ) { (reports: [RecordedVerification.Report]) throws(ToolkitError) in asked += reports.map(\.visit.task.site) }
+        #expect(ending == .finished)
+        #expect(Set(asked) == [all[0].site, all[7].site] && hasWaited == [all[0].site])
+        #expect(ContinuousClock.now - start < .seconds(20))
+        #expect(try place.sql("SELECT count(*) FROM sites WHERE lease_holder IS NOT NULL") == "0")
+        #expect(try place.sql("SELECT count(*) FROM sites") == "2")
+        #expect(server.requests(awaiting: 2).count == 2)
     }
 
     @Test("An error of whoever takes the verdicts ends the run")

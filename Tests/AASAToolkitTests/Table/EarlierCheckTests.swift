@@ -1,0 +1,89 @@
+import TestSupport
+import Testing
+
+@testable import AASA
+@testable import AASAToolkit
+
+@Suite("What others checked since a run read the table")
+struct EarlierCheckTests {
+    private let later = Material.moment + 3 * 3600
+
+    @Test("Pairs that were checked since are answered, the others are left to be asked", arguments: Store.allCases)
+    func retried(store: Store) throws {
+        let place = try store.place()
+        let table = try place.open()
+        let (a, b, c) = ("ABCDE12345.a", "ABCDE12345.b", "ABCDE12345.c")
+        _ = try table.record([a, b, c].map { try Material.judgement($0) }, at: Material.moment) { _ in "" }
+        var checks = EarlierChecks()
+        let tasks = try table.tasks(.until(later), &checks)
+        #expect(try table.review(tasks, since: checks) == [ReviewedTask(rest: tasks[0], answered: [], removed: 0)])
+        // At the same moment as before: the tries tell.
+        _ = try place.open().record([Material.judgement(a)], at: Material.moment) { _ in "again" }
+        _ = try table.forget(AppIdentifier(c))
+        var review = try #require(try table.review(tasks, since: checks).first)
+        #expect(review.rest?.questions.flatMap(\.apps).map(\.description) == [b])
+        #expect(review.answered.map(\.message) == ["again"] && review.answered.map(\.attempts) == [2])
+        #expect(review.removed == 1)
+        _ = try table.record([Material.judgement(b, status: 404)], at: later) { _ in "" }
+        review = try #require(try table.review(tasks, since: checks).first)
+        #expect(review.rest == nil && review.answered.map(\.reason) == [.serverError, .clientError])
+        // Of a later reading nothing is old.
+        var fresh = EarlierChecks()
+        #expect(try table.review(table.tasks(.all, &fresh), since: fresh).allSatisfy { $0.answered == [] })
+    }
+
+    @Test("An installation says when its pairs had been checked", arguments: Store.allCases)
+    func installed(store: Store) throws {
+        let place = try store.place()
+        let table = try place.open()
+        let app = try AppIdentifier(Material.app)
+        let claims = ["example.com", "new.example"].compactMap { try? Site($0) }.map {
+            Installation.Claim(site: $0, service: .webcredentials, domains: [$0.description], mode: nil)
+        }
+        _ = try table.record([Material.judgement(status: 404)], at: Material.moment) { _ in "" }
+        let change = try table.install(
+            Installation(app: app, version: nil, values: []), claims, rules: [.ios8], at: Material.moment, message: "")
+        let tasks = claims.map {
+            VerificationTask(
+                site: $0.site, apps: [app], service: .one(.webcredentials), rules: [.ios8], mode: nil)
+        }
+        #expect(try table.review(tasks, since: change.checks).map(\.rest) == tasks)
+        _ = try table.record([Material.judgement(Material.app, "new.example")], at: Material.moment) { _ in "" }
+        #expect(try table.review(tasks, since: change.checks).map(\.rest) == [tasks[0], nil])
+        _ = try table.forget(app)
+        #expect(try table.review(tasks, since: change.checks).map(\.removed) == [1, 1])
+    }
+
+    @Test("An app that comes while another one goes from the same site finds the site's row", arguments: Store.allCases)
+    func beside(store: Store) async throws {
+        let place = try store.place()
+        let table = try place.open()
+        _ = try table.record([Material.judgement("ABCDE12345.old")], at: Material.moment) { _ in "" }
+        // Another program has the row locked, and deletes it.
+        let leaving = Task.detached {
+            let removal = """
+                DELETE FROM pairs WHERE app = 'ABCDE12345.old';
+                DELETE FROM sites WHERE NOT EXISTS (SELECT 1 FROM pairs WHERE pairs.site = sites.site);
+                COMMIT;
+                """
+            switch place.location {
+            case .file: try place.sql("BEGIN IMMEDIATE;\n.shell sleep 0.7\n\(removal)\n")
+            case .postgresql: try place.sql("BEGIN; SELECT 1 FROM sites FOR UPDATE; SELECT pg_sleep(0.7); \(removal)")
+            }
+        }
+        // Until it has; if it was too quick to be seen, nothing is shown, and nothing fails.
+        for _ in 0..<50 where store == .postgresql {
+            if try place.sql("SELECT 1 FROM sites FOR UPDATE SKIP LOCKED") == "" { break }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        if store == .sqlite { try await Task.sleep(for: .milliseconds(250)) }
+        let claim = Installation.Claim(
+            site: try Site("example.com"), service: .webcredentials, domains: ["example.com"], mode: nil)
+        _ = try table.install(
+            Installation(app: AppIdentifier(Material.app), version: nil, values: []), [claim], rules: [.ios8],
+            at: Material.moment, message: "")
+        _ = try await leaving.value
+        #expect(try place.sql("SELECT app FROM pairs WHERE site IN (SELECT site FROM sites)") == Material.app)
+        #expect(try table.nextDue(nil) == Material.moment)
+    }
+}

@@ -1,0 +1,131 @@
+import TestSupport
+import Testing
+
+@testable import AASA
+@testable import AASAToolkit
+
+@Suite("Rows that somebody else wrote")
+struct StrangeRowTests {
+    private let later = Material.moment + 4 * 3600
+
+    /// A table with one readable site that is due last of all, and others before it.
+    private func table(_ place: Place, strange: Int) throws -> AssociationTable {
+        let table = try place.open()
+        let sites = (0..<strange).map { "a\($0).example" } + ["z.example"]
+        _ = try table.record(sites.map { try Material.judgement(Material.app, $0) }, at: Material.moment) { _ in "" }
+        _ = try place.sql("UPDATE sites SET next_try = next_try + 5 WHERE site = 'z.example'")
+        return table
+    }
+
+    @Test("Rows of a newer program do not starve those that can be read", arguments: Store.allCases, [1, 2, 7])
+    func newer(store: Store, limit: Int) throws {
+        let place = try store.place()
+        let table = try table(place, strange: 5)
+        _ = try place.sql("UPDATE pairs SET reason = 'new-reason' WHERE site <> 'z.example'")
+        let tasks = try table.claimDue(nil, at: later, limit: limit, isProbe: false, Lease(1))
+        #expect(tasks.map(\.site.description) == ["z.example"])
+        // They are put aside for a while, which is no busy loop, and nobody holds them up who names them.
+        #expect(try table.claimDue(nil, at: later, limit: limit, isProbe: false, Lease(1)) == [])
+        #expect(try table.nextDue(nil) == nil)
+        #expect(try place.open().claimDue(nil, at: later, limit: 9, isProbe: false, Lease(2)) == [])
+        #expect(try table.claim([Site("a0.example")], Lease(2)) == [Site("a0.example")])
+        _ = try place.sql("UPDATE sites SET leased_until = 5 WHERE lease_holder = '-'")
+        _ = try place.sql("UPDATE pairs SET reason = 'unreachable'")
+        let readable = try table.claimDue(nil, at: later, limit: 9, isProbe: false, Lease(3))
+        #expect(readable.map(\.site.description) == ["a1.example", "a2.example", "a3.example", "a4.example"])
+    }
+
+    @Test("A site's readable pairs are asked about, and then it is put aside", arguments: Store.allCases)
+    func mixed(store: Store) throws {
+        let place = try store.place()
+        let table = try table(place, strange: 0)
+        let other = try Material.judgement("ABCDE12345.other", "z.example")
+        _ = try table.record([other], at: Material.moment) { _ in "" }
+        _ = try place.sql("UPDATE pairs SET reason = 'new-reason' WHERE app = '\(Material.app)'")
+        let tasks = try table.claimDue(nil, at: later, limit: 9, isProbe: false, Lease(1))
+        #expect(tasks.flatMap(\.questions).flatMap(\.apps).map(\.description) == ["ABCDE12345.other"])
+        #expect(try !table.visit([other], at: later, holder: .part(1)).isLost)
+        #expect(try table.nextDue(nil) == Material.moment + 3 * 3600)
+        #expect(try table.claimDue(nil, at: later, limit: 9, isProbe: false, Lease(1)) == [])
+        #expect(try table.nextDue(nil) == nil)
+        // What is put aside goes with its pairs.
+        for app in ["ABCDE12345.other", Material.app] { _ = try table.forget(AppIdentifier(app)) }
+        #expect(try place.sql("SELECT count(*) FROM sites") == "0")
+    }
+
+    @Test("Rows that say more than their pairs, or are no sites, do not starve the others", arguments: Store.allCases)
+    func wrong(store: Store) throws {
+        let place = try store.place()
+        let table = try table(place, strange: 3)
+        let recheck = RecheckSchedule(every: 86400)
+        let almost = later + (10 - recheck.period(of: try Site("b.example")))
+        _ = try table.record([Material.judgement(Material.app, "b.example", status: 404)], at: almost) { _ in "" }
+        _ = try place.sql(
+            """
+            UPDATE pairs SET next_try = NULL, last_checked = \(later.seconds) WHERE site LIKE 'a%';
+            UPDATE sites SET spread = -900 WHERE site = 'b.example';
+            INSERT INTO sites (site, next_try, spread) VALUES ('no.example', 5, 0), ('no site', 5, 0), ('Z.example', 5, 0);
+            """)
+        let tasks = try table.claimDue(recheck, at: later, limit: 1, isProbe: false, Lease(1))
+        #expect(tasks.map(\.site.description) == ["z.example"])
+        #expect(try table.claimDue(recheck, at: later, limit: 1, isProbe: false, Lease(1)) == [])
+        #expect(try table.nextDue(recheck) == later + 10)
+        #expect(
+            try place.sql("SELECT site FROM sites WHERE lease_holder IS NULL ORDER BY site")
+                == "a0.example\na1.example\na2.example\nb.example")
+        #expect(try place.sql("SELECT site FROM sites WHERE lease_holder = '-' ORDER BY site") == "Z.example\nno site")
+    }
+
+    @Test("A lease that a wrong clock wrote holds nobody up", arguments: Store.allCases)
+    func wrongClock(store: Store) throws {
+        let place = try store.place()
+        let table = try table(place, strange: 2)
+        let sites = try ["a0.example", "a1.example"].map { try Site($0) }
+        let elsewhere = try #require(LeaseHolder(kept: "elsewhere 1 99999999999 0"))
+        #expect(try table.claim(sites, Lease(holder: elsewhere, seconds: 86000)) == Set(sites))
+        _ = try place.sql("UPDATE sites SET leased_until = leased_until + 31536000 WHERE site = 'a0.example'")
+        #expect(try table.claim(sites, Lease(1)) == [sites[0]])
+        #expect(try table.visit([Material.judgement(Material.app, "a0.example")], at: later, holder: elsewhere).isLost)
+    }
+
+    @Test(
+        "A probe is a site that had an answer, as long as there is one; else tries come first",
+        arguments: Store.allCases)
+    func probe(store: Store) throws {
+        let place = try store.place()
+        let table = try table(place, strange: 2)
+        _ = try table.record([Material.judgement(Material.app, "live.example", status: 404)], at: Material.moment) {
+            _ in
+            ""
+        }
+        let (recheck, later) = (RecheckSchedule(every: 3600), Material.moment + 2 * 86400)
+        let next = { (isProbe: Bool) in
+            let tasks = try table.claimDue(recheck, at: later, limit: 1, isProbe: isProbe, Lease(1))
+            try table.release(tasks.map(\.site), .part(1))
+            return tasks.map(\.site.description)
+        }
+        #expect(try next(false) == ["a0.example"])
+        #expect(try next(true) == ["live.example"])
+        _ = try table.forget(AppIdentifier(Material.app))
+        _ = try self.table(place, strange: 0)
+        #expect(try next(true) == ["z.example"])
+        #expect(try table.claimDue(nil, at: later, limit: 1, isProbe: true, Lease(1)).count == 1)
+    }
+
+    @Test("Every site's period is what the schedule says, and never shorter than a second", arguments: Store.allCases)
+    func periods(store: Store) throws {
+        let place = try store.place()
+        _ = try place.open()
+        for every in [1, 2, 10, 86400] as [Int64] {
+            let told = try place.sql(
+                """
+                WITH RECURSIVE spreads (spread) AS (SELECT 0 UNION ALL SELECT spread + 1 FROM spreads WHERE spread < 200)
+                SELECT \(TableStatements.period("\(every)")) FROM spreads ORDER BY spread;
+                """)
+            let schedule = RecheckSchedule(every: every)
+            let periods = (0...200).map { schedule.period(spread: $0) }
+            #expect(told.split(separator: "\n").compactMap { Int64($0) } == periods)
+            #expect(periods.allSatisfy { $0 >= 1 && $0 * 10 >= every * 9 && $0 * 10 < every * 11 + 10 })
+        }
+    }
+}
