@@ -140,7 +140,7 @@ public final class Watcher {
             // While the network is gone, one site at a time shows whether it is back.
             let limit = outage.isOut ? 1 : plan.batch
             confirmed = now
-            waiting = try table.claimDue(plan.recheck, at: clock.now(), limit: limit, isProbe: false, plan.lease)
+            waiting = try table.claimDue(plan.recheck, at: clock.now(), limit: limit, isProbe: outage.isOut, plan.lease)
                 .reversed()
             hasLooked = true
         }
