@@ -16,8 +16,10 @@ final class Transfer {
     private let userAgent: String
     private var body: [UInt8] = []
     private var receivedCount = 0
-    /// Whether the last head that came has ended with its empty line (RFC 9112 section 2.1).
+    /// Whether the answer's head has come to its empty line (RFC 9112 section 2.1).
     private var isHeadWhole = false
+    /// Whether the head under way is an interim answer's (RFC 9110 section 15.2).
+    private var isInterim = false
     private let errorText: UnsafeMutablePointer<CChar>
     private let connectTo: StringList
     /// `--resolve`, and below it the addresses of this request's host.
@@ -74,6 +76,7 @@ final class Transfer {
         body.removeAll(keepingCapacity: true)
         receivedCount = 0
         isHeadWhole = false
+        isInterim = false
         errorText[0] = 0
         set(CURLOPT_URL, request.url)
         set(CURLOPT_FORBID_REUSE, request.keepsConnection && !request.wantsDetails ? 0 : 1)
@@ -84,9 +87,9 @@ final class Transfer {
     func exchange(_ result: CURLcode) -> Exchange {
         let status = number(CURLINFO_RESPONSE_CODE)
         // To libcurl a head that ends with the connection is whole; what it says may be half of what was meant.
-        if result == CURLE_OK, status == 200, !isHeadWhole { return .failure(cutHead) }
+        if result == CURLE_OK, !isHeadWhole || status == 0 { return .failure(cutHead) }
         // A final answer without the file has said all: what becomes of its body does not matter.
-        let isFinal = status >= 200 && status != 200 && result != CURLE_PEER_FAILED_VERIFICATION
+        let isFinal = isHeadWhole && status >= 200 && status != 200 && result != CURLE_PEER_FAILED_VERIFICATION
         // Our own refusal of further bytes is an answer that is too long.
         guard result == CURLE_OK || isFinal || (result == CURLE_WRITE_ERROR && receivedCount > body.count) else {
             let text = errorText[0] == 0 ? library.functions.pointee.easy_strerror(result) : UnsafePointer(errorText)
@@ -96,7 +99,7 @@ final class Transfer {
             if kind == .proxyFailed { handshake.expect(chain: false) }
             return .failure(
                 Failure(
-                    kind: kind, text: text.map { String(cString: $0) } ?? "",
+                    kind: kind, text: Self.withoutProxy(text.map { String(cString: $0) } ?? ""),
                     serverNotAfter: handshake.serverNotAfter, details: details))
         }
         return .response(
@@ -188,6 +191,14 @@ final class Transfer {
         if let list = resolve.head { _ = aasa_setopt_slist(api, handle, CURLOPT_RESOLVE, list) }
     }
 
+    /// libcurl's sentences about a proxy's URL that it cannot read quote it, and the password in it.
+    private static func withoutProxy(_ text: String) -> String {
+        guard text.hasPrefix("Unsupported proxy"), let start = text.firstIndex(of: "'"),
+            let end = text.lastIndex(of: "'"), start < end
+        else { return text }
+        return text[...start] + "…" + text[end...]
+    }
+
     private static func kind(of result: CURLcode) -> Failure.Kind {
         switch result {
         case CURLE_COULDNT_RESOLVE_HOST: .nameNotResolved
@@ -216,10 +227,12 @@ final class Transfer {
     /// Takes in one line of a head.
     fileprivate func noteHead(_ line: UnsafeRawBufferPointer) {
         if line.allSatisfy({ $0 == 0x0D || $0 == 0x0A }) {
-            isHeadWhole = true
+            isHeadWhole = !isInterim
         } else if line.starts(with: "HTTP/".utf8) {
             // Another head; what comes behind a whole one besides are trailers (RFC 9112 section 7.1.2).
             isHeadWhole = false
+            let status = line.drop { $0 != 0x20 }.dropFirst()
+            isInterim = status.first == UInt8(ascii: "1") && !status.starts(with: "101".utf8)
         }
     }
 

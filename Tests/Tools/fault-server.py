@@ -331,6 +331,62 @@ async def _(c, body):
     await c.finish()
 
 
+@fault("half-header-not-found-unterminated")
+async def _(c, body):
+    """whole fields of a 404 without the empty line, then an orderly end"""
+    await c.send(head(0, b"404 Not Found")[:-2])
+    await c.finish()
+
+
+@fault("half-header-not-found-cut")
+async def _(c, body):
+    """half the head of a 404, then the connection is closed without TLS's end"""
+    await c.send(b"HTTP/1.1 404 Not Found\r\nContent-Type: applica")
+
+
+@fault("half-header-not-found-reset")
+async def _(c, body):
+    """half the head of a 404, then reset"""
+    await c.send(b"HTTP/1.1 404 Not Found\r\nContent-Type: applica")
+    await asyncio.sleep(0.1)
+    c.reset()
+
+
+@fault("half-header-not-found-silence")
+async def _(c, body):
+    """half the head of a 404, then silence"""
+    await c.send(b"HTTP/1.1 404 Not Found\r\nContent-Type: applica")
+    await c.silence()
+
+
+@fault("half-header-moved")
+async def _(c, body):
+    """half the head of a redirect, then an orderly end"""
+    await c.send(b"HTTP/1.1 301 Moved Permanently\r\nLocation: https://exam")
+    await c.finish()
+
+
+@fault("half-header-moved-unterminated")
+async def _(c, body):
+    """whole fields of a redirect without the empty line, then an orderly end"""
+    await c.send(head(0, b"301 Moved Permanently", b"Location: https://example.com/\r\n")[:-2])
+    await c.finish()
+
+
+@fault("half-header-unavailable")
+async def _(c, body):
+    """half the head of a 503, then an orderly end"""
+    await c.send(b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1")
+    await c.finish()
+
+
+@fault("half-header-unavailable-unterminated")
+async def _(c, body):
+    """whole fields of a 503 without the empty line, then an orderly end"""
+    await c.send(head(0, b"503 Service Unavailable", b"Retry-After: 1000\r\n")[:-2])
+    await c.finish()
+
+
 @fault("half-header-silence")
 async def _(c, body):
     """half a head, then silence"""
@@ -407,6 +463,37 @@ async def _(c, body):
 async def _(c, body):
     """one interim answer, then a sound one"""
     await c.send(b"HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n" + head(len(body)) + body)
+    await c.finish()
+
+
+INTERIM = b"HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n"
+
+
+@fault("interim-end")
+async def _(c, body):
+    """one interim answer, then an orderly end"""
+    await c.send(INTERIM)
+    await c.finish()
+
+
+@fault("interim-half-header")
+async def _(c, body):
+    """one interim answer, then half a head and an orderly end"""
+    await c.send(INTERIM + b"HTTP/1.1 200 OK\r\nContent-Type: applica")
+    await c.finish()
+
+
+@fault("interim-half-header-not-found")
+async def _(c, body):
+    """one interim answer, then half the head of a 404 and an orderly end"""
+    await c.send(INTERIM + b"HTTP/1.1 404 Not Found\r\nContent-Type: applica")
+    await c.finish()
+
+
+@fault("interim-not-found")
+async def _(c, body):
+    """one interim answer, then 404"""
+    await c.send(INTERIM + head(0, b"404 Not Found"))
     await c.finish()
 
 
@@ -594,6 +681,20 @@ async def _(c, body):
     """404 whose body never comes"""
     await c.send(head(1000, b"404 Not Found"))
     await c.silence()
+
+
+@fault("not-found-old")
+async def _(c, body):
+    """404 of HTTP/1.0, whose body ends with the connection"""
+    await c.send(b"HTTP/1.0 404 Not Found\r\nContent-Type: text/html\r\n\r\nnot here")
+    await c.finish()
+
+
+@fault("not-modified")
+async def _(c, body):
+    """304, which has no body"""
+    await c.send(b"HTTP/1.1 304 Not Modified\r\nETag: x\r\n\r\n")
+    await c.finish()
 
 
 @fault("redirect-short")
