@@ -32,7 +32,7 @@ public enum Program {
         do throws(ParserError) {
             invocation = try tree.parse(arguments)
         } catch {
-            let (message, hint) = tree.message(for: error)
+            let (message, hint) = tree.message(for: error, shown: ShownURL.text)
             if error.reason == .missingVerb { voice.overview(tree.help(for: [], columns: columns(.error))) }
             throw CommandFailure(.usage, message, hint: hint)
         }
