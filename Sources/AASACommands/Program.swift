@@ -13,6 +13,7 @@ public enum Program {
     /// - Parameter arguments: the words after the program's name.
     public static func run(_ arguments: [String]) -> Int32 {
         Interruption.ignoreBrokenPipes()
+        ShellCommand.keepStatuses()
         let voice = Voice()
         let tree = CommandTree(root: Root.self, version: version)
         do throws(CommandFailure) {
