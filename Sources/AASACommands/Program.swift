@@ -13,6 +13,7 @@ public enum Program {
     /// - Parameter arguments: the words after the program's name.
     public static func run(_ arguments: [String]) -> Int32 {
         Interruption.ignoreBrokenPipes()
+        ShellCommand.keepStatuses()
         let voice = Voice()
         let tree = CommandTree(root: Root.self, version: version)
         do throws(CommandFailure) {
@@ -32,7 +33,7 @@ public enum Program {
         do throws(ParserError) {
             invocation = try tree.parse(arguments)
         } catch {
-            let (message, hint) = tree.message(for: error)
+            let (message, hint) = tree.message(for: error, shown: ShownURL.text)
             if error.reason == .missingVerb { voice.overview(tree.help(for: [], columns: columns(.error))) }
             throw CommandFailure(.usage, message, hint: hint)
         }

@@ -34,7 +34,7 @@ package struct ShellCommand: Sendable, Equatable {
     /// killed when its time was up, else left alone.
     ///
     /// - Parameter interruption: a descriptor that becomes readable when the run must end early.
-    /// - Throws: when the command cannot be started.
+    /// - Throws: when the command cannot be started, or when its end leaves no status: see ``keepStatuses()``.
     package func run(input: [UInt8], interruption: Int32?) throws(FileError) -> Outcome {
         try withBrokenPipesBlocked { () throws(FileError) in
             var ends: [Int32] = [-1, -1]
@@ -52,6 +52,14 @@ package struct ShellCommand: Sendable, Equatable {
             return try child.wait(limit: limit, grace: grace)
         }
     }
+
+    /// Has the system keep how children end until somebody asks. Whoever started the program may have said that `SIGCHLD`
+    /// is ignored, which exec(2) hands on; then a child leaves no status behind (wait(2)), and no command is ever seen to
+    /// succeed.
+    ///
+    /// For a program's start, before it has threads. What becomes of a signal is the whole process's, and not for
+    /// ``run(input:interruption:)`` to change under somebody else's program.
+    package static func keepStatuses() { signal(SIGCHLD, SIG_DFL) }
 
     private static let shell = "/bin/sh"
 

@@ -15,12 +15,15 @@ package final class PostgreSQLConnection: Connection {
     /// What is told of notifications that come while a statement runs.
     package weak var wakeUp: WakeUp?
 
-    /// - Parameter url: as libpq reads it, <https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING>.
-    /// - Throws: `.libraryMissing`, `.badURL`, `.unavailable`, `.loginRefused`, `.databaseMissing`. No text of them holds
-    ///   the URL's password.
-    package init(url: String, applicationName: String) throws(SQLError) {
+    /// - Parameters:
+    ///   - url: as libpq reads it, <https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING>.
+    ///   - shown: what messages may show of the URL.
+    /// - Throws: `.libraryMissing`, `.badURL`, `.unavailable`, `.loginRefused`, `.databaseMissing`. What libpq says in them
+    ///   of the URL is no more than `shown` has.
+    package init(url: String, shown: String, applicationName: String) throws(SQLError) {
         library = try PostgreSQLLibrary.load()
-        handle = try PostgreSQLLogin(library: library, url: url, applicationName: applicationName).connect()
+        handle = try PostgreSQLLogin(library: library, url: url, shown: shown, applicationName: applicationName)
+            .connect()
     }
 
     deinit { library.functions.finish(handle) }

@@ -5,6 +5,8 @@ internal import Glibc
 struct PostgreSQLLogin {
     let library: PostgreSQLLibrary
     let url: String
+    /// What messages may show of it.
+    let shown: String
     let applicationName: String
 
     /// Seconds that one server has to let us in, when the URL does not say.
@@ -73,7 +75,9 @@ struct PostgreSQLLogin {
         }
         if !hasAnswered, error.code == .unavailable, !isElsewhere { error.code = .badURL }
         // What a server says holds no password; what libpq says may hold a part of the URL that is not what it seems.
-        if !hasAnswered { error.detail = PostgreSQLURL.detail(error.detail, of: url) }
+        if !hasAnswered || error.code == .unavailable {
+            error.detail = LibraryText.detail(error.detail, of: url, shownAs: shown)
+        }
         return error
     }
 
@@ -84,7 +88,8 @@ struct PostgreSQLLogin {
         guard let options = functions.conninfo_parse(url, &problem) else {
             defer { functions.freemem(problem) }
             let text = problem.map { String(cString: $0) } ?? "out of memory"
-            throw SQLError(.badURL, PostgreSQLURL.detail(text.split(separator: "\n").joined(separator: "; "), of: url))
+            let line = text.split(separator: "\n").joined(separator: "; ")
+            throw SQLError(.badURL, LibraryText.detail(line, of: url, shownAs: shown))
         }
         defer { functions.conninfo_free(options) }
         var seconds = getenv("PGCONNECT_TIMEOUT").flatMap { Int(String(cString: $0)) } ?? Self.standardTimeout

@@ -36,14 +36,23 @@ package final class WakeUp {
 
     /// Takes what has come. Returns whether somebody else notified.
     ///
-    /// - Throws: `.unavailable` when the server is gone.
+    /// - Throws: `.unavailable` when the server is gone. Then too the descriptor is not readable any more, until another
+    ///   connection is listened on and has something: who waits for it does not wake again and again.
     package func drain(_ connection: PostgreSQLConnection) throws(SQLError) -> Bool {
         let functions = connection.library.functions
         // A server that goes says so before it closes: the end is only seen behind its last words.
         repeat {
-            guard functions.consume_input(connection.handle) == 1 else { throw connection.lost() }
+            guard functions.consume_input(connection.handle) == 1 else {
+                _ = takeEvent()
+                throw connection.lost()
+            }
             note(connection)
         } while Self.isReadable(functions.socket(connection.handle))
+        return takeEvent()
+    }
+
+    /// Lowers the event; returns whether it was raised.
+    private func takeEvent() -> Bool {
         guard Self.isReadable(event) else { return false }
         aasa_eventfd_lower(event)
         return true

@@ -33,9 +33,22 @@ struct ErrorMessageTests {
     @Test("A refusal says what is wrong and what to do next", arguments: sentences)
     func sentence(line: String, message: String, hint: String?) throws {
         let error = try #require(refusal(of: words(line)))
-        let said = Sample.tree.message(for: error)
+        let said = Sample.tree.message(for: error, shown: { $0 })
         #expect(said.message == message)
         #expect(said.hint == hint)
+    }
+
+    @Test(
+        "A word of the command line is shown as the program says",
+        arguments: [
+            "secrets", "sign --secret", "sign --cert -secret", "sign --cert c f --digest secret",
+            "sign --cert c f secret",
+        ])
+    func shown(line: String) throws {
+        let error = try #require(refusal(of: words(line)))
+        let said = Sample.tree.message(for: error) { $0.replacing("secret", with: "…") }
+        #expect(said.message.contains("…"))
+        #expect(!said.message.contains("secret") && !(said.hint ?? "").contains("secret"))
     }
 
     @Test("Every message begins in lower case and ends without a full stop", arguments: sentences)

@@ -70,7 +70,7 @@ struct VerbTests {
         #expect(throws: ParserError(.missingVerb, path: ["middle"])) { try tree.parse(["middle"]) }
         #expect(tree.help(for: ["middle", "inner"], columns: 80).contains("Usage: outer middle inner"))
         let error = ParserError(.unexpectedArgument("x"), path: path)
-        #expect(tree.message(for: error).hint == "see 'outer help middle inner'")
+        #expect(tree.message(for: error, shown: { $0 }).hint == "see 'outer help middle inner'")
     }
 
     @Test("A command may use '-h' for itself")

@@ -125,7 +125,8 @@ final class Workplace {
         let suffix = count == 0 ? "" : String(count + 1)
         let url = try server.database()
         variables.append(("DATABASE" + suffix, url))
-        variables.append(("SHOWN" + suffix, url.replacingOccurrences(of: ":" + PostgreSQLServer.password, with: "")))
+        let shown = url.replacingOccurrences(of: "postgres:\(PostgreSQLServer.password)@", with: "")
+        variables.append(("SHOWN" + suffix, shown))
         variables.append(("SERVER" + suffix, "127.0.0.1:\(server.port)"))
     }
 

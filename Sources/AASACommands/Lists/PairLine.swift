@@ -65,7 +65,8 @@ struct PairText {
         do throws(ValidationError) {
             return try read(text)
         } catch {
-            let shown = text.count > 60 ? text.prefix(60) + "…" : text[...]
+            let word = ShownURL.text(text)
+            let shown = word.count > 60 ? word.prefix(60) + "…" : word[...]
             throw WrongLine(
                 column: column,
                 message: "'\(shown)': \(error.message)\(error.hint.map { " (\($0))" } ?? "")")

@@ -38,7 +38,8 @@ struct MatchReport {
             try answer(argument.utf8Span.span, argument)
         } catch {
             throw CommandFailure(
-                .usage, "'\(argument)' is no URL to match: \(URLWording.sentence(error))", hint: URLWording.hint)
+                .usage, "'\(ShownURL.text(argument))' is no URL to match: \(URLWording.sentence(error))",
+                hint: URLWording.hint)
         }
     }
 

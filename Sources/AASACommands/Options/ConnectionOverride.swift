@@ -1,3 +1,4 @@
+internal import AASA
 internal import Arguments
 internal import POSIX
 
@@ -9,7 +10,7 @@ enum ConnectionOverride {
         let parts = Self.parts(text)
         guard parts.count == 4, isPortOrEmpty(parts[1]), isPortOrEmpty(parts[3]) else {
             throw ValidationError(
-                "invalid value '\(text)' for '--connect-to': it is not HOST1:PORT1:HOST2:PORT2",
+                "invalid value '\(ShownURL.text(text))' for '--connect-to': it is not HOST1:PORT1:HOST2:PORT2",
                 hint: "for example --connect-to example.com:443:127.0.0.1:8443")
         }
     }
@@ -24,7 +25,7 @@ enum ConnectionOverride {
         }
         guard parts.count == 3, !parts[0].isEmpty, isPort(parts[1]), !addresses.isEmpty, areAddresses else {
             throw ValidationError(
-                "invalid value '\(text)' for '--resolve': it is not HOST:PORT:ADDRESS",
+                "invalid value '\(ShownURL.text(text))' for '--resolve': it is not HOST:PORT:ADDRESS",
                 hint: "for example --resolve example.com:443:127.0.0.1")
         }
     }

@@ -46,7 +46,8 @@ struct ShowTable: Verb {
     func validate() throws(ValidationError) {
         if let word = words.first {
             if word != Self.copying {
-                throw ValidationError("unexpected argument '\(word)'", hint: "'aasa table copy FROM TO' copies a table")
+                throw ValidationError(
+                    "unexpected argument '\(ShownURL.text(word))'", hint: "'aasa table copy FROM TO' copies a table")
             }
             if words.count != 3 || words.contains("") {
                 throw ValidationError("copying wants two places", hint: "aasa table copy FROM TO")

@@ -5,7 +5,7 @@ internal import Arguments
 /// Build products that cannot be read.
 enum AppErrorWording {
     static func failure(_ problem: ToolkitError.AppProblem, _ error: ToolkitError) -> CommandFailure {
-        let name = DocumentWording.name(error.path ?? "")
+        let name = DocumentWording.name(ShownURL.text(error.path ?? ""))
         let path = error.position.map { "\(name):\($0.line)" + ($0.column > 0 ? ":\($0.column)" : "") } ?? "'\(name)'"
         let (sentence, hint) = explain(problem, problem == .unrecognised ? "'\(name)'" : path, error.detail)
         let status: ExitCode = problem == .libraryMissing || problem == .outOfMemory ? .unavailable : .dataError

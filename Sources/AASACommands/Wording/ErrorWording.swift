@@ -8,7 +8,9 @@ extension CommandFailure {
     /// A file that cannot be read or written.
     init(_ error: FileError) {
         let isStream = StandardStream.names.contains(error.path)
-        let path = error.path == FileReader.standardInput ? "standard input" : isStream ? error.path : "'\(error.path)'"
+        let path =
+            error.path == FileReader.standardInput
+            ? "standard input" : isStream ? error.path : "'\(ShownURL.text(error.path))'"
         switch error.code {
         case .missing where error.path.isEmpty: self.init(.noInput, "the name of a file is empty", hint: nil)
         case .missing: self.init(.noInput, "\(path) does not exist", hint: nil)
@@ -40,7 +42,7 @@ extension CommandFailure {
             self.init(file)
             return
         }
-        let path = error.path.map { "'\($0)'" } ?? "the file"
+        let path = error.path.map { "'\(ShownURL.text($0))'" } ?? "the file"
         switch error.code {
         case .credential(let credential, let problem):
             self = CredentialWording.failure(credential, problem, path, error.detail)
@@ -73,7 +75,7 @@ extension CommandFailure {
         case .metrics(let problem): self = WatchWording.failure(problem, path, error.detail)
         case .webhookRefused:
             self.init(
-                .usage, "\(path) is no URL for a webhook",
+                .usage, "'\(ShownURL.origin(error.path ?? ""))' is no URL for a webhook",
                 hint: "https, without user and password, in at most \(Webhook.longestURL.grouped) ASCII characters")
         case .secretMissing:
             self.init(

@@ -22,11 +22,18 @@ enum SiteWording {
         }
     }
 
+    /// The site without user name and password; nil when nothing is left of it.
+    private static func writeJust(_ site: String) -> String? {
+        let host = site.unicodeScalars.lastIndex(of: "@").map { site.unicodeScalars[$0...].dropFirst() }
+        let text = host.map { String($0) } ?? site
+        return text.isEmpty ? nil : "write just '\(text)'"
+    }
+
     private static func explain(_ problem: Site.Problem) -> (sentence: String, hint: String?) {
         switch problem {
         case .empty: ("it is empty", "a site is a domain with an optional port: example.com, example.com:8443")
-        case .scheme(let site): ("a site has no scheme", "write just '\(site)'")
-        case .path(let site): ("a site has no path", site.isEmpty ? nil : "write just '\(site)'")
+        case .scheme(let site): ("a site has no scheme", writeJust(site))
+        case .path(let site): ("a site has no path", writeJust(site))
         case .credentials: ("a site has no user name", "write the domain only")
         case .badPort(let port) where port.contains("."):
             (

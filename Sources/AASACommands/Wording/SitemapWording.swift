@@ -6,7 +6,7 @@ enum SitemapWording {
     static func failure(
         _ problem: ToolkitError.SitemapProblem, _ error: ToolkitError
     ) -> CommandFailure {
-        let name = DocumentWording.name(error.path ?? "the sitemap")
+        let name = DocumentWording.name(ShownURL.text(error.path ?? "the sitemap"))
         let place = error.position.map { "\(name):\($0.line):\($0.column)" } ?? name
         return switch problem {
         case .notXML:

@@ -4,9 +4,9 @@ internal import SQL
 enum PostgreSQLTable {
     /// - Returns: nil when the database has no such schema and none is to be made.
     static func open(_ url: String, create: Bool) throws(ToolkitError) -> PostgreSQLConnection? {
-        let path = PostgreSQLURL.shown(url)
+        let path = TableLocation.postgresql(url).shown
         do throws(SQLError) {
-            let connection = try PostgreSQLConnection(url: url, applicationName: "aasa")
+            let connection = try PostgreSQLConnection(url: url, shown: path, applicationName: "aasa")
             try connection.execute(session)
             if try isEmpty(connection) {
                 if !create { return nil }

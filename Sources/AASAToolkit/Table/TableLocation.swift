@@ -1,5 +1,5 @@
+internal import AASA
 internal import POSIX
-internal import SQL
 
 /// Where a table is kept.
 public enum TableLocation: Sendable, Equatable {
@@ -8,16 +8,25 @@ public enum TableLocation: Sendable, Equatable {
     /// A PostgreSQL database.
     case postgresql(String)
 
-    /// Reads a path or a `postgresql://` URL.
+    /// Reads a path or a `postgresql://` URL. Letter case does not matter in a scheme (RFC 3986 section 3.1); to libpq it
+    /// does.
     public init(_ text: String) {
-        self = text.hasPrefix("postgresql://") || text.hasPrefix("postgres://") ? .postgresql(text) : .file(text)
+        for scheme in ["postgresql://", "postgres://"] {
+            let start = text.unicodeScalars.prefix(scheme.unicodeScalars.count)
+            if String(start).lowercased() == scheme {
+                self = .postgresql(scheme + String(text.unicodeScalars.dropFirst(start.count)))
+                return
+            }
+        }
+        self = .file(text)
     }
 
-    /// The path, or the URL without its password.
+    /// The path, or the URL without user name and password. What is no URL, but a list of settings, is not shown.
     public var shown: String {
         switch self {
-        case .file(let path): path
-        case .postgresql(let url): PostgreSQLURL.shown(url)
+        case .file(let path): ShownURL.text(path)
+        case .postgresql(let url):
+            TableLocation(url) == .file(url) ? "postgresql://…" : ShownURL.text(url)
         }
     }
 

@@ -2,6 +2,8 @@
 struct ErrorMessages: Sendable {
     /// The program's name, as hints show it.
     let program: String
+    /// A word of the command line as it may be shown: it may hold a password.
+    let shown: @Sendable (String) -> String
 
     /// What went wrong, and what to do next.
     func describe(_ error: ParserError) -> (message: String, hint: String?) {
@@ -10,24 +12,24 @@ struct ErrorMessages: Sendable {
         case .missingVerb:
             return ("no verb given", "name a verb; '\(program) help' lists them")
         case .unknownVerb(let verb, let nearest):
-            return ("unknown verb '\(verb)'", nearest.map(Self.didYouMean) ?? seeHelp)
+            return ("unknown verb '\(shown(verb))'", nearest.map(Self.didYouMean) ?? seeHelp)
         case .unknownOption(let option, let nearest):
-            return ("unknown option '\(option)'", nearest.map(Self.didYouMean) ?? seeHelp)
+            return ("unknown option '\(shown(option))'", nearest.map(Self.didYouMean) ?? seeHelp)
         case .missingValue(let option, let valueName):
             return ("option '\(option)' needs a value", "write '\(option) \(valueName)'")
         case .valueLooksLikeOption(let option, let value, let suggestion):
             return (
-                "option '\(option)' needs a value, but '\(value)' looks like an option",
-                "if it is the value, write '\(suggestion)'"
+                "option '\(option)' needs a value, but '\(shown(value))' looks like an option",
+                "if it is the value, write '\(shown(suggestion))'"
             )
         case .unexpectedValue(let flag):
             return ("option '\(flag)' takes no value", "write '\(flag)' alone")
         case .invalidValue(let value, let input, let reason):
-            return ("invalid value '\(value)' for '\(input)': \(reason.message)", reason.hint ?? seeHelp)
+            return ("invalid value '\(shown(value))' for '\(input)': \(reason.message)", reason.hint ?? seeHelp)
         case .missingInputs(let inputs):
             return ("missing \(Self.list(inputs.map(Self.name(of:)), joinedBy: "and"))", seeHelp)
         case .unexpectedArgument(let word):
-            return ("unexpected argument '\(word)'", seeHelp)
+            return ("unexpected argument '\(shown(word))'", seeHelp)
         case .repeatedOption(let option):
             return ("option '\(option)' given twice", "give '\(option)' once")
         case .validation(let reason):

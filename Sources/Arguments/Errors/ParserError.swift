@@ -1,4 +1,4 @@
-/// Why a command line was refused. It holds data only; ``CommandTree/message(for:)`` puts it into words.
+/// Why a command line was refused. It holds data only; ``CommandTree/message(for:shown:)`` puts it into words.
 public struct ParserError: Error, Equatable, Sendable {
     /// The kind of mistake, with the words it is about. Names of options include their hyphens.
     public enum Reason: Equatable, Sendable {

@@ -46,8 +46,12 @@ public struct CommandTree: Sendable {
     }
 
     /// Puts an error into words: what went wrong, and what to do next if that is known.
-    public func message(for error: ParserError) -> (message: String, hint: String?) {
-        ErrorMessages(program: root.configuration.commandName).describe(error)
+    ///
+    /// - Parameter shown: a word of the command line as it may be shown: it may hold a password.
+    public func message(
+        for error: ParserError, shown: @escaping @Sendable (String) -> String
+    ) -> (message: String, hint: String?) {
+        ErrorMessages(program: root.configuration.commandName, shown: shown).describe(error)
     }
 
     private func parseVersion(

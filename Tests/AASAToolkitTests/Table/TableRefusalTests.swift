@@ -106,7 +106,11 @@ struct TableRefusalTests {
         #expect(TableLocation("/a b/t") == .file("/a b/t"))
         #expect(TableLocation("postgresql://h/d") == .postgresql("postgresql://h/d"))
         #expect(TableLocation("postgres://h/d") == .postgresql("postgres://h/d"))
+        #expect(TableLocation("PostgreSQL://h/D") == .postgresql("postgresql://h/D"))
+        #expect(TableLocation("POSTGRES://h/d") == .postgresql("postgres://h/d"))
         #expect(TableLocation("postgresql.db") == .file("postgresql.db"))
+        #expect(TableLocation("POSTGRESQL://u:secret@h/d").shown == "postgresql://h/d")
+        #expect(TableLocation.postgresql("host=h password=secret").shown == "postgresql://…")
     }
 
     @Test(
