@@ -9,7 +9,7 @@ enum LibraryText {
         let quoted = parts.indices.filter { !$0.isMultiple(of: 2) }.map { parts[$0] }
         // The path of a socket or a file cannot come from a user name or a password: a slash ends them.
         let isHarmless = quoted.allSatisfy { $0.first == UInt8(ascii: "/") || shown.holds($0) }
-        return isReadable && isHarmless ? text : "libpq cannot read it"
+        return isReadable && isHarmless ? text : "libpq's words may hold a password, and are not shown"
     }
 }
 
