@@ -43,6 +43,8 @@ enum SiteWording {
         case .badPort(let port): ("'\(port)' is not a port", "ports are 1 to 65535")
         case .badCharacter("_"):
             ("an underscore is not allowed in a host name", "devices ask only for letters, digits, '-' and '.'")
+        case .badCharacter(";"): ("';' is not allowed in a host name", "columns of a list are separated by commas")
+        case .badCharacter("\t"): ("a tab is not allowed in a host name", "columns of a list are separated by commas")
         case .badCharacter(let scalar): ("'\(String(Character(scalar)).printable)' is not allowed in a host name", nil)
         case .notASCII: ("the name is not in ASCII", nil)
         case .emptyLabel: ("two dots follow each other, or a dot comes first", nil)

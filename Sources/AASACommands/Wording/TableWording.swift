@@ -31,6 +31,9 @@ enum TableWording {
             CommandFailure(.noPermission, "no permission for the table \(path) or its folder", hint: another)
         case .cannotCreate:
             CommandFailure(.cannotCreate, "the table \(path) cannot be opened: \(detail)", hint: another)
+        case .missingFolder where path.contains("://"):
+            CommandFailure(
+                .cannotCreate, "\(path) is no table", hint: "a table is a file, or postgresql://USER@HOST/DATABASE")
         case .missingFolder:
             CommandFailure(
                 .cannotCreate, "the folder of the table \(path) does not exist", hint: "make it, or name another table")

@@ -67,10 +67,12 @@ public final class WatchService {
 
     /// The table, as soon as it can be reached; nil when it was told to end before.
     private func open(_ signals: DaemonSignals?) throws(ToolkitError) -> AssociationTable? {
-        let table = try reaching(signals, isTold: false) { () throws(ToolkitError) in
+        var isTold = false
+        let table = try reaching(signals, isTold: &isTold) { () throws(ToolkitError) in
             try AssociationTable.open(settings.location, create: true)
         }
         health.set(nil)
+        if table != nil, isTold { try report(.tableBack) }
         return table ?? nil
     }
 
@@ -116,7 +118,8 @@ public final class WatchService {
                 metrics.tableFailed()
                 health.set("the table cannot be reached")
                 try report(.tableLost(error))
-                let isBack: Void? = try reaching(signals, isTold: true) { () throws(ToolkitError) in
+                var isTold = true
+                let isBack: Void? = try reaching(signals, isTold: &isTold) { () throws(ToolkitError) in
                     try watcher.reconnect()
                 }
                 if isBack == nil {
@@ -227,11 +230,12 @@ public final class WatchService {
     }
 
     /// Tries until the table can be reached; nil when told to end meanwhile.
+    ///
+    /// - Parameter isTold: whether somebody knows that it cannot.
     private func reaching<R>(
-        _ signals: DaemonSignals?, isTold: Bool, _ body: () throws(ToolkitError) -> R
+        _ signals: DaemonSignals?, isTold: inout Bool, _ body: () throws(ToolkitError) -> R
     ) throws(ToolkitError) -> R? {
         var wait: UInt32 = 250
-        var isTold = isTold
         while true {
             do throws(ToolkitError) {
                 return try body()
