@@ -84,7 +84,9 @@ let package = Package(
         .testTarget(name: "AASAToolkitTests", dependencies: ["AASAToolkit", "AASA", "TestSupport"]),
         .testTarget(
             name: "CommandTests", dependencies: ["AASACommands", "TestSupport", "aasa-cli"],
-            exclude: ["README.md", "Schemas", "Scripts", "kill-nine.sh", "kill-install.sh"]),
+            exclude: [
+                "README.md", "Schemas", "Scripts", "kill-nine.sh", "faults.py", "three-watches.py", "kill-install.sh",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

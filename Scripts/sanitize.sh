@@ -5,6 +5,7 @@ cd "$(dirname "$0")/.."
 
 # A crash is to end the run, not to wait for a debugger.
 export SWIFT_BACKTRACE=enable=no
+export TSAN_OPTIONS="suppressions=$PWD/Scripts/thread-sanitizer.supp"
 for sanitizer in address thread; do
     echo "── $sanitizer sanitizer"
     swift test --sanitize="$sanitizer" --scratch-path ".build/$sanitizer" -Xswiftc -use-ld=lld

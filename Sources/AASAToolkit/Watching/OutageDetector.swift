@@ -14,8 +14,8 @@ struct OutageDetector {
     enum Step {
         /// These are to be recorded.
         case record([FinishedVisit])
-        /// These sites count as not asked.
-        case forget([Site])
+        /// These count as not asked.
+        case forget([VerificationTask])
     }
 
     enum State: Equatable {
@@ -29,6 +29,8 @@ struct OutageDetector {
     private(set) var state = State.present
     /// Visits without an answer since the last one with an answer.
     private var silent: [FinishedVisit] = []
+    /// Sites whose visits were forgotten. When they are silent again although others answer, it is they.
+    private var doubted: Set<Site> = []
 
     var isOut: Bool { if case .gone = state { true } else { false } }
 
@@ -41,16 +43,26 @@ struct OutageDetector {
     mutating func note(_ visit: FinishedVisit, wasAnswering: Bool, at now: Int) -> Step {
         if visit.hasAnswer {
             state = .present
+            doubted.remove(visit.task.site)
             return .record(settle() + [visit])
         }
         if case .gone(let since) = state, now - since >= Self.patience { state = .believed }
         // Nothing new is known of it; and were it not recorded, it would be asked again before all others.
-        if !wasAnswering || state == .believed { return .record([visit]) }
-        if isOut { return .forget([visit.task.site]) }
+        if !wasAnswering || state == .believed {
+            doubted.remove(visit.task.site)
+            return .record([visit])
+        }
+        if isOut { return forget([visit]) }
+        if doubted.remove(visit.task.site) != nil { return .record([visit]) }
         silent.append(visit)
         guard silent.count >= Self.threshold else { return .record([]) }
         state = .gone(since: now)
-        return .forget(settle().map(\.task.site))
+        return forget(settle())
+    }
+
+    private mutating func forget(_ visits: [FinishedVisit]) -> Step {
+        doubted.formUnion(visits.map(\.task.site))
+        return .forget(visits.map(\.task))
     }
 
     /// Nothing else is under way: what is held back is too little to speak of an outage.

@@ -34,6 +34,8 @@ public final class Watcher {
     /// To be given back, which the table did not take yet.
     private var dropped: Set<Site> = []
     private var outage = OutageDetector()
+    /// Asked in vain while the network is gone, and kept until it is back: others show better whether it is.
+    private var suspended: [VerificationTask] = []
     private var lost: ToolkitError?
     /// In milliseconds of the monotonic clock.
     private var nextLook = 0
@@ -137,8 +139,8 @@ public final class Watcher {
         if now < nextLook { return .later(milliseconds: nextLook - now) }
         var hasLooked = false
         try guarded { () throws(ToolkitError) in
-            // While the network is gone, one site at a time shows whether it is back.
-            let limit = outage.isOut ? 1 : plan.batch
+            // While the network is gone, a few sites at a time show whether it is back.
+            let limit = outage.isOut ? Self.probes : plan.batch
             confirmed = now
             waiting = try table.claimDue(plan.recheck, at: clock.now(), limit: limit, isProbe: outage.isOut, plan.lease)
                 .reversed()
@@ -146,7 +148,10 @@ public final class Watcher {
         }
         if !hasLooked { return lost == nil ? .later(milliseconds: Self.shortPause) : .end }
         held.formUnion(waiting.map(\.site))
-        if outage.isOut { nextLook = now + Self.outagePause }
+        if outage.isOut {
+            nextLook = now + Self.outagePause
+            if waiting.isEmpty, !suspended.isEmpty { waiting = [suspended.removeFirst()] }
+        }
         if let task = waiting.popLast() { return .task(task) }
         if outage.holding > 0, outage.holding == held.count - unrecorded.count {
             unrecorded += outage.settle()
@@ -157,6 +162,7 @@ public final class Watcher {
     }
 
     private static let outagePause = 15_000
+    private static let probes = 4
 
     /// Others may put something into the table that nobody tells of.
     private static let longestPause = 5_000
@@ -191,13 +197,20 @@ public final class Watcher {
         }
         switch outage.note(visit, wasAnswering: wasAnswering, at: now) {
         case .record(let visits): unrecorded += visits
-        case .forget(let sites):
-            let given = sites + waiting.map(\.site)
+        case .forget(let tasks):
+            let given = waiting.map(\.site)
             waiting = []
+            suspended += tasks
             nextLook = now + Self.outagePause
             try drop(given)
         }
         if outage.state == earlier { return }
+        if !outage.isOut {
+            let given = suspended.map(\.site)
+            suspended = []
+            nextLook = 0
+            try drop(given)
+        }
         switch outage.state {
         case .present: try report(.networkBack)
         case .gone: try report(.networkLost)
@@ -249,14 +262,14 @@ public final class Watcher {
 
     /// Gives back what was claimed and not yet handed out.
     private func giveBackWaiting() throws(ToolkitError) {
-        let sites = waiting.map(\.site)
-        waiting = []
+        let sites = (waiting + suspended).map(\.site)
+        (waiting, suspended) = ([], [])
         try drop(sites)
     }
 
     /// Gives back what was claimed and not asked about.
     private func giveBack() throws(ToolkitError) {
-        waiting = []
+        (waiting, suspended) = ([], [])
         try drop(Array(held.subtracting(unrecorded.map(\.task.site))))
     }
 

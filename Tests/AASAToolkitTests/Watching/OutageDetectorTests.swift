@@ -64,7 +64,7 @@ struct OutageDetectorTests {
         let visits = Array(repeating: Self.silent, count: OutageDetector.threshold)
         #expect(try Self.steps(&detector, visits, at: 0) == Array(repeating: 0, count: 24) + [-25])
         #expect(detector.isOut)
-        #expect(try Self.steps(&detector, [Self.silent, Self.sound, Self.silent], at: 1000) == [-1, 1, 0])
+        #expect(try Self.steps(&detector, [Self.silent, Self.sound, Self.silent], at: 1000) == [-1, 1, 1])
         #expect(!detector.isOut)
     }
 
@@ -76,6 +76,17 @@ struct OutageDetectorTests {
         #expect(detector.isOut)
         #expect(try Self.steps(&detector, [Self.dead], at: 0) == [1])
         #expect(detector.isOut)
+    }
+
+    @Test("Sites that are silent again when others answer are recorded: it is they, and the network is there")
+    func again() throws {
+        var detector = OutageDetector()
+        _ = try Self.steps(&detector, Array(repeating: Self.silent, count: 25), at: 0)
+        // Number 0 answers, the others do not; none of them is a sign of an outage any more.
+        let visits = [Self.sound] + Array(repeating: Self.silent, count: 24)
+        #expect(try Self.steps(&detector, visits, at: 1000) == Array(repeating: 1, count: 25))
+        #expect(detector.state == .present)
+        #expect(try Self.steps(&detector, visits, at: 2000).dropFirst().allSatisfy { $0 == 0 })
     }
 
     @Test("Sites that were silent before end an outage too, when ten minutes are over")
