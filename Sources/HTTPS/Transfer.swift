@@ -16,10 +16,7 @@ final class Transfer {
     private let userAgent: String
     private var body: [UInt8] = []
     private var receivedCount = 0
-    /// Whether the answer's head has come to its empty line (RFC 9112 section 2.1).
-    private var isHeadWhole = false
-    /// Whether the head under way is an interim answer's (RFC 9110 section 15.2).
-    private var isInterim = false
+    fileprivate var head = HeadProgress()
     private let errorText: UnsafeMutablePointer<CChar>
     private let connectTo: StringList
     /// `--resolve`, and below it the addresses of this request's host.
@@ -75,8 +72,7 @@ final class Transfer {
         handshake.expect(chain: request.wantsDetails)
         body.removeAll(keepingCapacity: true)
         receivedCount = 0
-        isHeadWhole = false
-        isInterim = false
+        head = HeadProgress()
         errorText[0] = 0
         set(CURLOPT_URL, request.url)
         set(CURLOPT_FORBID_REUSE, request.keepsConnection && !request.wantsDetails ? 0 : 1)
@@ -87,9 +83,9 @@ final class Transfer {
     func exchange(_ result: CURLcode) -> Exchange {
         let status = number(CURLINFO_RESPONSE_CODE)
         // To libcurl a head that ends with the connection is whole; what it says may be half of what was meant.
-        if result == CURLE_OK, !isHeadWhole || status == 0 { return .failure(cutHead) }
+        if result == CURLE_OK, !head.isWhole || status == 0 { return .failure(cutHead) }
         // A final answer without the file has said all: what becomes of its body does not matter.
-        let isFinal = isHeadWhole && status >= 200 && status != 200 && result != CURLE_PEER_FAILED_VERIFICATION
+        let isFinal = head.isWhole && status >= 200 && status != 200 && result != CURLE_PEER_FAILED_VERIFICATION
         // Our own refusal of further bytes is an answer that is too long.
         guard result == CURLE_OK || isFinal || (result == CURLE_WRITE_ERROR && receivedCount > body.count) else {
             let text = errorText[0] == 0 ? library.functions.pointee.easy_strerror(result) : UnsafePointer(errorText)
@@ -224,18 +220,6 @@ final class Transfer {
         return bytes.count > room ? 0 : bytes.count
     }
 
-    /// Takes in one line of a head.
-    fileprivate func noteHead(_ line: UnsafeRawBufferPointer) {
-        if line.allSatisfy({ $0 == 0x0D || $0 == 0x0A }) {
-            isHeadWhole = !isInterim
-        } else if line.starts(with: "HTTP/".utf8) {
-            // Another head; what comes behind a whole one besides are trailers (RFC 9112 section 7.1.2).
-            isHeadWhole = false
-            let status = line.drop { $0 != 0x20 }.dropFirst()
-            isInterim = status.first == UInt8(ascii: "1") && !status.starts(with: "101".utf8)
-        }
-    }
-
     fileprivate func configure(_ sslContext: UnsafeMutableRawPointer) {
         let api = library.functions.pointee
         api.ssl_ctx_set1_cert_store(sslContext, UnsafeMutableRawPointer(trust.handle))
@@ -261,7 +245,7 @@ private func receiveHead(
 ) -> Int {
     guard let context else { return 0 }
     let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-    transfer.noteHead(UnsafeRawBufferPointer(start: bytes, count: size * count))
+    transfer.head.note(UnsafeRawBufferPointer(start: bytes, count: size * count))
     return size * count
 }
 

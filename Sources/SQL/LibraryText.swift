@@ -8,19 +8,7 @@ enum LibraryText {
         let parts = text.utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
         let quoted = parts.indices.filter { !$0.isMultiple(of: 2) }.map { parts[$0] }
         // The path of a socket or a file cannot come from a user name or a password: a slash ends them.
-        let isHarmless = quoted.allSatisfy { $0.first == UInt8(ascii: "/") || shown.holds($0) }
+        let isHarmless = quoted.allSatisfy { $0.first == UInt8(ascii: "/") || shown.utf8.contains($0) }
         return isReadable && isHarmless ? text : "libpq's words may hold a password, and are not shown"
-    }
-}
-
-extension String {
-    /// Whether the bytes stand somewhere in the text.
-    fileprivate func holds(_ bytes: Substring.UTF8View) -> Bool {
-        var start = utf8.startIndex
-        while true {
-            if utf8[start...].starts(with: bytes) { return true }
-            if start == utf8.endIndex { return false }
-            start = utf8.index(after: start)
-        }
     }
 }

@@ -88,8 +88,7 @@ struct PostgreSQLLogin {
         guard let options = functions.conninfo_parse(url, &problem) else {
             defer { functions.freemem(problem) }
             let text = problem.map { String(cString: $0) } ?? "out of memory"
-            let line = text.split(separator: "\n").joined(separator: "; ")
-            throw SQLError(.badURL, LibraryText.detail(line, of: url, shownAs: shown))
+            throw SQLError(.badURL, LibraryText.detail(text.oneLine, of: url, shownAs: shown))
         }
         defer { functions.conninfo_free(options) }
         var seconds = getenv("PGCONNECT_TIMEOUT").flatMap { Int(String(cString: $0)) } ?? Self.standardTimeout

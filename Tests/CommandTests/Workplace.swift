@@ -26,9 +26,8 @@ final class Workplace {
             ("TZ", "UTC"), ("TERM", "xterm"), ("WORK", folder.file("work")), ("ROOT", folder.file("root")),
             ("STATE", folder.file("state")), ("CERTS", Repository.testCerts("")),
             ("SCHEMAS", Repository.root.appending(path: "Tests/CommandTests/Schemas").path),
-            ("MAKE_APP", "python3 " + Repository.root.appending(path: "Tests/Tools/make-app.py").path),
-            ("RECEIVER", "python3 " + Repository.root.appending(path: "Tests/Tools/receiver.py").path),
-            ("RELAY", "python3 " + Repository.root.appending(path: "Tests/Tools/relay.py").path),
+            ("MAKE_APP", Self.tool("make-app.py")), ("RECEIVER", Self.tool("receiver.py")),
+            ("RELAY", Self.tool("relay.py")), ("SILENT", Self.tool("silent-server.py")),
             ("ACCESS", folder.file("access.log")),
             (
                 "SIGNER",
@@ -38,6 +37,10 @@ final class Workplace {
         for (name, content) in files where !name.hasPrefix("nginx") {
             try folder.write(name.hasPrefix("root/") ? name : "work/" + name, content)
         }
+    }
+
+    private static func tool(_ name: String) -> String {
+        "python3 " + Repository.root.appending(path: "Tests/Tools/\(name)").path
     }
 
     /// Runs a command to its end.

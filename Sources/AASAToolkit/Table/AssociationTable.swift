@@ -42,8 +42,7 @@ public final class AssociationTable {
     /// - Returns: nil when the table is missing and is not to be made.
     /// - Throws: `.table`: a file or a schema that is not a table, is damaged or newer stays as it is.
     public static func open(_ location: TableLocation, create: Bool) throws(ToolkitError) -> AssociationTable? {
-        var isMade = false
-        guard let connection = try connect(location, create: create, isMade: &isMade) else { return nil }
+        guard let (connection, isMade) = try connect(location, create: create) else { return nil }
         return AssociationTable(location, connection, isMade: isMade)
     }
 
@@ -55,20 +54,19 @@ public final class AssociationTable {
         statements = TableStatements(location.dialect)
     }
 
-    /// - Parameter isMade: becomes true when a file is made where there was none.
+    /// - Returns: `isMade`: whether a file was made where there was none.
     private static func connect(
-        _ location: TableLocation, create: Bool, isMade: inout Bool
-    ) throws(ToolkitError) -> (any Connection)? {
+        _ location: TableLocation, create: Bool
+    ) throws(ToolkitError) -> (connection: any Connection, isMade: Bool)? {
         switch location {
-        case .file(let path): try SQLiteTable.open(path, create: create, isMade: &isMade)
-        case .postgresql(let url): try PostgreSQLTable.open(url, create: create)
+        case .file(let path): try SQLiteTable.open(path, create: create).map { ($0.connection, $0.isMade) }
+        case .postgresql(let url): try PostgreSQLTable.open(url, create: create).map { ($0, false) }
         }
     }
 
     /// Opens the table anew after its server was gone: `.table(.unavailable)`.
     public func reconnect() throws(ToolkitError) {
-        var isMade = false
-        guard let fresh = try Self.connect(location, create: false, isMade: &isMade) else {
+        guard let (fresh, _) = try Self.connect(location, create: false) else {
             throw ToolkitError(.table(.notATable), path: path, detail: "it was removed")
         }
         connection = fresh

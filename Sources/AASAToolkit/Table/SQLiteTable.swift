@@ -4,9 +4,11 @@ internal import SQL
 
 /// A table in an SQLite file, in WAL mode with `synchronous=FULL`.
 enum SQLiteTable {
-    /// - Parameter isMade: becomes true when there was no file, and it was this program that made it a table.
-    /// - Returns: nil when the file is missing and is not to be made.
-    static func open(_ path: String, create: Bool, isMade: inout Bool) throws(ToolkitError) -> SQLiteConnection? {
+    /// - Returns: the table, and whether there was no file and it was this program that made it a table; nil when the file is
+    ///   missing and is not to be made.
+    static func open(
+        _ path: String, create: Bool
+    ) throws(ToolkitError) -> (connection: SQLiteConnection, isMade: Bool)? {
         let isMissing = FileKind(at: path) == .missing
         let exists = try TableFileHeader.check(path, newest: TableSchema.version)
         if !exists, !create { return nil }
@@ -14,8 +16,7 @@ enum SQLiteTable {
         if exists, !FileReader.mayWrite(path) { throw ToolkitError(.table(.notPermitted), path: path, detail: "") }
         do throws(SQLError) {
             let (connection, hasMadeSchema) = try open(path, isNew: !exists)
-            isMade = isMissing && hasMadeSchema
-            return connection
+            return (connection, isMissing && hasMadeSchema)
         } catch {
             throw explain(error, path)
         }

@@ -41,19 +41,15 @@ struct OutageDetector {
     ///
     /// - Parameter wasAnswering: whether the table says that the site gave an answer before.
     mutating func note(_ visit: FinishedVisit, wasAnswering: Bool, at now: Int) -> Step {
+        let wasDoubted = doubted.remove(visit.task.site) != nil
         if visit.hasAnswer {
             state = .present
-            doubted.remove(visit.task.site)
             return .record(settle() + [visit])
         }
         if case .gone(let since) = state, now - since >= Self.patience { state = .believed }
-        // Nothing new is known of it; and were it not recorded, it would be asked again before all others.
-        if !wasAnswering || state == .believed {
-            doubted.remove(visit.task.site)
-            return .record([visit])
-        }
-        if isOut { return forget([visit]) }
-        if doubted.remove(visit.task.site) != nil { return .record([visit]) }
+        if isOut, wasAnswering { return forget([visit]) }
+        // Where nothing new is known of it: were it not recorded, it would be asked again before all others.
+        if !wasAnswering || wasDoubted || state == .believed { return .record([visit]) }
         silent.append(visit)
         guard silent.count >= Self.threshold else { return .record([]) }
         state = .gone(since: now)

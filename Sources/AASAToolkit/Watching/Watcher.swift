@@ -95,7 +95,7 @@ public final class Watcher {
         let silent = outage.settle()
         if lost == nil { unrecorded += silent }
         try flush()
-        try giveBack()
+        try giveBackAll()
         if order == .stop { return .stopped }
         if let lost { return .tableLost(lost) }
         return order == .reload ? .reload : .done
@@ -134,7 +134,10 @@ public final class Watcher {
         if order != .goOn || lost != nil { return .end }
         let now = SteadyClock.milliseconds
         // A table that took long to answer: the leases may be over before the sites are asked.
-        if now - confirmed > Int(plan.lease.seconds) * 500 { try giveBackWaiting() }
+        if now - confirmed > Int(plan.lease.seconds) * 500 {
+            try giveBack(&waiting)
+            try giveBack(&suspended)
+        }
         if let task = waiting.popLast() { return .task(task) }
         if now < nextLook { return .later(milliseconds: nextLook - now) }
         var hasLooked = false
@@ -198,18 +201,14 @@ public final class Watcher {
         switch outage.note(visit, wasAnswering: wasAnswering, at: now) {
         case .record(let visits): unrecorded += visits
         case .forget(let tasks):
-            let given = waiting.map(\.site)
-            waiting = []
             suspended += tasks
             nextLook = now + Self.outagePause
-            try drop(given)
+            try giveBack(&waiting)
         }
         if outage.state == earlier { return }
         if !outage.isOut {
-            let given = suspended.map(\.site)
-            suspended = []
             nextLook = 0
-            try drop(given)
+            try giveBack(&suspended)
         }
         switch outage.state {
         case .present: try report(.networkBack)
@@ -260,15 +259,15 @@ public final class Watcher {
         if held.isEmpty, !outage.isOut { nextLook = 0 }
     }
 
-    /// Gives back what was claimed and not yet handed out.
-    private func giveBackWaiting() throws(ToolkitError) {
-        let sites = (waiting + suspended).map(\.site)
-        (waiting, suspended) = ([], [])
+    /// Gives back what was claimed and is not under way.
+    private func giveBack(_ tasks: inout [VerificationTask]) throws(ToolkitError) {
+        let sites = tasks.map(\.site)
+        tasks = []
         try drop(sites)
     }
 
     /// Gives back what was claimed and not asked about.
-    private func giveBack() throws(ToolkitError) {
+    private func giveBackAll() throws(ToolkitError) {
         (waiting, suspended) = ([], [])
         try drop(Array(held.subtracting(unrecorded.map(\.task.site))))
     }

@@ -67,8 +67,9 @@ struct EarlierCheckTests {
                 COMMIT;
                 """
             switch place.location {
-            case .file: try place.sql("BEGIN IMMEDIATE;\n.shell sleep 0.7\n\(removal)\n")
-            case .postgresql: try place.sql("BEGIN; SELECT 1 FROM sites FOR UPDATE; SELECT pg_sleep(0.7); \(removal)")
+            case .file: _ = try place.sql("BEGIN IMMEDIATE;\n.shell sleep 0.7\n\(removal)\n")
+            case .postgresql:
+                _ = try place.sql("BEGIN; SELECT 1 FROM sites FOR UPDATE; SELECT pg_sleep(0.7); \(removal)")
             }
         }
         // Until it has; if it was too quick to be seen, nothing is shown, and nothing fails.
