@@ -56,7 +56,7 @@ banned() {
     local pattern=$1 why=$2
     while IFS=: read -r file line _; do breach "$file:$line: $why"; done < <(grep -rnE "$pattern" --include='*.swift' Sources || true)
 }
-banned '(^|[^a-zA-Z.])print\(' "print: results go through Voice"
+banned '(^|[^a-zA-Z.])print\(' "print: results go through Console"
 banned 'try!|as! |fatalError\(' "a crash where an error belongs"
 banned '\b(TODO|FIXME|XXX)\b' "an unfinished thought: an issue is the place for it"
 banned '(struct|class|enum|actor|protocol) [A-Za-z]*(Utils|Helpers?|Manager)\b' "a name that says nothing"
@@ -73,7 +73,7 @@ done < <(grep -rnE '@unchecked Sendable[^`]*\{' --include='*.swift' Sources || t
 
 # Standard output and standard error have one writer.
 while read -r file; do
-    [ "$file" = Sources/AASACommands/Output/Voice.swift ] || breach "$file: only Voice writes to the standard streams"
+    [ "$file" = Sources/AASACommands/Output/Console.swift ] || breach "$file: only Console writes to the standard streams"
 done < <(grep -rlE 'StandardStream\.(output|error)\.write' Sources || true)
 
 # One concept a file.

@@ -14,19 +14,19 @@ public enum Program {
     public static func run(_ arguments: [String]) -> Int32 {
         Interruption.ignoreBrokenPipes()
         ShellCommand.keepStatuses()
-        let voice = Voice()
+        let console = Console()
         let tree = CommandTree(root: Root.self, version: version)
         do throws(CommandFailure) {
-            return try run(arguments, tree, voice).rawValue
+            return try run(arguments, tree, console).rawValue
         } catch {
             if error.isBrokenPipe { Interruption.endByBrokenPipe() }
-            for message in error.messages { voice.error(message) }
-            for hint in error.hints { voice.hint(hint) }
+            for message in error.messages { console.error(message) }
+            for hint in error.hints { console.hint(hint) }
             return error.status.rawValue
         }
     }
 
-    private static func run(_ arguments: [String], _ tree: CommandTree, _ voice: Voice) throws(CommandFailure)
+    private static func run(_ arguments: [String], _ tree: CommandTree, _ console: Console) throws(CommandFailure)
         -> ExitCode
     {
         let invocation: ParsedInvocation
@@ -34,25 +34,25 @@ public enum Program {
             invocation = try tree.parse(arguments)
         } catch {
             let (message, hint) = tree.message(for: error, shown: ShownURL.text)
-            if error.reason == .missingVerb { voice.overview(tree.help(for: [], columns: columns(.error))) }
+            if error.reason == .missingVerb { console.overview(tree.help(for: [], columns: columns(.error))) }
             throw CommandFailure(.usage, message, hint: hint)
         }
         switch invocation {
-        case .help(let path): try voice.say(tree.help(for: path, columns: columns(.output)))
-        case .version(let isVerbose): try sayVersion(voice, isVerbose)
+        case .help(let path): try console.write(tree.help(for: path, columns: columns(.output)))
+        case .version(let isVerbose): try sayVersion(console, isVerbose)
         case .command(let command, _):
             guard let verb = command as? any Verb else { return .software }
-            return try verb.run(voice)
+            return try verb.run(console)
         }
         return .yes
     }
 
-    private static func sayVersion(_ voice: Voice, _ isVerbose: Bool) throws(CommandFailure) {
-        try voice.say("aasa \(version)")
+    private static func sayVersion(_ console: Console, _ isVerbose: Bool) throws(CommandFailure) {
+        try console.write("aasa \(version)")
         guard isVerbose else { return }
-        for line in LibraryVersions.lines { try voice.say(line) }
-        try voice.say("$(region): \(RegionCodes.origin)")
-        try voice.say("$(lang): \(LanguageCodes.origin)")
+        for line in LibraryVersions.lines { try console.write(line) }
+        try console.write("$(region): \(RegionCodes.origin)")
+        try console.write("$(lang): \(LanguageCodes.origin)")
     }
 
     private static func columns(_ stream: StandardStream) -> Int { min(stream.columns ?? 80, 100) }
@@ -61,7 +61,7 @@ public enum Program {
 /// A command that does something.
 protocol Verb: ParsableCommand {
     /// Does it, and returns the exit status of the answer.
-    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode
 }
 
 /// `aasa` without a verb.

@@ -13,7 +13,7 @@ package final class Client {
     }
 
     /// What a run is to do next.
-    package enum Supply: Sendable {
+    package enum NextRequest: Sendable {
         case request(Request)
         /// Nothing now: asked again after so many milliseconds, when something is done, or when woken.
         case later(milliseconds: Int)
@@ -30,7 +30,7 @@ package final class Client {
     /// Of every slot; they outlive the connections, which are closed with the multi handle.
     private var handshakes: [HandshakeRecord] = []
     private var busy: [UnsafeMutableRawPointer: Transfer] = [:]
-    private let departures: Departures
+    private let departures: RequestQueue
 
     /// Loads libcurl, as the first client otherwise does.
     package static func loadLibrary() throws(HTTPSError) { _ = try CurlLibrary.load() }
@@ -44,7 +44,7 @@ package final class Client {
         }
         self.multi = multi
         waker = ClientWaker(library, multi)
-        departures = Departures(configuration, waker)
+        departures = RequestQueue(configuration, waker)
         _ = aasa_multi_setopt_long(library.functions, multi, CURLMOPT_MAXCONNECTS, configuration.concurrency)
     }
 
@@ -64,7 +64,7 @@ package final class Client {
     ///     after `completed` was called.
     ///   - completed: called with everything that was done in one turn of the loop. Its error ends the run.
     package func run<Problem: Error>(
-        next: () throws(Problem) -> Supply, completed: ([(Request, Exchange)]) throws(Problem) -> Void,
+        next: () throws(Problem) -> NextRequest, completed: ([(Request, TransferResult)]) throws(Problem) -> Void,
         failed: (HTTPSError) -> Problem
     ) throws(Problem) -> Ending {
         defer { dropAll() }
@@ -97,7 +97,7 @@ package final class Client {
         for departure in departures.takeReady() { try start(departure) }
     }
 
-    private func start(_ departure: Departures.Ready) throws(HTTPSError) {
+    private func start(_ departure: RequestQueue.Ready) throws(HTTPSError) {
         let transfer: Transfer
         if let slot = idle.popLast() {
             transfer = slot
@@ -112,8 +112,8 @@ package final class Client {
         busy[transfer.handle] = transfer
     }
 
-    private func collect() -> [(Request, Exchange)] {
-        var done: [(Request, Exchange)] = []
+    private func collect() -> [(Request, TransferResult)] {
+        var done: [(Request, TransferResult)] = []
         var left: Int32 = 0
         while let message = library.functions.pointee.multi_info_read(multi, &left) {
             guard message.pointee.msg == CURLMSG_DONE, let handle = message.pointee.easy_handle,

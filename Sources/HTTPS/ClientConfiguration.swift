@@ -18,7 +18,7 @@ package struct ClientConfiguration {
     /// Requests under way at once, at most.
     package var concurrency: Int
     /// Keeps requests to one address few; nil: any number.
-    package var gate: AddressGate?
+    package var gate: PerAddressLimiter?
     /// `ADDRESS:PORT` with commas between them, asked in place of the system's name servers; nil: those.
     package var nameServers: String?
     /// A descriptor that becomes readable when the run must end early.
@@ -26,7 +26,7 @@ package struct ClientConfiguration {
 
     package init(
         trust: TrustStore, userAgent: String, bodyLimit: Int, connectTimeout: Int,
-        totalTimeout: Int, connectTo: [String], resolve: [String], concurrency: Int, gate: AddressGate?,
+        totalTimeout: Int, connectTo: [String], resolve: [String], concurrency: Int, gate: PerAddressLimiter?,
         interruption: Int32?
     ) {
         self.trust = trust

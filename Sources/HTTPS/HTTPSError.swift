@@ -1,6 +1,6 @@
 /// Why no request can be made at all. Two errors are equal when their codes are.
 ///
-/// What happens to one request is never an error: it is an ``Exchange``.
+/// What happens to one request is never an error: it is an ``TransferResult``.
 package struct HTTPSError: Error, Equatable {
     package enum Code: Sendable {
         /// libcurl is not installed, or lacks a function; the detail is the loader's text.

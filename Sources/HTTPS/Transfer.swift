@@ -60,7 +60,7 @@ final class Transfer {
     }
 
     /// Makes the slot ready for a request.
-    func prepare(_ departure: Departures.Ready) {
+    func prepare(_ departure: RequestQueue.Ready) {
         let request = departure.request
         lane = departure.lane
         tell(departure.lookup)
@@ -80,7 +80,7 @@ final class Transfer {
     }
 
     /// What came of the request, after libcurl said that it is done with `result`.
-    func exchange(_ result: CURLcode) -> Exchange {
+    func exchange(_ result: CURLcode) -> TransferResult {
         let status = number(CURLINFO_RESPONSE_CODE)
         // To libcurl a head that ends with the connection is whole; what it says may be half of what was meant.
         if result == CURLE_OK, !head.isWhole || status == 0 { return .failure(cutHead) }

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// The signals that are meant for a daemon, as something to be read: each is an errand, none of them ends the process.
 package struct DaemonSignals {
-    package enum Errand: Sendable, Equatable {
+    package enum SignalEvent: Sendable, Equatable {
         /// To end: `SIGINT` or `SIGTERM`, by its number.
         case end(Int32)
         /// To read the configuration again: `SIGHUP` (daemon(7), "SysV Daemons").
@@ -38,7 +38,7 @@ package struct DaemonSignals {
 
     /// The next one that came; nil when none waits. Never blocks. A signal that comes several times before it is read may
     /// count as one.
-    package func next() -> Errand? {
+    package func next() -> SignalEvent? {
         var information = signalfd_siginfo()
         let size = MemoryLayout<signalfd_siginfo>.size
         while true {

@@ -13,7 +13,7 @@ package final class PostgreSQLConnection: Connection {
     private var hasConflict = false
     package private(set) var changedRows = 0
     /// What is told of notifications that come while a statement runs.
-    package weak var wakeUp: WakeUp?
+    package weak var wakeUp: NotificationListener?
 
     /// - Parameters:
     ///   - url: as libpq reads it, <https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING>.

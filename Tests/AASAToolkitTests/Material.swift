@@ -24,8 +24,8 @@ enum Material {
         SigningOptions(digest: digest, signingTime: moment, moment: moment)
     }
 
-    static func draft(_ text: String) throws -> AssociationDraft {
-        try AssociationDraft(Array(text.utf8), service: .webcredentials)
+    static func draft(_ text: String) throws -> UnsignedDocument {
+        try UnsignedDocument(Array(text.utf8), service: .webcredentials)
     }
 
     /// A file that names the apps, signed by one of the test PKI's signers.

@@ -52,7 +52,7 @@ struct ErrorMessageTests {
     }
 
     @Test("Every message begins in lower case and ends without a full stop", arguments: sentences)
-    func voice(line: String, message: String, hint: String?) throws {
+    func message(line: String, message: String, hint: String?) throws {
         for text in [message, hint].compactMap(\.self) {
             #expect(try #require(text.first).isLowercase)
             #expect(!text.hasSuffix("."))

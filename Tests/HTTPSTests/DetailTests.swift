@@ -23,7 +23,7 @@ struct DetailTests {
         }
     }
 
-    private func details(_ exchange: Exchange?) -> TransferDetails? {
+    private func details(_ exchange: TransferResult?) -> TransferDetails? {
         switch exchange {
         case .response(let response): response.details
         case .failure(let failure): failure.details
@@ -139,7 +139,7 @@ struct DetailTests {
         var found: [Response?] = []
         _ = try client.run(
             next: { () throws(HTTPSError) in waiting.popFirst().map { .request($0) } ?? .end },
-            completed: { (done: [(Request, Exchange)]) throws(HTTPSError) in found += done.map(\.1.response) },
+            completed: { (done: [(Request, TransferResult)]) throws(HTTPSError) in found += done.map(\.1.response) },
             failed: { $0 })
         #expect(found.map { $0?.fields["one"] } == [nil, "first", "second", nil])
         #expect(found.map { $0?.fields["Two"] } == [nil, "a, b", "a, b", "a, b"])
@@ -162,7 +162,7 @@ struct DetailTests {
         var found: [Response?] = []
         _ = try client.run(
             next: { () throws(HTTPSError) in waiting.popFirst().map { .request($0) } ?? .end },
-            completed: { (done: [(Request, Exchange)]) throws(HTTPSError) in found += done.map(\.1.response) },
+            completed: { (done: [(Request, TransferResult)]) throws(HTTPSError) in found += done.map(\.1.response) },
             failed: { $0 })
         let agents = found.map { String(decoding: $0?.body ?? [], as: UTF8.self) }
         #expect(agents == ["aasa-test/1", "other/1", "aasa-test/1", "aasa-test/1"])

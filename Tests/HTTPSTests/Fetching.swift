@@ -28,7 +28,7 @@ enum Fetching {
 
     struct Outcome {
         var ending: Client.Ending
-        var exchanges: [Int: Exchange] = [:]
+        var exchanges: [Int: TransferResult] = [:]
     }
 
     /// Makes one request for each URL; the tag is its place.
@@ -40,30 +40,33 @@ enum Fetching {
         var outcome = Outcome(ending: .finished)
         outcome.ending = try client.run(
             next: { () throws(HTTPSError) in waiting.popFirst().map { .request($0) } ?? .end },
-            completed: { (done: [(Request, Exchange)]) throws(HTTPSError) in
+            completed: { (done: [(Request, TransferResult)]) throws(HTTPSError) in
                 for (request, exchange) in done { outcome.exchanges[request.tag] = exchange }
             },
             failed: { $0 })
         return outcome
     }
 
-    static func get(_ url: String, _ configuration: ClientConfiguration, at time: Int64 = moment) throws -> Exchange? {
+    static func get(_ url: String, _ configuration: ClientConfiguration, at time: Int64 = moment) throws
+        -> TransferResult?
+    {
         try run([url], configuration, at: time).exchanges[0]
     }
 
     /// As ``get(_:_:)``, with the details of the connection.
     static func detailed(
         _ url: String, _ configuration: ClientConfiguration, _ change: (inout Request) -> Void = { _ in }
-    ) throws -> Exchange? {
+    ) throws -> TransferResult? {
         let client = try Client(configuration)
         var request = Request(tag: 0, url: url, at: Fetching.moment, keepsConnection: true)
         request.wantsDetails = true
         change(&request)
         var waiting: [Request] = [request]
-        var found: Exchange?
+        var found: TransferResult?
         _ = try client.run(
             next: { () throws(HTTPSError) in waiting.popLast().map { .request($0) } ?? .end },
-            completed: { (done: [(Request, Exchange)]) throws(HTTPSError) in found = done.first?.1 }, failed: { $0 })
+            completed: { (done: [(Request, TransferResult)]) throws(HTTPSError) in found = done.first?.1 },
+            failed: { $0 })
         return found
     }
 
@@ -73,7 +76,7 @@ enum Fetching {
     }
 }
 
-extension Exchange {
+extension TransferResult {
     var response: Response? {
         if case .response(let response) = self { response } else { nil }
     }

@@ -61,7 +61,7 @@ struct LoopTests {
         var tags: [Int] = []
         let ending = try client.run(
             next: { () throws(HTTPSError) in waiting.popLast().map { .request($0) } ?? .end },
-            completed: { (done: [(Request, Exchange)]) throws(HTTPSError) in
+            completed: { (done: [(Request, TransferResult)]) throws(HTTPSError) in
                 for (request, _) in done {
                     tags.append(request.tag)
                     if request.tag < 4 {
@@ -91,14 +91,15 @@ struct LoopTests {
         #expect(throws: Stop()) {
             try client.run(
                 next: { () throws(Stop) in waiting.popFirst().map { .request($0) } ?? .end },
-                completed: { (_: [(Request, Exchange)]) throws(Stop) in throw Stop() },
+                completed: { (_: [(Request, TransferResult)]) throws(Stop) in throw Stop() },
                 failed: { _ in Stop() })
         }
         var again = requests[...]
         var count = 0
         let ending = try client.run(
             next: { () throws(Stop) in again.popFirst().map { .request($0) } ?? .end },
-            completed: { (done: [(Request, Exchange)]) throws(Stop) in count += done.count }, failed: { _ in Stop() })
+            completed: { (done: [(Request, TransferResult)]) throws(Stop) in count += done.count },
+            failed: { _ in Stop() })
         #expect(ending == .finished)
         #expect(count == 20)
     }

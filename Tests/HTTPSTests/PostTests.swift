@@ -19,7 +19,7 @@ struct PostTests {
         var statuses = [Int?](repeating: nil, count: contents.count)
         _ = try Client(configuration).run(
             next: { () throws(HTTPSError) in waiting.popFirst().map { .request($0) } ?? .end },
-            completed: { (done: [(Request, Exchange)]) throws(HTTPSError) in
+            completed: { (done: [(Request, TransferResult)]) throws(HTTPSError) in
                 for (request, exchange) in done { statuses[request.tag] = exchange.response?.status }
             }, failed: { $0 })
         return statuses

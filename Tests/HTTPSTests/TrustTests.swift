@@ -22,7 +22,7 @@ struct TrustTests {
     }
 
     private func get(_ server: LocalServer, host: String = "example.com", at time: Int64 = Fetching.moment) throws
-        -> Exchange?
+        -> TransferResult?
     {
         try Fetching.get("https://\(host)/f", Fetching.configuration(port: server.port), at: time)
     }

@@ -11,8 +11,8 @@ struct DaemonSignalsTests {
     @Test(
         "Each signal is an errand, and ends nobody",
         arguments: [(SIGHUP, .reload), (SIGTERM, .end(SIGTERM)), (SIGINT, .end(SIGINT))]
-            as [(Int32, DaemonSignals.Errand)])
-    func errands(number: Int32, errand: DaemonSignals.Errand) {
+            as [(Int32, DaemonSignals.SignalEvent)])
+    func errands(number: Int32, errand: DaemonSignals.SignalEvent) {
         DaemonSignals.with { signals in
             #expect(signals?.next() == nil)
             Self.raise(number)

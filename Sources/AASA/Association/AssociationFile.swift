@@ -23,7 +23,7 @@ public struct AssociationFile: Sendable, Equatable {
     /// What `applinks` says of URLs; nil when there is no `applinks`.
     public var links: UniversalLinks?
     /// What was read past, in the order in which it stands in the file.
-    public var leniencies: [Leniency]
+    public var leniencies: [ToleratedDefect]
 
     /// The longest file that a device takes, in bytes, decoded and signed or not (Apple, Universal Links guide).
     public static let maximumSize = 131_072
@@ -34,7 +34,7 @@ public struct AssociationFile: Sendable, Equatable {
     public init(_ bytes: [UInt8]) throws(JSONSyntaxError) {
         let reading = try JSONReader.read(bytes)
         self.init(reading.root)
-        if reading.hasByteOrderMark { leniencies.insert(Leniency(kind: .byteOrderMark, range: 0..<3), at: 0) }
+        if reading.hasByteOrderMark { leniencies.insert(ToleratedDefect(kind: .byteOrderMark, range: 0..<3), at: 0) }
     }
 
     /// Reads a document's tree.

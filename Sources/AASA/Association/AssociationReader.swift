@@ -2,12 +2,12 @@
 struct AssociationReader {
     private(set) var services: [AssociationFile.Section] = []
     private(set) var links: UniversalLinks?
-    private(set) var leniencies: [Leniency] = []
+    private(set) var leniencies: [ToleratedDefect] = []
     /// What ``noteOnce`` has noted.
     var notedRanges: Set<Range<Int>> = []
 
-    mutating func note(_ kind: Leniency.Kind, _ range: Range<Int>) {
-        leniencies.append(Leniency(kind: kind, range: range))
+    mutating func note(_ kind: ToleratedDefect.Kind, _ range: Range<Int>) {
+        leniencies.append(ToleratedDefect(kind: kind, range: range))
     }
 
     /// Reads a bare list of apps as if it stood in `service`.

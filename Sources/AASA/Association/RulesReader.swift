@@ -97,7 +97,7 @@ extension AssociationReader {
     }
 
     /// `defaults` are looked at once for every rule.
-    private mutating func noteOnce(_ kind: Leniency.Kind, _ range: Range<Int>) {
+    private mutating func noteOnce(_ kind: ToleratedDefect.Kind, _ range: Range<Int>) {
         if !notedRanges.insert(range).inserted { return }
         note(kind, range)
     }

@@ -24,7 +24,7 @@ public struct CredentialReplay: Sendable, Equatable {
         self.call = call
         self.system = system
         self.situation = situation
-        let tests = CredentialTests(call: call, system: system, situation: situation)
+        let tests = CredentialConditions(call: call, system: system, situation: situation)
         var steps: [CredentialStep] = []
         var failure: ErrorMeaning?
         for condition in tests.conditions {

@@ -19,13 +19,13 @@ public struct CredentialSituation: Sendable, Equatable {
     /// Whether the app names an account.
     public var namesAccount: Bool
     /// The rows of the app in the table.
-    public var rows: [Standing]
+    public var rows: [PairRecord]
 
     public var isAutofillOn: Bool?
     public var savedPassword: SavedPassword?
     public var userApproves: Bool?
 
-    public init(app: AppIdentifier, site: Site?, claims: [String]?, rows: [Standing]) {
+    public init(app: AppIdentifier, site: Site?, claims: [String]?, rows: [PairRecord]) {
         self.app = app
         self.site = site
         self.claims = claims

@@ -2,15 +2,15 @@
 public enum PairRow: Sendable, Equatable {
     /// No row is comparable.
     case missing
-    case found(Standing)
+    case found(PairRecord)
     /// Some service names the app, and the row does not say that it is this one.
-    case someService(Standing)
+    case someService(PairRecord)
 
     /// Chooses among the rows of one app and one site.
     ///
     /// - Parameter rules: the comparable rule sets, the nearest first.
-    public static func choose(_ rows: [Standing], _ service: Service, rules: [RuleSet]) -> PairRow {
-        var unclear: Standing?
+    public static func choose(_ rows: [PairRecord], _ service: Service, rules: [RuleSet]) -> PairRow {
+        var unclear: PairRecord?
         for set in rules {
             let candidates = rows.filter { $0.rules == set }
             if let exact = candidates.first(where: { $0.service == .one(service) }) { return .found(exact) }
@@ -23,7 +23,7 @@ public enum PairRow: Sendable, Equatable {
     }
 
     /// The row, whether it is clear or not.
-    public var standing: Standing? {
+    public var standing: PairRecord? {
         switch self {
         case .missing: nil
         case .found(let standing), .someService(let standing): standing

@@ -13,7 +13,7 @@ public struct ComparedRecord: Sendable, Equatable {
     public var row: PairRow
     public var outcome: Outcome
 
-    public init(_ record: DeviceRecord, rows: [Standing]) {
+    public init(_ record: DeviceRecord, rows: [PairRecord]) {
         self.record = record
         let fitting = rows.filter { $0.app == record.identifier && $0.site == record.domain.site }
         row =
@@ -43,12 +43,12 @@ public struct ComparedRecord: Sendable, Equatable {
 public struct DeviceComparison: Sendable {
     public var records: [ComparedRecord]
     /// Rows of apps that the report names, for which the device has no entry: the app does not claim the site there.
-    public var missing: [Standing]
+    public var missing: [PairRecord]
     /// Whether entries may be missing from the report, so that ``missing`` says little.
     public var isWhole: Bool
 
     /// - Parameter rows: the whole table, or what of it is asked about.
-    public init(_ report: DeviceReport, rows: [Standing]) {
+    public init(_ report: DeviceReport, rows: [PairRecord]) {
         let byApp = Dictionary(grouping: rows) { $0.app }
         records = report.records.map { ComparedRecord($0, rows: $0.identifier.flatMap { byApp[$0] } ?? []) }
         isWhole = report.isWhole

@@ -30,7 +30,7 @@ extension JSONReader {
     private mutating func readForeignNumber(from start: Int) throws(JSONSyntaxError) -> JSONValue {
         let range = start..<endOfWord(from: start) { Self.isWordByte($0) || [0x2B, 0x2D, 0x2E].contains($0) }
         position = range.upperBound
-        if let number = JSONNumberMend.mended(bytes[range]) {
+        if let number = JSONNumberFix.mended(bytes[range]) {
             try note(.badNumber, at: range, replacement: number)
             return .number(number)
         }

@@ -57,7 +57,7 @@ public struct LintSubject: Sendable {
     }
 
     /// A draft that is to be signed.
-    public init(_ draft: AssociationDraft) {
+    public init(_ draft: UnsignedDocument) {
         content = .plain(draft.input)
         // Known when it is signed.
         size = 0

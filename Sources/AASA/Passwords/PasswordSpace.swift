@@ -10,11 +10,11 @@ struct PasswordSpace: Sendable {
     /// How long a run may be.
     private let longestRun: Int
     /// At `[length - 1][mask * groups + group]`: ends with a certain character of the group, which is the first of its run.
-    private var begun: [[Natural]] = []
+    private var begun: [[BigUInt]] = []
     /// The same, wherever in its run the last character is.
-    private var ended: [[Natural]] = []
+    private var ended: [[BigUInt]] = []
     /// How many passwords there are.
-    private(set) var count = Natural.zero
+    private(set) var count = BigUInt.zero
 
     /// How many 64-bit words the tables may have; every number is counted with those of the largest.
     private static let budget = 1 << 20
@@ -43,7 +43,7 @@ struct PasswordSpace: Sendable {
     }
 
     private mutating func addLength(_ position: Int, _ states: Int) {
-        var fresh = Array(repeating: Natural.zero, count: states)
+        var fresh = Array(repeating: BigUInt.zero, count: states)
         if position == 0 {
             for (index, group) in alphabet.groups.enumerated() where !group.isSpace {
                 fresh[group.mask * groupCount + index] = .one
@@ -55,7 +55,7 @@ struct PasswordSpace: Sendable {
         let before = ended[position - 1]
         for mask in 0...alphabet.full {
             let first = mask * groupCount
-            var all = Natural.zero
+            var all = BigUInt.zero
             for state in first..<first + groupCount where !before[state].isZero { all += before[state] * size(state) }
             if all.isZero { continue }
             for (index, group) in alphabet.groups.enumerated() {
@@ -95,9 +95,9 @@ struct PasswordSpace: Sendable {
     }
 
     /// The states that passwords can be in before a run of `state` begins, with how many there are of each.
-    private func predecessors(of state: Int, at position: Int) -> [(state: Int, weight: Natural)] {
+    private func predecessors(of state: Int, at position: Int) -> [(state: Int, weight: BigUInt)] {
         let (mask, index) = (state / groupCount, state % groupCount)
-        var found: [(state: Int, weight: Natural)] = []
+        var found: [(state: Int, weight: BigUInt)] = []
         for earlier in 0...mask where earlier | group(state).mask == mask {
             for other in 0..<groupCount {
                 let before = earlier * groupCount + other
@@ -110,9 +110,9 @@ struct PasswordSpace: Sendable {
 
     /// One of these, as likely as its weight says.
     private func choose(
-        _ choices: [(state: Int, weight: Natural)], _ draw: RandomDraw
+        _ choices: [(state: Int, weight: BigUInt)], _ draw: RandomDraw
     ) throws(RandomnessError) -> Int {
-        var total = Natural.zero
+        var total = BigUInt.zero
         for choice in choices { total += choice.weight }
         var rest = try draw.number(below: total)
         for choice in choices {

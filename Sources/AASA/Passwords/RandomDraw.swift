@@ -44,13 +44,13 @@ struct RandomDraw {
     }
 
     /// - Parameter bound: not zero. As many bits are drawn as it has, and again while they are not below it.
-    func number(below bound: Natural) throws(RandomnessError) -> Natural {
+    func number(below bound: BigUInt) throws(RandomnessError) -> BigUInt {
         let width = bound.bitWidth
         let unused = (8 - width % 8) % 8
         for _ in 0..<Self.mostTries {
             var drawn = try take((width + 7) / 8)
             if !drawn.isEmpty { drawn[0] &= 0xFF >> UInt8(unused) }
-            let number = Natural(bytes: drawn)
+            let number = BigUInt(bytes: drawn)
             if number < bound { return number }
         }
         throw Self.stuck

@@ -18,8 +18,8 @@ enum SafariPassword {
     private static let vowelPlaces = [1, 4, 7, 10, 13, 16]
 
     /// 5 places × 10 digits × 17 upper-case letters × 19^11 × 6^6: about 2^71.97. Each choice makes another password.
-    static var count: Natural {
-        var count = Natural(digitPlaces.count * digits.count * (letterCount - 1))
+    static var count: BigUInt {
+        var count = BigUInt(digitPlaces.count * digits.count * (letterCount - 1))
         for _ in 0..<(letterCount - vowelPlaces.count - 1) { count = count * consonants.count }
         for _ in vowelPlaces { count = count * vowels.count }
         return count

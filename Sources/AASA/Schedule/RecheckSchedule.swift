@@ -36,7 +36,7 @@ public struct RecheckSchedule: Sendable, Equatable {
     public static let longestPlan: Int64 = RetrySchedule.longestWait + RetrySchedule.interval
 
     /// Whether a pair is to be asked about.
-    public func isDue(_ standing: Standing, at now: Timestamp) -> Bool {
+    public func isDue(_ standing: PairRecord, at now: Timestamp) -> Bool {
         if let retryAt = standing.retryAt { return retryAt <= now || retryAt > now + Self.longestPlan }
         guard let checkedAt = standing.checkedAt else { return true }
         return next(after: checkedAt, of: standing.site) <= now || checkedAt > now + Self.tolerance

@@ -36,7 +36,7 @@ public struct VerdictChange: Sendable, Equatable {
     }
 
     /// From one standing of a pair to the next; nil when nothing changed, or the standing is no pair's.
-    public init?(from before: Outcome, to standing: Standing) {
+    public init?(from before: Outcome, to standing: PairRecord) {
         let after = Outcome(status: standing.status, reason: standing.reason)
         guard let app = standing.app, let at = standing.checkedAt, before != after else { return nil }
         self.init(

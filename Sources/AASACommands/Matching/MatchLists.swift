@@ -7,30 +7,30 @@ extension MatchReport {
     private static let longestLine = 1 << 20
 
     /// A file of a URL a line.
-    mutating func add(lines path: String, _ voice: Voice) throws(CommandFailure) {
+    mutating func add(lines path: String, _ console: Console) throws(CommandFailure) {
         let name = DocumentWording.name(path)
         let reader = try Self.reader(lines: path)
         while try Self.advance(reader) {
             let bytes = reader.buffer
             for (number, range) in reader.lines.enumerated() where !Self.saysNothing(bytes[range]) {
-                try add(listed: bytes.span.extracting(range), "\(name):\(reader.firstNumber + number)", voice)
+                try add(listed: bytes.span.extracting(range), "\(name):\(reader.firstNumber + number)", console)
             }
-            try flush(voice)
+            try flush(console)
         }
     }
 
     /// A sitemap. Those that an index lists are counted, not fetched.
-    mutating func add(sitemap path: String, _ voice: Voice) throws(CommandFailure) {
+    mutating func add(sitemap path: String, _ console: Console) throws(CommandFailure) {
         let name = DocumentWording.name(path)
         let reader = try Self.reader(sitemap: path)
         while try Self.advance(reader) {
             let bytes = reader.text
             for location in reader.locations {
-                try add(listed: bytes.span.extracting(location.range), "\(name):\(location.line)", voice)
+                try add(listed: bytes.span.extracting(location.range), "\(name):\(location.line)", console)
             }
-            try flush(voice)
+            try flush(console)
         }
-        if reader.otherSitemaps > 0 { SitemapWording.say(otherSitemaps: reader.otherSitemaps, name, voice) }
+        if reader.otherSitemaps > 0 { SitemapWording.say(otherSitemaps: reader.otherSitemaps, name, console) }
     }
 
     private static func reader(lines path: String) throws(CommandFailure) -> LineReader {

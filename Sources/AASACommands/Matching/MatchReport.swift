@@ -47,22 +47,22 @@ struct MatchReport {
     ///
     /// - Parameter place: where it stands, for messages.
     mutating func add(
-        listed url: Span<UInt8>, _ place: @autoclosure () -> String, _ voice: Voice
+        listed url: Span<UInt8>, _ place: @autoclosure () -> String, _ console: Console
     ) throws(CommandFailure) {
         do throws(LinkURL.Problem) {
             try answer(url, form == .explained ? URLText.text(of: url) : nil)
         } catch {
-            try flush(voice)
-            voice.error("\(place()): no URL to match: \(URLWording.sentence(error))")
+            try flush(console)
+            console.error("\(place()): no URL to match: \(URLWording.sentence(error))")
             isAnyUnreadable = true
         }
-        if output.count >= Self.batch { try flush(voice) }
+        if output.count >= Self.batch { try flush(console) }
     }
 
     /// Prints what is ready.
-    mutating func flush(_ voice: Voice) throws(CommandFailure) {
+    mutating func flush(_ console: Console) throws(CommandFailure) {
         if output.isEmpty { return }
-        try voice.write(output)
+        try console.write(output)
         output.removeAll(keepingCapacity: true)
     }
 

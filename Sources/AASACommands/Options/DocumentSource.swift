@@ -43,7 +43,7 @@ enum DocumentSource: ExpressibleByArgument {
 
     /// The document, taken out of its signature if it has one; a signature is not checked.
     func document(
-        _ network: NetworkOptionGroup, _ moment: MomentOptionGroup, _ voice: Voice
+        _ network: NetworkOptionGroup, _ moment: MomentOptionGroup, _ console: Console
     ) throws(CommandFailure) -> [UInt8] {
         switch self {
         case .file(let path):
@@ -56,7 +56,7 @@ enum DocumentSource: ExpressibleByArgument {
             }
             return document
         case .site(let site):
-            let report = try SiteInspection.report(site, network, moment, comparesAppleBot: false, voice)
+            let report = try SiteInspection.report(site, network, moment, comparesAppleBot: false, console)
             guard let place = report.decisive(under: .ios9) else {
                 throw CommandFailure(.unavailable, "\(site) was not asked", hint: nil)
             }

@@ -15,11 +15,11 @@ struct AppClaimsReport {
     private(set) var status = ExitCode.yes
 
     private let moment: Timestamp
-    private let voice: Voice
+    private let console: Console
 
-    init(at moment: Timestamp, voice: Voice) {
+    init(at moment: Timestamp, console: Console) {
         self.moment = moment
-        self.voice = voice
+        self.console = console
     }
 
     /// Adds every program of a product that names sites.
@@ -41,14 +41,14 @@ struct AppClaimsReport {
             status = .no
             let isMissing = program.entitlements?.identifier.map { $0.contains("$") } ?? true
             if isMissing, program.entitlements != nil {
-                voice.error("\(name): no application identifier says which app it is")
-                voice.hint("--app ID names it, as in --app ABCDE12345.com.example.app")
+                console.error("\(name): no application identifier says which app it is")
+                console.hint("--app ID names it, as in --app ABCDE12345.com.example.app")
             }
             return
         }
         if let own, let given, own != given {
             status = .no
-            voice.error("\(name): the app is \(own), not \(given)")
+            console.error("\(name): the app is \(own), not \(given)")
         }
         let pairs = Installation.claims(of: program.usableDomains)
         if pairs.isEmpty { status = .no }
@@ -70,11 +70,11 @@ struct AppClaimsReport {
         switch finding.severity {
         case .error:
             status = .no
-            voice.error(sentence)
-        case .warning: voice.warning(sentence)
-        case .note: return voice.note(sentence)
+            console.error(sentence)
+        case .warning: console.warning(sentence)
+        case .note: return console.note(sentence)
         }
-        if let hint = AppFindingWording.hint(finding) { voice.hint(hint) }
+        if let hint = AppFindingWording.hint(finding) { console.hint(hint) }
     }
 
     private mutating func say(_ domain: ClaimedDomain, _ name: String) {
@@ -83,11 +83,11 @@ struct AppClaimsReport {
         let message = "\(place): '\(domain.value)': \(sentence)"
         if domain.domain == nil {
             status = .no
-            voice.error(message)
+            console.error(message)
         } else {
-            voice.warning(message)
+            console.warning(message)
         }
-        if let hint = DomainWording.hint(domain) { voice.hint(hint) }
+        if let hint = DomainWording.hint(domain) { console.hint(hint) }
     }
 
     /// One task for each site, in the order in which sites are named.

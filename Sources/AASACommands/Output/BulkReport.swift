@@ -8,7 +8,7 @@ final class BulkReport {
     enum Form { case text, json, csv }
 
     private let form: Form
-    private let voice: Voice
+    private let console: Console
     private let style: Style
     let progress: ProgressLine
     private let start = SteadyClock.milliseconds
@@ -23,18 +23,18 @@ final class BulkReport {
     /// Wrong lines that are told one by one.
     private static let mostTold = 20
 
-    init(_ form: Form, _ voice: Voice) throws(CommandFailure) {
+    init(_ form: Form, _ console: Console) throws(CommandFailure) {
         self.form = form
-        self.voice = voice
-        style = Style(isColoured: voice.isColoured)
-        progress = ProgressLine(voice)
-        if form == .csv { try voice.say(StandingSheet.csvHeader) }
+        self.console = console
+        style = Style(isColoured: console.isColoured)
+        progress = ProgressLine(console)
+        if form == .csv { try console.write(PairTable.csvHeader) }
     }
 
     /// All answers on one site.
     ///
     /// - Parameter isKnown: whether they were in the table, and nobody was asked.
-    func add(_ standings: [Standing], isKnown: Bool) {
+    func add(_ standings: [PairRecord], isKnown: Bool) {
         sites += 1
         pairs += standings.count
         if isKnown {
@@ -44,8 +44,8 @@ final class BulkReport {
         for standing in standings {
             counts[standing.status, default: 0] += 1
             switch form {
-            case .json: lines += StandingJSON.line(standing) + "\n"
-            case .csv: lines += StandingSheet.csvLine(standing) + "\n"
+            case .json: lines += PairRecordJSON.line(standing) + "\n"
+            case .csv: lines += PairTable.csvLine(standing) + "\n"
             case .text: lines += line(standing) + "\n"
             }
         }
@@ -54,10 +54,10 @@ final class BulkReport {
     /// Writes what was added.
     func flush() throws(CommandFailure) {
         guard !lines.isEmpty else { return }
-        if voice.sharesTerminal { progress.clear() }
+        if console.sharesTerminal { progress.clear() }
         let bytes = Array(lines.utf8)
         lines = ""
-        try voice.write(bytes)
+        try console.write(bytes)
     }
 
     /// A line of the list that is passed over.
@@ -65,7 +65,7 @@ final class BulkReport {
         wrongLines += 1
         guard wrongLines <= Self.mostTold else { return }
         progress.clear()
-        voice.error("\(name):\(wrong.line):\(wrong.problem.column): \(wrong.problem.message)")
+        console.error("\(name):\(wrong.line):\(wrong.problem.column): \(wrong.problem.message)")
     }
 
     /// - Parameter all: sites, those that are done among them; nil as long as nobody knows.
@@ -85,9 +85,10 @@ final class BulkReport {
     func interrupt(isKept: Bool) {
         progress.clear()
         let kept = isKept ? ", and their verdicts are kept" : ""
-        voice.error("interrupted after \(Self.count(sites, "site"))\(kept)")
+        console.error("interrupted after \(Self.count(sites, "site"))\(kept)")
         if isKept {
-            voice.hint("the same command with --max-age 1h answers from the table what was asked within the last hour")
+            console.hint(
+                "the same command with --max-age 1h answers from the table what was asked within the last hour")
         }
     }
 
@@ -96,14 +97,14 @@ final class BulkReport {
         try flush()
         progress.clear()
         if wrongLines > Self.mostTold {
-            voice.error("\((wrongLines - Self.mostTold).grouped) more lines are wrong, \(wrongLines.grouped) in all")
+            console.error("\((wrongLines - Self.mostTold).grouped) more lines are wrong, \(wrongLines.grouped) in all")
         }
         let summary = self.summary
         if form == .text {
-            if pairs > 0 { try voice.say("") }
-            for line in summary { try voice.say(style.strong(line)) }
+            if pairs > 0 { try console.write("") }
+            for line in summary { try console.write(style.strong(line)) }
         } else {
-            voice.note(summary.joined(separator: "; "))
+            console.note(summary.joined(separator: "; "))
         }
         return status
     }
@@ -137,7 +138,7 @@ final class BulkReport {
         return lines
     }
 
-    private func line(_ standing: Standing) -> String {
+    private func line(_ standing: PairRecord) -> String {
         let status =
             style.status(standing.status, standing.status.rawValue)
             + String(repeating: " ", count: 8 - standing.status.rawValue.count)

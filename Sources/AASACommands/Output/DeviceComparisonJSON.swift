@@ -22,7 +22,7 @@ enum DeviceComparisonJSON {
             ], compared.row.standing, DeviceReportWording.note(compared), DeviceReportWording.next(compared))
     }
 
-    static func line(missing row: Standing, isWhole: Bool) -> String {
+    static func line(missing row: PairRecord, isWhole: Bool) -> String {
         object(
             [
                 ("result", .string(DeviceReportWording.missing)), ("line", .null),
@@ -34,7 +34,7 @@ enum DeviceComparisonJSON {
     }
 
     private static func object(
-        _ device: [(String, JSONText)], _ row: Standing?, _ note: String?, _ next: String?
+        _ device: [(String, JSONText)], _ row: PairRecord?, _ note: String?, _ next: String?
     ) -> String {
         JSONText.object(
             device + [

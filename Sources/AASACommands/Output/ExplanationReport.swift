@@ -4,7 +4,7 @@ internal import Arguments
 /// Prints what codes and log lines mean, and adds up the exit status.
 final class ExplanationReport {
     private let json: Bool
-    private let voice: Voice
+    private let console: Console
     private let style: Style
     private var hasSaid = false
     private(set) var status = ExitCode.yes
@@ -12,10 +12,10 @@ final class ExplanationReport {
     /// Characters of a text that are repeated in the answer.
     private static let longestInput = 400
 
-    init(json: Bool, voice: Voice) {
+    init(json: Bool, console: Console) {
         self.json = json
-        self.voice = voice
-        style = Style(isColoured: voice.isColoured)
+        self.console = console
+        style = Style(isColoured: console.isColoured)
     }
 
     /// - Parameters:
@@ -24,23 +24,23 @@ final class ExplanationReport {
     func add(_ text: String, _ explanation: ErrorExplanation, line: Int?, isTitled: Bool) throws(CommandFailure) {
         if explanation.found.isEmpty { status = .no }
         if json {
-            for object in objects(text, explanation, line) { try voice.say(object.line) }
+            for object in objects(text, explanation, line) { try console.write(object.line) }
             return
         }
-        if hasSaid { try voice.say("") }
+        if hasSaid { try console.write("") }
         hasSaid = true
-        for line in lines(text, explanation, line, isTitled) { try voice.say(line) }
+        for line in lines(text, explanation, line, isTitled) { try console.write(line) }
     }
 
     /// Nothing at all was known.
     func addNothing(lines: Int) {
         status = .no
-        voice.hint(ExplanationWording.nothingKnown(lines: lines))
+        console.hint(ExplanationWording.nothingKnown(lines: lines))
     }
 
     func sum(lines: Int, telling: Int, kinds: Int) throws(CommandFailure) {
-        try voice.say("")
-        try voice.say(style.strong(ExplanationWording.summary(lines: lines, telling: telling, kinds: kinds)))
+        try console.write("")
+        try console.write(style.strong(ExplanationWording.summary(lines: lines, telling: telling, kinds: kinds)))
     }
 
     // MARK: Text

@@ -73,15 +73,15 @@ struct HostingView {
     /// Says everything about hosting that is worth a line.
     ///
     /// - Parameter isRedirected: whether the user says which machine answers, so that its address means nothing.
-    func comment(_ voice: Voice, isRedirected: Bool) {
-        for note in HostingWording.notes(report, withAddresses: !isRedirected) { voice.note(note) }
+    func comment(_ console: Console, isRedirected: Bool) {
+        for note in HostingWording.notes(report, withAddresses: !isRedirected) { console.note(note) }
         if case .signed(let signature) = file?.content {
-            for signer in signature.signers { voice.note(HostingWording.signer(signer)) }
-            for problem in HostingWording.problems(signature) { voice.warning(problem) }
+            for signer in signature.signers { console.note(HostingWording.signer(signer)) }
+            for problem in HostingWording.problems(signature) { console.warning(problem) }
         }
-        for note in CDNWording.notes(judgement) { voice.note(note) }
-        for problem in HostingWording.chainProblems(report) { voice.warning(problem) }
-        if let note = HostingWording.wellKnown(report) { voice.note(note) }
+        for note in CDNWording.notes(judgement) { console.note(note) }
+        for problem in HostingWording.chainProblems(report) { console.warning(problem) }
+        if let note = HostingWording.wellKnown(report) { console.note(note) }
     }
 
     // MARK: As JSON

@@ -17,8 +17,8 @@ struct OutputPlace {
         isStandardOutput && StandardStream.output.isTerminal || StandardStream.isTerminal(at: path)
     }
 
-    func write(_ bytes: [UInt8], _ voice: Voice) throws(CommandFailure) {
-        if isStandardOutput { return try voice.write(bytes) }
+    func write(_ bytes: [UInt8], _ console: Console) throws(CommandFailure) {
+        if isStandardOutput { return try console.write(bytes) }
         do throws(FileError) {
             try AtomicFile.write(bytes, to: path)
         } catch {

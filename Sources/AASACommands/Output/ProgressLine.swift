@@ -2,7 +2,7 @@ internal import POSIX
 
 /// A line on standard error that says how far a long run is; only when that is a terminal.
 final class ProgressLine {
-    private let voice: Voice
+    private let console: Console
     private let isShown: Bool
     private var isDrawn = false
     private var drawnAt = -1000
@@ -10,8 +10,8 @@ final class ProgressLine {
     /// Milliseconds between two drawings.
     private static let interval = 200
 
-    init(_ voice: Voice) {
-        self.voice = voice
+    init(_ console: Console) {
+        self.console = console
         isShown = StandardStream.error.isTerminal && Environment.value("TERM") != "dumb"
     }
 
@@ -23,7 +23,7 @@ final class ProgressLine {
         isDrawn = true
         // The last column stays free: some terminals go on to the next line.
         let width = max(1, (StandardStream.error.columns ?? 80) - 1)
-        voice.redraw(String(text().prefix(width)))
+        console.redraw(String(text().prefix(width)))
     }
 
     /// Takes it away, before anything else is written.
@@ -31,6 +31,6 @@ final class ProgressLine {
         guard isDrawn else { return }
         isDrawn = false
         drawnAt = -1000
-        voice.redraw("")
+        console.redraw("")
     }
 }

@@ -5,12 +5,12 @@ struct RulePage {
     let rule: LintRule
 
     /// Whether some of its findings are mended by `--fix`.
-    var isMended: Bool { rule.examples.contains { $0.fixed != nil } }
+    var isFixed: Bool { rule.examples.contains { $0.fixed != nil } }
 
     /// What the rule says, without its examples: for a terminal.
     var text: [String] {
         var lines = [
-            "\(rule.code) \(rule.name) (\(rule.severity.rawValue)\(isMended ? ", mended by --fix" : ""))", "",
+            "\(rule.code) \(rule.name) (\(rule.severity.rawValue)\(isFixed ? ", mended by --fix" : ""))", "",
             rule.summary, "", rule.explanation, "",
         ]
         lines += rule.sources.map { source in source.title + (source.url.map { ": \($0)" } ?? "") }
@@ -22,7 +22,7 @@ struct RulePage {
     var markdown: [String] {
         var lines = [
             "## \(rule.code) \(rule.name)", "",
-            "\(rule.summary) Severity: \(rule.severity.rawValue).\(isMended ? " `--fix` mends it where it can." : "")",
+            "\(rule.summary) Severity: \(rule.severity.rawValue).\(isFixed ? " `--fix` mends it where it can." : "")",
             "",
             rule.explanation, "",
         ]
@@ -72,7 +72,7 @@ enum RuleList {
     /// A line for each rule.
     static var text: [String] {
         Linter.rules.map { rule in
-            let fix = RulePage(rule: rule).isMended ? "--fix" : ""
+            let fix = RulePage(rule: rule).isFixed ? "--fix" : ""
             let name = rule.name.padded(to: widestName)
             return
                 "\(rule.code)  \(name)  \(rule.severity.rawValue.padded(to: 7))  \(fix.padded(to: 5))  \(rule.summary)"
@@ -84,7 +84,7 @@ enum RuleList {
     static func json(_ rule: LintRule) -> JSONText {
         .object([
             ("code", .string(rule.code)), ("name", .string(rule.name)), ("severity", .string(rule.severity.rawValue)),
-            ("fix", .bool(RulePage(rule: rule).isMended)), ("summary", .string(rule.summary)),
+            ("fix", .bool(RulePage(rule: rule).isFixed)), ("summary", .string(rule.summary)),
             ("explanation", .string(rule.explanation)),
             (
                 "sources",
@@ -106,7 +106,7 @@ enum RuleList {
             let page = RulePage(rule: rule)
             let summary = rule.summary.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
             return
-                "| [\(rule.code)](#\(page.anchor)) | \(rule.name) | \(rule.severity.rawValue) | \(page.isMended ? "yes" : "") | \(summary) |"
+                "| [\(rule.code)](#\(page.anchor)) | \(rule.name) | \(rule.severity.rawValue) | \(page.isFixed ? "yes" : "") | \(summary) |"
         }
         for rule in Linter.rules { lines += [""] + RulePage(rule: rule).markdown }
         return lines

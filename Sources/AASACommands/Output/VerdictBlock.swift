@@ -53,7 +53,7 @@ struct VerdictBlock {
     }
 
     /// A pair the verdict on which is not ours: in short, as it stands in the table.
-    static func lines(_ standing: Standing, _ style: Style) -> [String] {
+    static func lines(_ standing: PairRecord, _ style: Style) -> [String] {
         let title = title(
             standing.status, standing.site, standing.app, "\(standing.service), \(standing.rules)", standing.mode, style
         )

@@ -5,10 +5,10 @@ internal import Arguments
 /// Prints verdicts in the order in which their sites were named, each as soon as those before it are there, and adds up
 /// the exit status.
 final class VerdictReport {
-    typealias Recorded = (verdict: Verdict, standing: Standing)
+    typealias Recorded = (verdict: Verdict, standing: PairRecord)
 
     private let json: Bool
-    private let voice: Voice
+    private let console: Console
     private let style: Style
     private var early: [Int: [Recorded]] = [:]
     private var nextTask = 0
@@ -22,10 +22,10 @@ final class VerdictReport {
     /// The first failure to print; it is thrown when the run has come to its end, so that every verdict is recorded.
     private var failure: CommandFailure?
 
-    init(json: Bool, voice: Voice) {
+    init(json: Bool, console: Console) {
         self.json = json
-        self.voice = voice
-        style = Style(isColoured: voice.isColoured)
+        self.console = console
+        style = Style(isColoured: console.isColoured)
     }
 
     /// The verdicts on the task with this place in the list.
@@ -42,7 +42,7 @@ final class VerdictReport {
         removed += review.removed
         if review.rest == nil { answeredTasks += 1 }
         say { () throws(CommandFailure) in
-            for standing in review.answered where json { try voice.say(StandingJSON.line(standing)) }
+            for standing in review.answered where json { try console.write(PairRecordJSON.line(standing)) }
             for standing in json ? [] : review.answered { try say(VerdictBlock.lines(standing, style)) }
         }
         for standing in review.answered { count(standing.status) }
@@ -50,7 +50,7 @@ final class VerdictReport {
 
     private func show(_ verdicts: [Recorded]) {
         say { () throws(CommandFailure) in
-            for recorded in verdicts where json { try voice.say(StandingJSON.line(recorded.standing)) }
+            for recorded in verdicts where json { try console.write(PairRecordJSON.line(recorded.standing)) }
             for group in json ? [] : VerdictBlock.groups(verdicts.map(\.verdict)) {
                 try say(VerdictBlock(verdicts: group, style: style).lines)
             }
@@ -64,9 +64,9 @@ final class VerdictReport {
 
     /// One block.
     private func say(_ lines: [String]) throws(CommandFailure) {
-        if blockCount > 0 { try voice.say("") }
+        if blockCount > 0 { try console.write("") }
         blockCount += 1
-        for line in lines { try voice.say(line) }
+        for line in lines { try console.write(line) }
     }
 
     private func count(_ verdict: Status) {
@@ -85,7 +85,7 @@ final class VerdictReport {
         status = status.combined(with: .unknown)
         let judged = nextTask + early.count + answeredTasks
         for task in early.keys.sorted() { show(early.removeValue(forKey: task) ?? []) }
-        voice.error(
+        console.error(
             "interrupted: \(judged) of \(taskCount) sites were judged\(isKept ? ", and their verdicts are kept" : "")")
     }
 
@@ -94,7 +94,7 @@ final class VerdictReport {
         // A site that was asked twice leaves a place in the order empty.
         for task in early.keys.sorted() { show(early.removeValue(forKey: task) ?? []) }
         if removed > 0 {
-            voice.note(
+            console.note(
                 "\(removed.grouped) \(removed == 1 ? "pair was" : "pairs were") uninstalled meanwhile, and not asked about"
             )
         }
@@ -102,8 +102,8 @@ final class VerdictReport {
         if !json, counts.values.reduce(0, +) > 1 {
             let sums = Status.allCases.compactMap { status in counts[status].map { "\($0.grouped) \(status.rawValue)" }
             }
-            try voice.say("")
-            try voice.say(style.strong(sums.joined(separator: ", ")))
+            try console.write("")
+            try console.write(style.strong(sums.joined(separator: ", ")))
         }
         return status
     }

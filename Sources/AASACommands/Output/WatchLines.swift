@@ -8,7 +8,7 @@ struct WatchLines {
 
     /// Every verdict for programs; for people what is different from before.
     func lines(_ site: WatchedSite) -> [String] {
-        json ? site.verdicts.map { StandingJSON.line($0.standing) } : site.changes.map { line($0) }
+        json ? site.verdicts.map { PairRecordJSON.line($0.standing) } : site.changes.map { line($0) }
     }
 
     private func line(_ change: VerdictChange) -> String {

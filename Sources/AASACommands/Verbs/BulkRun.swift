@@ -14,7 +14,7 @@ struct BulkRun {
     let load: LoadOptionGroup
     let cdn: CDNOptionGroup
     let clock: Clock
-    let voice: Voice
+    let console: Console
 
     /// Sites that the table answers one after another, before anything else is looked at.
     private static let mostKnown = 256
@@ -23,7 +23,7 @@ struct BulkRun {
     func run(_ table: AssociationTable?) throws(CommandFailure) -> ExitCode {
         let name = DocumentWording.name(path)
         let options = network.networkOptions(cdn: cdn.base, try load.load())
-        let report = try BulkReport(form, voice)
+        let report = try BulkReport(form, console)
         let list: PairList
         do throws(FileError) {
             list = try PairList(path, defaults) { report.tell($0, of: name) }
@@ -72,7 +72,7 @@ struct BulkRun {
 
     private func next(
         _ list: PairList, _ table: AssociationTable?, _ report: BulkReport, _ failure: inout CommandFailure?
-    ) throws(ToolkitError) -> Supply {
+    ) throws(ToolkitError) -> NextTask {
         for _ in 0..<Self.mostKnown {
             let step: PairList.Step
             do throws(FileError) { step = try list.next() } catch { throw ToolkitError(error) }

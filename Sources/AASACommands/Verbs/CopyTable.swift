@@ -8,7 +8,7 @@ struct CopyTable {
     let destination: String
     let json: Bool
 
-    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let from = TableLocation(source)
         let copied: TableContents?
         do throws(ToolkitError) {
@@ -21,9 +21,9 @@ struct CopyTable {
                 .noInput, "there is no table at '\(from.shown)'", hint: "'aasa table copy FROM TO' reads FROM")
         }
         if json {
-            try voice.say(TableWording.contents(copied).line)
+            try console.write(TableWording.contents(copied).line)
         } else {
-            try voice.say("copied \(TableWording.words(copied)) to \(TableLocation(destination).shown.printable)")
+            try console.write("copied \(TableWording.words(copied)) to \(TableLocation(destination).shown.printable)")
         }
         return .yes
     }

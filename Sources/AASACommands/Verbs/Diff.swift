@@ -66,36 +66,36 @@ struct Diff: Verb {
         }
     }
 
-    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
-        let (before, after) = try sides(voice)
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
+        let (before, after) = try sides(console)
         let comparison = AssociationComparison(before.file, after.file, limit: Self.limit)
-        let report = DiffReport(old: before.places, new: after.places, style: Style(isColoured: voice.isColoured))
-        for line in json ? report.json(comparison) : report.lines(comparison) { try voice.say(line) }
+        let report = DiffReport(old: before.places, new: after.places, style: Style(isColoured: console.isColoured))
+        for line in json ? report.json(comparison) : report.lines(comparison) { try console.write(line) }
         for links in comparison.links where !links.isComplete {
             let apps = links.apps.map(\.text).joined(separator: ", ")
-            voice.warning("not every URL of \(apps) could be compared: further differences may be there")
+            console.warning("not every URL of \(apps) could be compared: further differences may be there")
         }
-        if cdn != nil, !comparison.isSame { voice.note(CDNWording.change) }
+        if cdn != nil, !comparison.isSame { console.note(CDNWording.change) }
         return comparison.isSame ? .yes : .no
     }
 
-    private func sides(_ voice: Voice) throws(CommandFailure) -> (Side, Side) {
-        if let new { return (try side(old, voice), try side(new, voice)) }
-        let copy = try cdnSide(voice)
-        return (copy, try side(old, voice))
+    private func sides(_ console: Console) throws(CommandFailure) -> (Side, Side) {
+        if let new { return (try side(old, console), try side(new, console)) }
+        let copy = try cdnSide(console)
+        return (copy, try side(old, console))
     }
 
     /// The CDN's copy, which is older than what the site serves, if it differs.
-    private func cdnSide(_ voice: Voice) throws(CommandFailure) -> Side {
+    private func cdnSide(_ console: Console) throws(CommandFailure) -> Side {
         guard let cdn, let site = old.site else { throw CommandFailure(.usage, messages: [], hints: []) }
-        let view = try SiteInspection.cdnView(site, network, cdn: cdn.url, moment, voice)
+        let view = try SiteInspection.cdnView(site, network, cdn: cdn.url, moment, console)
         guard let payload = view.payload else {
-            for note in CDNWording.notes(view.judgement) { voice.note(note) }
+            for note in CDNWording.notes(view.judgement) { console.note(note) }
             var failure = view.failure
             if failure.status == .unknown { failure.status = .unavailable }
             throw failure
         }
-        if let copy = view.judgement.answer?.cdn.flatMap({ CDNWording.copy($0, isFile: true) }) { voice.note(copy) }
+        if let copy = view.judgement.answer?.cdn.flatMap({ CDNWording.copy($0, isFile: true) }) { console.note(copy) }
         let name = "CDN"
         do throws(JSONSyntaxError) {
             return (try AssociationFile(payload), RulePlaces(payload, name: name))
@@ -106,8 +106,8 @@ struct Diff: Verb {
 
     private typealias Side = (file: AssociationFile, places: RulePlaces)
 
-    private func side(_ source: DocumentSource, _ voice: Voice) throws(CommandFailure) -> Side {
-        let document = try source.document(network, moment, voice)
+    private func side(_ source: DocumentSource, _ console: Console) throws(CommandFailure) -> Side {
+        let document = try source.document(network, moment, console)
         return (try AssociationFile.read(document, source), RulePlaces(document, name: source.name))
     }
 }

@@ -6,7 +6,7 @@ internal import POSIX
 struct ErrorRun {
     let texts: [String]
     let json: Bool
-    let voice: Voice
+    let console: Console
 
     /// Bytes; a log with a longer line is none.
     private static let longestLine = 1 << 20
@@ -14,7 +14,7 @@ struct ErrorRun {
     private static let maximumKinds = 10_000
 
     func run() throws(CommandFailure) -> ExitCode {
-        let report = ExplanationReport(json: json, voice: voice)
+        let report = ExplanationReport(json: json, console: console)
         for text in texts {
             if text == FileReader.standardInput {
                 try addLog(report)

@@ -105,8 +105,8 @@ struct Explain: Verb {
         }
     }
 
-    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
-        guard let app else { return try ErrorRun(texts: error, json: json, voice: voice).run() }
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
+        guard let app else { return try ErrorRun(texts: error, json: json, console: console).run() }
         let opened = try table.open(create: false)
         let (claims, hasIdentifier) = try claims(of: app, opened)
         var situation = CredentialSituation(app: app, site: site, claims: claims, rows: try rows(of: app, opened))
@@ -115,7 +115,7 @@ struct Explain: Verb {
         situation.savedPassword = password
         situation.isAutofillOn = autofill.map { $0 == .on }
         situation.userApproves = user.map { $0 == .approved }
-        return try replay(situation, voice)
+        return try replay(situation, console)
     }
 
     /// The raw values of the app's entitlement, as options say, the build product has them, or the app was installed; nil
@@ -147,8 +147,8 @@ struct Explain: Verb {
         } catch { throw CommandFailure(error) }
     }
 
-    private func rows(of app: AppIdentifier, _ opened: AssociationTable?) throws(CommandFailure) -> [Standing] {
-        var rows: [Standing] = []
+    private func rows(of app: AppIdentifier, _ opened: AssociationTable?) throws(CommandFailure) -> [PairRecord] {
+        var rows: [PairRecord] = []
         do throws(ToolkitError) {
             try opened?.rows(AssociationTable.Filter(status: nil, site: site, app: app)) { rows.append($0) }
         } catch {
@@ -157,8 +157,8 @@ struct Explain: Verb {
         return rows
     }
 
-    private func replay(_ situation: CredentialSituation, _ voice: Voice) throws(CommandFailure) -> ExitCode {
-        let style = Style(isColoured: voice.isColoured)
+    private func replay(_ situation: CredentialSituation, _ console: Console) throws(CommandFailure) -> ExitCode {
+        let style = Style(isColoured: console.isColoured)
         var status = ExitCode.yes
         var said: Set<String> = []
         var isFirst = true
@@ -167,15 +167,15 @@ struct Explain: Verb {
                 let replay = CredentialReplay(call, system, situation)
                 status = status.combined(with: ReplayWording.exitCode(replay.result))
                 if json {
-                    try voice.say(ReplayJSON.line(replay))
+                    try console.write(ReplayJSON.line(replay))
                     continue
                 }
-                if !isFirst { try voice.say("") }
+                if !isFirst { try console.write("") }
                 isFirst = false
-                for line in ReplayBlock(replay: replay, style: style).lines { try voice.say(line) }
+                for line in ReplayBlock(replay: replay, style: style).lines { try console.write(line) }
                 let notes = [ReplayWording.authorization(replay).map { "note: \($0)" }].compactMap(\.self)
                 for line in notes + ReplayWording.next(replay).map({ "next: \($0)" }) where said.insert(line).inserted {
-                    try voice.say("  \(line.printable)")
+                    try console.write("  \(line.printable)")
                 }
             }
         }

@@ -50,30 +50,30 @@ struct Fetch: Verb {
         }
     }
 
-    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
-        guard let view = try view(chosenRules(), voice) else { return .unknown }
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
+        guard let view = try view(chosenRules(), console) else { return .unknown }
         let payload = view.payload
         if let payload, let output, output != FileReader.standardInput {
-            try OutputPlace(path: output).write(payload, voice)
+            try OutputPlace(path: output).write(payload, console)
         }
         if json {
-            try voice.say(view.json(withPayload: output == nil).line)
+            try console.write(view.json(withPayload: output == nil).line)
             return view.status
         }
-        view.comment(voice, isRedirected: network.choosesMachine)
+        view.comment(console, isRedirected: network.choosesMachine)
         guard let payload else { throw view.failure }
         if let output, output != FileReader.standardInput {
-            voice.note("the document is in '\(output)': \(payload.count.grouped) bytes")
+            console.note("the document is in '\(output)': \(payload.count.grouped) bytes")
         } else {
-            try show(payload, voice)
+            try show(payload, console)
         }
         return view.status
     }
 
     /// Nil when no place decides.
-    private func view(_ rules: RuleSet, _ voice: Voice) throws(CommandFailure) -> HostingView? {
-        if rules.asksCDN(nil) { return try SiteInspection.cdnView(site, network, cdn: cdn.base, moment, voice) }
-        let report = try SiteInspection.report(site, network, moment, comparesAppleBot: false, voice)
+    private func view(_ rules: RuleSet, _ console: Console) throws(CommandFailure) -> HostingView? {
+        if rules.asksCDN(nil) { return try SiteInspection.cdnView(site, network, cdn: cdn.base, moment, console) }
+        let report = try SiteInspection.report(site, network, moment, comparesAppleBot: false, console)
         return report.decisive(under: rules).map { HostingView(report: report, place: $0, rules: rules) }
     }
 
@@ -85,7 +85,7 @@ struct Fetch: Verb {
     }
 
     /// What a site sends must not steer a terminal.
-    private func show(_ payload: [UInt8], _ voice: Voice) throws(CommandFailure) {
+    private func show(_ payload: [UInt8], _ console: Console) throws(CommandFailure) {
         let text = String(validating: payload, as: UTF8.self)
         let isHarmless =
             text?.split(whereSeparator: { $0.isNewline || $0 == "\t" })
@@ -95,6 +95,6 @@ struct Fetch: Verb {
                 .usage, "the document holds control characters and is not written to a terminal",
                 hint: "-o PATH names a file; -o - writes it all the same")
         }
-        try voice.write(payload)
+        try console.write(payload)
     }
 }

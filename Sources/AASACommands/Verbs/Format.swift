@@ -42,7 +42,7 @@ struct Format: Verb {
         }
     }
 
-    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let input: [UInt8]
         do throws(ToolkitError) { input = try LocalFile.read(file) } catch { throw CommandFailure(error) }
         var isWhole = true
@@ -51,7 +51,7 @@ struct Format: Verb {
             var text = input
             if let to {
                 let migration = try FormMigration(input, to: to)
-                for remark in migration.remarks { MigrationWording.say(remark, file, input, voice) }
+                for remark in migration.remarks { MigrationWording.say(remark, file, input, console) }
                 isWhole = !migration.remarks.contains { $0.kind.isRefusal }
                 text = migration.text
             }
@@ -62,12 +62,12 @@ struct Format: Verb {
         }
         if check {
             if result != input {
-                voice.error("\(DocumentWording.name(file)) is not laid out as 'aasa format' does it")
-                voice.hint("aasa format \(command) does it")
+                console.error("\(DocumentWording.name(file)) is not laid out as 'aasa format' does it")
+                console.hint("aasa format \(command) does it")
             }
             return result == input && isWhole ? .yes : .no
         }
-        try OutputPlace(path: output).write(result, voice)
+        try OutputPlace(path: output).write(result, console)
         return isWhole ? .yes : .no
     }
 

@@ -37,15 +37,15 @@ struct History: Verb {
         if json, csv { throw ValidationError("--json and --csv exclude each other", hint: "choose one") }
     }
 
-    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let opened = try table.open(create: false)
-        if csv { try voice.say(HistorySheet.csvHeader) }
+        if csv { try console.write(HistoryTable.csvHeader) }
         guard let opened else {
-            voice.hint("there is no table; 'aasa verify' makes it")
+            console.hint("there is no table; 'aasa verify' makes it")
             return .yes
         }
         var changes: [VerdictChange] = []
-        var standings: [Standing] = []
+        var standings: [PairRecord] = []
         var count = 0
         var failure: CommandFailure?
         do throws(ToolkitError) {
@@ -55,7 +55,7 @@ struct History: Verb {
                 guard json || csv else { return changes.append(change) }
                 guard failure == nil else { return }
                 do throws(CommandFailure) {
-                    try voice.say(json ? HistorySheet.json(change) : HistorySheet.csv(change))
+                    try console.write(json ? HistoryTable.json(change) : HistoryTable.csv(change))
                 } catch {
                     failure = error
                 }
@@ -67,9 +67,9 @@ struct History: Verb {
             throw CommandFailure(error)
         }
         if let failure { throw failure }
-        let sheet = HistorySheet(style: Style(isColoured: voice.isColoured))
-        for line in sheet.lines(changes, standings) { try voice.say(line) }
-        if count == 0 { voice.hint(hint(hasPairs: !standings.isEmpty)) }
+        let sheet = HistoryTable(style: Style(isColoured: console.isColoured))
+        for line in sheet.lines(changes, standings) { try console.write(line) }
+        if count == 0 { console.hint(hint(hasPairs: !standings.isEmpty)) }
         return .yes
     }
 

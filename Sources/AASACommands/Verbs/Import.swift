@@ -36,26 +36,26 @@ struct Import: Verb {
     /// Warnings about one file that are told.
     private static let maximumWarnings = 20
 
-    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let name = DocumentWording.name(file)
         var report: DeviceReport
         do throws(ToolkitError) { report = try DeviceReportFile.read(file) } catch { throw CommandFailure(error) }
         if !report.isRecognised { throw DeviceReportWording.notAReport(name) }
-        warn(report, name, voice)
+        warn(report, name, console)
         report.records.removeAll { !isAskedAbout($0) }
         let opened = try table.open(create: false)
-        if opened == nil { voice.hint(DeviceReportWording.noTable) }
+        if opened == nil { console.hint(DeviceReportWording.noTable) }
         let comparison = DeviceComparison(report, rows: try rows(opened))
         if json {
-            for record in comparison.records { try voice.say(DeviceComparisonJSON.line(record)) }
+            for record in comparison.records { try console.write(DeviceComparisonJSON.line(record)) }
             for row in comparison.missing {
-                try voice.say(DeviceComparisonJSON.line(missing: row, isWhole: comparison.isWhole))
+                try console.write(DeviceComparisonJSON.line(missing: row, isWhole: comparison.isWhole))
             }
         } else {
-            let sheet = DeviceComparisonSheet(comparison: comparison, style: Style(isColoured: voice.isColoured))
-            for line in sheet.lines { try voice.say(line) }
+            let sheet = DeviceComparisonTable(comparison: comparison, style: Style(isColoured: console.isColoured))
+            for line in sheet.lines { try console.write(line) }
         }
-        if comparison.records.isEmpty { voice.warning(DeviceReportWording.empty) }
+        if comparison.records.isEmpty { console.warning(DeviceReportWording.empty) }
         return status(comparison)
     }
 
@@ -64,8 +64,8 @@ struct Import: Verb {
         return isApp && (site.isEmpty || record.domain.site.map { site.contains($0) } ?? false)
     }
 
-    private func rows(_ table: AssociationTable?) throws(CommandFailure) -> [Standing] {
-        var rows: [Standing] = []
+    private func rows(_ table: AssociationTable?) throws(CommandFailure) -> [PairRecord] {
+        var rows: [PairRecord] = []
         do throws(ToolkitError) {
             try table?.rows(AssociationTable.Filter(status: nil, site: nil, app: nil)) { row in
                 if site.isEmpty || site.contains(row.site) { rows.append(row) }
@@ -76,12 +76,12 @@ struct Import: Verb {
         return rows
     }
 
-    private func warn(_ report: DeviceReport, _ name: String, _ voice: Voice) {
+    private func warn(_ report: DeviceReport, _ name: String, _ console: Console) {
         for problem in report.problems.prefix(Self.maximumWarnings) {
-            voice.warning(DeviceReportWording.problem(problem, name))
+            console.warning(DeviceReportWording.problem(problem, name))
         }
         let further = max(0, report.problems.count - Self.maximumWarnings) + report.furtherProblems
-        if further > 0 { voice.warning(DeviceReportWording.furtherProblems(further)) }
+        if further > 0 { console.warning(DeviceReportWording.furtherProblems(further)) }
     }
 
     private func status(_ comparison: DeviceComparison) -> ExitCode {

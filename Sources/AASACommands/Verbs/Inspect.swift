@@ -22,7 +22,7 @@ struct Inspect: Verb {
     @Flag(help: "One JSON object")
     var json: Bool
 
-    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let inspection: Inspection
         do throws(ToolkitError) {
             let bytes = try LocalFile.read(file)
@@ -34,9 +34,9 @@ struct Inspect: Verb {
             throw CommandFailure(error)
         }
         if json {
-            try voice.say(inspection.json.line)
+            try console.write(inspection.json.line)
         } else {
-            for line in inspection.lines(Style(isColoured: voice.isColoured)) { try voice.say(line) }
+            for line in inspection.lines(Style(isColoured: console.isColoured)) { try console.write(line) }
         }
         return inspection.isBroken ? .no : .yes
     }

@@ -60,9 +60,9 @@ struct Install: Verb {
         }
     }
 
-    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let ruleSets = try RulesChoice.chosen(rules)?.ruleSets ?? [.ios8]
-        var report = AppClaimsReport(at: moment.moment, voice: voice)
+        var report = AppClaimsReport(at: moment.moment, console: console)
         if let app, paths.isEmpty {
             report.add(AppProduct(app: app, values: domain), app: app)
         } else {
@@ -87,14 +87,14 @@ struct Install: Verb {
             }
             checks.add(change.checks)
             for line in InstallationReport.lines(claim.installation, change) {
-                if json { voice.note(line) } else { try voice.say(line) }
+                if json { console.note(line) } else { try console.write(line) }
             }
         }
         let tasks = report.tasks(ruleSets)
         if noVerify || tasks.isEmpty { return report.status.combined(with: tasks.isEmpty ? .yes : .unknown) }
-        if !json { try voice.say("") }
+        if !json { try console.write("") }
         return try Verification(
-            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, voice: voice, earlier: checks
+            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, console: console, earlier: checks
         ).run(tasks, table: opened).combined(with: report.status)
     }
 }

@@ -94,22 +94,23 @@ struct Lint: Verb {
         if config == "" { throw ValidationError("--config is empty", hint: "name a file, or 'none'") }
     }
 
-    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         if listRules || explain != nil {
-            try showRules(voice)
+            try showRules(console)
             return .yes
         }
         let environment = try RulesChoice.chosen(nil).flatMap { RuleSet(rawValue: $0.rawValue) }
         var run = LintRun(
             lookup: ConfigurationLookup(choice: config), rules: rules, defaultRules: environment, apps: app,
-            fixes: fix, network: network, moment: moment, saysHosting: !json && (format ?? .text) == .text, voice: voice
+            fixes: fix, network: network, moment: moment, saysHosting: !json && (format ?? .text) == .text,
+            console: console
         )
-        return try run.run(targets, report(voice))
+        return try run.run(targets, report(console))
     }
 
-    private func report(_ voice: Voice) -> any LintReport {
+    private func report(_ console: Console) -> any LintReport {
         switch json ? .json : format ?? .text {
-        case .text, .markdown: TextLintReport(style: Style(isColoured: voice.isColoured))
+        case .text, .markdown: TextLintReport(style: Style(isColoured: console.isColoured))
         case .json: JSONLintReport()
         case .sarif: SARIFLintReport()
         case .junit: JUnitLintReport()
@@ -117,7 +118,7 @@ struct Lint: Verb {
         }
     }
 
-    private func showRules(_ voice: Voice) throws(CommandFailure) {
+    private func showRules(_ console: Console) throws(CommandFailure) {
         let chosen = explain.map { [$0.rule] } ?? Linter.rules
         let lines =
             switch json ? .json : format ?? .text {
@@ -125,6 +126,6 @@ struct Lint: Verb {
             case .markdown: explain.map { RulePage(rule: $0.rule).markdown } ?? RuleList.markdown
             default: explain.map { RulePage(rule: $0.rule).text } ?? RuleList.text
             }
-        for line in lines { try voice.say(line) }
+        for line in lines { try console.write(line) }
     }
 }

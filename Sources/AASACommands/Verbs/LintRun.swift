@@ -17,7 +17,7 @@ struct LintRun {
     private let moment: MomentOptionGroup
     /// Whether it is said how sites host their files.
     private let saysHosting: Bool
-    private let voice: Voice
+    private let console: Console
 
     /// Of the first file that could not be linted, or not be written.
     private var failure: ExitCode?
@@ -26,7 +26,7 @@ struct LintRun {
 
     init(
         lookup: ConfigurationLookup, rules: RuleSet?, defaultRules: RuleSet?, apps: [AppIdentifier], fixes: Bool,
-        network: NetworkOptionGroup, moment: MomentOptionGroup, saysHosting: Bool, voice: Voice
+        network: NetworkOptionGroup, moment: MomentOptionGroup, saysHosting: Bool, console: Console
     ) {
         self.lookup = lookup
         self.rules = rules
@@ -37,7 +37,7 @@ struct LintRun {
         self.network = network
         self.moment = moment
         self.saysHosting = saysHosting
-        self.voice = voice
+        self.console = console
     }
 
     /// The status of the first file that could not be linted, else 1 when there is an error, else 0.
@@ -51,23 +51,23 @@ struct LintRun {
                 if file.findings.contains(where: { $0.severity == .error }) { status = .no }
                 lines = report.add(file)
                 if !file.isPlain, file.findings.contains(where: { $0.range != nil }) {
-                    voice.note(LintWording.placesAreInPayload(file.path))
+                    console.note(LintWording.placesAreInPayload(file.path))
                 }
             } catch {
                 complain(error)
                 lines = report.addUnread(target.text, error.messages.joined(separator: "\n"))
             }
-            for line in lines { try voice.say(line) }
+            for line in lines { try console.write(line) }
         }
-        for line in report.close() { try voice.say(line) }
+        for line in report.close() { try console.write(line) }
         return failure ?? status
     }
 
     private mutating func complain(_ error: CommandFailure) {
         failure = failure ?? error.status
         if error.status == .configuration, !saidMessages.insert(error.messages).inserted { return }
-        for message in error.messages { voice.error(message) }
-        for hint in error.hints { voice.hint(hint) }
+        for message in error.messages { console.error(message) }
+        for hint in error.hints { console.hint(hint) }
     }
 
     private mutating func lint(_ target: DocumentSource) throws(CommandFailure) -> LintedFile {
@@ -87,8 +87,8 @@ struct LintRun {
 
     private mutating func lint(_ site: Site) throws(CommandFailure) -> LintedFile {
         let configuration = try lookup.configuration(for: ConfigurationLookup.fileName)
-        let report = try SiteInspection.report(site, network, moment, comparesAppleBot: true, voice)
-        if saysHosting { for note in HostingWording.summary(report) { voice.note(note) } }
+        let report = try SiteInspection.report(site, network, moment, comparesAppleBot: true, console)
+        if saysHosting { for note in HostingWording.summary(report) { console.note(note) } }
         let subject = LintSubject(report, options(configuration))
         return LintedFile(
             path: subject.documentURL ?? site.description, subject: subject,
@@ -122,11 +122,11 @@ struct LintRun {
     ) -> [UInt8]? {
         guard case .plain(let bytes) = content else {
             let subject = LintSubject(content, size: size, options)
-            let isMendable = Linter.findings(in: subject, configuration).contains { $0.fix != nil }
-            if isMendable { voice.warning(LintWording.signedIsNotMended(path)) }
+            let isFixable = Linter.findings(in: subject, configuration).contains { $0.fix != nil }
+            if isFixable { console.warning(LintWording.signedIsNotFixed(path)) }
             return nil
         }
-        let mending = Mending(of: bytes, options, configuration)
+        let mending = FixApplier(of: bytes, options, configuration)
         if mending.bytes == bytes { return nil }
         do throws(FileError) {
             try AtomicFile.write(mending.bytes, to: path)
@@ -134,7 +134,7 @@ struct LintRun {
             complain(CommandFailure(output: error))
             return nil
         }
-        voice.note(LintWording.mended(mending.count, path))
+        console.note(LintWording.mended(mending.count, path))
         return mending.bytes
     }
 }

@@ -62,25 +62,25 @@ struct Match: Verb {
         }
     }
 
-    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
-        let document = try source.document(network, moment, voice)
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
+        let document = try source.document(network, moment, console)
         let file = try AssociationFile.read(document, source)
         let links = file.links ?? UniversalLinks(entries: [], variables: SubstitutionVariables([]))
-        if file.links == nil { voice.warning("\(source.name) has no 'applinks': no URL can match") }
+        if file.links == nil { console.warning("\(source.name) has no 'applinks': no URL can match") }
         if let app, !links.entries.contains(where: { $0.apps.contains { $0.text.utf8.elementsEqual(app.utf8) } }) {
-            voice.warning("\(source.name) does not list '\(app)' in 'applinks'")
+            console.warning("\(source.name) does not list '\(app)' in 'applinks'")
             let listed = links.entries.flatMap { $0.apps.map(\.text) }
-            if let near = nearestName(to: app, in: listed) { voice.hint("it lists '\(near)'") }
+            if let near = nearestName(to: app, in: listed) { console.hint("it lists '\(near)'") }
         }
         var report = MatchReport(
             LinkMatcher(links), places: RulePlaces(document, name: source.name), app: app,
             site: site ?? source.site.map { SitePattern($0) }, form: json ? .json : explain ? .explained : .text,
-            style: Style(isColoured: voice.isColoured))
+            style: Style(isColoured: console.isColoured))
         for text in url { try report.add(argument: text) }
-        for path in urls { try report.add(lines: path, voice) }
-        for path in sitemap { try report.add(sitemap: path, voice) }
-        try report.flush(voice)
-        if !report.hasAnswered, report.status == .yes { voice.warning("there was no URL to match") }
+        for path in urls { try report.add(lines: path, console) }
+        for path in sitemap { try report.add(sitemap: path, console) }
+        try report.flush(console)
+        if !report.hasAnswered, report.status == .yes { console.warning("there was no URL to match") }
         return report.status
     }
 }

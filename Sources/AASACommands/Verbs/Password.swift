@@ -86,9 +86,9 @@ struct Password: Verb {
         }
     }
 
-    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let rules = try rules()
-        if check { return try PasswordCheck(rules: rules ?? .none, isJSON: json).run(voice) }
+        if check { return try PasswordCheck(rules: rules ?? .none, isJSON: json).run(console) }
         let generator: PasswordGenerator
         do throws(PasswordGenerator.Problem) {
             generator = try PasswordGenerator(rules ?? .none, style: style)
@@ -97,15 +97,15 @@ struct Password: Verb {
         }
         let view = PasswordView(generator: generator, hasRules: rules != nil)
         if explain {
-            try voice.say(json ? view.json(nil).line : view.explanation.joined(separator: "\n"))
+            try console.write(json ? view.json(nil).line : view.explanation.joined(separator: "\n"))
             return .yes
         }
-        try make(generator, view, voice)
+        try make(generator, view, console)
         return .yes
     }
 
     private func make(
-        _ generator: PasswordGenerator, _ view: PasswordView, _ voice: Voice
+        _ generator: PasswordGenerator, _ view: PasswordView, _ console: Console
     ) throws(CommandFailure) {
         var left = count ?? 1
         while left > 0 {
@@ -118,10 +118,10 @@ struct Password: Verb {
             } catch {
                 throw PasswordWording.failure(error)
             }
-            try voice.say(lines.joined(separator: "\n"))
+            try console.write(lines.joined(separator: "\n"))
             left -= lines.count
         }
-        if !json { voice.note(PasswordWording.strength(generator, count: count ?? 1)) }
+        if !json { console.note(PasswordWording.strength(generator, count: count ?? 1)) }
     }
 
     private func rules() throws(CommandFailure) -> PasswordRules? {

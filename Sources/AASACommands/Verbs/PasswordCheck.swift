@@ -10,8 +10,8 @@ struct PasswordCheck {
     /// Bytes.
     private static let longestLine = 65536
 
-    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
-        let style = Style(isColoured: voice.isColoured)
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
+        let style = Style(isColoured: console.isColoured)
         var status = ExitCode.yes
         var number = 0
         let reader = try Self.reader()
@@ -23,7 +23,7 @@ struct PasswordCheck {
                 if !problems.isEmpty { status = .no }
                 lines.append(isJSON ? json(number, problems) : text(number, problems, style))
             }
-            try voice.say(lines.joined(separator: "\n"))
+            try console.write(lines.joined(separator: "\n"))
         }
         if number == 0 {
             throw CommandFailure(

@@ -29,9 +29,9 @@ struct Retry: Verb {
     @OptionGroup(title: "Network") var load: LoadOptionGroup
     @OptionGroup(title: "Network") var cdn: CDNOptionGroup
 
-    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         guard let table = try table.open(create: false) else {
-            voice.hint("there is no table, and nothing to ask about")
+            console.hint("there is no table, and nothing to ask about")
             return .yes
         }
         let tasks: [VerificationTask]
@@ -42,11 +42,11 @@ struct Retry: Verb {
             throw CommandFailure(error)
         }
         if tasks.isEmpty {
-            voice.hint(all ? "no pair is pending" : "no pair is due; --all asks about every pending one")
+            console.hint(all ? "no pair is pending" : "no pair is due; --all asks about every pending one")
             return .yes
         }
         return try Verification(
-            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, voice: voice, earlier: checks
+            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, console: console, earlier: checks
         ).run(
             tasks, table: table)
     }

@@ -24,12 +24,12 @@ struct Show: Verb {
 
     @OptionGroup var table: TableOptionGroup
 
-    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         guard let table = try table.open(create: false) else {
-            voice.hint("there is no table; 'aasa verify' and 'aasa install' make it")
+            console.hint("there is no table; 'aasa verify' and 'aasa install' make it")
             return .yes
         }
-        var rows: [Standing] = []
+        var rows: [PairRecord] = []
         var versions: [AppIdentifier: String] = [:]
         do throws(ToolkitError) {
             try table.rows(AssociationTable.Filter(status: status, site: site, app: app)) { rows.append($0) }
@@ -37,9 +37,9 @@ struct Show: Verb {
         } catch {
             throw CommandFailure(error)
         }
-        try voice.say(DatabaseView.heading)
+        try console.write(SwcutilFormat.heading)
         for row in rows {
-            for line in DatabaseView.lines(row, version: row.app.flatMap { versions[$0] }) { try voice.say(line) }
+            for line in SwcutilFormat.lines(row, version: row.app.flatMap { versions[$0] }) { try console.write(line) }
         }
         return .yes
     }

@@ -29,21 +29,21 @@ struct ShowApp: Verb {
     @Flag(help: "One JSON object for each program")
     var json: Bool
 
-    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let product = try AppProduct.read(path)
         var isFirst = true
         for program in product.programs where isFirst || !program.domains.isEmpty {
             let name = product.name(of: program)
             let base = (cdn ?? .apple).url
             if json {
-                try voice.say(AppJSON.line(program, path: name, cdn: base))
+                try console.write(AppJSON.line(program, path: name, cdn: base))
             } else {
-                if !isFirst { try voice.say("") }
+                if !isFirst { try console.write("") }
                 let findings = AppReview(program, at: moment.moment).findings
                 let view = AppView(
                     program: program, path: name, cdn: base, findings: findings,
-                    style: Style(isColoured: voice.isColoured))
-                for line in view.lines { try voice.say(line) }
+                    style: Style(isColoured: console.isColoured))
+                for line in view.lines { try console.write(line) }
             }
             isFirst = false
         }

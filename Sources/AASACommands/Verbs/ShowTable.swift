@@ -62,24 +62,24 @@ struct ShowTable: Verb {
 
     private static let copying = "copy"
 
-    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         if words.count == 3 {
-            return try CopyTable(source: words[1], destination: words[2], json: json).run(voice)
+            return try CopyTable(source: words[1], destination: words[2], json: json).run(console)
         }
         let table = try table.open(create: false)
-        if table == nil { voice.hint("there is no table; 'aasa verify' makes it") }
+        if table == nil { console.hint("there is no table; 'aasa verify' makes it") }
         let filter = AssociationTable.Filter(status: status, site: site, app: app)
         var failure: CommandFailure?
-        let sheet = StandingSheet(style: Style(isColoured: voice.isColoured))
-        if csv { try voice.say(StandingSheet.csvHeader) }
-        var rows: [Standing] = []
+        let sheet = PairTable(style: Style(isColoured: console.isColoured))
+        if csv { try console.write(PairTable.csvHeader) }
+        var rows: [PairRecord] = []
         do throws(ToolkitError) {
             try table?.rows(filter) { standing in
                 // Columns are as wide as their widest value, so that only this form waits for the last row.
                 guard json || csv else { return rows.append(standing) }
                 guard failure == nil else { return }
                 do throws(CommandFailure) {
-                    try voice.say(json ? StandingJSON.row(standing) : StandingSheet.csvLine(standing))
+                    try console.write(json ? PairRecordJSON.row(standing) : PairTable.csvLine(standing))
                 } catch {
                     failure = error
                 }
@@ -88,8 +88,8 @@ struct ShowTable: Verb {
             throw CommandFailure(error)
         }
         if let failure { throw failure }
-        for line in sheet.lines(rows) { try voice.say(line) }
-        if table != nil, rows.isEmpty, !json, !csv { voice.hint("no pair of the table matches, or it is empty") }
+        for line in sheet.lines(rows) { try console.write(line) }
+        if table != nil, rows.isEmpty, !json, !csv { console.hint("no pair of the table matches, or it is empty") }
         return .yes
     }
 }

@@ -90,7 +90,7 @@ struct Sign: Verb {
 
     private var place: OutputPlace { OutputPlace(path: output) }
 
-    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         try checkOutput()
         let signingTime = try signingMoment()
         let input = try readInput()
@@ -112,10 +112,10 @@ struct Sign: Verb {
             if error.code == .documentRejected { throw DocumentWording.failure(error.findings, document, input) }
             throw CommandFailure(error)
         }
-        if service != nil, !draft.wasList { voice.warning("--service has no effect on a whole document") }
-        for finding in signed.findings { voice.warning(DocumentWording.line(finding, document, input)) }
-        for warning in signed.warnings { SigningWording.say(warning, voice) }
-        try write(signed, subject, voice)
+        if service != nil, !draft.wasList { console.warning("--service has no effect on a whole document") }
+        for finding in signed.findings { console.warning(DocumentWording.line(finding, document, input)) }
+        for warning in signed.warnings { SigningWording.say(warning, console) }
+        try write(signed, subject, console)
         return .yes
     }
 
@@ -141,10 +141,10 @@ struct Sign: Verb {
         do throws(ToolkitError) { return try LocalFile.read(document) } catch { throw CommandFailure(error) }
     }
 
-    private func readDraft(_ input: [UInt8]) throws(CommandFailure) -> AssociationDraft {
+    private func readDraft(_ input: [UInt8]) throws(CommandFailure) -> UnsignedDocument {
         let target = service.map { Service(rawValue: $0.description) } ?? .webcredentials
         do throws(JSONSyntaxError) {
-            return try AssociationDraft(input, service: target)
+            return try UnsignedDocument(input, service: target)
         } catch {
             throw DocumentWording.failure(error, document, input)
         }
@@ -171,11 +171,11 @@ struct Sign: Verb {
         }
     }
 
-    private func write(_ signed: SignedFile, _ subject: String, _ voice: Voice) throws(CommandFailure) {
-        try place.write(signed.bytes, voice)
+    private func write(_ signed: SignedFile, _ subject: String, _ console: Console) throws(CommandFailure) {
+        try place.write(signed.bytes, console)
         if place.isStandardOutput { return }
         if json {
-            try voice.say(
+            try console.write(
                 JSONText.object([
                     ("file", .string(output)), ("bytes", .integer(Int64(signed.bytes.count))),
                     ("payloadBytes", .integer(Int64(signed.payload.count))), ("digest", .string(digest.rawValue)),
@@ -183,7 +183,7 @@ struct Sign: Verb {
                 ]).line)
         } else {
             let sizes = "\(signed.bytes.count.grouped) bytes, document \(signed.payload.count.grouped) bytes"
-            try voice.say("signed '\(output)': \(sizes), \(digest.rawValue.digestName), \(subject)".printable)
+            try console.write("signed '\(output)': \(sizes), \(digest.rawValue.digestName), \(subject)".printable)
         }
     }
 }

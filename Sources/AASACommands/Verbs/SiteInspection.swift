@@ -8,9 +8,10 @@ enum SiteInspection {
     /// - Parameter comparesAppleBot: see ``HostingInspector``.
     /// - Throws: a failure without messages of its own when interrupted.
     static func report(
-        _ site: Site, _ network: NetworkOptionGroup, _ moment: MomentOptionGroup, comparesAppleBot: Bool, _ voice: Voice
+        _ site: Site, _ network: NetworkOptionGroup, _ moment: MomentOptionGroup, comparesAppleBot: Bool,
+        _ console: Console
     ) throws(CommandFailure) -> HostingReport {
-        try inspect(site, network, RuleSet.appleCDN, moment, voice) { inspector throws(ToolkitError) in
+        try inspect(site, network, RuleSet.appleCDN, moment, console) { inspector throws(ToolkitError) in
             try inspector.inspect(site, comparesAppleBot: comparesAppleBot)
         }
     }
@@ -20,9 +21,9 @@ enum SiteInspection {
     /// - Parameter cdn: base URL.
     /// - Throws: as ``report(_:_:_:comparesAppleBot:_:)``.
     static func cdnView(
-        _ site: Site, _ network: NetworkOptionGroup, cdn: String, _ moment: MomentOptionGroup, _ voice: Voice
+        _ site: Site, _ network: NetworkOptionGroup, cdn: String, _ moment: MomentOptionGroup, _ console: Console
     ) throws(CommandFailure) -> HostingView {
-        let report = try inspect(site, network, cdn, moment, voice) { inspector throws(ToolkitError) in
+        let report = try inspect(site, network, cdn, moment, console) { inspector throws(ToolkitError) in
             try inspector.inspectCDN(site)
         }
         guard let place = report.places.first else { throw CommandFailure(.unknown, messages: [], hints: []) }
@@ -30,7 +31,7 @@ enum SiteInspection {
     }
 
     private static func inspect(
-        _ site: Site, _ network: NetworkOptionGroup, _ cdn: String, _ moment: MomentOptionGroup, _ voice: Voice,
+        _ site: Site, _ network: NetworkOptionGroup, _ cdn: String, _ moment: MomentOptionGroup, _ console: Console,
         _ ask: (HostingInspector) throws(ToolkitError) -> HostingReport?
     ) throws(CommandFailure) -> HostingReport {
         let report = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> HostingReport? in
@@ -40,7 +41,7 @@ enum SiteInspection {
                     interruption: descriptor)
                 let report = try ask(inspector)
                 // Said before the signal is let through, which ends the program.
-                if report == nil { voice.error("interrupted: \(site) was not asked to the end") }
+                if report == nil { console.error("interrupted: \(site) was not asked to the end") }
                 return report
             } catch {
                 throw CommandFailure(error)

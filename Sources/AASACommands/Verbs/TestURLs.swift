@@ -78,46 +78,46 @@ struct TestURLs: Verb {
         return (try DocumentSource(argument: name), name + Self.ending)
     }
 
-    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let inputs: (source: DocumentSource, sheet: String)
         do throws(ValidationError) { inputs = try self.inputs() } catch {
             throw CommandFailure(.usage, error.message, hint: error.hint)
         }
         let (source, path) = inputs
         let sheet = try sheet(path)
-        let document = try source.document(network, moment, voice)
+        let document = try source.document(network, moment, console)
         let file = try AssociationFile.read(document, source)
         let links = file.links ?? UniversalLinks(entries: [], variables: SubstitutionVariables([]))
-        if file.links == nil { voice.warning("\(source.name) has no 'applinks': no URL can match") }
+        if file.links == nil { console.warning("\(source.name) has no 'applinks': no URL can match") }
         let site = site ?? source.site.map { SitePattern($0) }
-        let run = SheetRun(sheet, LinkMatcher(links)) { host in site.map { !$0.covers(host) } ?? false }
+        let run = URLTestRun(sheet, LinkMatcher(links)) { host in site.map { !$0.covers(host) } ?? false }
         let places = RulePlaces(document, name: source.name)
         let lines =
             json
-            ? SheetJSON(run: run, links: links, places: places).lines
-            : SheetReport(
+            ? URLTestJSON(run: run, links: links, places: places).lines
+            : URLTestReport(
                 run: run, links: links, places: places, sheetName: DocumentWording.name(path),
-                style: Style(isColoured: voice.isColoured), isExplained: explain
+                style: Style(isColoured: console.isColoured), isExplained: explain
             ).lines
-        try voice.say(lines.joined(separator: "\n"))
+        try console.write(lines.joined(separator: "\n"))
         let isCovered = !requireCoverage || run.coverage.unreached.isEmpty
         return run.passed == run.tests.count && isCovered ? .yes : .no
     }
 
-    private func sheet(_ path: String) throws(CommandFailure) -> TestSheet {
+    private func sheet(_ path: String) throws(CommandFailure) -> URLTestFile {
         let bytes: [UInt8]
         do throws(ToolkitError) { bytes = try LocalFile.read(path) } catch {
             var failure = CommandFailure(error)
-            if failure.status == .noInput { failure.hints.append(SheetWording.form) }
+            if failure.status == .noInput { failure.hints.append(URLTestWording.form) }
             throw failure
         }
         let name = DocumentWording.name(path)
-        let sheet: TestSheet
-        do throws(TestSheet.Problem) { sheet = try TestSheet(bytes) } catch {
-            throw SheetWording.failure(error, name)
+        let sheet: URLTestFile
+        do throws(URLTestFile.Problem) { sheet = try URLTestFile(bytes) } catch {
+            throw URLTestWording.failure(error, name)
         }
         if sheet.expectations.isEmpty {
-            throw CommandFailure(.dataError, "\(name) holds no test", hint: SheetWording.form)
+            throw CommandFailure(.dataError, "\(name) holds no test", hint: URLTestWording.form)
         }
         return sheet
     }

@@ -17,7 +17,7 @@ struct Uninstall: Verb {
     @Flag(help: "One JSON object")
     var json: Bool
 
-    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let opened = try table.open(create: false)
         let removed: Int
         do throws(ToolkitError) {
@@ -26,10 +26,10 @@ struct Uninstall: Verb {
             throw CommandFailure(error)
         }
         if json {
-            try voice.say(
+            try console.write(
                 JSONText.object([("app", .string(app.description)), ("removed", .integer(Int64(removed)))]).line)
         } else {
-            try voice.say("forgot \(removed.grouped) \(removed == 1 ? "pair" : "pairs") of \(app)")
+            try console.write("forgot \(removed.grouped) \(removed == 1 ? "pair" : "pairs") of \(app)")
         }
         return .yes
     }

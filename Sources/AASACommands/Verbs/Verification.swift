@@ -10,14 +10,14 @@ struct Verification {
     let cdn: CDNOptionGroup
     let clock: Clock
     let json: Bool
-    let voice: Voice
+    let console: Console
     /// When the pairs had been checked that were read from the table: they stay out of it when they are no longer there,
     /// and what others have checked since is not asked again. Nil: everything is asked, and kept.
     let earlier: EarlierChecks?
 
     /// - Parameter table: nil keeps nothing.
     func run(_ tasks: [VerificationTask], table: AssociationTable?) throws(CommandFailure) -> ExitCode {
-        let report = VerdictReport(json: json, voice: voice)
+        let report = VerdictReport(json: json, console: console)
         let options = network.networkOptions(cdn: cdn.base, try load.load())
         try Interruption.withDescriptor { descriptor throws(CommandFailure) in
             do throws(ToolkitError) {
@@ -30,7 +30,7 @@ struct Verification {
                     },
                     next: { () throws(ToolkitError) in waiting.popFirst().map { .task($0) } ?? .end },
                     review: { claimed throws(ToolkitError) in try review(claimed.map(\.task), table, report) },
-                    waiting: { SiteWording.tellWaiting($0, voice) },
+                    waiting: { SiteWording.tellWaiting($0, console) },
                     message: VerdictRemarks.message
                 ) { done throws(ToolkitError) in
                     for site in done { report.add(site.verdicts, at: site.visit.number) }

@@ -128,49 +128,50 @@ struct Verify: Verb {
         if json, csv { throw ValidationError("--json and --csv exclude each other", hint: "choose one") }
     }
 
-    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let ruleSets = try RulesChoice.chosen(rules)?.ruleSets ?? [.ios8]
         if file == nil, cdn.cdn != nil, !ruleSets.contains(where: { $0.asksCDN(mode) }) {
-            voice.note("--cdn changes nothing here: only --rules ios14 without a mode asks a CDN")
+            console.note("--cdn changes nothing here: only --rules ios14 without a mode asks a CDN")
         }
-        noteMode(ruleSets, voice)
-        if !products.isEmpty { return try verifyProducts(ruleSets, voice) }
+        noteMode(ruleSets, console)
+        if !products.isEmpty { return try verifyProducts(ruleSets, console) }
         let selection = ServiceSelection(name: service?.description ?? ServiceSelection.anyName)
         if let from {
             let defaults = PairList.Defaults(apps: unique(app), service: selection, rules: ruleSets, mode: mode)
             return try BulkRun(
                 path: from, defaults: defaults, form: json ? .json : csv ? .csv : .text, maxAge: maxAge?.seconds,
-                network: network, load: load, cdn: cdn, clock: moment.clock, voice: voice
+                network: network, load: load, cdn: cdn, clock: moment.clock, console: console
             ).run(try table.open(create: true))
         }
         if let file {
             return try judge(
                 file,
                 VerificationTask(site: sites[0], apps: unique(app), service: selection, rules: ruleSets, mode: mode),
-                voice)
+                console)
         }
         let tasks = unique(sites).map {
             VerificationTask(site: $0, apps: unique(app), service: selection, rules: ruleSets, mode: mode)
         }
         return try Verification(
-            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, voice: voice, earlier: nil
+            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, console: console, earlier: nil
         ).run(tasks, table: try table.open(create: true))
     }
 
-    private func verifyProducts(_ ruleSets: [RuleSet], _ voice: Voice) throws(CommandFailure) -> ExitCode {
-        var report = AppClaimsReport(at: moment.moment, voice: voice)
+    private func verifyProducts(_ ruleSets: [RuleSet], _ console: Console) throws(CommandFailure) -> ExitCode {
+        var report = AppClaimsReport(at: moment.moment, console: console)
         for product in try products.map({ path throws(CommandFailure) in try AppProduct.read(path) }) {
             report.add(product, app: app.first)
         }
         let tasks = report.tasks(ruleSets)
         if tasks.isEmpty { return report.status }
         return try Verification(
-            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, voice: voice, earlier: nil
+            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, console: console, earlier: nil
         ).run(tasks, table: try table.open(create: true)).combined(with: report.status)
     }
 
-    private func judge(_ path: String, _ task: VerificationTask, _ voice: Voice) throws(CommandFailure) -> ExitCode {
-        let report = VerdictReport(json: json, voice: voice)
+    private func judge(_ path: String, _ task: VerificationTask, _ console: Console) throws(CommandFailure) -> ExitCode
+    {
+        let report = VerdictReport(json: json, console: console)
         do throws(ToolkitError) {
             let bytes = try LocalFile.read(path)
             let reader = ContentReader(trust: try network.trust())
@@ -191,9 +192,9 @@ struct Verify: Verb {
     }
 
     /// A mode means nothing to systems that do not know it.
-    private func noteMode(_ ruleSets: [RuleSet], _ voice: Voice) {
+    private func noteMode(_ ruleSets: [RuleSet], _ console: Console) {
         let older = ruleSets.filter { $0 != .ios14 }.map(\.rawValue)
         guard mode != nil, !older.isEmpty else { return }
-        voice.note("--mode changes nothing under \(older.joined(separator: " and ")): modes came with iOS 14")
+        console.note("--mode changes nothing under \(older.joined(separator: " and ")): modes came with iOS 14")
     }
 }

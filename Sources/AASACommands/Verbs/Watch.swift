@@ -99,7 +99,7 @@ struct Watch: Verb {
         }
     }
 
-    func run(_ voice: Voice) throws(CommandFailure) -> ExitCode {
-        try WatchRun(self, table.place(), load.load(), voice).run()
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
+        try WatchRun(self, table.place(), load.load(), console).run()
     }
 }

@@ -6,17 +6,17 @@ internal import Arguments
 struct WatchRun {
     private let options: Watch
     private let location: TableLocation
-    private let voice: Voice
+    private let console: Console
     private let lines: WatchLines
 
     private let load: NetworkLoad
 
-    init(_ options: Watch, _ location: TableLocation, _ load: NetworkLoad, _ voice: Voice) {
+    init(_ options: Watch, _ location: TableLocation, _ load: NetworkLoad, _ console: Console) {
         self.options = options
         self.load = load
         self.location = location
-        self.voice = voice
-        lines = WatchLines(json: options.json, style: Style(isColoured: voice.isColoured))
+        self.console = console
+        lines = WatchLines(json: options.json, style: Style(isColoured: console.isColoured))
     }
 
     func run() throws(CommandFailure) -> ExitCode {
@@ -41,8 +41,8 @@ struct WatchRun {
 
     private var settings: WatchSettings {
         let sinks =
-            (options.onChange == nil ? [] : [NoticeSink.commandName])
-            + (options.webhook == nil ? [] : [NoticeSink.webhookName])
+            (options.onChange == nil ? [] : [EventSink.commandName])
+            + (options.webhook == nil ? [] : [EventSink.webhookName])
         let network = networkOptions(load)
         let notices =
             sinks.isEmpty ? nil : NoticePolicy(sinks: sinks, warnBefore: options.warnBefore?.seconds ?? 21 * 86400)
@@ -59,7 +59,7 @@ struct WatchRun {
     /// Read at the start and again on SIGHUP.
     private func resources() throws(ToolkitError) -> WatchResources {
         let trust = try options.network.trust()
-        var sinks = options.onChange.map { [NoticeSink.command($0)] } ?? []
+        var sinks = options.onChange.map { [EventSink.command($0)] } ?? []
         if let url = options.webhook, let origin = options.webhookSecretFrom {
             // How sites are reached, and whom they are to be trusted by, says nothing of the receiver.
             var network = networkOptions(.oneByOne)
@@ -89,33 +89,34 @@ struct WatchRun {
 
     private func say(_ report: WatchReport) throws(CommandFailure) {
         switch report {
-        case .checked(let site): for line in lines.lines(site) { try voice.say(line) }
-        case .started(let metrics): if let metrics { voice.note("figures for Prometheus are served at \(metrics)") }
-        case .leaseLost(let site): voice.note("\(site): another worker took it over; what was seen here does not count")
-        case .tableBusy: voice.warning("the table is in use by another program; what was seen is recorded later")
+        case .checked(let site): for line in lines.lines(site) { try console.write(line) }
+        case .started(let metrics): if let metrics { console.note("figures for Prometheus are served at \(metrics)") }
+        case .leaseLost(let site):
+            console.note("\(site): another worker took it over; what was seen here does not count")
+        case .tableBusy: console.warning("the table is in use by another program; what was seen is recorded later")
         case .tableLost(let error):
-            for message in CommandFailure(error).messages { voice.warning(message) }
-            voice.note("trying again until the table is back")
-        case .tableBack: voice.note("the table is back")
+            for message in CommandFailure(error).messages { console.warning(message) }
+            console.note("trying again until the table is back")
+        case .tableBack: console.note("the table is back")
         case .notRecorded(let count):
-            voice.warning(
+            console.warning(
                 "the table did not take what was seen of \(count.grouped) site\(count == 1 ? "" : "s"); who comes next asks again"
             )
         case .networkLost:
-            voice.warning(
+            console.warning(
                 "site after site that answered before is silent: the network is gone; nothing is recorded for now")
-        case .networkBack: voice.note("the network is back")
+        case .networkBack: console.note("the network is back")
         case .silenceBelieved:
-            voice.warning("the network has been gone for long; silent sites are recorded as pending now")
-        case .reloaded: voice.note("certificates and secrets were read again")
+            console.warning("the network has been gone for long; silent sites are recorded as pending now")
+        case .reloaded: console.note("certificates and secrets were read again")
         case .notReloaded(let error):
-            for message in CommandFailure(error).messages { voice.warning(message) }
-            voice.note("the certificates and secrets that were read before stay in use")
+            for message in CommandFailure(error).messages { console.warning(message) }
+            console.note("the certificates and secrets that were read before stay in use")
         case .undeliverable(let error):
-            for message in CommandFailure(error).messages { voice.warning("events wait: \(message)") }
+            for message in CommandFailure(error).messages { console.warning("events wait: \(message)") }
         case .undelivered(let sink, let text, let next):
             let plan = next.map { "; next try at \($0)" } ?? "; given up"
-            voice.warning("an event was not taken by the \(sink): \(text)\(plan)")
+            console.warning("an event was not taken by the \(sink): \(text)\(plan)")
         }
     }
 }

@@ -62,7 +62,7 @@ enum DeviceReportWording {
         return notes.isEmpty ? nil : notes.joined(separator: "; ")
     }
 
-    private static func difference(_ record: DeviceRecord, _ row: Standing) -> String {
+    private static func difference(_ record: DeviceRecord, _ row: PairRecord) -> String {
         let ours = "aasa found it \(row.status) under \(row.rules)\(row.checkedAt.map { " at \($0)" } ?? "")"
         let why = row.status == .denied ? " (\(row.message))" : ""
         let theirs =
@@ -78,7 +78,7 @@ enum DeviceReportWording {
         return "\(theirs) at \(looked), and \(ours)\(why)\(age)"
     }
 
-    private static func open(_ approval: DeviceRecord.Approval?, _ row: Standing) -> String {
+    private static func open(_ approval: DeviceRecord.Approval?, _ row: PairRecord) -> String {
         if row.status == .pending { return "aasa has no verdict yet: \(row.message)" }
         return approval == nil
             ? "the device says nothing of the site's approval" : "the device has no verdict yet: 'unspecified' is none"
@@ -91,7 +91,7 @@ enum DeviceReportWording {
         return "the device's error \(code(error)): \(found.meaning.meaning)"
     }
 
-    static func missing(_ row: Standing, isWhole: Bool) -> String {
+    static func missing(_ row: PairRecord, isWhole: Bool) -> String {
         isWhole
             ? "the table has it, and the device has no such entry: the app there does not claim \(row.site)"
             : "the table has it, and the report, which is not whole, has no such entry"

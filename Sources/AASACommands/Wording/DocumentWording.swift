@@ -40,22 +40,22 @@ enum DocumentWording {
 
 /// What is odd about the signer's certificate.
 enum SigningWording {
-    static func say(_ warning: SigningWarning, _ voice: Voice) {
+    static func say(_ warning: SigningWarning, _ console: Console) {
         switch warning {
         case .notForServers:
-            voice.warning("the certificate is not for TLS servers, and devices will deny the file")
-            voice.hint("sign with the site's TLS server certificate, not with one for e-mail or code")
+            console.warning("the certificate is not for TLS servers, and devices will deny the file")
+            console.hint("sign with the site's TLS server certificate, not with one for e-mail or code")
         case .issuerMissing(let issuer):
-            voice.warning("the chain lacks the certificate's issuer '\(issuer)', which devices do not fetch")
-            voice.hint("--chain FILE adds it; a certificate straight under a root needs none")
-        case .selfSigned: voice.warning("the certificate is its own issuer, and devices will deny the file")
+            console.warning("the chain lacks the certificate's issuer '\(issuer)', which devices do not fetch")
+            console.hint("--chain FILE adds it; a certificate straight under a root needs none")
+        case .selfSigned: console.warning("the certificate is its own issuer, and devices will deny the file")
         case .noNames:
-            voice.warning("the certificate has no DNS name among its subject alternative names, and is for no site")
+            console.warning("the certificate has no DNS name among its subject alternative names, and is for no site")
         case .chainOutOfDate(let subject):
-            voice.warning("the chain's certificate '\(subject)' has expired, and devices will deny the file")
-            voice.hint("the authority offers a current one; --chain FILE adds it")
+            console.warning("the chain's certificate '\(subject)' has expired, and devices will deny the file")
+            console.hint("the authority offers a current one; --chain FILE adds it")
         case .expiresSoon(let moment):
-            voice.warning("the certificate expires on \(moment); devices deny the file from then on")
+            console.warning("the certificate expires on \(moment); devices deny the file from then on")
         }
     }
 }

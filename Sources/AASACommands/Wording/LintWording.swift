@@ -18,7 +18,7 @@ enum LintWording {
         "mended \(count.grouped) \(count == 1 ? "finding" : "findings") in '\(path)'"
     }
 
-    static func signedIsNotMended(_ path: String) -> String {
+    static func signedIsNotFixed(_ path: String) -> String {
         "'\(path)' is signed and was not mended: mend the document and sign it again"
     }
 
@@ -26,7 +26,7 @@ enum LintWording {
         "lines and columns of \(path == "-" ? name(path) : "'\(path)'") are those of the document that is signed in it"
     }
 
-    static let canBeMended = "'aasa lint --fix' mends it"
+    static let canBeFixed = "'aasa lint --fix' mends it"
 
     /// How a file is called in texts for people.
     static func name(_ path: String) -> String { path == "-" ? "standard input" : path }

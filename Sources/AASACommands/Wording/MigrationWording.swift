@@ -2,9 +2,9 @@ internal import AASA
 
 /// What a migration between the forms of `details` could not keep.
 enum MigrationWording {
-    static func say(_ remark: FormMigration.Remark, _ path: String, _ input: [UInt8], _ voice: Voice) {
+    static func say(_ remark: FormMigration.Remark, _ path: String, _ input: [UInt8], _ console: Console) {
         let place = DocumentWording.place(remark.range.lowerBound, path, input)
-        voice.warning("\(place): \(sentence(remark.kind))")
+        console.warning("\(place): \(sentence(remark.kind))")
     }
 
     private static func sentence(_ kind: FormMigration.Remark.Kind) -> String {

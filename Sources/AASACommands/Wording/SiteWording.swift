@@ -4,10 +4,10 @@ internal import AASAToolkit
 /// What is wrong with a site as it was written.
 enum SiteWording {
     /// Says that nothing goes on because another program asks these sites at this moment.
-    static func tellWaiting(_ sites: [Site], _ voice: Voice) {
+    static func tellWaiting(_ sites: [Site], _ console: Console) {
         guard let first = sites.first else { return }
         let others = sites.count > 1 ? " and \((sites.count - 1).grouped) more" : ""
-        voice.note("another aasa is asking \(first)\(others) at this moment; waiting for it")
+        console.note("another aasa is asking \(first)\(others) at this moment; waiting for it")
     }
 
     static func explain(_ problem: SiteName.Problem) -> (sentence: String, hint: String?) {

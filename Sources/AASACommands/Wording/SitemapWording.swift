@@ -43,10 +43,10 @@ enum SitemapWording {
     }
 
     /// - Parameter count: of the sitemaps that an index lists.
-    static func say(otherSitemaps count: Int, _ name: String, _ voice: Voice) {
+    static func say(otherSitemaps count: Int, _ name: String, _ console: Console) {
         let others = count == 1 ? "the sitemap" : "the \(count.grouped) sitemaps"
         let verb = count == 1 ? "is" : "are"
-        voice.note("\(name) is a sitemap index: \(others) that it lists \(verb) not fetched")
-        voice.hint("fetch what it lists, and name each file with --sitemap")
+        console.note("\(name) is a sitemap index: \(others) that it lists \(verb) not fetched")
+        console.hint("fetch what it lists, and name each file with --sitemap")
     }
 }

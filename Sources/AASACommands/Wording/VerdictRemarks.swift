@@ -58,7 +58,7 @@ enum VerdictRemarks {
     }
 
     /// What stands below a pair that was not asked about, since another program did.
-    static func remarks(onAnswered standing: Standing) -> [String] {
+    static func remarks(onAnswered standing: PairRecord) -> [String] {
         let moment = standing.checkedAt.map { " at \($0)" } ?? ""
         let seen = "another aasa asked it\(moment): \(standing.message)"
         return [seen] + (standing.status == .pending ? [schedule(standing.retryAt, attempts: standing.attempts)] : [])

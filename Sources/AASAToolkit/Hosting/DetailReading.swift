@@ -2,7 +2,7 @@ internal import HTTPS
 internal import PKI
 internal import AASA
 
-extension Exchange {
+extension TransferResult {
     var details: TransferDetails? {
         switch self {
         case .response(let response): response.details

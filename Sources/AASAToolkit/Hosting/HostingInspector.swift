@@ -86,7 +86,7 @@ public final class HostingInspector {
         var waiting = requests[...]
         let ending = try client.run(
             next: { () throws(ToolkitError) in waiting.popFirst().map { .request($0) } ?? .end },
-            completed: { (answered: [(Request, Exchange)]) throws(ToolkitError) in
+            completed: { (answered: [(Request, TransferResult)]) throws(ToolkitError) in
                 for (request, exchange) in answered {
                     let hop = Hop(
                         url: request.url, observation: Observation(request, exchange, content, site, at: moment),

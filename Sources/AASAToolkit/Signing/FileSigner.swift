@@ -37,7 +37,7 @@ public enum FileSigner {
     /// - Throws: `.documentRejected`, `.certificateExpired`, `.certificateNotYetValid`, `.signingFailed`,
     ///   `.signedFileTooLarge`, `.ownOutputInvalid`.
     public static func sign(
-        _ draft: AssociationDraft, with identity: SigningIdentity, _ options: SigningOptions
+        _ draft: UnsignedDocument, with identity: SigningIdentity, _ options: SigningOptions
     ) throws(ToolkitError) -> SignedFile {
         let findings = Linter.findings(in: LintSubject(draft), .standard)
         // A byte order mark is harmless to some readers; under a signature it would be there for good.

@@ -34,7 +34,7 @@ public final class AssociationTable {
     /// Whether this program made the table's file when it was opened.
     let isMade: Bool
     /// Of a server's table whose ``wakeDescriptor`` was asked for.
-    var wakeUp: WakeUp?
+    var wakeUp: NotificationListener?
 
     /// Opens a table.
     ///
@@ -76,12 +76,12 @@ public final class AssociationTable {
     // MARK: Rows
 
     /// Hands over the rows that pass the filter, ordered by site and app.
-    public func rows(_ filter: Filter, row: (Standing) -> Void) throws(ToolkitError) {
+    public func rows(_ filter: Filter, row: (PairRecord) -> Void) throws(ToolkitError) {
         let wanted = [filter.status?.rawValue, filter.site?.description, filter.app?.description]
         let sql = TableStatements.select(
             hasStatus: filter.status != nil, hasSite: filter.site != nil, hasApp: filter.app != nil)
         try stream(sql, wanted.compactMap { $0.map { .text($0) } }) {
-            if let standing = Standing(kept: $0) { row(standing) }
+            if let standing = PairRecord(kept: $0) { row(standing) }
         }
     }
 
@@ -97,7 +97,7 @@ public final class AssociationTable {
     public func tasks(_ due: Due, _ checks: inout EarlierChecks) throws(ToolkitError) -> [VerificationTask] {
         var tasks: [VerificationTask] = []
         let collect = { (row: Row) in
-            guard let standing = Standing(kept: row) else { return }
+            guard let standing = PairRecord(kept: row) else { return }
             tasks.add(standing)
             checks.note(standing)
         }
@@ -141,7 +141,7 @@ public final class AssociationTable {
 
 extension [VerificationTask] {
     /// Adds a pair; those of one site are to come one after another.
-    mutating func add(_ standing: Standing) {
+    mutating func add(_ standing: PairRecord) {
         guard let app = standing.app else { return }
         if last?.site != standing.site { append(VerificationTask(site: standing.site, questions: [])) }
         self[count - 1].add(app, standing.service, standing.rules, standing.mode)

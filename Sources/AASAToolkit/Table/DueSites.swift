@@ -16,7 +16,7 @@ extension AssociationTable {
     ) throws(ToolkitError) -> [VerificationTask] {
         let searches = self.searches(recheck, at: now, isProbe: isProbe)
         return try write(.relaxed) { () throws(ToolkitError) in
-            try freeTheDead()
+            try releaseOrphanedLeases()
             for _ in 0..<Self.mostRounds {
                 let taken = try take(searches, limit: limit, lease)
                 if taken.count == 0 { break }
@@ -79,7 +79,7 @@ extension AssociationTable {
         var tasks = sites.map { VerificationTask(site: $0, questions: []) }
         var unreadable: Set<Site> = []
         try runAll(sites.map { Statement(TableStatements.standingsOfSite, [.text($0.description)]) }) { place, row in
-            guard let standing = Standing(kept: row), let app = standing.app else {
+            guard let standing = PairRecord(kept: row), let app = standing.app else {
                 unreadable.insert(sites[place])
                 return
             }
@@ -118,19 +118,19 @@ extension AssociationTable {
 
     /// How all pairs of the task stand, when each was checked between the two moments; else nil.
     public func fresh(_ task: VerificationTask, since: Timestamp, until latest: Timestamp) throws(ToolkitError)
-        -> [Standing]?
+        -> [PairRecord]?
     {
-        var standings: [Standing] = []
+        var standings: [PairRecord] = []
         for question in task.questions {
             // Which apps the file names, only the file says.
             if question.apps.isEmpty { return nil }
             for app in question.apps {
-                var found: Standing?
+                var found: PairRecord?
                 let key = [
                     Value.text(app.description), .text(task.site.description), .text(question.service.description),
                     .text(question.rules.rawValue),
                 ]
-                try run(TableStatements.standing, key) { found = Standing(kept: $0) }
+                try run(TableStatements.standing, key) { found = PairRecord(kept: $0) }
                 // A check that lies ahead was made while the clock was wrong.
                 guard let found, let checkedAt = found.checkedAt, checkedAt >= since, checkedAt <= latest,
                     found.mode == question.mode
@@ -146,7 +146,7 @@ extension AssociationTable {
 
 extension RecheckSchedule {
     /// Whether a pair waits for a try that is due.
-    static func isTryDue(_ standing: Standing, at now: Timestamp) -> Bool {
+    static func isTryDue(_ standing: PairRecord, at now: Timestamp) -> Bool {
         standing.retryAt.map { $0 <= now || $0 > now + longestPlan } ?? false
     }
 }

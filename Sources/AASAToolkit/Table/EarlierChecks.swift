@@ -16,7 +16,7 @@ public struct EarlierChecks: Sendable, Equatable {
         var attempts: Int
         var status: Status
 
-        init(_ standing: Standing) {
+        init(_ standing: PairRecord) {
             at = standing.checkedAt
             attempts = standing.attempts
             status = standing.status
@@ -30,12 +30,12 @@ public struct EarlierChecks: Sendable, Equatable {
     /// Adds those of another reading; pairs that are in both stay as they are.
     public mutating func add(_ other: EarlierChecks) { checks.merge(other.checks) { first, _ in first } }
 
-    mutating func note(_ standing: Standing) {
+    mutating func note(_ standing: PairRecord) {
         if let pair = Pair(standing) { checks[pair] = Check(standing) }
     }
 
     /// Whether the pair was checked since.
-    func isBehind(_ standing: Standing) -> Bool {
+    func isBehind(_ standing: PairRecord) -> Bool {
         guard standing.checkedAt != nil, let pair = Pair(standing) else { return false }
         return checks[pair] != Check(standing)
     }
@@ -43,7 +43,7 @@ public struct EarlierChecks: Sendable, Equatable {
 
 extension EarlierChecks.Pair {
     /// Nil for a standing that is no pair's.
-    init?(_ standing: Standing) {
+    init?(_ standing: PairRecord) {
         guard let app = standing.app else { return nil }
         self.init(app: app, site: standing.site, service: standing.service, rules: standing.rules)
     }
@@ -54,7 +54,7 @@ public struct ReviewedTask: Sendable, Equatable {
     /// Nil when nothing is.
     public var rest: VerificationTask?
     /// How the pairs stand that others have checked.
-    public var answered: [Standing]
+    public var answered: [PairRecord]
     /// Pairs that are in the table no longer.
     public var removed: Int
 }
@@ -67,10 +67,10 @@ extension AssociationTable {
     public func review(
         _ tasks: [VerificationTask], since checks: EarlierChecks
     ) throws(ToolkitError) -> [ReviewedTask] {
-        var standings = tasks.map { _ in [EarlierChecks.Pair: Standing]() }
+        var standings = tasks.map { _ in [EarlierChecks.Pair: PairRecord]() }
         try runAll(tasks.map { Statement(TableStatements.standingsOfSite, [.text($0.site.description)]) }) {
             place, row in
-            if let standing = Standing(kept: row), let pair = EarlierChecks.Pair(standing) {
+            if let standing = PairRecord(kept: row), let pair = EarlierChecks.Pair(standing) {
                 standings[place][pair] = standing
             }
         }

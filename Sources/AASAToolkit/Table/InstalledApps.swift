@@ -54,7 +54,7 @@ extension AssociationTable {
                 let pair = InstallationChange.Pair(site: claim.site, service: claim.service)
                 if known.contains(pair) { change.kept.append(pair) } else { change.added.append(pair) }
                 for rules in rules {
-                    let standing = Standing(
+                    let standing = PairRecord(
                         app: installation.app, site: claim.site, service: claim.service, rules: rules,
                         claims: claim.domains, mode: claim.mode, message: message, at: moment)
                     list.append(Statement(TableStatements.install, standing.row(installation.app)))
@@ -71,7 +71,7 @@ extension AssociationTable {
             try refresh(sites)
             let filter = TableStatements.select(hasStatus: false, hasSite: false, hasApp: true)
             try run(filter, [app]) { row in
-                if let standing = Standing(kept: row) { change.checks.note(standing) }
+                if let standing = PairRecord(kept: row) { change.checks.note(standing) }
             }
             try notifyOthers()
             return change

@@ -9,7 +9,7 @@ extension AssociationTable {
     public func claim(_ sites: [Site], _ lease: Lease) throws(ToolkitError) -> Set<Site> {
         if sites.isEmpty { return [] }
         return try write(.relaxed) { () throws(ToolkitError) in
-            try freeTheDead()
+            try releaseOrphanedLeases()
             let wanted = Set(sites).inTableOrder
             var taken: Set<Site> = []
             let list = wanted.map {
@@ -55,7 +55,7 @@ extension AssociationTable {
     }
 
     /// A holder of this machine whose process has ended loses what it held at once.
-    func freeTheDead() throws(ToolkitError) {
+    func releaseOrphanedLeases() throws(ToolkitError) {
         var holders: [String] = []
         try run(TableStatements.holders, []) { row in
             if let text = row.text(0), LeaseHolder(kept: text)?.isGone ?? false { holders.append(text) }

@@ -20,7 +20,7 @@ extension AssociationTable {
         sink: String, at now: Timestamp, limit: Int, _ lease: Lease
     ) throws(ToolkitError) -> [Notice] {
         try write(.relaxed) { () throws(ToolkitError) in
-            try freeTheDead()
+            try releaseOrphanedLeases()
             var notices: [Notice] = []
             let values = [
                 Value.text(sink), .integer(now.seconds), .integer(Int64(limit)), .text(lease.holder.description),
@@ -31,7 +31,7 @@ extension AssociationTable {
                 notices.append(
                     Notice(
                         id: id, sink: sink, payload: payload, createdAt: Timestamp(clamping: row.integer(2) ?? 0),
-                        attempts: Standing.attempts(kept: row.integer(3)), holder: lease.holder))
+                        attempts: PairRecord.attempts(kept: row.integer(3)), holder: lease.holder))
             }
             return notices.sorted { $0.id < $1.id }
         }

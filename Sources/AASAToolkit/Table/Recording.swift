@@ -19,7 +19,7 @@ public struct SiteRecord: Sendable {
 
 /// What became of a visit in the table.
 public enum RecordedSite: Sendable {
-    case recorded(verdicts: [(verdict: Verdict, standing: Standing)], changes: [VerdictChange])
+    case recorded(verdicts: [(verdict: Verdict, standing: PairRecord)], changes: [VerdictChange])
     /// Somebody else took the site over; nothing was written.
     case leaseLost
 }
@@ -73,7 +73,7 @@ extension AssociationTable {
     /// The same for judgements of one moment, whoever holds the sites.
     public func record(
         _ judgements: [Judgement], at moment: Timestamp, onlyKnown: Bool = false, message: (Verdict) -> String
-    ) throws(ToolkitError) -> [(verdict: Verdict, standing: Standing)] {
+    ) throws(ToolkitError) -> [(verdict: Verdict, standing: PairRecord)] {
         var visits: [SiteRecord] = []
         for judgement in judgements {
             if visits.last?.site == judgement.site {
@@ -85,7 +85,7 @@ extension AssociationTable {
             }
         }
         let recorded = try record(visits, holder: nil, onlyKnown: onlyKnown, notices: nil, message: message)
-        var verdicts: [(verdict: Verdict, standing: Standing)] = []
+        var verdicts: [(verdict: Verdict, standing: PairRecord)] = []
         for case .recorded(let more, _) in recorded { verdicts += more }
         return verdicts
     }
@@ -93,9 +93,9 @@ extension AssociationTable {
     /// The same for a run without a table.
     public static func unrecorded(
         _ judgement: Judgement, at moment: Timestamp, message: (Verdict) -> String
-    ) -> (verdict: Verdict, standing: Standing) {
+    ) -> (verdict: Verdict, standing: PairRecord) {
         let verdict = Verdict(judgement, at: moment, earlierAttempts: 0, isRecorded: false)
-        return (verdict, Standing(verdict, message: message(verdict), firstSeen: moment, claims: []))
+        return (verdict, PairRecord(verdict, message: message(verdict), firstSeen: moment, claims: []))
     }
 
     /// Locks the sites' rows, in the order in which everybody locks them, and reads them with their pairs.

@@ -40,8 +40,8 @@ final class SiteRow {
         let reason = row.text(4).flatMap { Reason(rawValue: $0) }
         pairs[Self.key(app, service, rules)] = Pair(
             outcome: status.flatMap { status in reason.map { VerdictChange.Outcome(status: status, reason: $0) } },
-            attempts: status == .pending ? Standing.attempts(kept: row.integer(5)) : 0,
-            firstSeen: Timestamp(clamping: row.integer(6) ?? 0), claims: Standing.claims(kept: row.text(7)),
+            attempts: status == .pending ? PairRecord.attempts(kept: row.integer(5)) : 0,
+            firstSeen: Timestamp(clamping: row.integer(6) ?? 0), claims: PairRecord.claims(kept: row.text(7)),
             lastChecked: row.integer(8), nextTry: row.integer(9))
     }
 
@@ -59,7 +59,7 @@ final class SiteRow {
     }
 
     /// Notes a pair's new standing.
-    func note(_ standing: Standing, _ app: AppIdentifier) {
+    func note(_ standing: PairRecord, _ app: AppIdentifier) {
         pairs[Self.key(app.description, standing.service.description, standing.rules.rawValue)] = Pair(
             outcome: VerdictChange.Outcome(status: standing.status, reason: standing.reason),
             attempts: standing.status == .pending ? standing.attempts : 0, firstSeen: standing.firstSeen,

@@ -18,7 +18,7 @@ struct SiteWriting {
 
     /// The visit's verdicts; the row then is as they leave it.
     mutating func record(_ visit: SiteRecord, _ row: SiteRow, _ message: (Verdict) -> String) -> RecordedSite {
-        var verdicts: [(verdict: Verdict, standing: Standing)] = []
+        var verdicts: [(verdict: Verdict, standing: PairRecord)] = []
         var changes: [VerdictChange] = []
         for judgement in visit.judgements {
             guard let app = judgement.app else {
@@ -32,7 +32,7 @@ struct SiteWriting {
             }
             let verdict = Verdict(
                 judgement, at: visit.checkedAt, earlierAttempts: earlier?.attempts ?? 0, isRecorded: true)
-            let standing = Standing(
+            let standing = PairRecord(
                 verdict, message: message(verdict), firstSeen: earlier?.firstSeen ?? visit.checkedAt,
                 claims: earlier?.claims ?? [])
             statements.append(Statement(TableStatements.upsert, standing.row(app)))

@@ -12,7 +12,7 @@ extension AssociationTable {
             guard let server = connection as? PostgreSQLConnection else { return nil }
             if let wakeUp { return wakeUp.descriptor }
             do throws(SQLError) {
-                let wakeUp = try WakeUp(channel: Self.channel)
+                let wakeUp = try NotificationListener(channel: Self.channel)
                 try wakeUp.listen(on: server)
                 self.wakeUp = wakeUp
                 return wakeUp.descriptor

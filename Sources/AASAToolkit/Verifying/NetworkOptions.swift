@@ -51,7 +51,7 @@ extension NetworkOptions {
     public static var usualThreads: Int { min(Processors.count, 4) }
 
     /// What keeps requests to one address few.
-    var gate: AddressGate? { perAddress.map { AddressGate(most: $0, countsLoopback: countsLoopback) } }
+    var gate: PerAddressLimiter? { perAddress.map { PerAddressLimiter(most: $0, countsLoopback: countsLoopback) } }
 
     /// A client that asks in this way.
     ///
@@ -59,7 +59,7 @@ extension NetworkOptions {
     ///   - gate: shared with other clients; nil: requests to one address are not counted.
     ///   - interruption: a descriptor that becomes readable when a run must end early.
     /// - Throws: `.networkUnavailable`.
-    func client(trust: TrustAnchors, gate: AddressGate?, interruption: Int32?) throws(ToolkitError) -> Client {
+    func client(trust: TrustAnchors, gate: PerAddressLimiter?, interruption: Int32?) throws(ToolkitError) -> Client {
         let configuration = ClientConfiguration(
             trust: trust.store, userAgent: userAgent,
             bodyLimit: AssociationFile.maximumSize, connectTimeout: min(connectTimeout, timeout),

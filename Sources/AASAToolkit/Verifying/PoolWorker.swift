@@ -5,10 +5,10 @@ internal import AASA
 /// One thread of a ``SitePool``: asks the sites that it takes from the board, in a loop of its own, and judges them.
 struct PoolWorker: Sendable {
     let number: Int
-    let board: PoolBoard
+    let board: WorkQueue
     let trust: TrustAnchors
     let content: ContentReader
-    let gate: AddressGate?
+    let gate: PerAddressLimiter?
     let clock: Clock
     /// With this worker's share of the jobs.
     let options: NetworkOptions
@@ -23,7 +23,7 @@ struct PoolWorker: Sendable {
     }
 
     private func work(_ client: Client) throws(ToolkitError) {
-        var visits: [Int: SiteVisit] = [:]
+        var visits: [Int: SiteCheck] = [:]
         var waiting: [Request] = []
         _ = try client.run(
             next: { () throws(ToolkitError) in
@@ -32,7 +32,7 @@ struct PoolWorker: Sendable {
                     switch board.take(number, client.waker) {
                     case .nothing: return .later(milliseconds: 1000)
                     case .job(let job):
-                        let visit = SiteVisit(job.task, cdn: options.cdn, start: SteadyClock.milliseconds)
+                        let visit = SiteCheck(job.task, cdn: options.cdn, start: SteadyClock.milliseconds)
                         if let request = visit.nextRequest(tag: job.number, at: clock.now()) {
                             visits[job.number] = visit
                             return .request(request)
@@ -42,9 +42,9 @@ struct PoolWorker: Sendable {
                     }
                 }
             },
-            completed: { (done: [(Request, Exchange)]) throws(ToolkitError) in
+            completed: { (done: [(Request, TransferResult)]) throws(ToolkitError) in
                 let moment = clock.now()
-                var finished: [FinishedVisit] = []
+                var finished: [CompletedCheck] = []
                 for (request, exchange) in done {
                     guard let visit = visits[request.tag] else { continue }
                     visit.note(request, exchange, content, at: moment)
@@ -60,11 +60,11 @@ struct PoolWorker: Sendable {
             failed: { ToolkitError($0) })
     }
 
-    private func finished(_ visit: SiteVisit, _ number: Int, at moment: Timestamp) -> FinishedVisit {
-        let hearings = visit.hearings
-        return FinishedVisit(
+    private func finished(_ visit: SiteCheck, _ number: Int, at moment: Timestamp) -> CompletedCheck {
+        let preparedJudgements = visit.preparedJudgements
+        return CompletedCheck(
             number: number, task: visit.task, checkedAt: moment,
             serverNotAfter: visit.serverNotAfter, milliseconds: SteadyClock.milliseconds - visit.start,
-            hearings: hearings, weight: hearings.reduce(0) { $0 + $1.count })
+            preparedJudgements: preparedJudgements, weight: preparedJudgements.reduce(0) { $0 + $1.count })
     }
 }

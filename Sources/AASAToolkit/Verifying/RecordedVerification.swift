@@ -5,11 +5,11 @@ public import AASA
 /// program asks it.
 public final class RecordedVerification {
     /// A site that was asked, and its verdicts.
-    public typealias Report = (visit: FinishedVisit, verdicts: [(verdict: Verdict, standing: Standing)])
+    public typealias Report = (visit: CompletedCheck, verdicts: [(verdict: Verdict, standing: PairRecord)])
 
     private let table: AssociationTable?
     private let onlyKnown: Bool
-    private var claims: SiteClaims?
+    private var claims: SiteLeases?
     private var waitsSince: Int?
 
     /// Seconds after which a site is free again whose program is gone.
@@ -25,7 +25,7 @@ public final class RecordedVerification {
     public init(table: AssociationTable?, onlyKnown: Bool) {
         self.table = table
         self.onlyKnown = onlyKnown
-        claims = table.map { SiteClaims($0, Lease(holder: .current(), seconds: Self.leaseLength)) }
+        claims = table.map { SiteLeases($0, Lease(holder: .current(), seconds: Self.leaseLength)) }
     }
 
     /// Works through what `next` yields; sites that are done at the same moment share one transaction.
@@ -36,7 +36,7 @@ public final class RecordedVerification {
     ///     their order; nil: nothing. Without a table it is not called.
     ///   - waiting: called once with sites that others hold, when there is nothing else to do.
     public func run(
-        _ pool: ([Int32]) throws(ToolkitError) -> SitePool, next: () throws(ToolkitError) -> Supply,
+        _ pool: ([Int32]) throws(ToolkitError) -> SitePool, next: () throws(ToolkitError) -> NextTask,
         review: ([ClaimedTask]) throws(ToolkitError) -> [VerificationTask?], waiting: ([Site]) -> Void,
         message: (Verdict) -> String, report: ([Report]) throws(ToolkitError) -> Void
     ) throws(ToolkitError) -> SitePool.Ending {
@@ -92,7 +92,7 @@ public final class RecordedVerification {
 
     /// Sites that are asked about hundreds of apps are not all held as rows at once.
     private func finish(
-        _ visits: [FinishedVisit], _ message: (Verdict) -> String, _ report: ([Report]) throws(ToolkitError) -> Void
+        _ visits: [CompletedCheck], _ message: (Verdict) -> String, _ report: ([Report]) throws(ToolkitError) -> Void
     ) throws(ToolkitError) {
         var rest = visits[...]
         while !rest.isEmpty {
@@ -106,14 +106,14 @@ public final class RecordedVerification {
         }
     }
 
-    private func unrecorded(_ visits: ArraySlice<FinishedVisit>, _ message: (Verdict) -> String) -> [Report] {
+    private func unrecorded(_ visits: ArraySlice<CompletedCheck>, _ message: (Verdict) -> String) -> [Report] {
         visits.map { visit in
             (visit, visit.judgements.map { AssociationTable.unrecorded($0, at: visit.checkedAt, message: message) })
         }
     }
 
     private func record(
-        _ visits: ArraySlice<FinishedVisit>, _ message: (Verdict) -> String
+        _ visits: ArraySlice<CompletedCheck>, _ message: (Verdict) -> String
     ) throws(ToolkitError) -> [Report] {
         guard let table else { return unrecorded(visits, message) }
         let recorded = try table.record(
@@ -133,7 +133,7 @@ public final class RecordedVerification {
 }
 
 extension SiteRecord {
-    init(_ visit: FinishedVisit) {
+    init(_ visit: CompletedCheck) {
         self.init(
             site: visit.task.site, judgements: visit.judgements, checkedAt: visit.checkedAt,
             serverNotAfter: visit.serverNotAfter)

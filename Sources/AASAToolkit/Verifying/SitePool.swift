@@ -46,11 +46,11 @@ public final class SitePool {
     ///   - woken: called with a descriptor of `wakeUps` that is readable.
     /// - Throws: what any of the three throws; `.networkUnavailable`. What is under way is dropped then.
     public func run(
-        next: () throws(ToolkitError) -> Supply, finished: ([FinishedVisit]) throws(ToolkitError) -> Void,
+        next: () throws(ToolkitError) -> NextTask, finished: ([CompletedCheck]) throws(ToolkitError) -> Void,
         woken: (Int32) throws(ToolkitError) -> Void
     ) throws(ToolkitError) -> Ending {
-        let board = try Self.system { () throws(FileError) in try PoolBoard(room: max(64, options.jobs / 8)) }
-        var crew = Crew(board, trust, content, clock, options)
+        let board = try Self.system { () throws(FileError) in try WorkQueue(room: max(64, options.jobs / 8)) }
+        var crew = Workers(board, trust, content, clock, options)
         defer { crew.dismiss() }
         var rate = options.rate.map { StartRate(perSecond: $0, now: SteadyClock.microseconds) }
         var taken = 0
@@ -74,7 +74,7 @@ public final class SitePool {
                 switch try next() {
                 case .task(let task):
                     rate?.start(now: now)
-                    board.add(PoolBoard.Job(number: taken, task: task))
+                    board.add(WorkQueue.Job(number: taken, task: task))
                     taken += 1
                     if crew.count == 0 || taken - delivered > crew.count * Self.tasksPerThread { try crew.grow() }
                 case .later(let milliseconds):
@@ -105,12 +105,12 @@ public final class SitePool {
     }
 
     /// The threads of one run.
-    private struct Crew {
-        private let board: PoolBoard
+    private struct Workers {
+        private let board: WorkQueue
         private let trust: TrustAnchors
         private let content: ContentReader
         private let clock: Clock
-        private let gate: AddressGate?
+        private let gate: PerAddressLimiter?
         private let options: NetworkOptions
         private var threads: [WorkerThread] = []
         private let most: Int
@@ -118,7 +118,7 @@ public final class SitePool {
         var count: Int { threads.count }
 
         init(
-            _ board: PoolBoard, _ trust: TrustAnchors, _ content: ContentReader, _ clock: Clock,
+            _ board: WorkQueue, _ trust: TrustAnchors, _ content: ContentReader, _ clock: Clock,
             _ options: NetworkOptions
         ) {
             self.board = board

@@ -63,7 +63,7 @@ public struct VerificationTask: Sendable, Equatable {
 
     /// A question with the judge of what decides for it. Judgements are many times as large, and made when they are
     /// wanted.
-    struct Hearing: Sendable {
+    struct PreparedJudgement: Sendable {
         var question: Question
         var judge: Judge
 
@@ -77,7 +77,7 @@ public struct VerificationTask: Sendable, Equatable {
         var judgements: [Judgement] { apps.map { judge.judge($0, question.service) } }
     }
 
-    func judges(_ observation: (Question) -> Observation) -> [Hearing] {
+    func judges(_ observation: (Question) -> Observation) -> [PreparedJudgement] {
         var judges: [Conditions: Judge] = [:]
         return questions.map { question in
             let conditions = Conditions(rules: question.rules, mode: question.mode)
@@ -86,7 +86,7 @@ public struct VerificationTask: Sendable, Equatable {
                 ?? Judge(
                     site: site, rules: question.rules, mode: question.mode, observation: observation(question))
             judges[conditions] = judge
-            return Hearing(question: question, judge: judge)
+            return PreparedJudgement(question: question, judge: judge)
         }
     }
 

@@ -13,7 +13,7 @@ struct OutageDetector {
 
     enum Step {
         /// These are to be recorded.
-        case record([FinishedVisit])
+        case record([CompletedCheck])
         /// These count as not asked.
         case forget([VerificationTask])
     }
@@ -28,7 +28,7 @@ struct OutageDetector {
 
     private(set) var state = State.present
     /// Visits without an answer since the last one with an answer.
-    private var silent: [FinishedVisit] = []
+    private var silent: [CompletedCheck] = []
     /// Sites whose visits were forgotten. When they are silent again although others answer, it is they.
     private var doubted: Set<Site> = []
 
@@ -40,7 +40,7 @@ struct OutageDetector {
     /// Takes in one visit.
     ///
     /// - Parameter wasAnswering: whether the table says that the site gave an answer before.
-    mutating func note(_ visit: FinishedVisit, wasAnswering: Bool, at now: Int) -> Step {
+    mutating func note(_ visit: CompletedCheck, wasAnswering: Bool, at now: Int) -> Step {
         let wasDoubted = doubted.remove(visit.task.site) != nil
         if visit.hasAnswer {
             state = .present
@@ -56,19 +56,19 @@ struct OutageDetector {
         return forget(settle())
     }
 
-    private mutating func forget(_ visits: [FinishedVisit]) -> Step {
+    private mutating func forget(_ visits: [CompletedCheck]) -> Step {
         doubted.formUnion(visits.map(\.task.site))
         return .forget(visits.map(\.task))
     }
 
     /// Nothing else is under way: what is held back is too little to speak of an outage.
-    mutating func settle() -> [FinishedVisit] {
+    mutating func settle() -> [CompletedCheck] {
         defer { silent = [] }
         return silent
     }
 }
 
-extension FinishedVisit {
+extension CompletedCheck {
     /// Whether a server was there: an HTTP answer, or a certificate to distrust.
     var hasAnswer: Bool {
         judgements.contains { judgement in

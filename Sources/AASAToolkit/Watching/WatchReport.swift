@@ -34,7 +34,7 @@ public enum WatchReport: Sendable {
 /// One site that was checked.
 public struct WatchedSite: Sendable {
     public var site: Site
-    public var verdicts: [(verdict: Verdict, standing: Standing)]
+    public var verdicts: [(verdict: Verdict, standing: PairRecord)]
     /// What is different from before.
     public var changes: [VerdictChange]
     /// How long asking took.

@@ -11,7 +11,7 @@ public final class WatchService {
     private let manager = NotificationSocket()
     private let metrics: WatchMetrics
     private var resources: WatchResources
-    private var courier: Courier?
+    private var courier: NotificationDispatcher?
     /// What is wrong, in a line; nil when all is well.
     private let health = WatchHealth()
     /// Also when the table was gone at the time.
@@ -42,7 +42,7 @@ public final class WatchService {
             // It works although the table may have to be waited for.
             manager?.tell(.ready)
             guard let table = try open(signals) else { return }
-            if !resources.sinks.isEmpty { courier = try Courier(settings, resources.sinks, metrics) }
+            if !resources.sinks.isEmpty { courier = try NotificationDispatcher(settings, resources.sinks, metrics) }
             let delivery = try courier?.start()
             try report(.started(metrics: endpoint.map { "http://\($0.address)/metrics" }))
             defer {

@@ -31,9 +31,9 @@ public struct WatchSettings: Sendable {
 public struct WatchResources: Sendable {
     public var trust: TrustAnchors
     /// Who is told of events.
-    public var sinks: [NoticeSink]
+    public var sinks: [EventSink]
 
-    public init(trust: TrustAnchors, sinks: [NoticeSink]) {
+    public init(trust: TrustAnchors, sinks: [EventSink]) {
         self.trust = trust
         self.sinks = sinks
     }

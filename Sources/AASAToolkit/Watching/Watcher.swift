@@ -30,7 +30,7 @@ public final class Watcher {
     private var waiting: [VerificationTask] = []
     /// Claimed, and not yet recorded: those that wait, those under way, and those in `unrecorded`.
     private var held: Set<Site> = []
-    private var unrecorded: [FinishedVisit] = []
+    private var unrecorded: [CompletedCheck] = []
     /// To be given back, which the table did not take yet.
     private var dropped: Set<Site> = []
     private var outage = OutageDetector()
@@ -130,7 +130,7 @@ public final class Watcher {
 
     // MARK: What is next
 
-    private func supply() throws(ToolkitError) -> Supply {
+    private func supply() throws(ToolkitError) -> NextTask {
         if order != .goOn || lost != nil { return .end }
         let now = SteadyClock.milliseconds
         // A table that took long to answer: the leases may be over before the sites are asked.
@@ -172,7 +172,7 @@ public final class Watcher {
     /// While sites are under way, the table is looked at this often; the system's clock counts seconds.
     private static let shortPause = 1_000
 
-    private func rest(_ now: Int) throws(ToolkitError) -> Supply {
+    private func rest(_ now: Int) throws(ToolkitError) -> NextTask {
         var wait = Self.shortPause
         if held.isEmpty {
             var due: Timestamp?
@@ -189,7 +189,7 @@ public final class Watcher {
     // MARK: What was seen
 
     /// Decides whether a visit counts.
-    private func note(_ visit: FinishedVisit) throws(ToolkitError) {
+    private func note(_ visit: CompletedCheck) throws(ToolkitError) {
         let now = SteadyClock.milliseconds
         let earlier = outage.state
         let wasAnswering = visit.hasAnswer ? true : try isAnswering(visit.task.site)

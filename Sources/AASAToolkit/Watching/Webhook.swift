@@ -80,7 +80,7 @@ public struct Webhook: Sendable {
                 defer { waiting = nil }
                 return waiting.map { .request($0) } ?? .end
             },
-            completed: { (done: [(Request, Exchange)]) throws(ToolkitError) in
+            completed: { (done: [(Request, TransferResult)]) throws(ToolkitError) in
                 for (_, exchange) in done { outcome = Self.outcome(exchange) }
             },
             failed: { ToolkitError($0) })
@@ -103,7 +103,7 @@ public struct Webhook: Sendable {
         }
     }
 
-    private static func outcome(_ exchange: Exchange) -> Outcome {
+    private static func outcome(_ exchange: TransferResult) -> Outcome {
         switch exchange {
         case .failure(let failure): .retry(after: nil, .noAnswer(failure.text))
         case .response(let response):

@@ -10,8 +10,8 @@ struct CredentialReplayTests {
 
     static func row(
         _ reason: Reason, _ rules: RuleSet, service: String = "webcredentials", site: String = "example.com"
-    ) throws -> Standing {
-        Standing(
+    ) throws -> PairRecord {
+        PairRecord(
             app: try AppIdentifier(app), site: try Site(site), service: ServiceSelection(name: service), rules: rules,
             status: reason.status, reason: reason, message: "so it is", evidence: Evidence(kept: "{}"), attempts: 1,
             firstSeen: Timestamp(seconds: 0), checkedAt: Timestamp(seconds: 0), retryAt: nil, claims: [],
@@ -126,7 +126,7 @@ struct CredentialReplayTests {
 
     @Test("Without a domain every claimed one is asked about, and the errors of single ones are swallowed")
     func severalDomains() throws {
-        func result(_ claims: [String]?, _ rows: [Standing], _ call: CredentialCall) throws -> String {
+        func result(_ claims: [String]?, _ rows: [PairRecord], _ call: CredentialCall) throws -> String {
             let situation = CredentialSituation(app: try AppIdentifier(Self.app), site: nil, claims: claims, rows: rows)
             return Self.word(CredentialReplay(call, .ios8, situation).result)
         }
@@ -149,7 +149,9 @@ struct CredentialReplayTests {
         let anyApproved = try Self.row(.approved, .ios8, service: "any")
         let later = try Self.row(.appNotListed, .ios9)
         let links = try Self.row(.approved, .ios8, service: "applinks")
-        func choose(_ rows: [Standing], _ rules: [RuleSet]) -> PairRow { .choose(rows, .webcredentials, rules: rules) }
+        func choose(_ rows: [PairRecord], _ rules: [RuleSet]) -> PairRow {
+            .choose(rows, .webcredentials, rules: rules)
+        }
         #expect(choose([anyDenied, own], [.ios8]) == .found(own))
         #expect(choose([anyDenied], [.ios8]) == .found(anyDenied))
         #expect(choose([anyApproved], [.ios8]) == .someService(anyApproved))

@@ -48,7 +48,7 @@ struct PasswordFaultTests {
                 PasswordSpace(
                     rules.permitted, required: rules.decidingRequired, longestRun: rules.maxConsecutive ?? 5, length: 5)
             )
-            #expect(space.count == Natural(texts.count { rules.faults(of: $0).isEmpty }))
+            #expect(space.count == BigUInt(texts.count { rules.faults(of: $0).isEmpty }))
         }
     }
 }

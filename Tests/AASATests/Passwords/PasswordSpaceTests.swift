@@ -50,7 +50,7 @@ struct PasswordSpaceTests {
     @Test("Passwords are counted as trying all of them counts", arguments: cases)
     func counted(item: Case) throws {
         let space = try #require(item.space)
-        #expect(space.count == Natural(item.all.count))
+        #expect(space.count == BigUInt(item.all.count))
     }
 
     @Test("Every password is drawn, none else, and each as often as any other", arguments: cases)
@@ -74,12 +74,12 @@ struct PasswordSpaceTests {
     func powers() throws {
         let all = PasswordClass.asciiPrintable.characters.subtracting(PasswordCharacters([0x20]))
         let free = try #require(PasswordSpace(all, required: [], longestRun: 20, length: 20))
-        var power = Natural.one
+        var power = BigUInt.one
         for _ in 0..<20 { power = power * 94 }
         #expect(free.count == power)
         // With no character twice in a row: 94 · 93^19.
         let strict = try #require(PasswordSpace(all, required: [], longestRun: 1, length: 20))
-        var product = Natural(94)
+        var product = BigUInt(94)
         for _ in 0..<19 { product = product * 93 }
         #expect(strict.count == product)
     }

@@ -26,8 +26,8 @@ struct RandomDrawTests {
     func exhaustiveNumbers(bound: Int) throws {
         var counts = Array(repeating: 0, count: bound)
         for first in UInt8.min...UInt8.max {
-            let number = try? Randomness.of(bound == 256 ? [0, first] : [first]).number(below: Natural(bound))
-            guard let number, let index = (0..<bound).first(where: { Natural($0) == number }) else { continue }
+            let number = try? Randomness.of(bound == 256 ? [0, first] : [first]).number(below: BigUInt(bound))
+            guard let number, let index = (0..<bound).first(where: { BigUInt($0) == number }) else { continue }
             counts[index] += 1
         }
         #expect(Set(counts).count == 1)
@@ -36,7 +36,7 @@ struct RandomDrawTests {
 
     @Test("A bound of many words is not reached, and both halves below it are")
     func large() throws {
-        var bound = Natural.one
+        var bound = BigUInt.one
         for _ in 0..<20 { bound = bound * 95 }
         let randomness = Randomness(seed: 5)
         var widths: Set<Int> = []
@@ -53,7 +53,7 @@ struct RandomDrawTests {
     func stuck() {
         let repeating = RandomDraw { (count) throws(RandomnessError) in Array(repeating: 255, count: count) }
         #expect(throws: RandomnessError(.stuck, detail: "")) { try repeating.index(below: 55) }
-        #expect(throws: RandomnessError(.stuck, detail: "")) { try repeating.number(below: Natural(1000)) }
+        #expect(throws: RandomnessError(.stuck, detail: "")) { try repeating.number(below: BigUInt(1000)) }
         #expect(throws: RandomnessError(.stuck, detail: "")) { try repeating.number(below: .zero) }
         let short = RandomDraw { (count) throws(RandomnessError) in [] }
         #expect(throws: RandomnessError(.stuck, detail: "")) { try short.index(below: 55) }

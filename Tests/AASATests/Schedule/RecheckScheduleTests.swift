@@ -6,8 +6,8 @@ struct RecheckScheduleTests {
     let day = RecheckSchedule(every: 86400)
     let noon = Timestamp(seconds: 1_795_000_000)
 
-    private func standing(checked: Int64?, retry: Int64?) throws -> Standing {
-        Standing(
+    private func standing(checked: Int64?, retry: Int64?) throws -> PairRecord {
+        PairRecord(
             app: try AppIdentifier("ABCDE12345.com.example.app"), site: try Site("example.com"), service: .any,
             rules: .ios8, status: retry == nil ? .approved : .pending, reason: retry == nil ? .approved : .serverError,
             message: "", evidence: Evidence(), attempts: 1, firstSeen: noon, checkedAt: checked.map { noon + $0 },

@@ -92,7 +92,7 @@ struct EvidenceTests {
     func standing() throws {
         let verdict = Verdict(
             try Sample.judge(Sample.status(503)), at: Timestamp(seconds: 100), earlierAttempts: 7, isRecorded: true)
-        let standing = Standing(verdict, message: "m", firstSeen: Timestamp(seconds: 1), claims: [])
+        let standing = PairRecord(verdict, message: "m", firstSeen: Timestamp(seconds: 1), claims: [])
         #expect(standing.app?.description == Sample.app && standing.site.description == "example.com")
         #expect(standing.service == .one(.webcredentials) && standing.rules == .ios8)
         #expect(standing.status == .pending && standing.reason == .retriesExhausted && standing.message == "m")

@@ -117,8 +117,8 @@ struct InstalledAppsTests {
         pairs.map { "\($0.service):\($0.site)" }.sorted()
     }
 
-    private func rows(_ table: AssociationTable) throws -> [Standing] {
-        var rows: [Standing] = []
+    private func rows(_ table: AssociationTable) throws -> [PairRecord] {
+        var rows: [PairRecord] = []
         try table.rows(AssociationTable.Filter(status: nil, site: nil, app: nil)) { rows.append($0) }
         return rows
     }

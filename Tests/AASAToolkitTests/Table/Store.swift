@@ -49,8 +49,8 @@ final class Place: Sendable {
 
 extension AssociationTable {
     /// All rows that pass the filter.
-    func standings(status: Status? = nil, site: String? = nil, app: String? = nil) throws -> [Standing] {
-        var rows: [Standing] = []
+    func standings(status: Status? = nil, site: String? = nil, app: String? = nil) throws -> [PairRecord] {
+        var rows: [PairRecord] = []
         let filter = try Filter(
             status: status, site: site.map { try Site($0) }, app: app.map { try AppIdentifier($0) })
         try self.rows(filter) { rows.append($0) }

@@ -12,7 +12,7 @@ struct TableTests {
 
     private func rows(
         _ table: AssociationTable, status: Status? = nil, site: String? = nil, app: String? = nil
-    ) throws -> [Standing] {
+    ) throws -> [PairRecord] {
         try table.standings(status: status, site: site, app: app)
     }
 
@@ -103,7 +103,7 @@ struct TableTests {
         ]
         .map { try Material.judgement($0.0, $0.1, status: $0.2) }
         _ = try table.record(judgements, at: Material.moment) { _ in "" }
-        func keys(_ rows: [Standing]) -> [String] { rows.map { "\($0.site) \($0.app?.description.suffix(1) ?? "")" } }
+        func keys(_ rows: [PairRecord]) -> [String] { rows.map { "\($0.site) \($0.app?.description.suffix(1) ?? "")" } }
         #expect(try keys(rows(table)) == ["a.example b", "a.example:8443 a", "b.example a", "b.example b"])
         #expect(try keys(rows(table, status: .pending)) == ["a.example:8443 a", "b.example b"])
         #expect(try keys(rows(table, site: "a.example")) == ["a.example b"])

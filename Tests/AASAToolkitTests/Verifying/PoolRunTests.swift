@@ -60,7 +60,7 @@ struct PoolRunTests {
         let counter = Counter()
         let clock = Clock { moments[min(counter.next(), 2)] }
         let server = try server()
-        var visits: [FinishedVisit] = []
+        var visits: [CompletedCheck] = []
         var isGiven = false
         _ = try pool(server, clock: clock).run(
             next: { () throws(ToolkitError) in
@@ -97,7 +97,7 @@ struct PoolRunTests {
     @Test("A supply that has nothing is asked again when its descriptor is readable, and wake-ups are told")
     func waiting() throws {
         let server = try server()
-        let (input, signal) = (try WakeUp(), try WakeUp())
+        let (input, signal) = (try EventFD(), try EventFD())
         WorkerThreadBox.start {
             usleep(300_000)
             input.signal()
@@ -125,13 +125,13 @@ struct PoolRunTests {
     @Test("The interruption drops what is under way; an error of the supply ends the run")
     func endings() throws {
         let server = try server("location / { limit_rate 1; return 200 xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx; }")
-        let stop = try WakeUp()
+        let stop = try EventFD()
         WorkerThreadBox.start {
             usleep(300_000)
             stop.signal()
         }
         var given = 0
-        let next = { () throws(ToolkitError) -> Supply in
+        let next = { () throws(ToolkitError) -> NextTask in
             if given == 20 { return .end }
             given += 1
             return .task(try task(given))

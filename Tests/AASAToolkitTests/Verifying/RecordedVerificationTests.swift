@@ -9,7 +9,7 @@ struct RecordedVerificationTests {
     /// Verifies what `next` yields, with real requests.
     private func verify(
         _ server: LocalServer, _ table: AssociationTable?, at moment: Timestamp = Material.moment,
-        next: () throws(ToolkitError) -> Supply,
+        next: () throws(ToolkitError) -> NextTask,
         review: ([ClaimedTask]) throws(ToolkitError) -> [VerificationTask?] = { $0.map(\.task) },
         message: (Verdict) -> String,
         report: ([RecordedVerification.Report]) throws(ToolkitError) -> Void
@@ -28,8 +28,8 @@ struct RecordedVerificationTests {
             report: report)
     }
 
-    private func rows(_ path: String, site: Site) throws(ToolkitError) -> [Standing] {
-        var rows: [Standing] = []
+    private func rows(_ path: String, site: Site) throws(ToolkitError) -> [PairRecord] {
+        var rows: [PairRecord] = []
         let table = try AssociationTable.open(.file(path), create: false)
         try table?.rows(AssociationTable.Filter(status: nil, site: site, app: nil)) { rows.append($0) }
         return rows

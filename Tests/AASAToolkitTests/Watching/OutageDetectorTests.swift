@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A network that is gone, and sites that are gone")
 struct OutageDetectorTests {
-    private static func visit(_ number: Int, answers: Bool) throws -> FinishedVisit {
+    private static func visit(_ number: Int, answers: Bool) throws -> CompletedCheck {
         let site = try Site("s\(number).example")
         let task = VerificationTask(
             site: site, apps: [try AppIdentifier(Material.app)], service: .any, rules: [.ios8], mode: nil)
@@ -17,10 +17,10 @@ struct OutageDetectorTests {
                     url: url, status: 404, contentType: nil, redirectTarget: nil, retryAfter: nil, size: 0,
                     isCutOff: false, content: .plain([])))
             : .noAnswer(url: url, NetworkFailure(kind: .timedOut, text: ""))
-        let hearings = task.judges { _ in observation }
-        return FinishedVisit(
+        let preparedJudgements = task.judges { _ in observation }
+        return CompletedCheck(
             number: number, task: task, checkedAt: Material.moment, serverNotAfter: nil, milliseconds: 1,
-            hearings: hearings, weight: 1)
+            preparedJudgements: preparedJudgements, weight: 1)
     }
 
     /// What becomes of visits, one after another: how many are recorded (positive) or forgotten (negative) at each.

@@ -37,7 +37,7 @@ switch (words.dropFirst().first, words.count) {
 case ("sign", 7):
     let identity = try SigningIdentity(
         certificateFile: words[3], keyFile: words[4], chainFiles: [words[5]], passphrase: .none)
-    let draft = try AssociationDraft(try LocalFile.read(words[6]), service: .webcredentials)
+    let draft = try UnsignedDocument(try LocalFile.read(words[6]), service: .webcredentials)
     let options = SigningOptions(digest: .sha256, signingTime: now, moment: now)
     try measure(Double(words[2]) ?? 3) { try FileSigner.sign(draft, with: identity, options).bytes.count > 1000 }
 case ("read", 6):

@@ -10,8 +10,8 @@ func check(_ bytes: [UInt8]) {
         for edit in finding.fix ?? [] { require(edit.range.upperBound <= bytes.count, "\(finding) mends outside") }
         require(!finding.message.isEmpty, "\(finding.code) says nothing")
     }
-    let mending = Mending(of: bytes, options, .standard)
-    let again = Mending(of: mending.bytes, options, .standard)
+    let mending = FixApplier(of: bytes, options, .standard)
+    let again = FixApplier(of: mending.bytes, options, .standard)
     require(again.bytes == mending.bytes, "there is always more to mend")
     guard let file = try? AssociationFile(bytes) else { return }
     require((try? JSONReader.read(mending.bytes)) != nil, "mending breaks the text")

@@ -27,7 +27,7 @@ extension LintRule {
         }
     }
 
-    private static func words(_ type: Leniency.ExpectedType) -> String {
+    private static func words(_ type: ToleratedDefect.ExpectedType) -> String {
         switch type {
         case .object: "an object"
         case .array: "an array"

@@ -1,0 +1,102 @@
+/// The single conditions of a call.
+struct CredentialConditions {
+    let call: CredentialCall
+    let system: CredentialSystem
+    let situation: CredentialSituation
+
+    /// In the order of the source.
+    var conditions: [CredentialStep.Condition] {
+        let common: [CredentialStep.Condition] = [
+            .arguments, .system, .autofill, .domain, .identifier, .entitlement,
+        ]
+        return switch call {
+        case .request: common + [.savedPassword, .approval, .user]
+        case .add: common + [.approval, .user, .saving]
+        }
+    }
+
+    func step(_ condition: CredentialStep.Condition) -> CredentialStep {
+        switch condition {
+        case .arguments:
+            let isComplete = call == .request || situation.namesAccount && situation.site != nil
+            return CredentialStep(condition, isComplete ? .passed : .fails(.addArgumentsMalformed), .none)
+        case .system: return CredentialStep(condition, .assumed, .none)
+        case .autofill:
+            let error: ErrorMeaning = system == .ios8 ? .autofillOff : .autofillOffToday
+            return CredentialStep(condition, outcome(situation.isAutofillOn, error), .none)
+        case .domain: return domain
+        case .identifier:
+            return CredentialStep(condition, outcome(situation.hasApplicationIdentifier, .identifierMissing), .none)
+        case .entitlement: return entitlement
+        case .savedPassword:
+            let isSaved = situation.savedPassword.map { $0 == .saved }
+            return CredentialStep(condition, outcome(isSaved, .nothingSaved), .none)
+        case .approval: return approval
+        case .user: return CredentialStep(condition, outcome(situation.userApproves, .userDenied), .none)
+        case .saving:
+            let maySave = situation.savedPassword.map { $0 != .never }
+            return CredentialStep(condition, outcome(maySave, .alreadyThere), .none)
+        }
+    }
+
+    /// A condition that only the device knows.
+    private func outcome(_ holds: Bool?, _ error: ErrorMeaning) -> CredentialStep.Outcome {
+        guard let holds else { return .assumed }
+        return holds ? .passed : .fails(error)
+    }
+
+    /// The domains that the call is about; nil when the entitlement would have to say.
+    private var sites: [Site]? {
+        if let site = situation.site { return [site] }
+        return situation.claims.map { CredentialClaim.sites($0) }
+    }
+
+    private var domain: CredentialStep {
+        guard let sites else { return CredentialStep(.domain, .unknown, .none) }
+        let error: ErrorMeaning = system == .ios8 ? .noDomain : .noDomainToday
+        return CredentialStep(.domain, sites.isEmpty ? .fails(error) : .passed, .sites(sites))
+    }
+
+    private var entitlement: CredentialStep {
+        guard let claims = situation.claims else { return CredentialStep(.entitlement, .unknown, .none) }
+        // Domains that were taken from the entitlement stand in it.
+        guard let site = situation.site else { return CredentialStep(.entitlement, .passed, .none) }
+        let claim = CredentialClaim.search(claims, for: site, system)
+        let outcome: CredentialStep.Outcome =
+            switch claim {
+            case .claimed: .passed
+            // The source compares names; whether it came to know wildcards is not recorded.
+            case .wildcard where system == .today: .unknown
+            default: .fails(.domainNotEntitled)
+            }
+        return CredentialStep(.entitlement, outcome, .claim(claim))
+    }
+
+    private var approval: CredentialStep {
+        if let site = situation.site {
+            let row = row(site)
+            return CredentialStep(.approval, outcome(of: row), .row(row))
+        }
+        guard let sites else { return CredentialStep(.approval, .unknown, .none) }
+        let rows = sites.map { CredentialStep.SiteRow(site: $0, row: row($0)) }
+        let outcomes = rows.map { outcome(of: $0.row) }
+        // One approved domain is enough; of the others no error is told.
+        let overall: CredentialStep.Outcome =
+            outcomes.contains(.passed) ? .passed : outcomes.contains(.unknown) ? .unknown : .fails(.nothingSaved)
+        return CredentialStep(.approval, overall, .rows(rows))
+    }
+
+    private func row(_ site: Site) -> PairRow {
+        let rows = situation.rows.filter { $0.site == site && $0.app == situation.app }
+        return PairRow.choose(rows, .webcredentials, rules: system.comparableRules)
+    }
+
+    private func outcome(of row: PairRow) -> CredentialStep.Outcome {
+        guard case .found(let standing) = row else { return .unknown }
+        return switch standing.status {
+        case .approved: .passed
+        case .denied: .fails(.approvalFailed)
+        case .pending: .fails(system == .ios8 ? .approvalPending : .approvalFailed)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+/// Applies the fixes of findings to a document; every byte that no fix is about stays as it is.
+public struct FixApplier: Sendable, Equatable {
+    /// The document after all fixes.
+    public private(set) var bytes: [UInt8]
+    /// How many findings were mended.
+    public private(set) var count = 0
+
+    /// A fix may bring to light what another rule can mend; more often than this in a row it hardly does.
+    static let maximumRounds = 50
+
+    /// Lints and mends in turn until nothing is left to mend.
+    ///
+    /// - Parameter document: a plain one; what is signed must not be changed.
+    public init(of document: [UInt8], _ options: LintOptions, _ configuration: LintConfiguration) {
+        bytes = document
+        for _ in 0..<Self.maximumRounds {
+            let subject = LintSubject(.plain(bytes), size: bytes.count, options)
+            let fixes = Linter.findings(in: subject, configuration).compactMap(\.fix)
+            let closing = Self.closing(subject)
+            guard var (mended, fixCount) = Self.apply(fixes, to: bytes) else { return }
+            var after = LintSubject(.plain(mended), size: mended.count, options)
+            // Brackets that were closed and are open again belong to a mistake that closing does not mend.
+            if let closing, Self.closing(after) != nil {
+                guard let less = Self.apply(fixes.filter { $0 != closing }, to: bytes) else { return }
+                (mended, fixCount) = less
+                after = LintSubject(.plain(mended), size: mended.count, options)
+            }
+            // A fix that makes JSON of what was JSON before into something else is no fix.
+            if subject.syntaxErrors.isEmpty, !after.syntaxErrors.isEmpty { return }
+            bytes = mended
+            count += fixCount
+        }
+    }
+
+    /// The text after those of the fixes that can be applied together; nil when there is none.
+    private static func apply(_ fixes: [[TextEdit]], to bytes: [UInt8]) -> (bytes: [UInt8], count: Int)? {
+        var edits = SeparateEdits(bytes)
+        for fix in fixes { edits.take(fix) }
+        return edits.fixCount == 0 ? nil : (TextEdit.apply(edits.all, to: bytes), edits.fixCount)
+    }
+
+    /// What would close the brackets that are open at the end of the text.
+    private static func closing(_ subject: LintSubject) -> [TextEdit]? {
+        subject.syntaxErrors.last { $0.code == .unexpectedEnd }?.fix
+    }
+}
+
+/// Fixes that can be applied together: each as a whole, and none that touches another.
+struct SeparateEdits {
+    private let bytes: [UInt8]
+    /// In the order of their places; between two of different fixes stands at least one byte.
+    private(set) var all: [TextEdit] = []
+    private(set) var fixCount = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Takes the fix, or leaves it for another round.
+    mutating func take(_ fix: [TextEdit]) {
+        let fix = fix.sorted { $0.range.lowerBound < $1.range.lowerBound }
+        let isSound =
+            fix.allSatisfy { $0.range.upperBound <= bytes.count && !touches($0) }
+            && zip(fix, fix.dropFirst()).allSatisfy { $0.range.upperBound <= $1.range.lowerBound }
+        guard isSound, fix.contains(where: { !bytes[$0.range].elementsEqual($0.replacement) }) else { return }
+        for edit in fix { all.insert(edit, at: place(after: edit.range.lowerBound)) }
+        fixCount += 1
+    }
+
+    private func touches(_ edit: TextEdit) -> Bool {
+        let next = place(after: edit.range.upperBound)
+        return next > 0 && all[next - 1].range.upperBound >= edit.range.lowerBound
+    }
+
+    /// The index of the first edit that begins after `offset`.
+    private func place(after offset: Int) -> Int {
+        var low = 0
+        var high = all.count
+        while low < high {
+            let middle = (low + high) / 2
+            if all[middle].range.lowerBound <= offset { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AASA
+
+@Suite("What a device reads past in an association file")
+struct ToleratedDefectTests {
+    typealias Row = (text: String, kind: ToleratedDefect.Kind, place: String)
+
+    static let rows: [Row] = [
+        ("[]", .notAnObject, "[]"), ("null", .notAnObject, "null"), (" \"x\" ", .notAnObject, "\"x\""),
+        (#"{"webcredentials":{"apps":[]},"a":1,"a":2}"#, .duplicateName("a"), #""a""#),
+        (#"{"webcredentials":{"apps":[]},"x":[{"b":{"c":1,"\u0063":2}}]}"#, .duplicateName("c"), #""\u0063""#),
+        (#"{"webcredentials":[]}"#, .wrongType(key: "webcredentials", expected: .object), "[]"),
+        (#"{"webcredentials":{"apps":{}}}"#, .wrongType(key: "apps", expected: .array), "{}"),
+        (#"{"webcredentials":{"apps":[7]}}"#, .wrongType(key: "apps", expected: .string), "7"),
+        (#"{"applinks":{"details":"x"}}"#, .wrongType(key: "details", expected: .arrayOrObject), #""x""#),
+        (#"{"applinks":{"details":["x"]}}"#, .wrongType(key: "details", expected: .object), #""x""#),
+        (#"{"applinks":{"details":[{"appIDs":"x"}]}}"#, .wrongType(key: "appIDs", expected: .array), #""x""#),
+        (#"{"applinks":{"details":[{"appIDs":[1]}]}}"#, .wrongType(key: "appIDs", expected: .string), "1"),
+        (#"{"applinks":{"details":[{"appID":null}]}}"#, .wrongType(key: "appID", expected: .string), "null"),
+        (#"{"webcredentials":{"apps":["com.x"]}}"#, .badAppIdentifier("com.x", .prefixMissing), #""com.x""#),
+        (#"{"applinks":{"details":{"":{}}}}"#, .badAppIdentifier("", .empty), #""""#),
+        (
+            #"{"applinks":{"details":[{"appID":"ABCDE12345.a","paths":"*"}]}}"#,
+            .wrongType(key: "paths", expected: .array), #""*""#
+        ),
+        (#"{"applinks":{"details":[{"appIDs":["ABCDE12345.a"],"appID":"x"}]}}"#, .appIDIgnored, #""appID""#),
+        (
+            #"{"applinks":{"details":[{"appID":"ABCDE12345.a","paths":[],"components":[]}]}}"#, .pathsIgnored,
+            #""paths""#
+        ),
+        (#"{"applinks":{"apps":["ABCDE12345.a"],"details":[]}}"#, .appsIgnored, #""ABCDE12345.a""#),
+        (
+            #"{"applinks":{"details":[{"appID":"ABCDE12345.a"},{"appIDs":["ABCDE12345.a"]}]}}"#,
+            .repeatedApp("ABCDE12345.a", first: 33..<47), #""ABCDE12345.a""#
+        ),
+        (#"{"applinks":{"details":[{"components":[7]}]}}"#, .elementUnreadable(.components), "7"),
+        (#"{"applinks":{"details":[{"paths":[7]}]}}"#, .elementUnreadable(.paths), "7"),
+        (#"{"applinks":{"details":[{"components":[{"/":7}]}]}}"#, .wrongType(key: "/", expected: .string), "7"),
+        (#"{"applinks":{"details":[{"components":[{"?":7}]}]}}"#, .wrongType(key: "?", expected: .stringOrObject), "7"),
+        (#"{"applinks":{"details":[{"components":[{"?":{"a":true}}]}]}}"#, .queryIgnored(item: "a"), "true"),
+        (
+            #"{"applinks":{"details":[{"components":[{"exclude":"yes"}]}]}}"#, .looseBoolean(key: "exclude", true),
+            #""yes""#
+        ),
+        (
+            #"{"applinks":{"details":[{"components":[{"exclude":[]}]}]}}"#,
+            .wrongType(key: "exclude", expected: .boolean), "[]"
+        ),
+    ]
+
+    @Test("Every leniency names its kind and the bytes it is about", arguments: rows)
+    func kinds(row: Row) throws {
+        let bytes = Array(row.text.utf8)
+        let leniencies = try AssociationFile(bytes).leniencies
+        let leniency = try #require(leniencies.first { $0.kind == row.kind })
+        #expect(String(decoding: bytes[leniency.range], as: UTF8.self) == row.place)
+    }
+
+    @Test("A byte order mark is noted, and the rest of the file is read")
+    func byteOrderMark() throws {
+        let bytes = [0xEF, 0xBB, 0xBF] + Array(#"{"webcredentials":{"apps":["ABCDE12345.a"]}}"#.utf8)
+        let file = try AssociationFile(bytes)
+        #expect(file.leniencies == [ToleratedDefect(kind: .byteOrderMark, range: 0..<3)])
+        #expect(file.apps(.any).count == 1)
+    }
+
+    @Test(
+        "A good file needs no leniency",
+        arguments: [
+            #"{"webcredentials":{"apps":["ABCDE12345.a"]}}"#,
+            #"{"applinks":{"apps":[],"details":[{"appID":"ABCDE12345.a","paths":["NOT /x","*"]}]}}"#,
+            #"{"applinks":{"details":{"ABCDE12345.a":{"paths":["*"]}}},"unknown":{"version":1},"note":"x"}"#,
+            #"{"applinks":{"details":[{"appIDs":["ABCDE12345.a"],"components":[{"/":"*","comment":"x"}]}]}}"#,
+        ])
+    func clean(text: String) throws {
+        #expect(try AssociationFile(Array(text.utf8)).leniencies == [])
+    }
+
+    @Test("Leniencies stand in the file's order")
+    func order() throws {
+        let text = #"{"webcredentials":{"apps":[1,"x"]},"applinks":7}"#
+        let leniencies = try AssociationFile(Array(text.utf8)).leniencies
+        #expect(leniencies.map(\.range.lowerBound) == leniencies.map(\.range.lowerBound).sorted())
+        #expect(leniencies.count == 3)
+    }
+
+    @Test("Every association file that a site really had is read, and its leniencies lie within it")
+    func corpus() throws {
+        guard let folder = Repository.shared("corpus/aasa") else { return Repository.noteAbsence("corpus/aasa") }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".json") }
+        #expect(names.count > 90)
+        var wellFormed = 0
+        for name in names {
+            let bytes = try Repository.bytes(folder + "/" + name)
+            do throws(JSONSyntaxError) {
+                let file = try AssociationFile(bytes)
+                wellFormed += 1
+                #expect(file.leniencies.allSatisfy { (0...bytes.count).contains($0.range.upperBound) }, "\(name)")
+                let draft = try UnsignedDocument(bytes, service: .webcredentials)
+                #expect(
+                    try AssociationFile(draft.payload).listings(.any)?.map(\.app) == file.listings(.any)?.map(\.app),
+                    "\(name)")
+            } catch {
+                #expect((0...bytes.count).contains(error.offset), "\(name)")
+            }
+        }
+        #expect(wellFormed > 70)
+    }
+}

@@ -1,0 +1,92 @@
+import Testing
+
+@testable import AASA
+
+@Suite("FixApplier of documents")
+struct FixApplierTests {
+    private func mend(_ text: String, _ configuration: LintConfiguration) -> (text: String, count: Int) {
+        let mending = FixApplier(of: Array(text.utf8), LintOptions(rules: nil, knownApps: []), configuration)
+        return (String(decoding: mending.bytes, as: UTF8.self), mending.count)
+    }
+
+    @Test(
+        "Every fix is applied, and what no fix is about stays byte for byte",
+        arguments: [
+            (
+                "\u{FEFF}{ \"webCredentials\" :\r\n\t{\"apps\":[\"ABCDE12345.com.example.app\"]} , \"n\": 1.50 }\r\n",
+                "{ \"webcredentials\" :\r\n\t{\"apps\":[\"ABCDE12345.com.example.app\"]} , \"n\": 1.50 }\r\n", 2
+            ),
+            (
+                #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#,
+                #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#, 0
+            ),
+        ] as [(String, String, Int)])
+    func mends(text: String, mended: String, count: Int) {
+        let result = mend(text, .standard)
+        #expect(result.text == mended)
+        #expect(result.count == count)
+    }
+
+    @Test(
+        "Brackets are not closed where closing them is in vain, as in a comment that stays",
+        arguments: ["{#{{\u{8}}}", "{#{{x}}", "[{\"a\": [1 // {{ name }}"])
+    func closing(text: String) {
+        let once = mend(text, .standard)
+        #expect(mend(once.text, .standard).text == once.text)
+        #expect(once.text.utf8.count <= text.utf8.count + 4)
+    }
+
+    @Test("What a configuration switches off is not mended")
+    func off() {
+        let text = "\u{FEFF}{\"webCredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"
+        let result = mend(text, LintConfiguration(levels: ["AASA106": .off], apps: [], rules: nil))
+        #expect(result.text == String(text.unicodeScalars.dropFirst()))
+        #expect(result.count == 1)
+    }
+
+    struct Choice: CustomTestStringConvertible {
+        var testDescription: String
+        /// Each a fix of one or more edits.
+        var fixes: [[TextEdit]]
+        var taken: Int
+        var result: String
+    }
+
+    private static func edit(_ range: Range<Int>, _ text: String) -> TextEdit {
+        TextEdit(range: range, replacement: Array(text.utf8))
+    }
+
+    @Test(
+        "Fixes are taken whole, and one that touches another waits",
+        arguments: [
+            Choice(
+                testDescription: "apart", fixes: [[edit(0..<1, "A")], [edit(2..<3, "C")]], taken: 2, result: "AbCdef"),
+            Choice(
+                testDescription: "touching", fixes: [[edit(0..<2, "A")], [edit(2..<3, "C")]], taken: 1, result: "Acdef"),
+            Choice(
+                testDescription: "at one place", fixes: [[edit(2..<2, ",")], [edit(2..<2, ",")]], taken: 1,
+                result: "ab,cdef"),
+            Choice(
+                testDescription: "half of it overlaps",
+                fixes: [[edit(3..<4, "D")], [edit(0..<1, "A"), edit(3..<5, "")]],
+                taken: 1, result: "abcDef"),
+            Choice(
+                testDescription: "around another", fixes: [[edit(2..<3, "C")], [edit(0..<6, "")]], taken: 1,
+                result: "abCdef"),
+            Choice(
+                testDescription: "its own edits touch", fixes: [[edit(1..<2, "B"), edit(0..<1, "A")]], taken: 1,
+                result: "ABcdef"),
+            Choice(
+                testDescription: "its own edits overlap", fixes: [[edit(0..<2, "A"), edit(1..<3, "")]], taken: 0,
+                result: "abcdef"),
+            Choice(testDescription: "outside", fixes: [[edit(5..<7, "")]], taken: 0, result: "abcdef"),
+            Choice(testDescription: "no change", fixes: [[edit(1..<2, "b")]], taken: 0, result: "abcdef"),
+        ])
+    func choice(row: Choice) {
+        let bytes = Array("abcdef".utf8)
+        var edits = SeparateEdits(bytes)
+        for fix in row.fixes { edits.take(fix) }
+        #expect(edits.fixCount == row.taken)
+        #expect(String(decoding: TextEdit.apply(edits.all, to: bytes), as: UTF8.self) == row.result)
+    }
+}

@@ -1,0 +1,73 @@
+import Testing
+
+@testable import AASA
+
+@Suite("Running a test sheet")
+struct URLTestRunTests {
+    private static let document = """
+        {"applinks": {"details": [
+          {"appIDs": ["ABCDE12345.a", "ABCDE12345.b"], "components": [
+            {"/": "/no/*", "exclude": true}, {"/": "/buy/*"}, {"/": "/never"}]},
+          {"appIDs": ["ABCDE12345.c"], "paths": ["/buy/*", "NOT /x"]},
+          {"appIDs": ["ABCDE12345.d"]},
+          {"appIDs": ["ABCDE12345.a"], "paths": ["/hidden"]}]}}
+        """
+
+    private func run(_ sheet: String, site: String?) throws -> URLTestRun {
+        let file = try AssociationFile(Array(Self.document.utf8))
+        let links = try #require(file.links)
+        return URLTestRun(try URLTestFile(Array(sheet.utf8)), LinkMatcher(links)) { host in
+            site.map { $0 != host } ?? false
+        }
+    }
+
+    @Test(
+        "A line is as expected when every app that it is about is",
+        arguments: [
+            ("/buy/1 ABCDE12345.a match", true), ("/no/1 ABCDE12345.b exclude", true),
+            ("/x ABCDE12345.c exclude", true),
+            ("/other ABCDE12345.a none", true), ("/anything ABCDE12345.d match", true),
+            ("/no/1 ABCDE12345.a match", false),
+            ("/buy/1 * match", true), ("/other * none", false), ("/no/1 * exclude", false),
+            ("/hidden ABCDE12345.a none", true), ("/buy/1 ABCDE12345.z none", true),
+            ("/buy/1 ABCDE12345.z match", false),
+            ("https://example.com/buy/1 * match", true), ("https://other.example/buy/1 * none", true),
+            ("https://other.example/buy/1 ABCDE12345.a match", false),
+        ])
+    func expectations(line: String, isAsExpected: Bool) throws {
+        let result = try run(line, site: "example.com")
+        #expect(result.tests.map(\.isAsExpected) == [isAsExpected])
+        #expect(result.passed == (isAsExpected ? 1 : 0))
+    }
+
+    @Test("Of every app, those that differ are told")
+    func misses() throws {
+        let result = try run("/no/1 * exclude", site: nil)
+        #expect(result.tests[0].answers.map(\.app) == ["ABCDE12345.a", "ABCDE12345.b", "ABCDE12345.c", "ABCDE12345.d"])
+        #expect(result.tests[0].misses.map(\.app) == ["ABCDE12345.c", "ABCDE12345.d"])
+        #expect(result.tests[0].misses.map(\.found) == [.noMatch, .match])
+    }
+
+    @Test(
+        "A rule is reached when it decides for a URL and an app of the sheet",
+        arguments: [
+            ("/other ABCDE12345.a none", []), ("/buy/1 ABCDE12345.a match", ["/buy/*"]),
+            ("/buy/1 ABCDE12345.b none", ["/buy/*"]), ("/buy/1 * match", ["/buy/*", "/buy/*"]),
+            ("/no/1 ABCDE12345.a exclude\n/x ABCDE12345.c exclude", ["/no/*", "/x"]),
+            ("https://other.example/buy/1 * none", []), ("/hidden ABCDE12345.a none", []),
+        ] as [(String, [String])])
+    func coverage(sheet: String, reached: [String]) throws {
+        let coverage = try run(sheet, site: "example.com").coverage
+        #expect(coverage.rules.count == 6)
+        #expect(coverage.reached == reached.count)
+        let unreached = coverage.unreached.compactMap { $0.rule.path?.text }
+        #expect((unreached + reached).sorted() == coverage.rules.compactMap { $0.rule.path?.text }.sorted())
+    }
+
+    @Test("A document without apps fails whatever should match")
+    func noApps() throws {
+        let matcher = LinkMatcher(UniversalLinks(entries: [], variables: SubstitutionVariables([])))
+        let sheet = try URLTestFile(Array("/a * match\n/a * none\n/a ABCDE12345.a none".utf8))
+        #expect(URLTestRun(sheet, matcher) { _ in false }.tests.map(\.isAsExpected) == [false, true, true])
+    }
+}

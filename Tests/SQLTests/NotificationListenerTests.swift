@@ -1,0 +1,50 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import SQL
+
+@Suite("Being woken by a server")
+struct NotificationListenerTests {
+    private func connection(_ url: String) throws -> PostgreSQLConnection {
+        try PostgreSQLConnection(url: url, shown: "postgresql://", applicationName: "aasa tests")
+    }
+
+    private func isReadable(_ wakeUp: NotificationListener, within milliseconds: Int32) -> Bool {
+        var waiting = pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&waiting, 1, milliseconds) == 1
+    }
+
+    /// Ends the server's side of a connection, and returns when it has ended.
+    private func end(_ process: Int64, by other: PostgreSQLConnection) throws {
+        let ending = "SELECT CAST(pg_terminate_backend(CAST($1 AS INTEGER), 10000) AS INTEGER)"
+        #expect(try other.integer(ending, [.integer(process)]) == 1)
+    }
+
+    @Test(
+        "A notification together with the connection's end leaves nothing to wake up for; the next connection wakes again",
+        arguments: [false, true])
+    func lost(isHeardBefore: Bool) throws {
+        let url = try PostgreSQLServer.shared().database()
+        let (waiting, other) = (try connection(url), try connection(url))
+        let wakeUp = try NotificationListener(channel: "news")
+        try wakeUp.listen(on: waiting)
+        let process = try waiting.integer("SELECT pg_backend_pid()", []) ?? 0
+        try other.execute("NOTIFY news")
+        #expect(isReadable(wakeUp, within: 10_000))
+        // The notification comes along with the answer of another statement, or stands before the end in the socket.
+        if isHeardBefore { _ = try waiting.integer("SELECT 1", []) }
+        try end(process, by: other)
+        for _ in 0..<2 {
+            #expect(throws: SQLError(.unavailable, "")) { try wakeUp.drain(waiting) }
+            #expect(!isReadable(wakeUp, within: 0))
+        }
+        let next = try connection(url)
+        try wakeUp.listen(on: next)
+        #expect(!isReadable(wakeUp, within: 0))
+        try other.execute("NOTIFY news")
+        #expect(isReadable(wakeUp, within: 10_000))
+        #expect(try wakeUp.drain(next))
+        #expect(!isReadable(wakeUp, within: 0))
+    }
+}
