@@ -73,7 +73,7 @@ done < <(grep -rnE '@unchecked Sendable[^`]*\{' --include='*.swift' Sources || t
 
 # Standard output and standard error have one writer.
 while read -r file; do
-    [ "$file" = Sources/AASACommands/Output/Console.swift ] || breach "$file: only Console writes to the standard streams"
+    [ "$file" = Sources/AASACommands/Shared/Console.swift ] || breach "$file: only Console writes to the standard streams"
 done < <(grep -rlE 'StandardStream\.(output|error)\.write' Sources || true)
 
 # One concept a file.
