@@ -126,7 +126,7 @@ extension AssociationReader {
                     if element.string == nil {
                         note(.wrongType(key: member.name, expected: .string), element.range)
                     }
-                    return element.string.map { LinkRule.Text(text: $0, range: element.range) }
+                    return element.string.map { SourceString(text: $0, range: element.range) }
                 }
                 return SubstitutionVariables.Definition(
                     name: member.name, values: values, nameRange: member.nameRange)

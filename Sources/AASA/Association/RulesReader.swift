@@ -19,7 +19,7 @@ extension AssociationReader {
             }
             var rule = readRule(defaults, index, node.range)
             let isExclusion = text.utf8.count >= 4 && text.prefix(4).lowercased() == "not "
-            rule.path = LinkRule.Text(text: isExclusion ? String(text.dropFirst(4)) : text, range: node.range)
+            rule.path = SourceString(text: isExclusion ? String(text.dropFirst(4)) : text, range: node.range)
             rule.isExcluded = isExclusion || rule.isExcluded
             return rule
         }
@@ -33,10 +33,10 @@ extension AssociationReader {
             isPercentEncoded: truth("percentEncoded", nodes) ?? true, range: range)
     }
 
-    private mutating func text(_ key: String, _ nodes: [JSONNode]) -> LinkRule.Text? {
+    private mutating func text(_ key: String, _ nodes: [JSONNode]) -> SourceString? {
         for node in nodes {
             guard let value = node[key] else { continue }
-            if let text = value.string { return LinkRule.Text(text: text, range: value.range) }
+            if let text = value.string { return SourceString(text: text, range: value.range) }
             noteOnce(.wrongType(key: key, expected: .string), value.range)
         }
         return nil
@@ -45,7 +45,7 @@ extension AssociationReader {
     private mutating func query(_ nodes: [JSONNode]) -> LinkRule.Query? {
         for node in nodes {
             guard let value = node["?"] else { continue }
-            if let text = value.string { return .whole(LinkRule.Text(text: text, range: value.range)) }
+            if let text = value.string { return .whole(SourceString(text: text, range: value.range)) }
             guard let members = value.members else {
                 noteOnce(.wrongType(key: "?", expected: .stringOrObject), value.range)
                 continue
@@ -62,7 +62,7 @@ extension AssociationReader {
         if !broken.isEmpty { return nil }
         return members.lastOfEachName.compactMap { member in
             member.value.string.map {
-                LinkRule.Item(name: member.name, value: LinkRule.Text(text: $0, range: member.value.range))
+                LinkRule.Item(name: member.name, value: SourceString(text: $0, range: member.value.range))
             }
         }
     }

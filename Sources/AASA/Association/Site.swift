@@ -89,15 +89,3 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
         String(rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" })
     }
 }
-
-extension StringProtocol {
-    /// The first place where `text` stands.
-    func firstRange(ofText text: String) -> Range<Index>? {
-        var start = startIndex
-        while start < endIndex {
-            if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-            start = index(after: start)
-        }
-        return nil
-    }
-}

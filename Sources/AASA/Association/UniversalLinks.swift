@@ -52,22 +52,10 @@ public struct LinkEntry: Sendable, Equatable {
 
 /// One element of `components` or of `paths`, with what it inherits from `defaults`.
 public struct LinkRule: Sendable, Equatable {
-    /// A pattern with its place in the file.
-    public struct Text: Sendable, Equatable {
-        public var text: String
-        /// The bytes of the JSON string, with its quotes; of `defaults` when the pattern is inherited.
-        public var range: Range<Int>
-
-        public init(text: String, range: Range<Int>) {
-            self.text = text
-            self.range = range
-        }
-    }
-
     /// What the query must be.
     public enum Query: Sendable, Equatable {
         /// One pattern for the whole query.
-        case whole(Text)
+        case whole(SourceString)
         /// A pattern for every item of that name; an item that is not there has the empty value.
         case items([Item])
     }
@@ -75,9 +63,9 @@ public struct LinkRule: Sendable, Equatable {
     /// One member of a query object.
     public struct Item: Sendable, Equatable {
         public var name: String
-        public var value: Text
+        public var value: SourceString
 
-        public init(name: String, value: Text) {
+        public init(name: String, value: SourceString) {
             self.name = name
             self.value = value
         }
@@ -86,11 +74,11 @@ public struct LinkRule: Sendable, Equatable {
     /// The place in `components` or `paths`, from 0.
     public var index: Int
     /// The pattern for the path, without `NOT `; nil fits every path.
-    public var path: Text?
+    public var path: SourceString?
     /// Nil fits every query.
     public var query: Query?
     /// Nil fits every fragment.
-    public var fragment: Text?
+    public var fragment: SourceString?
     /// Whether a URL that fits is none of the app's.
     public var isExcluded: Bool
     public var isCaseSensitive: Bool
@@ -100,7 +88,8 @@ public struct LinkRule: Sendable, Equatable {
     public var range: Range<Int>
 
     public init(
-        index: Int, path: Text?, query: Query?, fragment: Text?, isExcluded: Bool, isCaseSensitive: Bool,
+        index: Int, path: SourceString?, query: Query?, fragment: SourceString?, isExcluded: Bool,
+        isCaseSensitive: Bool,
         isPercentEncoded: Bool, range: Range<Int>
     ) {
         self.index = index

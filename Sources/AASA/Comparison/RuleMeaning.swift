@@ -35,7 +35,7 @@ struct RuleMeaning: Hashable {
         if let fragment = rule.fragment { add(.fragment, fragment, &reader) }
     }
 
-    private mutating func add(_ part: Condition.Part, _ text: LinkRule.Text, _ reader: inout PatternReader) {
+    private mutating func add(_ part: Condition.Part, _ text: SourceString, _ reader: inout PatternReader) {
         let elements = reader.read(text.text, role: .text).pattern.elements
         if elements != [.anyText] { conditions.append(Condition(part: part, pattern: elements)) }
     }

@@ -30,7 +30,7 @@ public struct LinkTrace: Sendable, Equatable {
 
         public var part: Part
         /// Where the pattern is written.
-        public var source: LinkRule.Text
+        public var source: SourceString
         /// The pattern as it is compared, with its slashes and stars put right; variables by their names.
         public var pattern: String
         /// The URL's text as it is compared.

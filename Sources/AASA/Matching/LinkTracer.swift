@@ -53,7 +53,7 @@ struct LinkTracer {
     }
 
     private mutating func compare(
-        _ part: LinkTrace.PartTrace.Part, _ source: LinkRule.Text, _ text: [UInt8], _ rule: LinkRule
+        _ part: LinkTrace.PartTrace.Part, _ source: SourceString, _ text: [UInt8], _ rule: LinkRule
     ) -> LinkTrace.PartTrace {
         let reading = reader.read(source.text, role: part == .path ? .path : .text)
         let reach = PatternSteps(reading.pattern, folds: !rule.isCaseSensitive).reach(

@@ -46,7 +46,7 @@ struct RuleCompiler {
     }
 
     /// Adds a condition, unless it always holds.
-    private mutating func add(_ subject: CompiledRules.Condition.Subject, _ text: LinkRule.Text, _ rule: LinkRule) {
+    private mutating func add(_ subject: CompiledRules.Condition.Subject, _ text: SourceString, _ rule: LinkRule) {
         let pattern = reader.read(text.text, role: .text).pattern
         let program = texts.program(text.text, pattern, folds: !rule.isCaseSensitive, budget)
         if program != .anything { conditions.append(.init(subject: subject, program: program)) }

@@ -6,11 +6,11 @@ public struct SubstitutionVariables: Sendable, Equatable {
     public struct Definition: Sendable, Equatable {
         public var name: String
         /// The texts that the variable stands for; elements that are no strings are left out.
-        public var values: [LinkRule.Text]
+        public var values: [SourceString]
         /// The bytes of the name with its quotes.
         public var nameRange: Range<Int>
 
-        public init(name: String, values: [LinkRule.Text], nameRange: Range<Int>) {
+        public init(name: String, values: [SourceString], nameRange: Range<Int>) {
             self.name = name
             self.values = values
             self.nameRange = nameRange

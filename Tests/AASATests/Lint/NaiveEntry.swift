@@ -117,7 +117,7 @@ struct NaiveEntry {
         }
     }
 
-    private func fits(_ pattern: LinkRule.Text, _ text: String, _ rule: LinkRule) -> Bool {
+    private func fits(_ pattern: SourceString, _ text: String, _ rule: LinkRule) -> Bool {
         let elements = Pattern(pattern.text, role: .text, variables: variables).elements
         return Self.fits(elements[...], Array(text.unicodeScalars)[...], !rule.isCaseSensitive)
     }

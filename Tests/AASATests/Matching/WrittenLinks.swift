@@ -2,7 +2,7 @@
 
 /// Documents written by hand, as tests need them.
 enum WrittenLinks {
-    static func text(_ text: String) -> LinkRule.Text { LinkRule.Text(text: text, range: 0..<0) }
+    static func text(_ text: String) -> SourceString { SourceString(text: text, range: 0..<0) }
 
     static func rule(
         _ index: Int = 0, path: String? = nil, query: LinkRule.Query? = nil, fragment: String? = nil,

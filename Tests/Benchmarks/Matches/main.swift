@@ -33,7 +33,7 @@ func lines(_ path: String) throws -> [String] {
 /// One rule; see generate.py.
 func rule(_ index: Int, _ line: String) -> LinkRule {
     let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
-    func text(_ field: Substring) -> LinkRule.Text { LinkRule.Text(text: String(field), range: 0..<0) }
+    func text(_ field: Substring) -> SourceString { SourceString(text: String(field), range: 0..<0) }
     return LinkRule(
         index: index, path: text(fields[0]), query: fields[1].isEmpty ? nil : .whole(text(fields[1])), fragment: nil,
         isExcluded: fields[2].contains("x"), isCaseSensitive: !fields[2].contains("i"), isPercentEncoded: true,

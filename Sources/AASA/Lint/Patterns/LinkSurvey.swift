@@ -14,7 +14,7 @@ struct LinkSurvey: Sendable {
     init(_ links: UniversalLinks) {
         var patterns: [PatternUse] = []
         var seen: Set<Int> = []
-        func add(_ part: PatternUse.Part, _ text: LinkRule.Text?, _ rule: LinkRule, _ form: LinkEntry.Form) {
+        func add(_ part: PatternUse.Part, _ text: SourceString?, _ rule: LinkRule, _ form: LinkEntry.Form) {
             guard let text, seen.insert(text.range.lowerBound).inserted else { return }
             patterns.append(PatternUse(part, text, rule, form))
         }

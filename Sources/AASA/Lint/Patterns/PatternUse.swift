@@ -13,7 +13,7 @@ final class PatternUse: Sendable {
     }
 
     let part: Part
-    let text: LinkRule.Text
+    let text: SourceString
     /// The rule that it stands in, the first one when it is inherited by several.
     let rule: LinkRule
     let form: LinkEntry.Form
@@ -25,7 +25,7 @@ final class PatternUse: Sendable {
     /// Where a `$(` without `)` stands.
     let unterminated: Int?
 
-    init(_ part: Part, _ text: LinkRule.Text, _ rule: LinkRule, _ form: LinkEntry.Form) {
+    init(_ part: Part, _ text: SourceString, _ rule: LinkRule, _ form: LinkEntry.Form) {
         self.part = part
         self.text = text
         self.rule = rule

@@ -30,7 +30,7 @@ struct RuleConditions: Sendable {
     }
 
     private mutating func add(
-        _ kind: TextLanguage.Kind, _ name: String, _ text: LinkRule.Text, _ reader: inout PatternReader
+        _ kind: TextLanguage.Kind, _ name: String, _ text: SourceString, _ reader: inout PatternReader
     ) {
         let elements = reader.read(text.text, role: .text).pattern.elements
         if elements == [.anyText] { return }

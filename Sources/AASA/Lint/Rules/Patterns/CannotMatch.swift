@@ -36,7 +36,7 @@ extension LintRule {
 
 extension LinkRule {
     /// Every pattern of the rule.
-    var texts: [LinkRule.Text] {
+    var texts: [SourceString] {
         var texts = [path, fragment].compactMap { $0 }
         switch query {
         case .whole(let text): texts.append(text)

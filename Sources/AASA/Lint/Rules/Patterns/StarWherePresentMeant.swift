@@ -67,7 +67,7 @@ extension LinkRule {
     }
 }
 
-extension LinkRule.Text {
+extension SourceString {
     /// Whether a query or a fragment of any text fits, and none.
     var isAnything: Bool { !text.isEmpty && text.utf8.allSatisfy { $0 == UInt8(ascii: "*") } }
 

@@ -24,7 +24,7 @@ extension LintRule {
         subject.paths.compactMap { use in
             guard let host = PathHost(use) else { return nil }
             let path = use.piece(host.end..<use.bytes.count)
-            let isWhole = path.isEmpty || LinkRule.Text(text: path, range: use.text.range).isAnyPath
+            let isWhole = path.isEmpty || SourceString(text: path, range: use.text.range).isAnyPath
             // An exclusion of all that follows a host may mean paths with a URL in them, as in a redirection.
             let isOpen = use.rule.isExcluded && isWhole
             let hint =

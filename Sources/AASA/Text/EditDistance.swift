@@ -1,11 +1,11 @@
-/// How near two short names are.
-enum EditDistance {
-    /// Longer texts are near nothing: the cost grows with the product of the lengths.
+/// The distance between short names, for suggestions such as "did you mean".
+package enum EditDistance {
+    /// Longer texts have no distance: the cost grows with the product of the lengths.
     static let maximumLength = 255
 
-    /// The number of insertions, removals, replacements and swaps of neighbours that turn one text into the other, when
-    /// it is at most `limit`; no part is edited twice (restricted Damerau-Levenshtein).
-    static func between(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int? {
+    /// The restricted Damerau-Levenshtein distance: insertions, removals, replacements and swaps of neighbours. Nil when it
+    /// is more than `limit`.
+    package static func between(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int? {
         guard abs(a.count - b.count) <= limit, max(a.count, b.count) <= maximumLength else { return nil }
         // Three rows of the table: this one, the one before, and the one before that.
         var current = Array(repeating: 0, count: b.count + 1)
@@ -33,8 +33,8 @@ enum EditDistance {
         return previous[b.count] <= limit ? previous[b.count] : nil
     }
 
-    /// The nearest of `candidates` within `limit`; of equally near ones the first.
-    static func nearest(
+    /// The first of the nearest `candidates` within `limit`.
+    package static func nearest(
         to text: String, in candidates: some Sequence<String>, limit: Int, ignoringCase: Bool
     ) -> String? {
         func plain(_ text: String) -> [UInt8] { Array((ignoringCase ? text.lowercased() : text).utf8) }

@@ -1,13 +1,40 @@
-/// Where the lines of a text begin, so that many places in it can be told. Line breaks are LF, CR and CRLF.
+/// A place in a text: line and column, both from 1. A column is one Unicode code point, as SARIF's `unicodeCodePoints`
+/// counts. Line breaks are LF, CR and CRLF.
+public struct SourcePosition: Sendable, Hashable {
+    public var line: Int
+    public var column: Int
+
+    public init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+
+    /// The place of one byte; for many places of one text there is ``LineIndex``.
+    ///
+    /// - Parameter offset: 0 to `bytes.count`; a larger one counts as the end.
+    public init(of offset: Int, in bytes: [UInt8]) {
+        let offset = min(offset, bytes.count)
+        var line = 1
+        var start = 0
+        for index in 0..<offset where LineIndex.isLineEnd(at: index, in: bytes) {
+            line += 1
+            start = index + 1
+        }
+        let columns = bytes[start..<offset].count { LineIndex.beginsColumn($0) }
+        self.init(line: line, column: columns + 1)
+    }
+}
+
+/// The lines of a text, for finding the positions of many places in it.
 public struct LineIndex: Sendable {
     private let bytes: [UInt8]
     /// The first byte of each line.
     private let starts: [Int]
-    /// How many bytes before each block of the text begin no column.
+    /// For each block of the text, how many bytes before it begin no column.
     private let blocks: [Int]
     private static let blockSize = 256
 
-    /// Goes through the text once.
+    /// Reads the text once.
     public init(_ bytes: [UInt8]) {
         var starts = [0]
         var blocks: [Int] = []
@@ -17,17 +44,17 @@ public struct LineIndex: Sendable {
             if !Self.beginsColumn(bytes[index]) { columnless += 1 }
             if Self.isLineEnd(at: index, in: bytes) { starts.append(index + 1) }
         }
-        // The end of the text may be the first byte of a block that is not there.
+        // The end of the text may be the first byte of a block of its own.
         blocks.append(columnless)
         self.bytes = bytes
         self.starts = starts
         self.blocks = blocks
     }
 
-    /// How many lines there are; a line break at the end of the text begins another.
+    /// The number of lines; a line break at the end of the text begins another.
     public var count: Int { starts.count }
 
-    /// The place of the byte at `offset`, in a time that grows with the logarithm of the number of lines.
+    /// Returns the place of the byte at `offset` by binary search.
     ///
     /// - Parameter offset: 0 to `bytes.count`; a larger one counts as the end.
     public func position(of offset: Int) -> SourcePosition {
@@ -50,7 +77,7 @@ public struct LineIndex: Sendable {
         return blocks[block] + rest.count { !Self.beginsColumn($0) }
     }
 
-    /// The bytes of a line without its line break; empty when there is no such line.
+    /// The bytes of a line without its line break; empty for a line that does not exist.
     ///
     /// - Parameter number: from 1.
     public func line(_ number: Int) -> Range<Int> {
@@ -62,14 +89,15 @@ public struct LineIndex: Sendable {
     }
 
     /// Whether the byte here is the last of a line break.
-    static func isLineEnd(at index: Int, in bytes: [UInt8]) -> Bool {
+    fileprivate static func isLineEnd(at index: Int, in bytes: [UInt8]) -> Bool {
         switch bytes[index] {
         case 0x0A: true
         case 0x0D: index + 1 == bytes.count || bytes[index + 1] != 0x0A
         default: false
         }
     }
-    /// Bytes that continue a UTF-8 sequence belong to the column of its first. A CR is the first half of CRLF, both of
-    /// which are in one column, or ends the line and has none after it.
+
+    /// Bytes that continue a UTF-8 sequence belong to the column of its first. A CR is the first half of CRLF, which is
+    /// one column, or ends the line.
     static func beginsColumn(_ byte: UInt8) -> Bool { byte & 0xC0 != 0x80 && byte != 0x0D }
 }

@@ -1,6 +1,6 @@
-/// A change of a text: the bytes of a range become others.
+/// A replacement of some bytes of a text.
 public struct TextEdit: Sendable, Equatable {
-    /// The bytes that go; empty where something is only put in.
+    /// The bytes that are replaced; empty for an insertion.
     public var range: Range<Int>
     public var replacement: [UInt8]
 
@@ -13,16 +13,15 @@ public struct TextEdit: Sendable, Equatable {
         self.init(range: range, replacement: Array(replacement.utf8))
     }
 
-    /// Takes the bytes away.
     static func removal(of range: Range<Int>) -> TextEdit { TextEdit(range: range, replacement: []) }
 
-    /// Puts `text` before the byte at `offset`.
+    /// - Parameter offset: the byte before which `text` is inserted.
     static func insertion(of text: String, at offset: Int) -> TextEdit {
         TextEdit(range: offset..<offset, replacement: text)
     }
 
-    /// The text with the edits made, in the order of their places; what is put in at one place stays in the order of
-    /// `edits`. An edit that overlaps the one before it, or lies outside the text, is left out.
+    /// Returns the text with the edits applied in the order of their ranges; insertions at one place keep their order.
+    /// An edit that overlaps an earlier one or lies outside the text is skipped.
     public static func apply(_ edits: [TextEdit], to bytes: [UInt8]) -> [UInt8] {
         let ordered = edits.sorted {
             ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
