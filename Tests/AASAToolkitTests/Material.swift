@@ -38,18 +38,18 @@ enum Material {
         try Repository.bytes(Repository.testCerts("messages/\(name)"))
     }
 
-    /// A judgement on an HTTP answer without a file.
+    /// A judgement on an HTTP answer without a file, or on a failure to connect with a message of the network library.
     static func judgement(
-        _ app: String? = app, _ site: String = "example.com", status: Int = 503,
-        service: ServiceSelection = .one(.webcredentials),
-        rules: RuleSet = .ios8, retryAfter: Int? = nil
+        _ app: String? = app, _ site: String = "example.com", status: Int = 503, failure: String? = nil,
+        service: ServiceSelection = .one(.webcredentials), rules: RuleSet = .ios8, retryAfter: Int? = nil
     ) throws -> Judgement {
         let answer = Answer(
             url: "https://\(site)/apple-app-site-association", status: status, contentType: nil, redirectTarget: nil,
-            retryAfter: retryAfter,
-            size: 0, isCutOff: false, content: .plain([]))
-        let site = try Site(site)
-        return Judge(site: site, rules: rules, mode: nil, observation: .answer(answer)).judge(
+            retryAfter: retryAfter, size: 0, isCutOff: false, content: .plain([]))
+        let observation = failure.map {
+            Observation.noAnswer(url: answer.url ?? "", NetworkFailure(kind: .notConnected, text: $0))
+        }
+        return Judge(site: try Site(site), rules: rules, mode: nil, observation: observation ?? .answer(answer)).judge(
             try app.map { try AppIdentifier($0) }, service)
     }
 

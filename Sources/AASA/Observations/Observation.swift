@@ -14,12 +14,52 @@ public struct NetworkFailure: Sendable, Equatable {
         case nameNotResolved, notConnected, proxyFailed, timedOut, handshakeFailed, answerBroken, other
     }
     public var kind: Kind
-    /// The network library's words.
+    /// The network library's message.
     public var text: String
 
     public init(kind: Kind, text: String) {
         self.kind = kind
         self.text = text
+    }
+
+    /// The failure in a sentence.
+    public var sentence: String {
+        let kind =
+            switch kind {
+            case .nameNotResolved: "the name cannot be resolved"
+            case .notConnected: "no connection"
+            case .proxyFailed: "the proxy cannot be used"
+            case .timedOut: "too slow"
+            case .handshakeFailed: "the TLS handshake failed"
+            case .answerBroken: "what came is no whole HTTP answer"
+            case .other: "the request failed"
+            }
+        return text.isEmpty ? kind : "\(kind) (\(text.tidied))"
+    }
+
+    /// What to look at, where that does not depend on the command.
+    package func hint(for site: Site) -> String? {
+        switch kind {
+        case .nameNotResolved:
+            "is '\(site.host)' spelt right? --resolve HOST:PORT:ADDRESS asks another machine"
+        case .proxyFailed: "the environment names the proxy: https_proxy, or all_proxy"
+        case .handshakeFailed:
+            "devices want TLS 1.2 or later; see what the server offers: openssl s_client -connect \(site.host):\(site.port ?? 443)"
+        case .notConnected, .timedOut, .answerBroken, .other: nil
+        }
+    }
+}
+
+/// A status of HTTP (RFC 9110 section 15).
+package enum HTTPStatus {
+    /// The number and the reason phrase: `404 Not Found`. The number alone when the phrase is not well known.
+    package static func text(_ status: Int) -> String {
+        let phrases = [
+            400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+            406: "Not Acceptable", 410: "Gone", 429: "Too Many Requests", 500: "Internal Server Error",
+            502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
+        ]
+        return phrases[status].map { "\(status) \($0)" } ?? "\(status)"
     }
 }
 

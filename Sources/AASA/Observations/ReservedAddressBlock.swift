@@ -25,7 +25,12 @@ public struct ReservedAddressBlock: Sendable, Equatable {
         }
     }
 
-    /// A block inside another stands before it.
+    /// What is wrong with an address of the block, in a sentence.
+    package func sentence(_ address: String) -> String {
+        "\(address) is an address for \(purpose) (\(source)), and Apple's CDN asks no such address"
+    }
+
+    /// A block inside another comes before it.
     static let all: [ReservedAddressBlock] = [
         ("0.0.0.0/8", "this network", "RFC 791"), ("10.0.0.0/8", "private use", "RFC 1918"),
         ("100.64.0.0/10", "carrier-grade NAT", "RFC 6598"), ("127.0.0.0/8", "loopback", "RFC 1122"),

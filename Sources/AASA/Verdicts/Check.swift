@@ -1,14 +1,31 @@
-/// One thing that must hold for a pair to be approved.
+/// One condition for the approval of a pair.
 public struct Check: Sendable, Equatable {
-    /// In the order in which the first failure is named.
+    /// In the order in which checks decide: the first failure is the verdict's reason.
     public enum Kind: String, Sendable, CaseIterable {
         case response, size, contentType, signed, signature, signerTrust, signerDate, signerSite, json, service, app
+
+        /// The name that reports use.
+        public var name: String {
+            switch self {
+            case .response: "answer"
+            case .size: "size"
+            case .contentType: "content type"
+            case .signed: "signed"
+            case .signature: "signature"
+            case .signerTrust: "signer trusted"
+            case .signerDate: "signer in date"
+            case .signerSite: "signer's site"
+            case .json: "JSON"
+            case .service: "service"
+            case .app: "app"
+            }
+        }
     }
 
     public enum Outcome: Sendable, Equatable {
         case passed
         case failed(Failure)
-        /// Something before it failed, so that there is nothing to look at.
+        /// An earlier check failed and left nothing to look at.
         case notReached
     }
 
@@ -23,5 +40,33 @@ public struct Check: Sendable, Equatable {
     /// The failure, when there is one.
     public var failure: Failure? {
         if case .failed(let failure) = outcome { failure } else { nil }
+    }
+
+    /// What was seen: the failure's sentence, or what passed.
+    ///
+    /// - Parameter judgement: the one whose check this is.
+    public func seen(in judgement: Judgement) -> String {
+        if let failure { return failure.sentence(in: judgement) }
+        let answer = judgement.answer
+        var signers: [SignerReport] = []
+        if case .signed(let report)? = answer?.content { signers = report.signers }
+        func list(_ text: (SignerReport) -> String) -> String { signers.map(text).joined(separator: "; ") }
+        switch kind {
+        case .response: return answer.map { "\($0.status) from \($0.url ?? "the local file")" } ?? ""
+        case .size: return "\((answer?.size ?? 0).grouped) bytes"
+        case .contentType: return answer?.contentType ?? ""
+        case .signed:
+            let count = judgement.signature?.certificateCount ?? 0
+            return "CMS SignedData in DER, \(count) \(count == 1 ? "certificate" : "certificates")"
+        case .signature: return "fits the document (\(signers.map(\.digest.digestName).joined(separator: ", ")))"
+        case .signerTrust: return list { "\($0.subject), issued by \($0.issuer)" }
+        case .signerDate: return list { "until \($0.notAfter.certificateDate)" }
+        case .signerSite: return list { "for \($0.names.shortened)" }
+        case .json: return "well formed"
+        case .service: return judgement.service == .any ? "any" : "'\(judgement.service)' is there"
+        case .app:
+            let services = judgement.namedBy.map(\.rawValue).joined(separator: ", ")
+            return "\(judgement.app?.description ?? "") is listed in \(services)"
+        }
     }
 }

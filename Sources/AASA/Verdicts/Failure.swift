@@ -15,25 +15,39 @@ public enum Failure: Sendable, Equatable {
     case signerExpired(SignerReport, ChainProblem)
     case signerWrongSite(SignerReport)
     case malformedJSON(JSONSyntaxError, SourcePosition)
-    /// A file that is no JSON and says what it is instead.
+    /// A file that is not JSON, and what it is instead.
     case notJSON(NotSigned)
-    /// A document whose root is no object.
+    /// A document whose root is not an object.
     case notAnObject
     /// The services that the file does have.
     case serviceMissing([Service])
     /// The apps that are listed instead.
     case appNotListed([String])
 
-    /// What a file is that is not a signature that a device reads.
+    /// What a file is instead of a signed one that a device reads.
     public enum NotSigned: Sendable, Equatable {
         case empty
         case json
         case html
-        /// A signature in a wrapping that no device reads.
+        /// A signature in another encoding than DER.
         case wrapped(Wrapping)
         case otherMessage(type: String)
         case unreadableMessage(Wrapping, String)
         case other
+
+        /// In a sentence whose subject is the file.
+        public var sentence: String {
+            switch self {
+            case .empty: "it is empty"
+            case .json: "it is plain JSON"
+            case .html: "it is HTML or XML"
+            case .wrapped(let wrapping): "it is \(wrapping.name), and a device reads DER only"
+            case .otherMessage(let type): "it is a CMS message of type \(type), not SignedData"
+            case .unreadableMessage(let wrapping, let text):
+                "it looks like \(wrapping.name) and cannot be read (\(text))"
+            case .other: "it is neither JSON nor a CMS message"
+            }
+        }
     }
 
     /// The stable code.

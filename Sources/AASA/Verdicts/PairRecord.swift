@@ -46,11 +46,11 @@ public struct PairRecord: Sendable, Equatable {
     }
 
     /// The standing that a verdict gives its pair.
-    public init(_ verdict: Verdict, message: String, firstSeen: Timestamp, claims: [String]) {
+    public init(_ verdict: Verdict, firstSeen: Timestamp, claims: [String]) {
         let judgement = verdict.judgement
         self.init(
             app: judgement.app, site: judgement.site, service: judgement.service, rules: judgement.rules,
-            status: verdict.status, reason: verdict.reason, message: message, evidence: Evidence(judgement),
+            status: verdict.status, reason: verdict.reason, message: verdict.message, evidence: Evidence(judgement),
             attempts: verdict.attempts, firstSeen: firstSeen, checkedAt: verdict.checkedAt, retryAt: verdict.retryAt,
             claims: claims, mode: judgement.mode)
     }
@@ -58,11 +58,12 @@ public struct PairRecord: Sendable, Equatable {
     /// A pair of an app that was just installed: pending, and due at once.
     public init(
         app: AppIdentifier, site: Site, service: Service, rules: RuleSet, claims: [String], mode: AlternateMode?,
-        message: String, at moment: Timestamp
+        at moment: Timestamp
     ) {
         self.init(
             app: app, site: site, service: .one(service), rules: rules, status: .pending, reason: .notChecked,
-            message: message, evidence: Evidence(), attempts: 0, firstSeen: moment, checkedAt: nil, retryAt: moment,
+            message: "the app was installed, and the site was not asked yet", evidence: Evidence(), attempts: 0,
+            firstSeen: moment, checkedAt: nil, retryAt: moment,
             claims: claims, mode: mode)
     }
 }

@@ -28,4 +28,16 @@ public struct Verdict: Sendable, Equatable {
     }
 
     public var status: Status { judgement.status }
+
+    /// The verdict in a sentence: the decisive failure, and the other failures, which need a fix too.
+    public var message: String {
+        guard let failure = judgement.failure else {
+            let services = judgement.namedBy.map(\.rawValue).joined(separator: ", ")
+            return "the file is valid and lists the app in \(services)"
+        }
+        var message = failure.sentence(in: judgement)
+        if reason == .retriesExhausted { message += "; after \(attempts) tries no more follow" }
+        let others = judgement.failures.dropFirst().map { $0.sentence(in: judgement) }
+        return others.isEmpty ? message : message + "; besides, " + others.joined(separator: "; ")
+    }
 }

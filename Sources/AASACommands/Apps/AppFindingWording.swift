@@ -29,12 +29,12 @@ enum AppFindingWording {
             "the profile is for '\(profile)', and the app is '\(identifier)'"
         case .profileExpired(let moment): "the profile expired on \(moment)"
         case .profileSignatureInvalid(let problem):
-            "the profile's signature is not valid: \(SignatureWording.sentence(problem))"
+            "the profile's signature is not valid: \(problem.sentence)"
         case .profileSignatureUnreadable:
             "the profile is damaged: its property list stands in something that is no CMS message"
         case .profileUnsigned: "the profile is not signed: devices take only what Apple signed"
         case .credentialsMissing(let sites):
-            "no 'webcredentials:' for \(ChainWording.short(sites.map(\.description))): passkeys, AutoFill and HTTPS callbacks do not work there"
+            "no 'webcredentials:' for \(sites.map(\.description).shortened): passkeys, AutoFill and HTTPS callbacks do not work there"
         case .ownFile(let site, let wildcard):
             "\(site) is asked for a file of its own, although *.\(wildcard) is served by \(wildcard)"
         }

@@ -54,12 +54,12 @@ extension CommandFailure {
             self.init(.usage, "no private key was given, and \(path) holds none", hint: "--key FILE names it")
         case .certificateExpired:
             self.init(
-                .dataError, "the certificate '\(error.detail)' expired on \(ChainWording.moment(error.moment))",
+                .dataError, "the certificate '\(error.detail)' expired on \(error.moment.certificateDate)",
                 hint: "devices deny a file that an expired certificate signed: renew it first")
         case .certificateNotYetValid:
             self.init(
                 .dataError,
-                "the certificate '\(error.detail)' is not valid before \(ChainWording.moment(error.moment))",
+                "the certificate '\(error.detail)' is not valid before \(error.moment.certificateDate)",
                 hint: "is this machine's clock right?")
         case .signedFileTooLarge:
             self.init(

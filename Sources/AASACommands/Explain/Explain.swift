@@ -133,7 +133,7 @@ struct Explain: Verb {
                 let found = programs.compactMap { $0.entitlements?.identifier }
                 throw CommandFailure(
                     .dataError, "no program of '\(product)' is \(app)",
-                    hint: found.isEmpty ? nil : "there are: \(ChainWording.short(found))")
+                    hint: found.isEmpty ? nil : "there are: \(found.shortened)")
             }
             let isSigned = program.kind != .entitlements
             return (

@@ -46,13 +46,13 @@ struct HostingView {
     /// Why there is no document, in a sentence; nil when there is one.
     private var problem: String? {
         if payload != nil { return nil }
-        if let obstacle { return FailureWording.sentence(obstacle, judgement) }
+        if let obstacle { return obstacle.sentence(in: judgement) }
         let reason =
             switch file?.content {
-            case .signed: SignatureWording.sentence(.contentMissing)
-            case .otherMessage(_, let type): FailureWording.notSigned(.otherMessage(type: type))
+            case .signed: SignatureProblem.contentMissing.sentence
+            case .otherMessage(_, let type): Failure.NotSigned.otherMessage(type: type).sentence
             case .unreadableMessage(let wrapping, let text):
-                FailureWording.notSigned(.unreadableMessage(wrapping, text))
+                Failure.NotSigned.unreadableMessage(wrapping, text).sentence
             case .plain, nil: "it is empty"
             }
         return "the file holds no document: \(reason)"
@@ -100,7 +100,7 @@ struct HostingView {
             ("address", JSONText(connection?.address)), ("httpVersion", JSONText(connection?.httpVersion)),
             ("milliseconds", connection.map { HostingJSON.times($0.times) } ?? .null),
             ("chain", .array((connection?.chain ?? []).map { HostingJSON.certificate($0) })),
-            ("chainProblem", JSONText(connection?.chainProblem.map { ChainWording.serverSentence($0) })),
+            ("chainProblem", JSONText(connection?.chainProblem.map { $0.serverSentence })),
             ("cdn", evidence.cdn.map { .object($0.members) } ?? .null),
             ("places", .array(report.places.map { HostingJSON.place($0) })), ("payload", JSONText(text)),
         ])

@@ -9,7 +9,7 @@ enum HostingWording {
         var notes = report.places.flatMap { place($0, &seen) } + appleBot(report)
         let connections = report.places.flatMap(\.hops).compactMap(\.connection)
         if withAddresses, let (address, block) = reserved(connections) {
-            notes.append(NetworkWording.reserved(address, block))
+            notes.append(block.sentence(address))
         }
         return notes
     }
@@ -66,7 +66,7 @@ enum HostingWording {
     /// What came: the status and what belongs to it, or why nothing did.
     private static func outcome(_ hop: Hop) -> String {
         guard let answer = hop.observation?.answer else { return noAnswer(hop) ?? "not asked" }
-        var parts = ["\(answer.status)\(NetworkWording.statusName(answer.status))"]
+        var parts = ["\(HTTPStatus.text(answer.status))"]
         if let target = answer.redirectTarget { parts.append("redirect to \(target)") }
         guard answer.status == 200 else { return parts.joined(separator: ", ") }
         parts.append(answer.contentType ?? "no content type")
@@ -80,7 +80,7 @@ enum HostingWording {
     static func noAnswer(_ hop: Hop) -> String? {
         switch hop.observation {
         case nil, .answer: nil
-        case .noAnswer(_, let failure): "no answer: \(NetworkWording.sentence(failure))"
+        case .noAnswer(_, let failure): "no answer: \(failure.sentence)"
         case .untrustedServer(_, let text): "the server's certificate is not trusted: \(text.tidied)"
         }
     }
@@ -96,11 +96,11 @@ enum HostingWording {
     }
 
     private static func certificate(_ certificate: ServerCertificate) -> String {
-        "TLS certificate '\(certificate.subject)', issued by '\(certificate.issuer)', valid until \(ChainWording.moment(certificate.notAfter))"
+        "TLS certificate '\(certificate.subject)', issued by '\(certificate.issuer)', valid until \(certificate.notAfter.certificateDate)"
     }
 
     static func signer(_ signer: SignerReport) -> String {
-        "signed by '\(signer.subject)', issued by '\(signer.issuer)', valid until \(ChainWording.moment(signer.notAfter)), \(signer.digest.digestName)"
+        "signed by '\(signer.subject)', issued by '\(signer.issuer)', valid until \(signer.notAfter.certificateDate), \(signer.digest.digestName)"
     }
 
     /// What a device would not put up with in the signature.
@@ -108,16 +108,16 @@ enum HostingWording {
         var problems: [String] = []
         if signature.wrapping != .der {
             problems.append(
-                "the file is \(FailureWording.wrappingName(signature.wrapping)), and a device reads DER only")
+                "the file is \(signature.wrapping.name), and a device reads DER only")
         }
         if let problem = signature.problem {
-            problems.append("the signature is not valid: \(SignatureWording.sentence(problem))")
+            problems.append("the signature is not valid: \(problem.sentence)")
         }
         for signer in signature.signers {
-            if let problem = signer.trustProblem { problems.append(ChainWording.sentence(problem)) }
-            if let problem = signer.dateProblem { problems.append(ChainWording.dateSentence(problem, signer)) }
+            if let problem = signer.trustProblem { problems.append(problem.sentence) }
+            if let problem = signer.dateProblem { problems.append(signer.dateSentence(problem)) }
             if signer.coversSite == false {
-                problems.append("the signer's certificate is not for the site: \(ChainWording.names(signer))")
+                problems.append("the signer's certificate is not for the site: \(signer.namesSentence)")
             }
         }
         return problems
@@ -127,7 +127,7 @@ enum HostingWording {
     static func chainProblems(_ report: HostingReport) -> [String] {
         var problems: [String] = []
         for problem in report.places.flatMap(\.hops).compactMap(\.connection?.chainProblem).map(
-            ChainWording.serverSentence)
+            \.serverSentence)
         where !problems.contains(problem) { problems.append(problem) }
         return problems
     }

@@ -73,9 +73,9 @@ struct Inspection {
     /// The reason code and a sentence; nil when the signer is trusted and in date.
     private static func problem(_ signer: SignerReport) -> String? {
         if let problem = signer.trustProblem {
-            return "\(Reason.signerUntrusted.rawValue): \(ChainWording.sentence(problem))"
+            return "\(Reason.signerUntrusted.rawValue): \(problem.sentence)"
         }
-        return signer.dateProblem.map { "\(Reason.signerExpired.rawValue): \(ChainWording.dateSentence($0, signer))" }
+        return signer.dateProblem.map { "\(Reason.signerExpired.rawValue): \(signer.dateSentence($0))" }
     }
 
     // MARK: As text
@@ -83,10 +83,10 @@ struct Inspection {
     func lines(_ style: Style) -> [String] {
         var lines = [style.strong("\(file.printable)  \(size.grouped) bytes"), "  kind        \(kind)"]
         if let report {
-            let state = report.problem.map { style.bad("✗ \(SignatureWording.sentence($0).printable)") }
+            let state = report.problem.map { style.bad("✗ \($0.sentence.printable)") }
             lines.append("  signature   \(state ?? style.good("✓ fits the document"))")
             lines += report.signers.enumerated().flatMap { signerLines($0.element, $0.offset, style) }
-            lines += MessageOddities.sentences(report).map { "  note        \($0)" }
+            lines += report.notes.map { "  note        \($0)" }
         }
         lines.append("  document    \(document.printable)")
         if let text = payloadText, !text.isEmpty { lines += ["", Self.indented(text)] }
@@ -97,9 +97,9 @@ struct Inspection {
         switch content {
         case .plain: pemLabel.map { "not signed: a PEM file with a \($0)" } ?? "not signed"
         case .unreadableMessage(let wrapping, let text):
-            "looks like \(FailureWording.wrappingName(wrapping)), and cannot be read: \(text)"
+            "looks like \(wrapping.name), and cannot be read: \(text)"
         case .otherMessage(let wrapping, let type):
-            "a CMS message of type \(type) in \(FailureWording.wrappingName(wrapping)), not SignedData"
+            "a CMS message of type \(type) in \(wrapping.name), not SignedData"
         case .signed(let report): signedKind(report)
         }
     }
@@ -108,7 +108,7 @@ struct Inspection {
         let noun = report.certificateCount == 1 ? "certificate" : "certificates"
         let note = report.wrapping == .der ? "" : "; a device reads DER only"
         return
-            "CMS SignedData in \(FailureWording.wrappingName(report.wrapping)), \(report.certificateCount) \(noun)\(note)"
+            "CMS SignedData in \(report.wrapping.name), \(report.certificateCount) \(noun)\(note)"
     }
 
     private func signerLines(_ signer: SignerReport, _ index: Int, _ style: Style) -> [String] {
@@ -121,8 +121,8 @@ struct Inspection {
         return [
             "  signer \(index + 1)    \(signer.subject.printable)",
             "    issuer    \(signer.issuer.printable)",
-            "    valid     \(ChainWording.moment(signer.notBefore)) to \(ChainWording.moment(signer.notAfter))",
-            "    names     \(signer.names.isEmpty ? "none" : ChainWording.short(signer.names).printable)",
+            "    valid     \(signer.notBefore.certificateDate) to \(signer.notAfter.certificateDate)",
+            "    names     \(signer.names.isEmpty ? "none" : signer.names.shortened.printable)",
             "    digest    \(signer.digest.digestName.printable)",
             "    chain     \(trust)",
         ]

@@ -80,8 +80,7 @@ struct Install: Verb {
             let change: AssociationTable.InstallationChange
             do throws(ToolkitError) {
                 change = try opened.install(
-                    claim.installation, claim.pairs, rules: ruleSets, at: moment.moment,
-                    message: InstallationReport.notChecked)
+                    claim.installation, claim.pairs, rules: ruleSets, at: moment.moment)
             } catch {
                 throw CommandFailure(error)
             }

@@ -13,7 +13,4 @@ enum InstallationReport {
             + change.added.map { "  + \($0.service):\($0.site)" }
             + change.removed.map { "  - \($0.service):\($0.site)" }
     }
-
-    /// What a pair says that was not asked about yet.
-    static let notChecked = "the app was installed, and the site was not asked yet"
 }

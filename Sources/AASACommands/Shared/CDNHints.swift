@@ -17,7 +17,7 @@ enum CDNHints {
             return "does a proxy look into TLS connections? --cacert FILE trusts its root"
         case .unreachable(let failure):
             switch failure.kind {
-            case .proxyFailed: return .some(NetworkWording.proxy)
+            case .proxyFailed: return .some(failure.hint(for: judgement.site))
             case .timedOut: return "--timeout SECONDS waits longer; devices do not"
             case .nameNotResolved, .handshakeFailed: return .some(nil)
             case .notConnected, .answerBroken, .other:

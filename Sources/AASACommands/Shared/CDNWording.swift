@@ -2,29 +2,6 @@ internal import AASA
 
 /// What Apple's CDN says of a site's file, in words.
 enum CDNWording {
-    /// Why the CDN gives no file; nil when something else failed, or the CDN was not asked.
-    static func sentence(_ failure: Failure, _ judgement: Judgement) -> String? {
-        guard judgement.isOfCDN else { return nil }
-        switch failure {
-        case .redirect(let status, let target):
-            return target.map { "the CDN redirects (\(status)) to \($0), and devices follow no redirect" }
-                ?? answered(status, judgement)
-        case .clientError(let status), .serverError(let status), .unexpectedStatus(let status):
-            return answered(status, judgement)
-        case .unreachable(let failure): return "no answer from the CDN: \(NetworkWording.sentence(failure))"
-        case .tlsUntrusted(let text): return "the CDN's certificate is not trusted: \(text.tidied)"
-        default: return nil
-        }
-    }
-
-    private static func answered(_ status: Int, _ judgement: Judgement) -> String {
-        let reason = judgement.answer?.cdn?.failure?.description
-        return "the CDN answered \(status)\(NetworkWording.statusName(status))"
-            + (reason.map { ": \($0)" } ?? " and does not say why")
-    }
-
-    // MARK: Notes
-
     /// What the CDN tried, how old its answer is, and when devices will see another; a sentence each.
     static func notes(_ judgement: Judgement) -> [String] {
         guard judgement.isOfCDN else { return [] }

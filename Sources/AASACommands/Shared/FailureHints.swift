@@ -17,8 +17,8 @@ enum FailureHints {
         case .contentType where judgement.failures.contains(.notSigned(.html)): notSigned(.html)
         case .contentType: "nginx: location = /apple-app-site-association { default_type application/pkcs7-mime; }"
         case .notSigned(let kind): notSigned(kind)
-        case .signatureInvalid(let problem): SignatureWording.hint(problem)
-        case .signerUntrusted(_, let problem): ChainWording.hint(problem)
+        case .signatureInvalid(let problem): problem.hint
+        case .signerUntrusted(_, let problem): problem.hint
         case .signerExpired(_, let problem):
             problem.kind == .expired
                 ? "sign again with the renewed certificate: \(Self.sign)"
@@ -43,7 +43,7 @@ enum FailureHints {
         return others.map { "\(addition); \($0)" } ?? addition
     }
 
-    private static let sign = SignatureWording.signCommand
+    private static let sign = SignatureProblem.signCommand
 
     private static func notFound(_ status: Int, _ judgement: Judgement) -> String? {
         switch status {
@@ -58,10 +58,8 @@ enum FailureHints {
 
     private static func network(_ failure: NetworkFailure, _ judgement: Judgement) -> String? {
         switch failure.kind {
-        case .nameNotResolved: NetworkWording.spelling(judgement.site)
-        case .proxyFailed: NetworkWording.proxy
+        case .nameNotResolved, .proxyFailed, .handshakeFailed: failure.hint(for: judgement.site)
         case .timedOut: "--timeout SECONDS waits longer; devices do not"
-        case .handshakeFailed: NetworkWording.handshake(judgement.site)
         case .notConnected, .answerBroken, .other: "'aasa retry' asks again when it is time"
         }
     }
@@ -100,6 +98,6 @@ enum FailureHints {
         if let other = apps.first(where: { $0.hasSuffix("." + bundle) }) {
             return "the file lists the same bundle id with another prefix: \(other)"
         }
-        return apps.isEmpty ? nil : "listed: \(ChainWording.short(apps))"
+        return apps.isEmpty ? nil : "listed: \(apps.shortened)"
     }
 }

@@ -51,7 +51,7 @@ struct BulkRun {
                             return nil
                         }
                     },
-                    waiting: { _ in }, message: VerdictRemarks.message
+                    waiting: { _ in }
                 ) { done throws(ToolkitError) in
                     for site in done { report.add(site.verdicts.map(\.standing), isKnown: false) }
                     try write(report, &failure)

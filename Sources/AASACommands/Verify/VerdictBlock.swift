@@ -21,10 +21,10 @@ struct VerdictBlock {
             site: first.judgement.site, rules: .ios9, mode: nil, observation: first.judgement.observation)
         var said: Set<String> = []
         for verdict in verdicts {
-            let remarks =
-                VerdictRemarks.remarks(on: verdict)
-                + [VerdictRemarks.otherRules(verdict.judgement, later)].compactMap { $0 }
-            lines += remarks.filter { said.insert($0).inserted }.map { "  \($0.printable)" }
+            let notes =
+                VerdictNotes.notes(on: verdict)
+                + [VerdictNotes.otherRules(verdict.judgement, later)].compactMap { $0 }
+            lines += notes.filter { said.insert($0).inserted }.map { "  \($0.printable)" }
         }
         return lines
     }
@@ -58,7 +58,7 @@ struct VerdictBlock {
             standing.status, standing.site, standing.app, "\(standing.service), \(standing.rules)", standing.mode, style
         )
         return [title]
-            + VerdictRemarks.remarks(onAnswered: standing).map { "  \($0.printable)" }
+            + VerdictNotes.notes(onAnswered: standing).map { "  \($0.printable)" }
     }
 
     private static func title(
@@ -72,14 +72,16 @@ struct VerdictBlock {
     }
 
     private func line(_ check: Check, _ judgement: Judgement) -> String {
-        let wording = CheckWording(check, judgement)
-        let name = wording.name.padded(to: CheckWording.widestName)
+        let name = check.kind.name.padded(to: Self.widestName)
+        let seen = check.seen(in: judgement).printable
         return switch check.outcome {
-        case .passed: "  \(style.good("✓")) \(name)  \(wording.seen.printable)"
-        case .failed: "  \(style.bad("✗")) \(name)  \(wording.seen.printable)"
+        case .passed: "  \(style.good("✓")) \(name)  \(seen)"
+        case .failed: "  \(style.bad("✗")) \(name)  \(seen)"
         case .notReached: "  \(style.faint("· \(name)  not looked at"))"
         }
     }
+
+    private static let widestName = Check.Kind.allCases.map(\.name.count).max() ?? 0
 
     private static func mark(_ status: Status) -> String {
         switch status {

@@ -30,8 +30,7 @@ struct Verification {
                     },
                     next: { () throws(ToolkitError) in waiting.popFirst().map { .task($0) } ?? .end },
                     review: { claimed throws(ToolkitError) in try review(claimed.map(\.task), table, report) },
-                    waiting: { SiteWording.tellWaiting($0, console) },
-                    message: VerdictRemarks.message
+                    waiting: { SiteWording.tellWaiting($0, console) }
                 ) { done throws(ToolkitError) in
                     for site in done { report.add(site.verdicts, at: site.visit.number) }
                 }

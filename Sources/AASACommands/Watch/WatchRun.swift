@@ -23,7 +23,7 @@ struct WatchRun {
         // A report that cannot be written ends the service; the reason is not one of the toolkit's.
         var failure: CommandFailure?
         do throws(ToolkitError) {
-            let service = try WatchService(settings, resources: resources, message: VerdictRemarks.message) {
+            let service = try WatchService(settings, resources: resources) {
                 report throws(ToolkitError) in
                 do throws(CommandFailure) {
                     try say(report)

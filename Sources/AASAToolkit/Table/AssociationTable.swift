@@ -3,7 +3,7 @@ public import AASA
 
 /// The table of app-site pairs that a device keeps, as a file or on a server, so that it survives.
 ///
-/// What ``record(_:holder:onlyKnown:notices:message:)`` returned is on disk. Several programs may use one table at once.
+/// What ``record(_:holder:onlyKnown:notices:)`` returned is on disk. Several programs may use one table at once.
 public final class AssociationTable {
     /// Which rows are asked for; nil does not restrict.
     public struct Filter: Sendable {

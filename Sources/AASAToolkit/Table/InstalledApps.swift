@@ -25,10 +25,8 @@ extension AssociationTable {
     ///
     /// - Parameters:
     ///   - rules: each pair is recorded under each of them.
-    ///   - message: what a pair without a verdict says.
     public func install(
-        _ installation: Installation, _ claims: [Installation.Claim], rules: [RuleSet], at moment: Timestamp,
-        message: String
+        _ installation: Installation, _ claims: [Installation.Claim], rules: [RuleSet], at moment: Timestamp
     ) throws(ToolkitError) -> InstallationChange {
         try write(.full) { () throws(ToolkitError) in
             let app = Value.text(installation.app.description)
@@ -56,7 +54,7 @@ extension AssociationTable {
                 for rules in rules {
                     let standing = PairRecord(
                         app: installation.app, site: claim.site, service: claim.service, rules: rules,
-                        claims: claim.domains, mode: claim.mode, message: message, at: moment)
+                        claims: claim.domains, mode: claim.mode, at: moment)
                     list.append(Statement(TableStatements.install, standing.row(installation.app)))
                 }
             }

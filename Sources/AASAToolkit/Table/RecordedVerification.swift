@@ -38,11 +38,11 @@ public final class RecordedVerification {
     public func run(
         _ pool: ([Int32]) throws(ToolkitError) -> SitePool, next: () throws(ToolkitError) -> NextTask,
         review: ([ClaimedTask]) throws(ToolkitError) -> [VerificationTask?], waiting: ([Site]) -> Void,
-        message: (Verdict) -> String, report: ([Report]) throws(ToolkitError) -> Void
+        report: ([Report]) throws(ToolkitError) -> Void
     ) throws(ToolkitError) -> SitePool.Ending {
         guard claims != nil else {
             return try pool([]).run(
-                next: next, finished: { visits throws(ToolkitError) in try finish(visits, message, report) },
+                next: next, finished: { visits throws(ToolkitError) in try finish(visits, report) },
                 woken: { _ throws(ToolkitError) in })
         }
         let timer = try renewal()
@@ -54,7 +54,7 @@ public final class RecordedVerification {
                     tellWaiting(waiting)
                     return supply
                 },
-                finished: { visits throws(ToolkitError) in try finish(visits, message, report) },
+                finished: { visits throws(ToolkitError) in try finish(visits, report) },
                 woken: { _ throws(ToolkitError) in
                     timer.acknowledge()
                     try claims?.renew()
@@ -92,7 +92,7 @@ public final class RecordedVerification {
 
     /// Sites that are asked about hundreds of apps are not all held as rows at once.
     private func finish(
-        _ visits: [CompletedCheck], _ message: (Verdict) -> String, _ report: ([Report]) throws(ToolkitError) -> Void
+        _ visits: [CompletedCheck], _ report: ([Report]) throws(ToolkitError) -> Void
     ) throws(ToolkitError) {
         var rest = visits[...]
         while !rest.isEmpty {
@@ -102,23 +102,20 @@ public final class RecordedVerification {
                 return weight < Self.mostJudgements
             }
             rest = rest.dropFirst(batch.count)
-            try report(try record(batch, message))
+            try report(try record(batch))
         }
     }
 
-    private func unrecorded(_ visits: ArraySlice<CompletedCheck>, _ message: (Verdict) -> String) -> [Report] {
+    private func unrecorded(_ visits: ArraySlice<CompletedCheck>) -> [Report] {
         visits.map { visit in
-            (visit, visit.judgements.map { AssociationTable.unrecorded($0, at: visit.checkedAt, message: message) })
+            (visit, visit.judgements.map { AssociationTable.unrecorded($0, at: visit.checkedAt) })
         }
     }
 
-    private func record(
-        _ visits: ArraySlice<CompletedCheck>, _ message: (Verdict) -> String
-    ) throws(ToolkitError) -> [Report] {
-        guard let table else { return unrecorded(visits, message) }
+    private func record(_ visits: ArraySlice<CompletedCheck>) throws(ToolkitError) -> [Report] {
+        guard let table else { return unrecorded(visits) }
         let recorded = try table.record(
-            visits.map { SiteRecord($0) }, holder: claims?.lease.holder, onlyKnown: onlyKnown, notices: nil,
-            message: message)
+            visits.map { SiteRecord($0) }, holder: claims?.lease.holder, onlyKnown: onlyKnown, notices: nil)
         var reports: [Report] = []
         for (visit, outcome) in zip(visits, recorded) {
             switch outcome {

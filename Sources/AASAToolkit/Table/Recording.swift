@@ -46,11 +46,9 @@ extension AssociationTable {
     ///   - onlyKnown: whether pairs that are not in the table stay out of it: a retry must not bring back an app that
     ///     was uninstalled meanwhile.
     ///   - notices: nil tells nobody.
-    ///   - message: the verdict in a sentence.
     /// - Returns: as many as `visits`, in their order.
     public func record(
-        _ visits: [SiteRecord], holder: LeaseHolder?, onlyKnown: Bool, notices: NoticePolicy?,
-        message: (Verdict) -> String
+        _ visits: [SiteRecord], holder: LeaseHolder?, onlyKnown: Bool, notices: NoticePolicy?
     ) throws(ToolkitError) -> [RecordedSite] {
         if visits.isEmpty { return [] }
         return try write(.full) { () throws(ToolkitError) in
@@ -58,7 +56,7 @@ extension AssociationTable {
             var writing = SiteWriting(onlyKnown: onlyKnown, notices: notices)
             let recorded = visits.map { visit -> RecordedSite in
                 guard let row = rows[visit.site], holder == nil || row.isHeld(by: holder) else { return .leaseLost }
-                return writing.record(visit, row, message)
+                return writing.record(visit, row)
             }
             for row in rows.values.sorted(by: { $0.site.description < $1.site.description })
             where holder == nil || row.isHeld(by: holder) {
@@ -72,7 +70,7 @@ extension AssociationTable {
 
     /// The same for judgements of one moment, whoever holds the sites.
     public func record(
-        _ judgements: [Judgement], at moment: Timestamp, onlyKnown: Bool = false, message: (Verdict) -> String
+        _ judgements: [Judgement], at moment: Timestamp, onlyKnown: Bool = false
     ) throws(ToolkitError) -> [(verdict: Verdict, standing: PairRecord)] {
         var visits: [SiteRecord] = []
         for judgement in judgements {
@@ -84,7 +82,7 @@ extension AssociationTable {
                         site: judgement.site, judgements: [judgement], checkedAt: moment, serverNotAfter: nil))
             }
         }
-        let recorded = try record(visits, holder: nil, onlyKnown: onlyKnown, notices: nil, message: message)
+        let recorded = try record(visits, holder: nil, onlyKnown: onlyKnown, notices: nil)
         var verdicts: [(verdict: Verdict, standing: PairRecord)] = []
         for case .recorded(let more, _) in recorded { verdicts += more }
         return verdicts
@@ -92,10 +90,10 @@ extension AssociationTable {
 
     /// The same for a run without a table.
     public static func unrecorded(
-        _ judgement: Judgement, at moment: Timestamp, message: (Verdict) -> String
+        _ judgement: Judgement, at moment: Timestamp
     ) -> (verdict: Verdict, standing: PairRecord) {
         let verdict = Verdict(judgement, at: moment, earlierAttempts: 0, isRecorded: false)
-        return (verdict, PairRecord(verdict, message: message(verdict), firstSeen: moment, claims: []))
+        return (verdict, PairRecord(verdict, firstSeen: moment, claims: []))
     }
 
     /// Locks the sites' rows, in the order in which everybody locks them, and reads them with their pairs.

@@ -17,23 +17,23 @@ struct SiteWriting {
     }
 
     /// The visit's verdicts; the row then is as they leave it.
-    mutating func record(_ visit: SiteRecord, _ row: SiteRow, _ message: (Verdict) -> String) -> RecordedSite {
+    mutating func record(_ visit: SiteRecord, _ row: SiteRow) -> RecordedSite {
         var verdicts: [(verdict: Verdict, standing: PairRecord)] = []
         var changes: [VerdictChange] = []
         for judgement in visit.judgements {
             guard let app = judgement.app else {
-                verdicts.append(AssociationTable.unrecorded(judgement, at: visit.checkedAt, message: message))
+                verdicts.append(AssociationTable.unrecorded(judgement, at: visit.checkedAt))
                 continue
             }
             let earlier = row.pair(app, judgement)
             if onlyKnown, earlier == nil {
-                verdicts.append(AssociationTable.unrecorded(judgement, at: visit.checkedAt, message: message))
+                verdicts.append(AssociationTable.unrecorded(judgement, at: visit.checkedAt))
                 continue
             }
             let verdict = Verdict(
                 judgement, at: visit.checkedAt, earlierAttempts: earlier?.attempts ?? 0, isRecorded: true)
             let standing = PairRecord(
-                verdict, message: message(verdict), firstSeen: earlier?.firstSeen ?? visit.checkedAt,
+                verdict, firstSeen: earlier?.firstSeen ?? visit.checkedAt,
                 claims: earlier?.claims ?? [])
             statements.append(Statement(TableStatements.upsert, standing.row(app)))
             if let before = earlier?.outcome, let change = VerdictChange(from: before, to: standing) {

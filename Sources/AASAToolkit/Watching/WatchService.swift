@@ -1,4 +1,4 @@
-public import AASA
+internal import AASA
 internal import POSIX
 internal import Synchronization
 
@@ -7,7 +7,6 @@ public final class WatchService {
     private let settings: WatchSettings
     private let readResources: () throws(ToolkitError) -> WatchResources
     private let report: (WatchReport) throws(ToolkitError) -> Void
-    private let message: (Verdict) -> String
     private let manager = NotificationSocket()
     private let metrics: WatchMetrics
     private var resources: WatchResources
@@ -19,17 +18,15 @@ public final class WatchService {
 
     /// - Parameters:
     ///   - resources: reads certificates and secrets; called again on SIGHUP.
-    ///   - message: a verdict in a sentence.
     ///   - report: its error ends the service.
     /// - Throws: what `resources` throws.
     public init(
         _ settings: WatchSettings, resources: @escaping () throws(ToolkitError) -> WatchResources,
-        message: @escaping (Verdict) -> String, report: @escaping (WatchReport) throws(ToolkitError) -> Void
+        report: @escaping (WatchReport) throws(ToolkitError) -> Void
     ) throws(ToolkitError) {
         self.settings = settings
         readResources = resources
         self.resources = try resources()
-        self.message = message
         self.report = report
         metrics = WatchMetrics(version: settings.version, startedAt: settings.clock.now())
     }
@@ -90,7 +87,7 @@ public final class WatchService {
     private func work(_ table: AssociationTable, _ signals: DaemonSignals?) throws(ToolkitError) -> Bool {
         let timer = try timer()
         let watcher = Watcher(
-            table, settings.plan, clock: settings.clock, pause: { self.pause(until: $0) }, message: message,
+            table, settings.plan, clock: settings.clock, pause: { self.pause(until: $0) },
             report: { report throws(ToolkitError) in try self.note(report) })
         var lastFigures = SteadyClock.milliseconds / 1000
         if settings.metrics != nil { try readFigures(table) }

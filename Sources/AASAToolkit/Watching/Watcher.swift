@@ -21,7 +21,6 @@ public final class Watcher {
     private let table: AssociationTable
     private let plan: WatchPlan
     private let clock: Clock
-    private let message: (Verdict) -> String
     private let report: (WatchReport) throws(ToolkitError) -> Void
     private let pause: (Timestamp?) -> Int?
 
@@ -45,17 +44,15 @@ public final class Watcher {
     /// - Parameters:
     ///   - pause: milliseconds to wait when nothing is due before a moment, or at all (nil). It answers nil when that is a
     ///     reason to end. A clock that is not the system's may be put forward in it.
-    ///   - message: a verdict in a sentence.
     ///   - report: called with what was done; its error ends the run.
     public init(
         _ table: AssociationTable, _ plan: WatchPlan, clock: Clock, pause: @escaping (Timestamp?) -> Int?,
-        message: @escaping (Verdict) -> String, report: @escaping (WatchReport) throws(ToolkitError) -> Void
+        report: @escaping (WatchReport) throws(ToolkitError) -> Void
     ) {
         self.table = table
         self.plan = plan
         self.clock = clock
         self.pause = pause
-        self.message = message
         self.report = report
     }
 
@@ -234,8 +231,7 @@ public final class Watcher {
         var outcomes: [RecordedSite] = []
         try guarded { () throws(ToolkitError) in
             outcomes = try table.record(
-                unrecorded.map { SiteRecord($0) }, holder: plan.lease.holder, onlyKnown: true, notices: plan.notices,
-                message: message)
+                unrecorded.map { SiteRecord($0) }, holder: plan.lease.holder, onlyKnown: true, notices: plan.notices)
         }
         // Nothing was recorded: the table is busy or gone.
         if outcomes.isEmpty { return }

@@ -92,10 +92,11 @@ struct EvidenceTests {
     func standing() throws {
         let verdict = Verdict(
             try Sample.judge(Sample.status(503)), at: Timestamp(seconds: 100), earlierAttempts: 7, isRecorded: true)
-        let standing = PairRecord(verdict, message: "m", firstSeen: Timestamp(seconds: 1), claims: [])
+        let standing = PairRecord(verdict, firstSeen: Timestamp(seconds: 1), claims: [])
         #expect(standing.app?.description == Sample.app && standing.site.description == "example.com")
         #expect(standing.service == .one(.webcredentials) && standing.rules == .ios8)
-        #expect(standing.status == .pending && standing.reason == .retriesExhausted && standing.message == "m")
+        #expect(
+            standing.status == .pending && standing.reason == .retriesExhausted && standing.message == verdict.message)
         #expect(standing.attempts == 8 && standing.retryAt == nil)
         #expect(standing.firstSeen.seconds == 1 && standing.checkedAt?.seconds == 100)
         #expect(standing.evidence == Evidence(verdict.judgement))

@@ -19,7 +19,7 @@ struct DueTests {
         let judgements = try [(200, "a.example"), (404, "b.example"), (503, "c.example")].map {
             try Material.judgement(Material.app, $0.1, status: $0.0)
         }
-        _ = try table.record(judgements, at: Material.moment) { _ in "" }
+        _ = try table.record(judgements, at: Material.moment)
         #expect(try table.tasks(.until(Material.moment)) == [])
         #expect(try table.tasks(.until(Material.moment + (Self.interval - 1))) == [])
         for later in [Self.interval, Self.interval + 1, 1 << 40] {
@@ -32,7 +32,7 @@ struct DueTests {
     func retryAfter(store: Store) throws {
         let place = try store.place()
         let table = try table(place)
-        _ = try table.record([Material.judgement(retryAfter: 20_000)], at: Material.moment) { _ in "" }
+        _ = try table.record([Material.judgement(retryAfter: 20_000)], at: Material.moment)
         #expect(try table.tasks(.until(Material.moment + 19_999)) == [])
         #expect(try table.tasks(.until(Material.moment + 20_000)).count == 1)
     }
@@ -41,7 +41,7 @@ struct DueTests {
     func exhausted(store: Store) throws {
         let place = try store.place()
         let table = try table(place)
-        for _ in 0..<8 { _ = try table.record([Material.judgement()], at: Material.moment) { _ in "" } }
+        for _ in 0..<8 { _ = try table.record([Material.judgement()], at: Material.moment) }
         #expect(try table.tasks(.until(Material.moment + (1 << 40))) == [])
         #expect(try table.tasks(.all).count == 1)
     }
@@ -57,7 +57,7 @@ struct DueTests {
                 Material.judgement(a, "a.example"),
                 Material.judgement(a, "a.example", service: .any), Material.judgement(b, "a.example", rules: .ios9),
             ], at: Material.moment
-        ) { _ in "" }
+        )
         let tasks = try table.tasks(.all)
         let shown = tasks.map { task in
             "\(task.site): "

@@ -13,20 +13,22 @@ struct EarlierCheckTests {
         let place = try store.place()
         let table = try place.open()
         let (a, b, c) = ("ABCDE12345.a", "ABCDE12345.b", "ABCDE12345.c")
-        _ = try table.record([a, b, c].map { try Material.judgement($0) }, at: Material.moment) { _ in "" }
+        _ = try table.record([a, b, c].map { try Material.judgement($0) }, at: Material.moment)
         var checks = EarlierChecks()
         let tasks = try table.tasks(.until(later), &checks)
         #expect(try table.review(tasks, since: checks) == [ReviewedTask(rest: tasks[0], answered: [], removed: 0)])
         // At the same moment as before: the tries tell.
-        _ = try place.open().record([Material.judgement(a)], at: Material.moment) { _ in "again" }
+        _ = try place.open().record([Material.judgement(a, failure: "again")], at: Material.moment)
         _ = try table.forget(AppIdentifier(c))
         var review = try #require(try table.review(tasks, since: checks).first)
         #expect(review.rest?.questions.flatMap(\.apps).map(\.description) == [b])
-        #expect(review.answered.map(\.message) == ["again"] && review.answered.map(\.attempts) == [2])
+        #expect(
+            review.answered.map(\.message) == ["no answer: no connection (again)"]
+                && review.answered.map(\.attempts) == [2])
         #expect(review.removed == 1)
-        _ = try table.record([Material.judgement(b, status: 404)], at: later) { _ in "" }
+        _ = try table.record([Material.judgement(b, status: 404)], at: later)
         review = try #require(try table.review(tasks, since: checks).first)
-        #expect(review.rest == nil && review.answered.map(\.reason) == [.serverError, .clientError])
+        #expect(review.rest == nil && review.answered.map(\.reason) == [.unreachable, .clientError])
         // Of a later reading nothing is old.
         var fresh = EarlierChecks()
         #expect(try table.review(table.tasks(.all, &fresh), since: fresh).allSatisfy { $0.answered == [] })
@@ -40,15 +42,15 @@ struct EarlierCheckTests {
         let claims = ["example.com", "new.example"].compactMap { try? Site($0) }.map {
             Installation.Claim(site: $0, service: .webcredentials, domains: [$0.description], mode: nil)
         }
-        _ = try table.record([Material.judgement(status: 404)], at: Material.moment) { _ in "" }
+        _ = try table.record([Material.judgement(status: 404)], at: Material.moment)
         let change = try table.install(
-            Installation(app: app, version: nil, values: []), claims, rules: [.ios8], at: Material.moment, message: "")
+            Installation(app: app, version: nil, values: []), claims, rules: [.ios8], at: Material.moment)
         let tasks = claims.map {
             VerificationTask(
                 site: $0.site, apps: [app], service: .one(.webcredentials), rules: [.ios8], mode: nil)
         }
         #expect(try table.review(tasks, since: change.checks).map(\.rest) == tasks)
-        _ = try table.record([Material.judgement(Material.app, "new.example")], at: Material.moment) { _ in "" }
+        _ = try table.record([Material.judgement(Material.app, "new.example")], at: Material.moment)
         #expect(try table.review(tasks, since: change.checks).map(\.rest) == [tasks[0], nil])
         _ = try table.forget(app)
         #expect(try table.review(tasks, since: change.checks).map(\.removed) == [1, 1])
@@ -58,7 +60,7 @@ struct EarlierCheckTests {
     func beside(store: Store) async throws {
         let place = try store.place()
         let table = try place.open()
-        _ = try table.record([Material.judgement("ABCDE12345.old")], at: Material.moment) { _ in "" }
+        _ = try table.record([Material.judgement("ABCDE12345.old")], at: Material.moment)
         // Another program has the row locked, and deletes it.
         let leaving = Task.detached {
             let removal = """
@@ -82,7 +84,7 @@ struct EarlierCheckTests {
             site: try Site("example.com"), service: .webcredentials, domains: ["example.com"], mode: nil)
         _ = try table.install(
             Installation(app: AppIdentifier(Material.app), version: nil, values: []), [claim], rules: [.ios8],
-            at: Material.moment, message: "")
+            at: Material.moment)
         _ = try await leaving.value
         #expect(try place.sql("SELECT app FROM pairs WHERE site IN (SELECT site FROM sites)") == Material.app)
         #expect(try table.nextDue(nil) == Material.moment)

@@ -68,7 +68,7 @@ struct InstalledAppsTests {
                     Material.app, "example.com", status: 404, service: .one(.webcredentials), rules: .ios8),
                 Material.judgement(Material.app, "www.example.com", status: 404, service: .any, rules: .ios8),
             ], at: Material.moment
-        ) { _ in "m" }
+        )
         _ = try install(table, ["webcredentials:example.com", "webcredentials:new.example"], [.ios8])
         let after = try rows(table)
         #expect(after.map(\.reason) == [.clientError, .notChecked, .clientError])
@@ -85,7 +85,7 @@ struct InstalledAppsTests {
         _ = try table.forget(AppIdentifier(Material.app))
         let judgement = try Material.judgement(
             Material.app, "example.com", status: 404, service: .one(.webcredentials), rules: .ios8)
-        _ = try table.record([judgement], at: Material.moment, onlyKnown: true) { _ in "m" }
+        _ = try table.record([judgement], at: Material.moment, onlyKnown: true)
         #expect(try rows(table).isEmpty)
     }
 
@@ -110,7 +110,7 @@ struct InstalledAppsTests {
         let installation = Installation(app: try AppIdentifier(Material.app), version: "1.0", values: values)
         return try table.install(
             installation, Installation.claims(of: entitlements.domains.compactMap(\.domain)), rules: rules,
-            at: Material.moment, message: "m")
+            at: Material.moment)
     }
 
     private static func words(_ pairs: [AssociationTable.InstallationChange.Pair]) -> [String] {

@@ -46,7 +46,7 @@ struct LeaseTests {
                 site: $0, judgements: [try Material.judgement(Material.app, $0.description)],
                 checkedAt: Material.moment, serverNotAfter: nil)
         }
-        let recorded = try table.record(visits, holder: .part(1), onlyKnown: false, notices: nil) { _ in "late" }
+        let recorded = try table.record(visits, holder: .part(1), onlyKnown: false, notices: nil)
         #expect(recorded.map(\.isLost) == [true, false])
         #expect(try table.standings().map(\.site) == [sites[1]])
         // The lease was given up along with the verdict; the other's stands.
@@ -85,7 +85,7 @@ struct LeaseTests {
         let visit = SiteRecord(
             site: sites[1], judgements: [try Material.judgement(nil, sites[1].description)],
             checkedAt: Material.moment, serverNotAfter: nil)
-        _ = try table.record([visit], holder: .part(1), onlyKnown: true, notices: nil) { _ in "" }
+        _ = try table.record([visit], holder: .part(1), onlyKnown: true, notices: nil)
         #expect(try place.sql("SELECT site FROM sites") == "c.example")
     }
 
@@ -94,7 +94,7 @@ struct LeaseTests {
         let place = try store.place()
         let table = try place.open()
         let judgements = try (0..<300).map { try Material.judgement(Material.app, "s\($0).example") }
-        _ = try table.record(judgements, at: Material.moment) { _ in "" }
+        _ = try table.record(judgements, at: Material.moment)
         let later = Material.moment + 4 * 3600
         let taken = await withTaskGroup(of: [String].self) { group in
             for worker in 0..<6 {
@@ -114,9 +114,7 @@ struct LeaseTests {
                                     ],
                                     checkedAt: later, serverNotAfter: nil)
                             }
-                            let done = try table.record(visits, holder: .part(worker), onlyKnown: true, notices: nil) {
-                                _ in "m"
-                            }
+                            let done = try table.record(visits, holder: .part(worker), onlyKnown: true, notices: nil)
                             if done.contains(where: \.isLost) { mine.append("lost") }
                         }
                     } catch { return mine + ["\(error)"] }

@@ -72,7 +72,7 @@ struct PostgreSQLTableTests {
         let server = try PostgreSQLServer.shared()
         let url = try server.database()
         let owner = try #require(try AssociationTable.open(.postgresql(url), create: true))
-        _ = try owner.record([Material.judgement()], at: Material.moment) { _ in "m" }
+        _ = try owner.record([Material.judgement()], at: Material.moment)
         let name = "reader\(UUID().uuidString.prefix(8).lowercased())"
         try server.sql(
             """
@@ -85,7 +85,7 @@ struct PostgreSQLTableTests {
                 .postgresql(server.url(database, user: name, password: "reader")), create: false))
         #expect(try reader.standings().count == 1)
         #expect(throws: ToolkitError(.table(.notPermitted), path: nil, detail: "")) {
-            try reader.record([Material.judgement()], at: Material.moment) { _ in "m" }
+            try reader.record([Material.judgement()], at: Material.moment)
         }
         let other = try server.database().split(separator: "/").last.map(String.init) ?? ""
         #expect(refusal(server.url(other, user: name, password: "reader"))?.code == .table(.notPermitted))
@@ -102,20 +102,18 @@ struct PostgreSQLTableTests {
             return poll(&waiting, 1, milliseconds) == 1
         }
         #expect(!isReadable(0))
-        _ = try waiting.record([Material.judgement()], at: Material.moment) { _ in "" }
+        _ = try waiting.record([Material.judgement()], at: Material.moment)
         #expect(try !waiting.drainWakeUps() && !isReadable(0))
-        _ = try other.record([Material.judgement(Material.app, "b.example")], at: Material.moment) { _ in "" }
+        _ = try other.record([Material.judgement(Material.app, "b.example")], at: Material.moment)
         #expect(isReadable(5000))
         #expect(try waiting.drainWakeUps() && !isReadable(0))
         // Nothing is due earlier.
-        _ = try other.record([Material.judgement(Material.app, "b.example", status: 404)], at: Material.moment) { _ in
-            ""
-        }
+        _ = try other.record([Material.judgement(Material.app, "b.example", status: 404)], at: Material.moment)
         #expect(try !isReadable(100) || !waiting.drainWakeUps())
         // A word that came along with the answer to something else is heard too.
         _ = try other.install(
             Installation(app: AppIdentifier(Material.app), version: nil, values: []), [], rules: [],
-            at: Material.moment, message: "")
+            at: Material.moment)
         usleep(100_000)
         _ = try waiting.standings()
         #expect(isReadable(0))
@@ -129,18 +127,18 @@ struct PostgreSQLTableTests {
         let place = Place(nil, .postgresql(try server.database()))
         let table = try place.open()
         let descriptor = try #require(try table.wakeDescriptor)
-        _ = try table.record([Material.judgement()], at: Material.moment) { _ in "kept" }
+        _ = try table.record([Material.judgement(failure: "kept")], at: Material.moment)
         server.stop()
         let unavailable = ToolkitError(.table(.unavailable), path: nil, detail: "")
         #expect(throws: unavailable) { try table.drainWakeUps() }
-        #expect(throws: unavailable) { try table.record([Material.judgement()], at: Material.moment) { _ in "lost" } }
+        #expect(throws: unavailable) { try table.record([Material.judgement(failure: "lost")], at: Material.moment) }
         #expect(throws: unavailable) { try table.standings() }
         #expect(throws: unavailable) { try table.reconnect() }
         try server.start()
         try table.reconnect()
-        #expect(try table.standings().map(\.message) == ["kept"])
-        _ = try table.record([Material.judgement()], at: Material.moment) { _ in "again" }
-        _ = try place.open().record([Material.judgement(Material.app, "b.example")], at: Material.moment) { _ in "" }
+        #expect(try table.standings().map(\.message) == ["no answer: no connection (kept)"])
+        _ = try table.record([Material.judgement(failure: "again")], at: Material.moment)
+        _ = try place.open().record([Material.judgement(Material.app, "b.example")], at: Material.moment)
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         #expect(poll(&waiting, 1, 5000) == 1)
         #expect(try table.drainWakeUps())

@@ -15,7 +15,7 @@ struct RecheckTests {
         let table = try place.open()
         let sites = try (0..<40).map { try Site("s\($0).example") }
         let judgements = try sites.map { try Material.judgement(Material.app, $0.description, status: 404) }
-        _ = try table.record(judgements, at: Material.moment) { _ in "" }
+        _ = try table.record(judgements, at: Material.moment)
         #expect(try table.nextDue(nil) == nil)
         var order = sites.map { (recheck.next(after: Material.moment, of: $0), $0) }.sorted { $0.0 < $1.0 }
         while let (moment, _) = order.first {
@@ -42,7 +42,7 @@ struct RecheckTests {
                 Material.judgement(b, "x.example", status: 404),
             ],
             at: Material.moment
-        ) { _ in "" }
+        )
         let tryTime = Material.moment + 3 * 3600
         #expect(try table.nextDue(recheck) == tryTime)
         var tasks = try table.claimDue(recheck, at: tryTime, limit: 9, isProbe: false, Lease(1))
@@ -60,12 +60,8 @@ struct RecheckTests {
     func wrongClock(store: Store) throws {
         let place = try store.place()
         let table = try place.open()
-        _ = try table.record([Material.judgement(Material.app, "a.example", status: 503)], at: Material.moment) { _ in
-            ""
-        }
-        _ = try table.record([Material.judgement(Material.app, "b.example", status: 404)], at: Material.moment) { _ in
-            ""
-        }
+        _ = try table.record([Material.judgement(Material.app, "a.example", status: 503)], at: Material.moment)
+        _ = try table.record([Material.judgement(Material.app, "b.example", status: 404)], at: Material.moment)
         let wayBefore = Material.moment + -30 * Self.day
         let tasks = try table.claimDue(recheck, at: wayBefore, limit: 9, isProbe: false, Lease(1))
         #expect(tasks.map(\.site.description) == ["a.example", "b.example"])
@@ -75,7 +71,7 @@ struct RecheckTests {
     func stale(store: Store) throws {
         let place = try store.place()
         let table = try place.open()
-        _ = try table.record([Material.judgement(status: 404)], at: Material.moment) { _ in "" }
+        _ = try table.record([Material.judgement(status: 404)], at: Material.moment)
         _ = try place.sql(
             "UPDATE sites SET next_try = 5; INSERT INTO sites (site, next_try, spread) VALUES ('no.example', 5, 0)")
         #expect(try table.claimDue(nil, at: Material.moment, limit: 9, isProbe: false, Lease(1)) == [])
@@ -94,11 +90,11 @@ struct RecheckTests {
         let app = try AppIdentifier("ABCDE12345.b")
         let claim = Installation.claims(of: [try #require(domain("applinks:example.com"))])
         _ = try table.install(
-            Installation(app: app, version: nil, values: []), claim, rules: [.ios8], at: Material.moment, message: "m")
+            Installation(app: app, version: nil, values: []), claim, rules: [.ios8], at: Material.moment)
         #expect(try place.sql(query) == "example.com -1 0")
-        _ = try table.record([Material.judgement(status: 404)], at: Material.moment + 5) { _ in "" }
+        _ = try table.record([Material.judgement(status: 404)], at: Material.moment + 5)
         #expect(try place.sql(query) == "example.com 5 0")
-        _ = try table.record([Material.judgement("ABCDE12345.c", status: 200)], at: Material.moment + 7) { _ in "" }
+        _ = try table.record([Material.judgement("ABCDE12345.c", status: 200)], at: Material.moment + 7)
         #expect(try place.sql(query) == "example.com 5 0")
         _ = try table.forget(app)
         #expect(try place.sql(query) == "example.com 5 -1")
@@ -116,9 +112,9 @@ struct RecheckTests {
         let app = try AppIdentifier(Material.app)
         let task = VerificationTask(
             site: site, apps: [app], service: .one(.webcredentials), rules: [.ios8, .ios9], mode: nil)
-        _ = try table.record([Material.judgement(status: 404)], at: Material.moment) { _ in "" }
+        _ = try table.record([Material.judgement(status: 404)], at: Material.moment)
         #expect(try table.fresh(task, since: Material.moment, until: Material.moment + 10) == nil)
-        _ = try table.record([Material.judgement(status: 404, rules: .ios9)], at: Material.moment + 5) { _ in "" }
+        _ = try table.record([Material.judgement(status: 404, rules: .ios9)], at: Material.moment + 5)
         #expect(
             try table.fresh(task, since: Material.moment, until: Material.moment + 10)?.map(\.rules) == [.ios8, .ios9])
         #expect(try table.fresh(task, since: Material.moment + 1, until: Material.moment + 10) == nil)
@@ -134,7 +130,7 @@ struct RecheckTests {
         _ = try table.record(
             (0..<3).map { try Material.judgement(Material.app, "s\($0).example", status: $0 == 0 ? 503 : 404) },
             at: Material.moment
-        ) { _ in "" }
+        )
         let counts = try table.counts(recheck, at: Material.moment + 3 * 3600, patience: 600)
         #expect(
             counts.pairs.map { "\($0.status) \($0.reason) \($0.count)" } == [

@@ -11,7 +11,6 @@ struct RecordedVerificationTests {
         _ server: LocalServer, _ table: AssociationTable?, at moment: Timestamp = Material.moment,
         next: () throws(ToolkitError) -> NextTask,
         review: ([ClaimedTask]) throws(ToolkitError) -> [VerificationTask?] = { $0.map(\.task) },
-        message: (Verdict) -> String,
         report: ([RecordedVerification.Report]) throws(ToolkitError) -> Void
     ) throws -> SitePool.Ending {
         let options = NetworkOptions(
@@ -23,9 +22,7 @@ struct RecordedVerificationTests {
             { wakeUps throws(ToolkitError) in
                 try SitePool(
                     trust: trust, clock: .fixed(moment), options: options, interruption: nil, wakeUps: wakeUps)
-            }, next: next, review: review, waiting: { _ in },
-            message: message,
-            report: report)
+            }, next: next, review: review, waiting: { _ in }, report: report)
     }
 
     private func rows(_ path: String, site: Site) throws(ToolkitError) -> [PairRecord] {
@@ -55,14 +52,14 @@ struct RecordedVerificationTests {
         var seen: Set<Int> = []
         let ending = try verify(
             server, table,
-            next: { () throws(ToolkitError) in iterator.next().map { .task($0) } ?? .end }, message: { "\($0.reason)" }
+            next: { () throws(ToolkitError) in iterator.next().map { .task($0) } ?? .end }
         ) {
             (reports: [RecordedVerification.Report]) throws(ToolkitError) in
             for report in reports {
                 seen.insert(report.visit.number)
                 let standings = report.verdicts.map(\.standing)
                 #expect(standings.map(\.reason) == [.approved, .appNotListed])
-                #expect(standings.map(\.message) == ["approved", "appNotListed"])
+                #expect(standings.map(\.message) == report.verdicts.map(\.verdict.message))
                 guard let site = standings.first?.site else { continue }
                 let kept = try rows(path, site: site)
                 #expect(kept == standings)
@@ -85,7 +82,7 @@ struct RecordedVerificationTests {
             var iterator = pending.makeIterator()
             _ = try verify(
                 server, table, at: moment,
-                next: { () throws(ToolkitError) in iterator.next().map { .task($0) } ?? .end }, message: { _ in "" }
+                next: { () throws(ToolkitError) in iterator.next().map { .task($0) } ?? .end }
             ) {
                 (reports: [RecordedVerification.Report]) throws(ToolkitError) in
                 for report in reports {
@@ -100,7 +97,7 @@ struct RecordedVerificationTests {
         var iterator = pending.makeIterator()
         _ = try verify(
             server, nil, at: moment,
-            next: { () throws(ToolkitError) in iterator.next().map { .task($0) } ?? .end }, message: { _ in "" }
+            next: { () throws(ToolkitError) in iterator.next().map { .task($0) } ?? .end }
         ) {
             (reports: [RecordedVerification.Report]) throws(ToolkitError) in
             for report in reports {
@@ -128,7 +125,7 @@ struct RecordedVerificationTests {
                 // The first one is free as soon as everything else was looked at.
                 if claimed.contains(where: { $0.task == all[299] }) { try other.release([all[0].site], .part(1)) }
                 return claimed.map { [all[0], all[7]].contains($0.task) ? $0.task : nil }
-            }, message: { _ in "" }
+            }
         ) { (reports: [RecordedVerification.Report]) throws(ToolkitError) in asked += reports.map(\.visit.task.site) }
         #expect(ending == .finished)
         #expect(Set(asked) == [all[0].site, all[7].site] && hasWaited == [all[0].site])
@@ -144,8 +141,7 @@ struct RecordedVerificationTests {
         var iterator = try tasks((0..<50).map { "s\($0).many.example" }).makeIterator()
         #expect(throws: ToolkitError(.file, path: nil, detail: "")) {
             try verify(
-                server, nil, next: { () throws(ToolkitError) in iterator.next().map { .task($0) } ?? .end },
-                message: { _ in "" }
+                server, nil, next: { () throws(ToolkitError) in iterator.next().map { .task($0) } ?? .end }
             ) { _ throws(ToolkitError) in
                 throw ToolkitError(.file, path: nil, detail: "")
             }

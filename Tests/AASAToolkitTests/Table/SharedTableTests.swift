@@ -20,7 +20,7 @@ struct SharedTableTests {
                         let table = try Self.open(place)
                         for row in 0..<20 {
                             let judgement = try Material.judgement("ABCDE12345.w\(writer)", "s\(row).example")
-                            _ = try table.record([judgement], at: Material.moment) { _ in "" }
+                            _ = try table.record([judgement], at: Material.moment)
                         }
                         return nil
                     } catch { return "\(error)" }
@@ -39,7 +39,7 @@ struct SharedTableTests {
             for _ in 0..<4 {
                 group.addTask {
                     guard let table = try? Self.open(place), let judgement = try? Material.judgement() else { return }
-                    for _ in 0..<25 { _ = try? table.record([judgement], at: Material.moment) { _ in "" } }
+                    for _ in 0..<25 { _ = try? table.record([judgement], at: Material.moment) }
                 }
             }
         }
@@ -64,7 +64,7 @@ struct SharedTableTests {
             }
         }
         try await Task.sleep(for: .milliseconds(250))
-        _ = try table.record([Material.judgement()], at: Material.moment) { _ in "" }
+        _ = try table.record([Material.judgement()], at: Material.moment)
         _ = try await holder.value
         #expect(try count(place) == 1)
     }
@@ -73,16 +73,14 @@ struct SharedTableTests {
     func readers(store: Store) throws {
         let place = try store.place()
         let table = try Self.open(place)
-        _ = try table.record((0..<50).map { try Material.judgement("ABCDE12345.a\($0)") }, at: Material.moment) { _ in
-            ""
-        }
+        _ = try table.record((0..<50).map { try Material.judgement("ABCDE12345.a\($0)") }, at: Material.moment)
         let writer = try Self.open(place)
         let more = try Material.judgement("ABCDE12345.b")
         var seen = 0
         var failure: ToolkitError?
         try table.rows(AssociationTable.Filter(status: nil, site: nil, app: nil)) { _ in
             seen += 1
-            do throws(ToolkitError) { _ = try writer.record([more], at: Material.moment) { _ in "" } } catch {
+            do throws(ToolkitError) { _ = try writer.record([more], at: Material.moment) } catch {
                 failure = error
             }
         }
@@ -96,7 +94,7 @@ struct SharedTableTests {
         let folder = try TemporaryFolder()
         let place = Place(nil, .file(folder.file("t.db")))
         let table = try Self.open(place)
-        _ = try table.record([Material.judgement()], at: Material.moment) { _ in "kept" }
+        _ = try table.record([Material.judgement(failure: "kept")], at: Material.moment)
         // As another program finds the files while ours has not closed them.
         let copy = try TemporaryFolder()
         for name in folder.names where !name.hasSuffix("-shm") {

@@ -74,7 +74,7 @@ extension AssociationTable {
         let visit = SiteRecord(
             site: try #require(judgements.first).site, judgements: judgements, checkedAt: moment,
             serverNotAfter: serverNotAfter)
-        let recorded = try record([visit], holder: holder, onlyKnown: false, notices: notices) { "\($0.reason)" }
+        let recorded = try record([visit], holder: holder, onlyKnown: false, notices: notices)
         return try #require(recorded.first)
     }
 }

@@ -12,7 +12,7 @@ struct StrangeRowTests {
     private func table(_ place: Place, strange: Int) throws -> AssociationTable {
         let table = try place.open()
         let sites = (0..<strange).map { "a\($0).example" } + ["z.example"]
-        _ = try table.record(sites.map { try Material.judgement(Material.app, $0) }, at: Material.moment) { _ in "" }
+        _ = try table.record(sites.map { try Material.judgement(Material.app, $0) }, at: Material.moment)
         _ = try place.sql("UPDATE sites SET next_try = next_try + 5 WHERE site = 'z.example'")
         return table
     }
@@ -40,7 +40,7 @@ struct StrangeRowTests {
         let place = try store.place()
         let table = try table(place, strange: 0)
         let other = try Material.judgement("ABCDE12345.other", "z.example")
-        _ = try table.record([other], at: Material.moment) { _ in "" }
+        _ = try table.record([other], at: Material.moment)
         _ = try place.sql("UPDATE pairs SET reason = 'new-reason' WHERE app = '\(Material.app)'")
         let tasks = try table.claimDue(nil, at: later, limit: 9, isProbe: false, Lease(1))
         #expect(tasks.flatMap(\.questions).flatMap(\.apps).map(\.description) == ["ABCDE12345.other"])
@@ -59,7 +59,7 @@ struct StrangeRowTests {
         let table = try table(place, strange: 3)
         let recheck = RecheckSchedule(every: 86400)
         let almost = later + (10 - recheck.period(of: try Site("b.example")))
-        _ = try table.record([Material.judgement(Material.app, "b.example", status: 404)], at: almost) { _ in "" }
+        _ = try table.record([Material.judgement(Material.app, "b.example", status: 404)], at: almost)
         _ = try place.sql(
             """
             UPDATE pairs SET next_try = NULL, last_checked = \(later.seconds) WHERE site LIKE 'a%';
@@ -94,10 +94,7 @@ struct StrangeRowTests {
     func probe(store: Store) throws {
         let place = try store.place()
         let table = try table(place, strange: 2)
-        _ = try table.record([Material.judgement(Material.app, "live.example", status: 404)], at: Material.moment) {
-            _ in
-            ""
-        }
+        _ = try table.record([Material.judgement(Material.app, "live.example", status: 404)], at: Material.moment)
         let (recheck, later) = (RecheckSchedule(every: 3600), Material.moment + 2 * 86400)
         let next = { (isProbe: Bool) in
             let tasks = try table.claimDue(recheck, at: later, limit: 1, isProbe: isProbe, Lease(1))

@@ -8,17 +8,17 @@ import Testing
 struct TableCopyTests {
     /// A table with something of everything, and with a text that needs care.
     private func fill(_ table: AssociationTable) throws {
-        for status in [404, 503] {
+        for failure in [nil, "It's \u{FC} \u{1F600}\n\t\\ \"so\""] {
             let judgements = try (0..<300).map {
-                try Material.judgement(Material.app, "s\($0).example", status: status)
+                try Material.judgement(Material.app, "s\($0).example", status: 404, failure: failure)
             }
-            _ = try table.record(judgements, at: Material.moment) { _ in "It's \u{FC} \u{1F600}\n\t\\ \"\(status)\"" }
+            _ = try table.record(judgements, at: Material.moment)
         }
         _ = try table.visit(
             [Material.judgement(status: 404)], at: Material.moment, serverNotAfter: Material.moment,
             notices: NoticePolicy(sinks: ["x"], warnBefore: 1))
         let installation = Installation(app: try AppIdentifier(Material.app), version: "1 (2)", values: ["a", "b"])
-        _ = try table.install(installation, [], rules: [.ios8], at: Material.moment, message: "m")
+        _ = try table.install(installation, [], rules: [.ios8], at: Material.moment)
         _ = try table.claim([Site("s1.example")], Lease(1))
     }
 
@@ -76,8 +76,8 @@ struct TableCopyTests {
         // An empty table that was there before stays, whatever comes of the copy.
         let mine = try destination.open()
         refused(destination)
-        _ = try mine.record([Material.judgement()], at: Material.moment) { _ in "kept" }
-        #expect(try destination.open().standings().map(\.message) == ["kept"])
+        _ = try mine.record([Material.judgement(failure: "kept")], at: Material.moment)
+        #expect(try destination.open().standings().map(\.message) == ["no answer: no connection (kept)"])
         // Many copies to one place: one fills it, and every other one says that it did not.
         let sound = try Store.sqlite.place()
         try fill(sound.open())

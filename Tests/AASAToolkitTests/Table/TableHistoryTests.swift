@@ -21,7 +21,7 @@ struct TableHistoryTests {
         #expect(kept.map { "\($0.before.reason) \($0.after.reason)" } == seen)
         #expect(seen == ["serverError clientError", "clientError redirect", "redirect contentType"])
         #expect(kept.map { $0.at.seconds - Material.moment.seconds } == [2, 4, 5])
-        #expect(kept.last?.message == "contentType")
+        #expect(kept.last?.message.contains("content type") == true)
         _ = try table.forget(AppIdentifier(Material.app))
         #expect(try table.changes() == kept)
     }
@@ -58,7 +58,7 @@ struct TableHistoryTests {
             associatedDomains: [Entitlements.Value(text: "webcredentials:example.com", line: nil)], isDebuggable: nil)
         _ = try table.install(
             installation, Installation.claims(of: entitlements.domains.compactMap(\.domain)), rules: [.ios8],
-            at: Material.moment, message: "m")
+            at: Material.moment)
         for status in [503, 404] {
             _ = try table.visit([Material.judgement(status: status)], at: Material.moment, notices: Self.policy)
         }

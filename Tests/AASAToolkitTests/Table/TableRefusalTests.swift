@@ -12,8 +12,11 @@ struct TableRefusalTests {
         let folder = try TemporaryFolder()
         try {
             let table = try #require(try AssociationTable.open(.file(folder.file("t.db")), create: true))
-            let judgements = try (0..<rows).map { try Material.judgement("ABCDE12345.a\($0)", "s\($0).example") }
-            _ = try table.record(judgements, at: Material.moment) { _ in String(repeating: "m", count: 200) }
+            let judgements = try (0..<rows).map {
+                try Material.judgement(
+                    "ABCDE12345.a\($0)", "s\($0).example", failure: String(repeating: "m", count: 200))
+            }
+            _ = try table.record(judgements, at: Material.moment)
         }()
         #expect(folder.names == ["t.db"])
         return try Repository.bytes(folder.file("t.db"))

@@ -20,12 +20,12 @@ struct TableTests {
     func reopen(store: Store) throws {
         let place = try store.place()
         let judgements = try [
-            Material.judgement(status: 404),
+            Material.judgement(failure: "It's \"\u{FC}\0\n\" "),
             Material.judgement("ABCDE12345.b", "www.example.com:8443", status: 503, service: .any, rules: .ios14),
         ]
-        let recorded = try open(place).record(judgements, at: Material.moment) { "It's \"\($0.reason)\" \u{FC}\0\n" }
-        #expect(
-            recorded.map(\.standing.message) == ["It's \"clientError\" \u{FC}\0\n", "It's \"serverError\" \u{FC}\0\n"])
+        let recorded = try open(place).record(judgements, at: Material.moment)
+        #expect(recorded.map(\.standing.message) == recorded.map(\.verdict.message))
+        #expect(recorded.first?.standing.message.contains("It's \"\u{FC}\0\n\"") == true)
         var kept = recorded.map(\.standing)
         // PostgreSQL's texts cannot hold NUL.
         if store == .postgresql { for row in kept.indices { kept[row].message.replace("\0", with: "\u{FFFD}") } }
@@ -37,7 +37,7 @@ struct TableTests {
         let place = try store.place()
         let reader = ContentReader(trust: try Material.trust())
         let judgement = try Material.judgement(Material.signed([Material.app]), site: "example.com", reader)
-        _ = try open(place).record([judgement], at: Material.moment) { _ in "m" }
+        _ = try open(place).record([judgement], at: Material.moment)
         let row = try #require(try rows(open(place)).first)
         #expect(row.status == .approved && row.reason == .approved && row.retryAt == nil)
         #expect(row.evidence == Evidence(judgement))
@@ -51,20 +51,19 @@ struct TableTests {
         let place = try store.place()
         let table = try open(place)
         for (offset, status) in [(0, 404), (10, 200), (20, 301)] as [(Int64, Int)] {
-            _ = try table.record([Material.judgement(status: status)], at: Material.moment + offset) { _ in "\(status)"
-            }
+            _ = try table.record([Material.judgement(status: status)], at: Material.moment + offset)
         }
         let row = try #require(try rows(table).first)
         #expect(try rows(table).count == 1)
         #expect(row.firstSeen == Material.moment && row.checkedAt == Material.moment + 20)
-        #expect(row.message == "301" && row.reason == .redirect)
+        #expect(row.message.contains("301") && row.reason == .redirect)
         _ = try table.record(
             [
                 Material.judgement("ABCDE12345.b"), Material.judgement(Material.app, "www.example.com"),
                 Material.judgement(service: .any), Material.judgement(rules: .ios9),
                 Material.judgement(Material.app, "example.com:8443"),
             ], at: Material.moment
-        ) { _ in "" }
+        )
         #expect(try rows(table).count == 6)
     }
 
@@ -74,7 +73,7 @@ struct TableTests {
         var moment = Material.moment
         for attempt in 1...9 {
             let verdict = try #require(
-                try open(place).record([Material.judgement()], at: moment) { _ in "" }.first?.verdict)
+                try open(place).record([Material.judgement()], at: moment).first?.verdict)
             #expect(verdict.attempts == attempt && verdict.status == .pending)
             #expect(verdict.retryAt == (attempt < 8 ? moment + 3 * Self.hour : nil))
             #expect(verdict.reason == (attempt < 8 ? .serverError : .retriesExhausted))
@@ -88,7 +87,7 @@ struct TableTests {
         let place = try store.place()
         let table = try open(place)
         for (status, attempts) in [(503, 1), (500, 2), (404, 3), (503, 1), (200, 2), (200, 1), (503, 1)] {
-            let recorded = try table.record([Material.judgement(status: status)], at: Material.moment) { _ in "" }
+            let recorded = try table.record([Material.judgement(status: status)], at: Material.moment)
             #expect(recorded.map(\.verdict.attempts) == [attempts], "\(status)")
         }
     }
@@ -102,7 +101,7 @@ struct TableTests {
             (b, "b.example", 503), (a, "b.example", 404), (b, "a.example", 404), (a, "a.example:8443", 503),
         ]
         .map { try Material.judgement($0.0, $0.1, status: $0.2) }
-        _ = try table.record(judgements, at: Material.moment) { _ in "" }
+        _ = try table.record(judgements, at: Material.moment)
         func keys(_ rows: [PairRecord]) -> [String] { rows.map { "\($0.site) \($0.app?.description.suffix(1) ?? "")" } }
         #expect(try keys(rows(table)) == ["a.example b", "a.example:8443 a", "b.example a", "b.example b"])
         #expect(try keys(rows(table, status: .pending)) == ["a.example:8443 a", "b.example b"])
@@ -121,13 +120,11 @@ struct TableTests {
             ("ABCDE12345.a", "a.example"), ("ABCDE12345.a", "b.example"), ("ABCDE12345.ab", "a.example"),
         ]
         .map { try Material.judgement($0.0, $0.1) }
-        _ = try table.record(judgements, at: Material.moment) { _ in "" }
+        _ = try table.record(judgements, at: Material.moment)
         #expect(try table.forget(AppIdentifier("ABCDE12345.a")) == 2)
         #expect(try table.forget(AppIdentifier("ABCDE12345.a")) == 0)
         #expect(try rows(open(place)).map(\.app?.description) == ["ABCDE12345.ab"])
-        let again = try table.record([Material.judgement("ABCDE12345.a", "a.example")], at: Material.moment + 5) { _ in
-            ""
-        }
+        let again = try table.record([Material.judgement("ABCDE12345.a", "a.example")], at: Material.moment + 5)
         #expect(again.map(\.standing.firstSeen) == [Material.moment + 5])
     }
 
@@ -135,8 +132,7 @@ struct TableTests {
     func noApp(store: Store) throws {
         let place = try store.place()
         let table = try open(place)
-        let recorded = try table.record([Material.judgement(nil), Material.judgement()], at: Material.moment) { _ in "m"
-        }
+        let recorded = try table.record([Material.judgement(nil), Material.judgement()], at: Material.moment)
         #expect(recorded.map(\.standing.app?.description) == [nil, Material.app])
         #expect(recorded.map(\.verdict.attempts) == [1, 1])
         #expect(try rows(table).count == 1)

@@ -85,7 +85,7 @@ struct SimulatedWeekTests {
             Installation.Claim(site: try Self.site($0), service: .webcredentials, domains: ["-"], mode: nil)
         }
         let app = Installation(app: try AppIdentifier(Material.app), version: nil, values: [])
-        _ = try table.install(app, claims, rules: [.ios8], at: Self.start, message: "")
+        _ = try table.install(app, claims, rules: [.ios8], at: Self.start)
 
         let simulated = SimulatedClock(Self.start)
         let closed = try LocalServer.freePort()
@@ -106,8 +106,6 @@ struct SimulatedWeekTests {
             simulated.set(next)
             if next >= Self.recovery { _ = FileManager.default.createFile(atPath: up, contents: nil) }
             return 0
-        } message: {
-            "\($0.reason)"
         } report: { report throws(ToolkitError) in
             guard case .checked(let site) = report else { return }
             for (verdict, _) in site.verdicts {

@@ -30,7 +30,7 @@ extension LintRule {
             guard let days else { return nil }
             return Remark(
                 nil,
-                "the server's certificate '\(certificate.subject)' expires \(CertificateExpiry.words(days)), on \(ChainWording.moment(certificate.notAfter))",
+                "the server's certificate '\(certificate.subject)' expires \(CertificateExpiry.words(days)), on \(certificate.notAfter.certificateDate)",
                 hint: "renew it, and reload the server")
         }
     }

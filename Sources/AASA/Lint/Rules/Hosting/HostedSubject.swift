@@ -72,5 +72,5 @@ extension Answer {
     var isRedirect: Bool { (300...399).contains(status) && redirectTarget != nil }
 
     /// The status and its name.
-    var statusWords: String { "\(status)\(NetworkWording.statusName(status))" }
+    var statusWords: String { HTTPStatus.text(status) }
 }

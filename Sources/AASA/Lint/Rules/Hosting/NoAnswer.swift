@@ -24,17 +24,15 @@ extension LintRule {
         return subject.failure { place in
             guard case .noAnswer(_, let failure)? = place.observation else { return nil }
             return (
-                "does not answer: \(NetworkWording.sentence(failure))", hint: Self.advice(failure, site)
+                "does not answer: \(failure.sentence)", hint: Self.advice(failure, site)
             )
         }
     }
 
     private static func advice(_ failure: NetworkFailure, _ site: Site) -> String? {
         switch failure.kind {
-        case .nameNotResolved: NetworkWording.spelling(site)
-        case .proxyFailed: NetworkWording.proxy
+        case .nameNotResolved, .proxyFailed, .handshakeFailed: failure.hint(for: site)
         case .timedOut: "devices do not wait for long; --timeout SECONDS does"
-        case .handshakeFailed: NetworkWording.handshake(site)
         case .notConnected: "does a server listen on port \(site.port ?? 443), and does a firewall let everybody in?"
         case .answerBroken, .other: nil
         }

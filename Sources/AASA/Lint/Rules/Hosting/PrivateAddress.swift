@@ -29,7 +29,7 @@ extension LintRule {
         guard let (address, block) = reserved.first, let site = subject.hosting?.site else { return [] }
         return [
             Remark(
-                nil, NetworkWording.reserved(address, block),
+                nil, block.sentence(address),
                 hint:
                     "apps that are developed or managed may fetch the file themselves: applinks:\(site)?mode=developer or ?mode=managed"
             )

@@ -58,7 +58,7 @@ extension LintRule {
             case .answer(let answer) where answer.isRedirect:
                 words += "\(pronoun)redirects (\(answer.status)) to \(answer.redirectTarget ?? "")"
             case .answer(let answer): words += "\(pronoun)answers \(answer.statusWords)"
-            case .noAnswer(_, let failure): words += "\(pronoun)does not answer: \(NetworkWording.sentence(failure))"
+            case .noAnswer(_, let failure): words += "\(pronoun)does not answer: \(failure.sentence)"
             case .untrustedServer(_, let text): words += "\(pronoun)has no trusted certificate: \(text.tidied)"
             }
         }

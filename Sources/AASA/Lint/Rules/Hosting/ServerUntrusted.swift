@@ -53,11 +53,11 @@ extension LintRule {
                 case .purpose: "get a certificate for TLS servers"
                 case .tooWeak, .other: nil
                 }
-            return ("\(site) is not trusted: \(ChainWording.serverSentence(problem))", hint)
+            return ("\(site) is not trusted: \(problem.serverSentence)", hint)
         }
         guard let names = connection?.chain.first?.names, text.contains("subject name") || text.contains("host name")
         else { return ("\(site) is not trusted: \(text)", hint: nil) }
-        let list = names.isEmpty ? "it names no site" : "it is for \(ChainWording.short(names))"
+        let list = names.isEmpty ? "it names no site" : "it is for \(names.shortened)"
         return (
             "\(site) is not trusted: the server's certificate is not for \(site.host): \(list)",
             hint: "get a certificate that names \(site.host); or does another virtual host answer?"

@@ -21,7 +21,7 @@ extension LintRule {
         return [
             Remark(
                 nil, "the signature is detached: the document is not in the file",
-                hint: SignatureWording.hint(.contentMissing))
+                hint: SignatureProblem.contentMissing.hint)
         ]
     }
 }

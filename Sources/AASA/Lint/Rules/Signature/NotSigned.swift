@@ -18,7 +18,7 @@ extension LintRule {
         return [
             Remark(
                 nil, "the file is not signed: it is plain JSON, which iOS 8 rejects",
-                hint: "sign it: \(SignatureWording.signCommand)")
+                hint: "sign it: \(SignatureProblem.signCommand)")
         ]
     }
 

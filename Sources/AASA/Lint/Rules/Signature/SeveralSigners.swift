@@ -14,7 +14,7 @@ extension LintRule {
             .accepted("a message with one signer") { LintSubject.signed(nil) },
         ]
     ) { subject in
-        guard let count = subject.signature?.signers.count, count > 1 else { return [] }
-        return [Remark(nil, SignatureWording.several(count), hint: "sign with the site's certificate alone")]
+        guard let note = subject.signature?.signersNote else { return [] }
+        return [Remark(nil, note, hint: "sign with the site's certificate alone")]
     }
 }

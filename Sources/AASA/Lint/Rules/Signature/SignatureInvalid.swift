@@ -27,8 +27,8 @@ extension LintRule {
         case let problem?:
             [
                 Remark(
-                    nil, "the signature is not valid: \(SignatureWording.sentence(problem))",
-                    hint: SignatureWording.hint(problem)
+                    nil, "the signature is not valid: \(problem.sentence)",
+                    hint: problem.hint
                 )
             ]
         }

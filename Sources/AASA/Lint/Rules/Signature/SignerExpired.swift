@@ -23,9 +23,9 @@ extension LintRule {
         (subject.signature?.signers ?? []).compactMap { signer in
             if let problem = signer.dateProblem {
                 return Remark(
-                    nil, ChainWording.dateSentence(problem, signer),
+                    nil, signer.dateSentence(problem),
                     hint: problem.kind == .expired
-                        ? "sign again with the renewed certificate: \(SignatureWording.signCommand)"
+                        ? "sign again with the renewed certificate: \(SignatureProblem.signCommand)"
                         : "is the clock right? --at TIME judges another moment"
                 )
             }
@@ -34,8 +34,8 @@ extension LintRule {
             }
             return Remark(
                 nil,
-                "the signer's certificate expires \(CertificateExpiry.words(days)), on \(ChainWording.moment(signer.notAfter))",
-                hint: "renew it and sign again: \(SignatureWording.signCommand)"
+                "the signer's certificate expires \(CertificateExpiry.words(days)), on \(signer.notAfter.certificateDate)",
+                hint: "renew it and sign again: \(SignatureProblem.signCommand)"
             ).rated(.note)
         }
     }

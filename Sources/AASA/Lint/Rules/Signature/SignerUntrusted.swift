@@ -39,10 +39,10 @@ extension LintRule {
                 ? Remark(
                     nil,
                     "the document is signed with '\(signer.subject)', a certificate that Apple issues to developers, and not with one for TLS servers",
-                    hint: ChainWording.hint(
-                        ChainProblem(kind: .purpose, depth: 0, subject: signer.subject, issuer: signer.issuer, text: "")
-                    ))
-                : Remark(nil, ChainWording.sentence(problem), hint: ChainWording.hint(problem))
+                    hint: ChainProblem(
+                        kind: .purpose, depth: 0, subject: signer.subject, issuer: signer.issuer, text: ""
+                    ).hint)
+                : Remark(nil, problem.sentence, hint: problem.hint)
             return remark
         }
     }

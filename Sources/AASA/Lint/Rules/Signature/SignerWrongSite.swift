@@ -18,7 +18,7 @@ extension LintRule {
             guard signer.coversSite == false else { return nil }
             let site = subject.hosting?.site.host ?? "the site"
             return Remark(
-                nil, "the signer's certificate is not for \(site): \(ChainWording.names(signer))",
+                nil, "the signer's certificate is not for \(site): \(signer.namesSentence)",
                 hint: "sign with a certificate whose subject alternative names cover \(site)"
             )
         }

@@ -14,9 +14,7 @@ extension LintRule {
             .accepted("a message and nothing else") { LintSubject.signed(.ios8) },
         ]
     ) { subject in
-        guard let count = subject.signature?.trailingBytes, count > 0 else { return [] }
-        return [
-            Remark(nil, SignatureWording.trailing(count), hint: "upload the file as it was signed, as binary")
-        ]
+        guard let note = subject.signature?.trailingNote else { return [] }
+        return [Remark(nil, note, hint: "upload the file as it was signed, as binary")]
     }
 }

@@ -19,12 +19,12 @@ extension LintRule {
         ]
     ) { subject in
         guard let signature = subject.signature else { return [] }
-        let hint = "sign again with SHA-256: \(SignatureWording.signCommand)"
-        if case .digestBroken(let digest)? = signature.problem {
-            let message = "the signature is not valid: \(SignatureWording.sentence(.digestBroken(digest)))"
+        let hint = "sign again with SHA-256: \(SignatureProblem.signCommand)"
+        if case .digestBroken? = signature.problem, let problem = signature.problem {
+            let message = "the signature is not valid: \(problem.sentence)"
             return [Remark(nil, message, hint: hint).rated(.error)]
         }
         guard signature.signers.contains(where: { $0.digest == "sha1" }) else { return [] }
-        return [Remark(nil, SignatureWording.broken("sha1"), hint: hint)]
+        return [Remark(nil, SignatureReport.digestNote("sha1"), hint: hint)]
     }
 }

@@ -1,39 +1,20 @@
 internal import AASA
 
 /// What stands below a verdict's checks: oddities of the message, the schedule, the hint, the other rules.
-enum VerdictRemarks {
-    static func remarks(on verdict: Verdict) -> [String] {
+enum VerdictNotes {
+    static func notes(on verdict: Verdict) -> [String] {
         let judgement = verdict.judgement
-        let notes = oddities(judgement) + CDNWording.notes(judgement) + [direct(judgement)].compactMap { $0 }
-        var remarks = notes.map { "note: \($0)" }
-        if verdict.status == .pending { remarks.append(schedule(verdict)) }
+        var signature: [String] = []
+        if case .signed(let report)? = judgement.answer?.content { signature = report.notes }
+        let notes = signature + CDNWording.notes(judgement) + [direct(judgement)].compactMap { $0 }
+        var lines = notes.map { "note: \($0)" }
+        if verdict.status == .pending { lines.append(schedule(verdict)) }
         // What a hint says about the next try does not hold when none is left.
         let isLeftAlone = verdict.status == .pending && (verdict.reason == .retriesExhausted || !verdict.isRecorded)
         if !isLeftAlone, let failure = judgement.failure, let hint = FailureHints.hint(failure, judgement) {
-            remarks.append("hint: \(hint)")
+            lines.append("hint: \(hint)")
         }
-        return remarks
-    }
-
-    /// A verdict's message: the decisive failure in a sentence, and by name the others that must be mended too.
-    static func message(_ verdict: Verdict) -> String {
-        let judgement = verdict.judgement
-        guard let failure = judgement.failure else {
-            let services = judgement.namedBy.map(\.rawValue).joined(separator: ", ")
-            return "the file is valid and lists the app in \(services)"
-        }
-        var message = FailureWording.sentence(failure, judgement)
-        if verdict.reason == .retriesExhausted {
-            message += "; after \(verdict.attempts) tries no more follow"
-        }
-        let others = judgement.failures.dropFirst().map { FailureWording.sentence($0, judgement) }
-        return others.isEmpty ? message : message + "; besides, " + others.joined(separator: "; ")
-    }
-
-    /// What no check refuses and a careful owner wants to know.
-    static func oddities(_ judgement: Judgement) -> [String] {
-        guard let answer = judgement.answer, case .signed(let report) = answer.content else { return [] }
-        return MessageOddities.sentences(report)
+        return lines
     }
 
     /// Apple's rule, where devices are reported to do otherwise.
@@ -58,7 +39,7 @@ enum VerdictRemarks {
     }
 
     /// What stands below a pair that was not asked about, since another program did.
-    static func remarks(onAnswered standing: PairRecord) -> [String] {
+    static func notes(onAnswered standing: PairRecord) -> [String] {
         let moment = standing.checkedAt.map { " at \($0)" } ?? ""
         let seen = "another aasa asked it\(moment): \(standing.message)"
         return [seen] + (standing.status == .pending ? [schedule(standing.retryAt, attempts: standing.attempts)] : [])
@@ -74,22 +55,5 @@ enum VerdictRemarks {
         return judgement.signature != nil
             ? "note: iOS 9 and later do not look at the content type: --rules ios9"
             : "note: iOS 9 and later accept an unsigned file: --rules ios9"
-    }
-}
-
-/// Properties of a signed message that are allowed and rarely meant.
-enum MessageOddities {
-    static func sentences(_ report: SignatureReport) -> [String] {
-        var sentences: [String] = []
-        if report.trailingBytes > 0 {
-            sentences.append(SignatureWording.trailing(report.trailingBytes))
-        }
-        if report.signers.count > 1 {
-            sentences.append(SignatureWording.several(report.signers.count))
-        }
-        for digest in Set(report.signers.map(\.digest)).sorted() where digest == "sha1" || digest == "md5" {
-            sentences.append("\(SignatureWording.broken(digest)); sign again with SHA-256")
-        }
-        return sentences
     }
 }

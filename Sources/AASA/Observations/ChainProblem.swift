@@ -1,0 +1,67 @@
+/// What is wrong with a certification path (RFC 5280 section 6), and at which certificate.
+public struct ChainProblem: Sendable, Equatable {
+    public enum Kind: String, Sendable {
+        case issuerMissing, selfSigned, rootUntrusted, purpose, expired, notYetValid, tooWeak, other
+    }
+    public var kind: Kind
+    /// Position of the certificate in the path; 0 is the signer's or the server's own.
+    public var depth: Int
+    public var subject: String
+    public var issuer: String
+    /// OpenSSL's message.
+    public var text: String
+
+    public init(kind: Kind, depth: Int, subject: String, issuer: String, text: String) {
+        self.kind = kind
+        self.depth = depth
+        self.subject = subject
+        self.issuer = issuer
+        self.text = text
+    }
+
+    /// The problem of a signer's path in a sentence.
+    public var sentence: String {
+        switch kind {
+        case .issuerMissing where depth == 0:
+            "an intermediate certificate is missing: the signer's was issued by '\(issuer)', which is neither in the file nor trusted"
+        case .issuerMissing:
+            "the signer's chain ends at '\(subject)', whose issuer '\(issuer)' is neither in the file nor trusted"
+        case .selfSigned: "the signer's certificate '\(subject)' is its own issuer and is not trusted"
+        case .rootUntrusted: "the signer's chain ends in '\(subject)', which is not trusted"
+        case .purpose where depth == 0:
+            "the signer's certificate '\(subject)' is not for TLS servers (its key usage or extended key usage does not allow it)"
+        case .purpose: "'\(subject)' in the signer's chain may not issue certificates for TLS servers"
+        case .expired, .notYetValid: "the signer's chain is out of date at '\(subject)'"
+        case .tooWeak: "the signer's chain proves nothing at '\(subject)': \(text)"
+        case .other: "the signer's chain is not trusted at '\(subject)': \(text)"
+        }
+    }
+
+    /// The problem of a TLS server's path in a sentence.
+    public var serverSentence: String {
+        switch kind {
+        case .issuerMissing:
+            "the server's chain ends at '\(subject)', and the certificate of its issuer '\(issuer)' is neither sent nor trusted"
+        case .selfSigned: "the server's certificate '\(subject)' is its own issuer and is not trusted"
+        case .rootUntrusted: "the server's chain ends in '\(subject)', which is not trusted"
+        case .purpose: "'\(subject)' in the server's chain may not be used for TLS servers"
+        case .expired: "'\(subject)' in the server's chain has expired"
+        case .notYetValid: "'\(subject)' in the server's chain is not yet valid"
+        case .tooWeak, .other: "the server's chain is not trusted at '\(subject)': \(text)"
+        }
+    }
+
+    /// How to fix a signer's path.
+    package var hint: String? {
+        switch kind {
+        case .issuerMissing where depth == 0:
+            "sign again with --chain FILE that holds '\(issuer)'; devices do not fetch it"
+        case .issuerMissing: "is '\(issuer)' a public root? --cacert FILE trusts a root of your own"
+        case .selfSigned, .rootUntrusted:
+            "devices want a certificate that is issued by a public authority; --cacert FILE trusts a root of your own"
+        case .purpose: "sign with the site's TLS server certificate, not with one for e-mail or code"
+        case .tooWeak: "ask the authority for a certificate with RSA of 2048 bits or P-256, and SHA-256"
+        case .expired, .notYetValid, .other: nil
+        }
+    }
+}

@@ -1,0 +1,149 @@
+/// The result of checking a SignedData (RFC 5652 section 5).
+public struct SignatureReport: Sendable, Equatable {
+    public var wrapping: Wrapping
+    /// Nil when every signer's signature is valid for the content.
+    public var problem: SignatureProblem?
+    /// In the message's order.
+    public var signers: [SignerReport]
+    /// Certificates in the message, the signers' included.
+    public var certificateCount: Int
+    /// Bytes after the message.
+    public var trailingBytes: Int
+    /// The signed bytes; nil when the message is detached.
+    public var payload: [UInt8]?
+
+    public init(
+        wrapping: Wrapping, problem: SignatureProblem?, signers: [SignerReport], certificateCount: Int,
+        trailingBytes: Int, payload: [UInt8]?
+    ) {
+        self.wrapping = wrapping
+        self.problem = problem
+        self.signers = signers
+        self.certificateCount = certificateCount
+        self.trailingBytes = trailingBytes
+        self.payload = payload
+    }
+
+    /// Properties of the message that are allowed and seldom intended, a sentence each.
+    public var notes: [String] {
+        let weak = Set(signers.map(\.digest)).sorted().filter { $0 == "sha1" || $0 == "md5" }
+        return [trailingNote, signersNote].compactMap(\.self)
+            + weak.map { "\(Self.digestNote($0)); sign again with SHA-256" }
+    }
+
+    package var trailingNote: String? {
+        switch trailingBytes {
+        case ...0: nil
+        case 1: "1 byte follows the message and is ignored by devices"
+        case let count: "\(count.grouped) bytes follow the message and are ignored by devices"
+        }
+    }
+
+    package var signersNote: String? {
+        signers.count > 1 ? "the message has \(signers.count) signers, and every one must hold" : nil
+    }
+
+    package static func digestNote(_ digest: String) -> String {
+        "the signature uses \(digest.digestName), which is broken"
+    }
+}
+
+/// Why a signature is not valid.
+public enum SignatureProblem: Sendable, Equatable {
+    /// A detached signature: the content is not in the file.
+    case contentMissing
+    /// A SignedData that carries certificates and no signature.
+    case noSigner
+    case signerCertificateMissing
+    /// The content is not what was signed.
+    case contentChanged
+    /// A digest algorithm for which another content with the same digest can be made.
+    case digestBroken(String)
+    /// OpenSSL's message.
+    case signatureWrong(String)
+
+    /// The problem in a sentence whose subject is the signature.
+    public var sentence: String {
+        switch self {
+        case .contentMissing: "it is detached, and the document is not in the file"
+        case .noSigner: "the message carries certificates and nobody's signature"
+        case .signerCertificateMissing: "the signer's certificate is not in the message"
+        case .digestBroken(let name): "it uses \(name.digestName), with which anybody can sign another document"
+        case .contentChanged: "the document was changed after it was signed"
+        case .signatureWrong(let text):
+            "it does not fit the document and the signer's key\(text.isEmpty ? "" : " (\(text))")"
+        }
+    }
+
+    /// How to fix the file.
+    package var hint: String {
+        switch self {
+        case .contentMissing: "sign with the document inside: \(Self.signCommand), or -nodetach with openssl"
+        case .contentChanged:
+            "does something rewrite the file on its way (line ends, minification, a proxy)? else sign again: \(Self.signCommand)"
+        case .noSigner, .signerCertificateMissing, .signatureWrong, .digestBroken:
+            "sign the document again: \(Self.signCommand)"
+        }
+    }
+
+    /// An example of how a document is signed.
+    package static let signCommand = "aasa sign --cert site.pem --key site.key apps.json"
+}
+
+/// One signer of a SignedData and its certificate.
+public struct SignerReport: Sendable, Equatable {
+    public var subject: String
+    public var issuer: String
+    /// Nil when the certificate's field is not a time.
+    public var notBefore: Timestamp?
+    public var notAfter: Timestamp?
+    /// The digest algorithm in lower case, for instance "sha256".
+    public var digest: String
+    /// DNS names of the subject alternative name extension.
+    public var names: [String]
+    /// Nil when a path to a trust anchor exists, dates aside.
+    public var trustProblem: ChainProblem?
+    /// Nil when every certificate of the path is in date.
+    public var dateProblem: ChainProblem?
+    /// Whether the certificate is for the site; nil when the site is not known.
+    public var coversSite: Bool?
+
+    public init(
+        subject: String, issuer: String, notBefore: Timestamp?, notAfter: Timestamp?, digest: String, names: [String],
+        trustProblem: ChainProblem?, dateProblem: ChainProblem?, coversSite: Bool?
+    ) {
+        self.subject = subject
+        self.issuer = issuer
+        self.notBefore = notBefore
+        self.notAfter = notAfter
+        self.digest = digest
+        self.names = names
+        self.trustProblem = trustProblem
+        self.dateProblem = dateProblem
+        self.coversSite = coversSite
+    }
+
+    /// A problem with the dates of the signer's path in a sentence.
+    public func dateSentence(_ problem: ChainProblem) -> String {
+        let word = problem.kind == .expired ? "has expired" : "is not yet valid"
+        if problem.depth > 0 { return "the certificate '\(problem.subject)' above the signer's \(word)" }
+        return "the signer's certificate \(word): valid \(notBefore.certificateDate) to \(notAfter.certificateDate)"
+    }
+
+    /// Which names the certificate is for.
+    package var namesSentence: String {
+        names.isEmpty ? "it has no subject alternative name" : "it is for " + names.shortened
+    }
+}
+
+extension Timestamp? {
+    /// The date of a certificate, whose field may be malformed.
+    package var certificateDate: String { self?.description ?? "an unreadable time" }
+}
+
+extension String {
+    /// The name of a digest algorithm in its usual spelling: `SHA-256` for `sha256`.
+    package var digestName: String {
+        hasPrefix("sha") && !hasPrefix("sha3-") ? "SHA-" + dropFirst(3) : uppercased()
+    }
+}

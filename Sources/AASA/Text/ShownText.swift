@@ -1,0 +1,26 @@
+/// Numbers, lists and texts of libraries as messages show them.
+extension Int {
+    /// With a comma between groups of three digits.
+    package var grouped: String {
+        var digits = Array(String(magnitude))
+        for index in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: index) }
+        return (self < 0 ? "-" : "") + String(digits)
+    }
+}
+
+extension [String] {
+    /// At most five elements, separated by commas, and the number of the others.
+    package var shortened: String {
+        let shown = prefix(5).joined(separator: ", ")
+        return count > 5 ? "\(shown) and \(count - 5) more" : shown
+    }
+}
+
+extension String {
+    /// A library's message without a full stop or line break at its end.
+    package var tidied: String {
+        var text = self[...]
+        while let last = text.last, last == "." || last.isNewline || last == " " { text.removeLast() }
+        return String(text)
+    }
+}

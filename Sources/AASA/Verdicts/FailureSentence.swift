@@ -1,0 +1,61 @@
+extension Failure {
+    /// The failure in a sentence, with what was seen.
+    ///
+    /// - Parameter judgement: the one in which it is.
+    public func sentence(in judgement: Judgement) -> String {
+        if judgement.isOfCDN, let sentence = cdnSentence(judgement) { return sentence }
+        let place = judgement.url.map { " at \($0)" } ?? ""
+        return switch self {
+        case .redirect(let status, let target):
+            target.map { "the site redirects (\(status)) to \($0), and devices follow no redirect" }
+                ?? "the site answered \(status) instead of the file"
+        case .clientError(let status): "the site answered \(HTTPStatus.text(status))\(place)"
+        case .unexpectedStatus(let status): "the site answered \(status)\(place), and only 200 brings a file"
+        case .serverError(let status): "the site answered \(HTTPStatus.text(status))"
+        case .unreachable(let failure): "no answer: \(failure.sentence)"
+        case .tlsUntrusted(let text): "the server's certificate is not trusted for \(judgement.site): \(text.tidied)"
+        case .tooLarge: "the file is longer than the \(AssociationFile.maximumSize.grouped) bytes that devices take"
+        case .contentType(let type):
+            type.map { "the file is served as '\($0)', not as 'application/pkcs7-mime'" }
+                ?? "the file is served without a content type, not as 'application/pkcs7-mime'"
+        case .notSigned(let kind): "the file is not signed: \(kind.sentence)"
+        case .signatureInvalid(let problem): "the signature is not valid: \(problem.sentence)"
+        case .signerUntrusted(_, let problem): problem.sentence
+        case .signerExpired(let signer, let problem): signer.dateSentence(problem)
+        case .signerWrongSite(let signer):
+            "the signer's certificate is not for \(judgement.site.host): \(signer.namesSentence)"
+        case .malformedJSON(let error, let position):
+            "the document is not well-formed JSON: line \(position.line), column \(position.column): \(error.sentence)"
+        case .notJSON(let kind): "the file is not JSON: \(kind.sentence)"
+        case .notAnObject: "the document is JSON but no object: '{' must be its first character"
+        case .serviceMissing(let services) where services.isEmpty: "the document names no service"
+        case .serviceMissing(let services):
+            "the document has no '\(judgement.service)', only \(services.map(\.rawValue).joined(separator: ", "))"
+        case .appNotListed(let apps): Self.notListed(apps, judgement)
+        }
+    }
+
+    private static func notListed(_ apps: [String], _ judgement: Judgement) -> String {
+        guard let app = judgement.app else { return "the document lists no app" }
+        let subject = judgement.service == .any ? "no service lists" : "'\(judgement.service)' does not list"
+        return "\(subject) \(app)" + (apps.isEmpty ? ": it lists no app at all" : "")
+    }
+
+    /// Why Apple's CDN has no file to give; nil for failures of the file itself.
+    private func cdnSentence(_ judgement: Judgement) -> String? {
+        func answered(_ status: Int) -> String {
+            let reason = judgement.answer?.cdn?.failure?.description
+            return "the CDN answered \(HTTPStatus.text(status))" + (reason.map { ": \($0)" } ?? " and does not say why")
+        }
+        return switch self {
+        case .redirect(let status, let target?):
+            "the CDN redirects (\(status)) to \(target), and devices follow no redirect"
+        case .redirect(let status, nil), .clientError(let status), .serverError(let status),
+            .unexpectedStatus(let status):
+            answered(status)
+        case .unreachable(let failure): "no answer from the CDN: \(failure.sentence)"
+        case .tlsUntrusted(let text): "the CDN's certificate is not trusted: \(text.tidied)"
+        default: nil
+        }
+    }
+}
