@@ -1,0 +1,207 @@
+#!/usr/bin/python3
+"""Runs aasa on hostile files and against hostile servers; every case has limits of CPU seconds, wall seconds and MiB.
+
+    run.py PROGRAM [--short] [--only WORD]      prints a line a case; ends with 1 when a limit was passed
+
+--short leaves out what takes longer than a few seconds.
+"""
+
+import argparse
+import os
+import pathlib
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import messages  # noqa: E402
+import servers  # noqa: E402
+
+APP = "ABCDE12345.com.example.app"
+ROOT = servers.CERTS / "roots/root-rsa.pem"
+FILE_LIMITS = {"cpu": 0.5, "wall": 5, "mib": 64, "output": 1_000_000}
+TIMEOUT = 2
+
+
+class Measured:
+    """What one run cost: seconds of CPU and of wall time, MiB at the most, bytes printed, exit status.
+
+    The program is started by `time`, since a process that is started from here begins with this one's peak of memory.
+    """
+
+    def __init__(self, command, environment=None, limit=60):
+        with tempfile.NamedTemporaryFile() as output, tempfile.NamedTemporaryFile() as errors, \
+                tempfile.NamedTemporaryFile() as usage:
+            begin = time.monotonic()
+            process = subprocess.run(
+                ["timeout", "--signal=KILL", str(limit), "time", "--quiet", "-f", "%U %S %M", "-o", usage.name, *command],
+                stdin=subprocess.DEVNULL, stdout=output, stderr=errors,
+                env={"PATH": os.environ["PATH"], "HOME": "/nonexistent", "LC_ALL": "C.UTF-8", **(environment or {})})
+            self.wall = time.monotonic() - begin
+            numbers = usage.read().split()[-3:]
+            user, system, kilobytes = (float(number) for number in numbers) if len(numbers) == 3 else (self.wall, 0, 0)
+            self.cpu, self.mib, self.status = user + system, kilobytes / 1024, process.returncode
+            self.text = pathlib.Path(output.name).read_bytes()
+            self.output, self.errors = len(self.text), pathlib.Path(errors.name).read_text(errors="replace")
+
+
+class Report:
+    def __init__(self):
+        self.failed = self.count = 0
+
+    def line(self, case, measured, cpu, wall, mib, output=None, allowed=(0, 1, 2, 65), wrong=None):
+        over = [
+            text for text, is_over in [
+                (f"more than {cpu} s of CPU", measured.cpu > cpu), (f"more than {wall} s", measured.wall > wall),
+                (f"more than {mib} MiB", measured.mib > mib),
+                (f"more than {output} bytes", output is not None and measured.output > output),
+                (f"exit status {measured.status}", measured.status not in allowed), (wrong, bool(wrong))]
+            if is_over]
+        self.count += 1
+        self.failed += bool(over)
+        print(
+            f"{case:<44} {measured.cpu:7.2f} s CPU {measured.wall:7.2f} s {measured.mib:7.1f} MiB {measured.output:>10} bytes"
+            f"  {'; '.join(over) or 'ok'}", flush=True)
+
+
+def files(program, report, wanted):
+    verbs = {
+        "verify": ["verify", "example.com", "--app", APP, "--rules", "all", "--file"], "inspect": ["inspect"],
+        "inspect --json": ["inspect", "--json"], "lint": ["lint"], "lint --json": ["lint", "--json"]}
+    more = {"match": lambda path: ["match", path, "https://example.com/buy/aaaaaaaaaaaaaaaaaaaaaaaaaaa"],
+            "format": lambda path: ["format", path, "-o", "/dev/null"]}
+    with tempfile.TemporaryDirectory() as folder:
+        cases = [*messages.MESSAGES, messages.many_digests_local, *messages.DOCUMENTS]
+        for make in (case for case in cases if wanted(case.__name__)):
+            path = pathlib.Path(folder, make.__name__)
+            path.write_bytes(make())
+            commands = {verb: [*words, str(path)] for verb, words in verbs.items()}
+            if make in messages.DOCUMENTS:
+                commands |= {verb: words(str(path)) for verb, words in more.items()}
+            for verb, words in commands.items():
+                report.line(f"{make.__name__}: {verb}", Measured([program, *words]), **FILE_LIMITS)
+
+
+def alone(program, report, wanted):
+    """One site that never ends what it begins: the time limit holds."""
+    for serve in (case for case in servers.ENDLESS if wanted(servers.NAMES[id(case)])):
+        server = servers.Server(serve)
+        words = ["verify", "a.many.example", "--app", APP, "--table", "none", "--timeout", str(TIMEOUT), "--cacert", str(ROOT),
+                 "--connect-to", f"::127.0.0.1:{server.port}"]
+        report.line(
+            f"{servers.NAMES[id(serve)]}", Measured([program, *words], limit=30), cpu=TIMEOUT + 1, wall=TIMEOUT + 1, mib=64,
+            output=1_000_000)
+        server.close()
+    for serve in (case for case in servers.PROXIES if wanted(case.__name__)):
+        server = servers.Server(serve)
+        words = ["verify", "a.many.example", "--app", APP, "--table", "none", "--timeout", str(TIMEOUT)]
+        report.line(
+            serve.__name__, Measured([program, *words], {"https_proxy": f"http://127.0.0.1:{server.port}"}, limit=30),
+            cpu=TIMEOUT + 1, wall=TIMEOUT + 1, mib=64, output=1_000_000)
+        server.close()
+
+
+def interrupted(program, report, wanted):
+    """SIGINT and SIGTERM end a run at once, whatever a server sends."""
+    for serve in (case for case in servers.ENDLESS if wanted(servers.NAMES[id(case)])):
+        server = servers.Server(serve)
+        words = ["verify", "a.many.example", "--app", APP, "--table", "none", "--timeout", "30", "--cacert", str(ROOT),
+                 "--connect-to", f"::127.0.0.1:{server.port}"]
+        script = '"$@" & p=$!; sleep 1; kill -TERM $p; wait $p'
+        report.line(
+            f"{servers.NAMES[id(serve)]}: SIGTERM after 1 s", Measured(["bash", "-c", script, "bash", program, *words], limit=30),
+            cpu=2, wall=2.5, mib=64, allowed=(0, 1, 2, 143))
+        server.close()
+
+
+def beside(program, report, wanted):
+    """Forty healthy sites beside four hostile ones of each kind: all forty are approved."""
+    nginx = shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin")
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        healthy = folder / "healthy"
+        healthy.mkdir()
+        # A whole system's roots, to search paths in.
+        trust = folder / "trust.pem"
+        trust.write_bytes(pathlib.Path("/etc/ssl/certs/ca-certificates.crt").read_bytes() + ROOT.read_bytes())
+        document = folder / "apps.json"
+        document.write_bytes(messages.DOCUMENT)
+        subprocess.run(
+            [program, "sign", "--cert", servers.CHAIN, "--key", servers.KEY, "-o", healthy / "apple-app-site-association",
+             document], check=True, stdout=subprocess.DEVNULL)
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        settings = folder / "nginx.conf"
+        settings.write_text(NGINX.format(
+            folder=folder, port=port, chain=servers.CHAIN, key=servers.KEY, root=healthy))
+        server = subprocess.Popen([nginx, "-c", settings, "-p", folder], stderr=subprocess.DEVNULL)
+        try:
+            while True:
+                try:
+                    socket.create_connection(("127.0.0.1", port)).close()
+                    break
+                except ConnectionRefusedError:
+                    time.sleep(0.01)
+            hostile = [(servers.NAMES[id(serve)], serve) for serve in servers.ENDLESS]
+            hostile += [(make.__name__, servers.file(make())) for make in [*messages.MESSAGES, messages.many_apps]]
+            for case, serve in hostile:
+                if not wanted(case):
+                    continue
+                bad = servers.Server(serve)
+                sites = folder / "sites"
+                sites.write_text("".join(
+                    f"{'bad' if number % 11 == 5 else 'good'}{number}.many.example\n" for number in range(44)))
+                words = ["verify", "--from", sites, "--app", APP, "--table", "none", "--timeout", str(TIMEOUT), "--csv"]
+                for number in range(5, 44, 11):
+                    words += ["--connect-to", f"bad{number}.many.example:443:127.0.0.1:{bad.port}"]
+                words += ["--connect-to", f"::127.0.0.1:{port}"]
+                measured = Measured([program, *words], {"SSL_CERT_FILE": str(trust)})
+                approved = measured.text.count(b",approved,approved")
+                report.line(
+                    f"{case}: 40 healthy sites beside 4", measured, cpu=60, wall=TIMEOUT + 3, mib=128,
+                    wrong=None if approved == 40 else f"{approved} of 40 approved")
+                bad.close()
+        finally:
+            server.terminate()
+            server.wait()
+
+
+NGINX = """
+daemon off; pid {folder}/pid; error_log {folder}/errors; worker_processes 1;
+events {{ worker_connections 1024; }}
+http {{
+    access_log off;
+    client_body_temp_path {folder}; proxy_temp_path {folder}; fastcgi_temp_path {folder};
+    uwsgi_temp_path {folder}; scgi_temp_path {folder};
+    server {{
+        listen 127.0.0.1:{port} ssl; ssl_certificate {chain}; ssl_certificate_key {key};
+        location / {{ root {root}; default_type application/pkcs7-mime; }}
+    }}
+}}
+"""
+
+
+def main():
+    words = argparse.ArgumentParser()
+    words.add_argument("program", type=os.path.abspath)
+    words.add_argument("--short", action="store_true")
+    words.add_argument("--only", default="")
+    options = words.parse_args()
+
+    def wanted(name):
+        return options.only in name
+
+    report = Report()
+    files(options.program, report, wanted)
+    alone(options.program, report, wanted)
+    if not options.short:
+        interrupted(options.program, report, wanted)
+        beside(options.program, report, wanted)
+    print(f"{report.count} cases, {report.failed} over a limit")
+    sys.exit(1 if report.failed or not report.count else 0)
+
+
+main()
