@@ -28,12 +28,7 @@ public struct LintSubject: Sendable {
     ///   - content: what ``ContentReader`` of the toolkit made of the bytes.
     ///   - size: how many bytes these were.
     public init(_ content: Content, size: Int, _ options: LintOptions) {
-        let document: [UInt8]? =
-            switch content {
-            case .plain(let bytes): bytes
-            case .signed(let report): report.payload
-            case .otherMessage, .unreadableMessage: nil
-            }
+        let document = content.document
         self.content = content
         self.size = size
         self.options = options

@@ -8,6 +8,16 @@ public enum Content: Sendable, Equatable {
     case otherMessage(Wrapping, type: String)
     /// A SignedData (RFC 5652 section 5).
     case signed(SignatureReport)
+
+    /// The document: the bytes of a plain file, or the content that a SignedData carries. Nil when there is none: the
+    /// message is detached, of another type, or cannot be read.
+    public var document: [UInt8]? {
+        switch self {
+        case .plain(let bytes): bytes
+        case .signed(let report): report.payload
+        case .unreadableMessage, .otherMessage: nil
+        }
+    }
 }
 
 /// The encoding of a CMS message. A device reads ``der`` only.

@@ -4,7 +4,7 @@ internal import Arguments
 /// What keeps `watch` from working, in words.
 enum WatchWording {
     static func failure(
-        _ problem: MetricsEndpoint.Refusal.Code, _ address: String, _ detail: String
+        _ problem: ToolkitError.MetricsProblem, _ address: String, _ detail: String
     ) -> CommandFailure {
         let another = "--metrics 127.0.0.1:0 takes any port that is free, and says which"
         return switch problem {

@@ -49,7 +49,7 @@ enum DocumentSource: ExpressibleByArgument {
         case .file(let path):
             let bytes: [UInt8]
             do throws(ToolkitError) { bytes = try LocalFile.read(path) } catch { throw CommandFailure(error) }
-            guard let document = DocumentReader.document(bytes) else {
+            guard let document = ContentReader.document(in: bytes) else {
                 throw CommandFailure(
                     .dataError, "\(name) is a CMS message without a document in it",
                     hint: "aasa inspect says what it is")

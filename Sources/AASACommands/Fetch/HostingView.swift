@@ -20,11 +20,7 @@ struct HostingView {
     /// The document, taken out of its signature if it has one; nil when a device sees none.
     var payload: [UInt8]? {
         guard let file, !file.isCutOff else { return nil }
-        return switch file.content {
-        case .plain(let bytes): bytes
-        case .signed(let signature): signature.payload
-        case .unreadableMessage, .otherMessage: nil
-        }
+        return file.content.document
     }
 
     var status: ExitCode {

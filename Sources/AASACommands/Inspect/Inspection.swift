@@ -28,14 +28,9 @@ struct Inspection {
     }
 
     /// The document, signed or plain.
-    private var payload: [UInt8]? {
-        switch content {
-        // A key or a certificate that was taken for a document: what it holds is not for a log.
-        case .plain(let bytes): pemLabel == nil ? bytes : nil
-        case .signed(let report): report.payload
-        case .unreadableMessage, .otherMessage: nil
-        }
-    }
+    ///
+    /// Nil for a key or a certificate given by mistake: its bytes are not for a log.
+    private var payload: [UInt8]? { pemLabel == nil ? content.document : nil }
 
     /// What a PEM file that is no message calls itself, for instance "PRIVATE KEY".
     private var pemLabel: String? {

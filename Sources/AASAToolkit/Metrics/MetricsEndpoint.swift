@@ -4,28 +4,6 @@ internal import HTTPServer
 ///
 /// `/health` is 200 with `ok`, or 503 with what is wrong.
 public final class MetricsEndpoint {
-    /// Why nothing listens. Two errors are equal when their codes are.
-    public struct Refusal: Error, Equatable {
-        public enum Code: Sendable {
-            /// The text is no `HOST:PORT` with an IP address or `localhost`.
-            case notAnAddress
-            case addressInUse
-            /// The address is none of this machine's.
-            case addressNotHere
-            /// Ports below 1024 are for privileged programs.
-            case notPermitted
-            /// libmicrohttpd is not installed; the detail is the loader's text.
-            case libraryMissing
-            case failed
-        }
-
-        public let code: Code
-        /// The system's own text. May be empty.
-        public let detail: String
-
-        public static func == (a: Refusal, b: Refusal) -> Bool { a.code == b.code }
-    }
-
     /// Clients at once; others wait.
     private static let limits = OriginServer.Limits(connections: 64, idleSeconds: 10)
 
@@ -34,10 +12,13 @@ public final class MetricsEndpoint {
     /// - Parameters:
     ///   - text: `127.0.0.1:9464`, `[::1]:9464` or `localhost:9464`; port 0 is any that is free.
     ///   - health: what is wrong, in a line; nil when all is well. Called on the server's thread.
+    /// - Throws: `.metrics`.
     public init(
         _ text: String, _ metrics: WatchMetrics, health: @escaping @Sendable () -> String?
-    ) throws(Refusal) {
-        guard let address = ListenAddress(text) else { throw Refusal(code: .notAnAddress, detail: "") }
+    ) throws(ToolkitError) {
+        guard let address = ListenAddress(text) else {
+            throw ToolkitError(.metrics(.notAnAddress), path: text, detail: "")
+        }
         do throws(HTTPServerError) {
             server = try OriginServer(address, Self.limits) { path in
                 switch path {
@@ -50,7 +31,7 @@ public final class MetricsEndpoint {
                 }
             }
         } catch {
-            throw Refusal(error)
+            throw ToolkitError(error, address: text)
         }
     }
 
@@ -67,9 +48,9 @@ public final class MetricsEndpoint {
     }
 }
 
-extension MetricsEndpoint.Refusal {
-    init(_ error: HTTPServerError) {
-        code =
+extension ToolkitError {
+    fileprivate init(_ error: HTTPServerError, address: String) {
+        let problem: MetricsProblem =
             switch error.code {
             case .notAnAddress: .notAnAddress
             case .addressInUse: .addressInUse
@@ -78,6 +59,6 @@ extension MetricsEndpoint.Refusal {
             case .libraryMissing: .libraryMissing
             case .failed: .failed
             }
-        detail = error.detail
+        self.init(.metrics(problem), path: address, detail: error.detail)
     }
 }

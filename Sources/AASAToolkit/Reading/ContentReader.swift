@@ -15,6 +15,16 @@ public struct ContentReader: Sendable {
         if case .notAMessage = MessageReading.read(bytes) { true } else { false }
     }
 
+    /// Returns the document in the bytes, whatever it is wrapped in; nil when they are a message that holds none. Signatures
+    /// are not checked.
+    public static func document(in bytes: [UInt8]) -> [UInt8]? {
+        switch MessageReading.read(bytes) {
+        case .notAMessage: bytes
+        case .signedData(_, let message, _): message.content
+        case .unreadable, .otherType: nil
+        }
+    }
+
     /// Never fails: whatever the bytes are is an answer. Bytes that were read before are not read again, as far as that
     /// shows the same.
     ///

@@ -55,11 +55,7 @@ public final class WatchService {
 
     private func endpoint() throws(ToolkitError) -> MetricsEndpoint? {
         guard let address = settings.metrics else { return nil }
-        do throws(MetricsEndpoint.Refusal) {
-            return try MetricsEndpoint(address, metrics) { [health] in health.problem }
-        } catch {
-            throw ToolkitError(.metrics(error.code), path: address, detail: error.detail)
-        }
+        return try MetricsEndpoint(address, metrics) { [health] in health.problem }
     }
 
     /// The table, as soon as it can be reached; nil when it was told to end before.

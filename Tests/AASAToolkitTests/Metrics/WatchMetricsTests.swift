@@ -122,14 +122,14 @@ struct WatchMetricsTests {
         #expect(metrics.contains("\naasa_due_sites 3\n"))
         let health = try Command.run(["curl", "-sSi", "http://\(endpoint.address)/health"]).outputText
         #expect(health.hasPrefix("HTTP/1.1 503 ") && health.hasSuffix("\r\nthe table is gone\n"))
-        for (text, code) in [
+        for (text, problem) in [
             (endpoint.address, .addressInUse), ("example.com:80", .notAnAddress), ("192.0.2.1:0", .addressNotHere),
-        ] as [(String, MetricsEndpoint.Refusal.Code)] {
+        ] as [(String, ToolkitError.MetricsProblem)] {
             do {
                 _ = try MetricsEndpoint(text, Self.metrics(), health: { nil })
                 Issue.record("\(text)")
-            } catch let refusal {
-                #expect(refusal.code == code)
+            } catch let error {
+                #expect(error.code == .metrics(problem))
             }
         }
     }

@@ -42,14 +42,9 @@ extension LintRule {
 
     /// The minified document; nil when there is none, or no JSON.
     private static func document(_ place: PlaceReport) -> [UInt8]? {
-        guard let file = place.file, !file.isCutOff else { return nil }
-        let bytes: [UInt8]? =
-            switch file.content {
-            case .plain(let bytes): bytes
-            case .signed(let report): report.payload
-            case .otherMessage, .unreadableMessage: nil
-            }
-        guard let bytes, (try? JSONReader.read(bytes)) != nil else { return nil }
+        guard let file = place.file, !file.isCutOff, let bytes = file.content.document,
+            (try? JSONReader.read(bytes)) != nil
+        else { return nil }
         return JSONMinifier.minify(bytes)
     }
 }

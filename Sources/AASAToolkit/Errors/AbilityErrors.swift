@@ -1,0 +1,81 @@
+internal import AASA
+internal import Gzip
+internal import PKI
+package import POSIX
+internal import SQL
+internal import XML
+
+// The errors of the abilities as errors of the toolkit: a code each, the path that the caller knows, the library's text.
+
+extension ToolkitError {
+    package init(_ file: FileError) {
+        self.init(.file, path: file.path, detail: file.detail)
+        self.file = file
+    }
+
+    init(_ error: XMLError, path: String) {
+        let problem: SitemapProblem =
+            switch error.code {
+            case .libraryMissing: .libraryMissing
+            case .malformed: .malformed
+            case .entity: .entity
+            case .tooDeep: .tooDeep
+            case .tooLong: .longToken
+            case .outOfMemory: .outOfMemory
+            }
+        self.init(.sitemap(problem), path: path, detail: error.detail)
+        if error.line > 0 { position = SourcePosition(line: error.line, column: error.column) }
+    }
+
+    init(_ error: GzipError, path: String) {
+        let problem: SitemapProblem =
+            switch error.code {
+            case .libraryMissing: .libraryMissing
+            case .damaged: .damagedCompression
+            case .cutOff: .cutOff
+            case .outOfMemory: .outOfMemory
+            }
+        self.init(.sitemap(problem), path: path, detail: error.detail)
+    }
+
+    init(_ error: PKIError, _ credential: Credential, path: String) {
+        let problem: CredentialProblem =
+            switch error.code {
+            case .empty: .empty
+            case .holdsPrivateKey: .holdsPrivateKey
+            case .holdsCertificate: .holdsCertificate
+            case .holdsPublicKey: .holdsPublicKey
+            case .holdsOpenSSHKey: .holdsOpenSSHKey
+            case .holdsRequest: .holdsRequest
+            case .holdsPKCS12: .holdsPKCS12
+            case .notRecognised: .notRecognised
+            case .damaged: .damaged
+            case .passphraseNeeded: .passphraseNeeded
+            case .passphraseWrong: .passphraseWrong
+            case .passphraseTooLong: .passphraseTooLong
+            case .unsupportedKeyType: .unsupportedKeyType
+            case .trustUnavailable, .randomnessUnavailable, .internalFailure: .unavailable
+            }
+        self.init(.credential(credential, problem), path: path, detail: error.detail)
+    }
+
+    init(_ error: SQLError, path: String) {
+        let problem: TableProblem =
+            switch error.code {
+            case .notADatabase: .notATable
+            case .damaged, .constraint, .other: .damaged
+            case .busy, .conflict: .busy
+            case .notPermitted: .notPermitted
+            case .unavailable: .unavailable
+            case .loginRefused: .loginRefused
+            case .databaseMissing: .databaseMissing
+            case .badURL: .badURL
+            case .newerSchema: .newer
+            case .libraryMissing: .libraryMissing
+            case .cannotOpen: .cannotCreate
+            case .full: .full
+            case .inputOutput: .inputOutput
+            }
+        self.init(.table(problem), path: path, detail: error.detail)
+    }
+}
