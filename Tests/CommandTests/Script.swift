@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A script: commands with what they are expected to answer, and the files that they work on. README.md has the form.
@@ -25,19 +26,21 @@ struct Script: Sendable {
         var lines = 0..<0
     }
 
-    var path: String
+    /// Its path below Scripts, without the ending: `verify/tampered`.
+    let name: String
     var lines: [String]
     var steps: [Step] = []
     var files: [(name: String, content: String)] = []
 
-    var name: String { URL(filePath: path).lastPathComponent }
+    var path: String { Self.folder + "/" + name + Self.ending }
 
-    init(path: String) throws {
-        self.init(path: path, text: try String(contentsOfFile: path, encoding: .utf8))
+    init(name: String) throws {
+        let text = try String(contentsOfFile: Self.folder + "/" + name + Self.ending, encoding: .utf8)
+        self.init(name: name, text: text)
     }
 
-    init(path: String, text: String) {
-        self.path = path
+    init(name: String, text: String) {
+        self.name = name
         lines = text.components(separatedBy: "\n")
         let body = lines.firstIndex { Self.fileName($0) != nil } ?? lines.count
         readSteps(upTo: body)
@@ -120,12 +123,16 @@ struct Script: Sendable {
 extension Script: CustomTestStringConvertible {
     var testDescription: String { name }
 
-    /// Every script, in order.
+    private static let folder = Repository.root.appending(path: "Tests/CommandTests/Scripts").path
+    private static let ending = ".txt"
+
+    /// Every script below Scripts, in order; with `SCRIPTS` in the environment those whose names begin with its value.
     static var all: [Script] {
         get throws {
-            let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Scripts")
-            return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-                .filter { $0.hasSuffix(".txt") }.map { try Script(path: folder.appending(path: $0).path) }
+            let wanted = ProcessInfo.processInfo.environment["SCRIPTS"] ?? ""
+            return try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(ending) }
+                .map { String($0.dropLast(ending.count)) }.filter { $0.hasPrefix(wanted) }.sorted()
+                .map { try Script(name: $0) }
         }
     }
 }
