@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs every test; what failed stands once more at the end, where a long log is read first.
+# Runs every test; then prints what was skipped, and once more what failed.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -8,9 +8,15 @@ log=.build/test.log
 swift test "$@" 2>&1 | tee "$log"
 status=$?
 
+skipped=$(grep --text -cE '^➜ (Test|Script) .* skipped' "$log")
+if [ "$skipped" -gt 0 ]; then
+    echo
+    echo "$skipped skipped:"
+    grep --text -E '^➜ (Test|Script) .* skipped' "$log"
+fi
 if [ "$status" -ne 0 ]; then
     echo
-    echo "What failed (the whole log is $log):"
+    echo "Failed (the whole log is $log):"
     grep --text --no-group-separator -A 40 -E '^✘ .* recorded an issue|error: ' "$log" | grep --text -vE '^(◇|✔) ' | head -n 200
 fi
 exit "$status"

@@ -52,9 +52,7 @@ import Testing
 
     @Test("Real ones are read", arguments: realPrograms)
     func real(_ file: String, _ entry: String?, _ expected: String) throws {
-        guard let path = Repository.shared("corpus/apps/\(file)") else {
-            return Repository.noteAbsence("corpus/apps/\(file)")
-        }
+        let path = Repository.data("apps/\(file)")
         var bytes = try Repository.bytes(path)
         if let entry {
             let extract = "import sys, zipfile; sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]))"

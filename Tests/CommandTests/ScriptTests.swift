@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The whole program, as its users run it: one case for each file in Scripts.
+/// The whole program, as its users run it: one case for each file below Scripts.
 struct ScriptTests {
     @Test(arguments: try Script.all)
     func theProgramDoesAsTheScriptSays(_ script: Script) throws {
@@ -10,13 +10,12 @@ struct ScriptTests {
         let isRecording = !(ProcessInfo.processInfo.environment["RECORD"] ?? "").isEmpty
         let place = try Workplace(script.files)
         var differences: [Difference] = []
-        for step in script.steps {
+        var missing: String?
+        steps: for step in script.steps {
             switch step.action {
             case .directive(let name, let words):
-                if let missing = try place.follow(name, words) {
-                    FileHandle.standardError.write(Data("not tested: \(script.name) needs: \(missing)\n".utf8))
-                    return
-                }
+                missing = try place.follow(name, words)
+                if missing != nil { break steps }
             case .command(let command, let expectation):
                 let difference = Difference(
                     line: step.line, expectation: expectation, result: try place.run(command), place)
@@ -25,11 +24,18 @@ struct ScriptTests {
         }
         for difference in differences {
             let place = SourceLocation(
-                fileID: "CommandTests/\(script.name)", filePath: script.path, line: difference.line + 1, column: 1)
+                fileID: "CommandTests/\(script.name).txt", filePath: script.path, line: difference.line + 1, column: 1)
             let text = script.lines[difference.line] + "\n" + difference.text.joined(separator: "\n")
             Issue.record("\(script.name):\(difference.line + 1): \(text)", sourceLocation: place)
         }
         if isRecording, !differences.isEmpty { try script.record(differences) }
+        if let missing { try skip(script, missing) }
+    }
+
+    /// Cancels the case, and reports it as Swift Testing reports a skipped test: it prints nothing for a cancelled case.
+    private func skip(_ script: Script, _ missing: String) throws {
+        FileHandle.standardError.write(Data("➜ Script \(script.name) skipped: needs \"\(missing)\"\n".utf8))
+        try Test.cancel("needs \(missing)")
     }
 }
 

@@ -24,7 +24,7 @@ final class Workplace {
             ("PATH", folder.file("bin") + ":/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"),
             ("HOME", folder.file("home")), ("XDG_STATE_HOME", folder.file("state")), ("LC_ALL", "C.UTF-8"),
             ("TZ", "UTC"), ("TERM", "xterm"), ("WORK", folder.file("work")), ("ROOT", folder.file("root")),
-            ("STATE", folder.file("state")), ("CERTS", Repository.testCerts("")),
+            ("STATE", folder.file("state")), ("CERTS", Repository.testCerts("")), ("DATA", Repository.data("")),
             ("SCHEMAS", Repository.root.appending(path: "Tests/CommandTests/Schemas").path),
             ("MAKE_APP", Self.tool("make-app.py")), ("RECEIVER", Self.tool("receiver.py")),
             ("RELAY", Self.tool("relay.py")), ("SILENT", Self.tool("silent-server.py")),
@@ -70,7 +70,7 @@ final class Workplace {
     /// Longer names first, lest `$PORT` be found in `$PORT2`.
     private var shown: [(name: String, value: String)] {
         variables.filter {
-            ["WORK", "ROOT", "STATE", "CERTS", "SHARED"].contains($0.name) || $0.name.hasPrefix("PORT")
+            ["WORK", "ROOT", "STATE", "CERTS", "DATA", "SHARED"].contains($0.name) || $0.name.hasPrefix("PORT")
                 || $0.name.hasPrefix("DATABASE") || $0.name.hasPrefix("SHOWN")
         }
         .sorted { $0.name.count > $1.name.count }
@@ -89,7 +89,7 @@ final class Workplace {
         case "needs":
             if try run(words.joined(separator: " ")).status != 0 { return words.joined(separator: " ") }
         case "corpus":
-            guard let path = Repository.shared("corpus") else { return "../shared/corpus" }
+            guard let path = Repository.shared("corpus") else { return "shared/corpus beside the checkout" }
             variables.append(("SHARED", URL(filePath: path).deletingLastPathComponent().path))
         default: throw UnknownDirective(name: directive)
         }

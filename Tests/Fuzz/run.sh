@@ -30,7 +30,7 @@ all=(json document matcher zip macho superblob plist entitlement)
 #   modules  the targets of Package.swift that it needs, each behind those that it needs itself
 #   support  files of the tests that are compiled along
 #   longest  bytes of an input, at most
-#   real     files in the corpus beside the checkout, to start from
+#   real     files of Tests/Data, and of the collection beside the checkout, to start from
 # Further inputs to start from are in Seeds, or made by the Python program there; words of the format in Dictionaries.
 describe() {
     modules=(AASA) support=() longest=8192 real=()
@@ -102,9 +102,8 @@ run() {
     mkdir -p "$corpus"
     [ -d "$here/Seeds/$target" ] && cp "$here/Seeds/$target"/* "$corpus"
     [ -e "$here/Seeds/$target.py" ] && python3 "$here/Seeds/$target.py" "$corpus"
-    # Real files, where they are.
     for pattern in "${real[@]}"; do
-        for file in "$root"/../shared/corpus/$pattern; do
+        for file in "$root"/Tests/Data/$pattern "$root"/../shared/corpus/$pattern; do
             [ -e "$file" ] && cp "$file" "$corpus"
         done
     done

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where things are.
+/// Paths in the checkout.
 package enum Repository {
     /// The checkout's top folder.
     package static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -9,15 +9,13 @@ package enum Repository {
     /// A file of the test PKI, for instance `leaves/valid-rsa.pem`.
     package static func testCerts(_ path: String) -> String { root.appending(path: "TestCerts/\(path)").path }
 
-    /// A file or folder of test data that lies beside the checkout; nil when it is not there.
+    /// A file or folder of the test data from elsewhere: `json`, `apps/isign__NotAnApp.ipa`.
+    package static func data(_ path: String) -> String { root.appending(path: "Tests/Data/\(path)").path }
+
+    /// A file or folder of further test data, in the folder `shared` beside the checkout; nil when it is absent.
     package static func shared(_ path: String) -> String? {
         let url = root.deletingLastPathComponent().appending(path: "shared/\(path)")
         return FileManager.default.fileExists(atPath: url.path) ? url.path : nil
-    }
-
-    /// Says that a test has nothing to work on.
-    package static func noteAbsence(_ path: String) {
-        FileHandle.standardError.write(Data("not tested: shared/\(path) is not beside the checkout\n".utf8))
     }
 
     /// The program under test: the one built along with the tests.

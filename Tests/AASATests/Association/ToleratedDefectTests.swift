@@ -1,5 +1,3 @@
-import Foundation
-import TestSupport
 import Testing
 
 @testable import AASA
@@ -87,26 +85,29 @@ struct ToleratedDefectTests {
         #expect(leniencies.count == 3)
     }
 
-    @Test("Every association file that a site really had is read, and its leniencies lie within it")
-    func corpus() throws {
-        guard let folder = Repository.shared("corpus/aasa") else { return Repository.noteAbsence("corpus/aasa") }
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".json") }
-        #expect(names.count > 90)
-        var wellFormed = 0
-        for name in names {
-            let bytes = try Repository.bytes(folder + "/" + name)
+    @Test("Every association file of the checkout is read, and its tolerated defects lie within it")
+    func shipped() throws { #expect(try wellFormed(.shipped()) == 17) }
+
+    @Test("Every association file that a site had is read, and its tolerated defects lie within it", .needsCollection)
+    func collection() throws { #expect(try wellFormed(.collection()) > 70) }
+
+    /// Reads all files and returns how many of them are JSON.
+    private func wellFormed(_ real: RealAssociationFiles) throws -> Int {
+        var count = 0
+        for file in real.files {
+            let bytes = file.bytes
             do throws(JSONSyntaxError) {
-                let file = try AssociationFile(bytes)
-                wellFormed += 1
-                #expect(file.leniencies.allSatisfy { (0...bytes.count).contains($0.range.upperBound) }, "\(name)")
+                let read = try AssociationFile(bytes)
+                count += 1
+                #expect(read.leniencies.allSatisfy { (0...bytes.count).contains($0.range.upperBound) }, "\(file.name)")
                 let draft = try UnsignedDocument(bytes, service: .webcredentials)
                 #expect(
-                    try AssociationFile(draft.payload).listings(.any)?.map(\.app) == file.listings(.any)?.map(\.app),
-                    "\(name)")
+                    try AssociationFile(draft.payload).listings(.any)?.map(\.app) == read.listings(.any)?.map(\.app),
+                    "\(file.name)")
             } catch {
-                #expect((0...bytes.count).contains(error.offset), "\(name)")
+                #expect((0...bytes.count).contains(error.offset), "\(file.name)")
             }
         }
-        #expect(wellFormed > 70)
+        return count
     }
 }

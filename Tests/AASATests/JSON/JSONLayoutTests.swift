@@ -54,28 +54,35 @@ struct JSONLayoutTests {
         #expect(try format("[1,{\"\":\"\(text(88))\"}]").split(separator: "\n")[2].unicodeScalars.count == 100)
     }
 
-    @Test("Layout changes nothing but white space, and of its own text nothing at all")
-    func corpus() throws {
-        var laid = 0
-        for folder in ["corpus/aasa", "corpus/json"] {
-            guard let path = Repository.shared(folder) else {
-                Repository.noteAbsence(folder)
-                continue
-            }
-            for name in try FileManager.default.contentsOfDirectory(atPath: path).sorted() {
-                let bytes = try Repository.bytes(path + "/" + name)
-                guard let root = try? JSONReader.read(bytes).root else { continue }
-                let text = JSONLayout.format(root, in: bytes)
-                #expect(try JSONReader.read(text).root.shape == root.shape, "\(name)")
-                #expect(JSONMinifier.minify(text) == JSONMinifier.minify(Array(bytes[root.range])), "\(name)")
-                #expect(try format(text) == text, "\(name)")
-                let lines = LineIndex(text)
-                #expect(text.last == 0x0A && lines.line(lines.count).isEmpty)
-                for number in 1..<lines.count { #expect(text[lines.line(number)].last != 0x20, "\(name)") }
-                laid += 1
-            }
-            #expect(laid >= 90)
+    @Test("Layout changes nothing but white space, and nothing at all in its own output")
+    func shipped() throws {
+        let suite = Repository.data("json")
+        let names = try FileManager.default.contentsOfDirectory(atPath: suite).sorted()
+        let texts = try names.map { ($0, try Repository.bytes(suite + "/" + $0)) }
+        #expect(try laidOut(texts) >= 90)
+        #expect(try laidOut(RealAssociationFiles.shipped().files.map { ($0.name, $0.bytes) }) == 17)
+    }
+
+    @Test("Layout changes nothing but white space in the files that sites had", .needsCollection)
+    func collection() throws {
+        #expect(try laidOut(RealAssociationFiles.collection().files.map { ($0.name, $0.bytes) }) >= 90)
+    }
+
+    /// Lays out all texts that are JSON and returns their number.
+    private func laidOut(_ texts: [(name: String, bytes: [UInt8])]) throws -> Int {
+        var count = 0
+        for (name, bytes) in texts {
+            guard let root = try? JSONReader.read(bytes).root else { continue }
+            let text = JSONLayout.format(root, in: bytes)
+            #expect(try JSONReader.read(text).root.shape == root.shape, "\(name)")
+            #expect(JSONMinifier.minify(text) == JSONMinifier.minify(Array(bytes[root.range])), "\(name)")
+            #expect(try format(text) == text, "\(name)")
+            let lines = LineIndex(text)
+            #expect(text.last == 0x0A && lines.line(lines.count).isEmpty)
+            for number in 1..<lines.count { #expect(text[lines.line(number)].last != 0x20, "\(name)") }
+            count += 1
         }
+        return count
     }
 
     @Test("The deepest and the longest texts are laid out")

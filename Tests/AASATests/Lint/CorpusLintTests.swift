@@ -1,58 +1,54 @@
-import Foundation
-import TestSupport
 import Testing
 
 @testable import AASA
 
-@Suite("Lint over association files that sites really had")
+@Suite("Lint over association files that sites had")
 struct CorpusLintTests {
-    struct File {
-        var name: String
-        var bytes: [UInt8]
-        var remark: String
-    }
-
-    /// The files with what the index says of them; empty, and said to be, when they are not there.
-    private func files() throws -> [File] {
-        guard let folder = Repository.shared("corpus/aasa") else {
-            Repository.noteAbsence("corpus/aasa")
-            return []
-        }
-        let index = String(decoding: try Repository.bytes(folder + "/INDEX.tsv"), as: UTF8.self)
-        let files = try index.split(whereSeparator: \.isNewline).dropFirst().map { line in
-            let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-            return File(
-                name: columns[0], bytes: try Repository.bytes(folder + "/" + columns[0]), remark: columns.last ?? "")
-        }
-        #expect(files.count > 90)
-        return files
-    }
-
     private func findings(_ bytes: [UInt8]) -> [Finding] { Linter.findings(in: LintRule.plain(bytes), .standard) }
 
-    @Test("Every finding lies within its file")
-    func places() throws {
-        for file in try files() {
+    @Test("Every finding lies within its file, and fixes come to an end: files of the checkout")
+    func shipped() throws {
+        let real = try RealAssociationFiles.shipped()
+        checkRanges(real)
+        checkFixes(real)
+    }
+
+    @Test("A file that devices accept has no error")
+    func accepted() throws {
+        for file in try RealAssociationFiles.shipped().files {
+            #expect(findings(file.bytes).filter { $0.severity == .error }.map(\.code) == [], "\(file.name)")
+        }
+    }
+
+    @Test("Every finding lies within its file, and fixes come to an end: all files", .needsCollection)
+    func collection() throws {
+        let real = try RealAssociationFiles.collection()
+        checkRanges(real)
+        checkFixes(real)
+    }
+
+    @Test("A file that is not JSON or has a malformed app has an error", .needsCollection)
+    func errors() throws {
+        for file in try RealAssociationFiles.collection().files {
+            let isBroken = ["invalid JSON", "malformed app id", "placeholder app id"].contains {
+                file.content.contains($0)
+            }
+            let codes = findings(file.bytes).filter { $0.severity == .error }.map(\.code)
+            #expect(!isBroken || !codes.isEmpty, "\(file.name): \(file.content)")
+        }
+    }
+
+    private func checkRanges(_ real: RealAssociationFiles) {
+        for file in real.files {
             for finding in findings(file.bytes) {
                 #expect(finding.range.map { $0.upperBound <= file.bytes.count } ?? true, "\(file.name) \(finding.code)")
             }
         }
     }
 
-    @Test("A file that is no JSON or has a malformed app has an error")
-    func errors() throws {
-        for file in try files() {
-            let isBroken = ["invalid JSON", "malformed app id", "placeholder app id"].contains {
-                file.remark.contains($0)
-            }
-            let codes = findings(file.bytes).filter { $0.severity == .error }.map(\.code)
-            #expect(!isBroken || !codes.isEmpty, "\(file.name): \(file.remark)")
-        }
-    }
-
-    @Test("Fixes come to an end, and leave a file that reads well one that reads well")
-    func fixes() throws {
-        for file in try files() {
+    /// Fixes leave a file that parses one that parses.
+    private func checkFixes(_ real: RealAssociationFiles) {
+        for file in real.files {
             var bytes = file.bytes
             var rounds = 0
             while rounds < 10 {

@@ -12,13 +12,8 @@ struct OracleTests {
         var matches: Bool
     }
 
-    /// The recorded probes; none, and said so, when they are not there.
     private func probes() throws -> [Probe] {
-        let place = "oracle/swcutil-probes.tsv"
-        guard let path = Repository.shared(place) else {
-            Repository.noteAbsence(place)
-            return []
-        }
+        let path = Repository.data("swcutil/probes.tsv")
         let lines = String(decoding: try Repository.bytes(path), as: UTF8.self).split(separator: "\n")
         #expect(lines.count == 67, "the recording is not complete")
         return lines.map { line in
