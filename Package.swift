@@ -81,7 +81,7 @@ let package = Package(
         .testTarget(name: "CodeSigningTests", dependencies: ["CodeSigning", "TestSupport"]),
         .testTarget(name: "ZipTests", dependencies: ["Zip", "TestSupport"]),
         .testTarget(name: "POSIXTests", dependencies: ["POSIX", "TestSupport"]),
-        .testTarget(name: "AASAToolkitTests", dependencies: ["AASAToolkit", "AASA", "TestSupport"]),
+        .testTarget(name: "AASAToolkitTests", dependencies: ["AASAToolkit", "AASA", "HTTPS", "TestSupport"]),
         .testTarget(
             name: "CommandTests", dependencies: ["AASACommands", "TestSupport", "aasa-cli"],
             exclude: [

@@ -10,12 +10,15 @@ final class HandshakeRecord {
     private(set) var chain: PresentedChain?
     /// The last moment of the server's own certificate, in seconds since 1970.
     private(set) var serverNotAfter: Int64?
+    /// The problem of the chain; nil when it holds, or when no handshake came so far.
+    private(set) var problem: ChainVerification.Problem.Kind?
     private var keepsChain = false
 
     /// Forgets what was, for the next request.
     func expect(chain isWanted: Bool) {
         chain = nil
         serverNotAfter = nil
+        problem = nil
         keepsChain = isWanted
     }
 
@@ -30,10 +33,14 @@ final class HandshakeRecord {
     fileprivate func verify(_ storeContext: UnsafeMutableRawPointer) -> Bool {
         let context = OpaquePointer(storeContext)
         serverNotAfter = PresentedChain.leafNotAfter(context)
-        guard keepsChain else { return PresentedChain.holds(verifying: context) }
-        let presented = PresentedChain(verifying: context)
-        chain = presented
-        return presented.problem == nil
+        if keepsChain {
+            let presented = PresentedChain(verifying: context)
+            chain = presented
+            problem = presented.problem?.kind
+        } else {
+            problem = PresentedChain.problem(verifying: context)
+        }
+        return problem == nil
     }
 }
 

@@ -90,7 +90,7 @@ final class Transfer {
         guard result == CURLE_OK || isFinal || (result == CURLE_WRITE_ERROR && receivedCount > body.count) else {
             let text = errorText[0] == 0 ? library.functions.pointee.easy_strerror(result) : UnsafePointer(errorText)
             let isProxys = number(CURLINFO_PROXY_SSL_VERIFYRESULT) != 0
-            let kind = isProxys ? .proxyFailed : Self.kind(of: result)
+            let kind = isProxys ? .proxyFailed : kind(of: result)
             // The certificates of a proxy are not the site's.
             if kind == .proxyFailed { handshake.expect(chain: false) }
             return .failure(
@@ -195,13 +195,15 @@ final class Transfer {
         return text[...start] + "…" + text[end...]
     }
 
-    private static func kind(of result: CURLcode) -> Failure.Kind {
+    private func kind(of result: CURLcode) -> Failure.Kind {
         switch result {
         case CURLE_COULDNT_RESOLVE_HOST: .nameNotResolved
         case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: .proxyFailed
         case CURLE_COULDNT_CONNECT: .notConnected
         case CURLE_OPERATION_TIMEDOUT: .timedOut
-        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR: .serverUntrusted
+        // Apart from the chain, libcurl verifies the host's name alone.
+        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR:
+            .serverUntrusted(handshake.problem.map { .chain($0) } ?? .hostName)
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_USE_SSL_FAILED: .handshakeFailed
         case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE, CURLE_BAD_CONTENT_ENCODING,
             CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP2_STREAM:

@@ -1,3 +1,5 @@
+package import PKI
+
 /// One GET to make, or one POST when it has content.
 package struct Request: Sendable, Equatable {
     /// The caller's own number for it; the client hands it back.
@@ -69,20 +71,28 @@ package struct Response: Sendable, Equatable {
 
 /// Why there was no HTTP answer.
 package struct Failure: Sendable, Equatable {
-    package enum Kind: String, Sendable {
+    package enum Kind: Sendable, Equatable {
         case nameNotResolved
         case notConnected
         /// The proxy that the environment names cannot be used.
         case proxyFailed
         case timedOut
         /// The server's certificate is not trusted for the host.
-        case serverUntrusted
+        case serverUntrusted(Distrust)
         /// The TLS handshake failed for another reason than trust.
         case handshakeFailed
         /// The connection ended, or what came is no HTTP answer.
         case answerBroken
         case other
     }
+
+    /// Why a server's certificate is not trusted for the host, from the result of its verification.
+    package enum Distrust: Sendable, Equatable {
+        case chain(ChainVerification.Problem.Kind)
+        /// The chain holds, and the certificate names other hosts.
+        case hostName
+    }
+
     package var kind: Kind
     /// libcurl's text for this very request.
     package var text: String

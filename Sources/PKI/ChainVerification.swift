@@ -134,17 +134,7 @@ extension TrustStore {
 extension ChainVerification.Problem {
     /// - Parameter code: an `X509_V_ERR_…`.
     init(code: Int32, depth: Int, subject: String, issuer: String) {
-        switch code {
-        case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY, X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT,
-            X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-            kind = .issuerMissing
-        case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT: kind = .selfSigned
-        case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN: kind = .rootUntrusted
-        case X509_V_ERR_INVALID_PURPOSE: kind = .purpose
-        case X509_V_ERR_CERT_HAS_EXPIRED: kind = .expired
-        case X509_V_ERR_CERT_NOT_YET_VALID: kind = .notYetValid
-        default: kind = .other
-        }
+        kind = Kind(code: code)
         self.depth = depth
         self.subject = subject
         self.issuer = issuer
@@ -153,4 +143,22 @@ extension ChainVerification.Problem {
 
     fileprivate static let internalFailure = ChainVerification.Problem(
         code: X509_V_ERR_OUT_OF_MEM, depth: 0, subject: "", issuer: "")
+}
+
+extension ChainVerification.Problem.Kind {
+    /// - Parameter code: an `X509_V_ERR_…`.
+    init(code: Int32) {
+        self =
+            switch code {
+            case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY, X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT,
+                X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+                .issuerMissing
+            case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT: .selfSigned
+            case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN: .rootUntrusted
+            case X509_V_ERR_INVALID_PURPOSE: .purpose
+            case X509_V_ERR_CERT_HAS_EXPIRED: .expired
+            case X509_V_ERR_CERT_NOT_YET_VALID: .notYetValid
+            default: .other
+            }
+    }
 }

@@ -18,19 +18,19 @@ package struct PresentedChain: Sendable {
         certificates = (0..<aasa_sk_X509_num(sent)).compactMap { index in
             aasa_sk_X509_value(sent, index).map { Certificate(borrowing: $0) }
         }
-        guard !Self.holds(verifying: context) else { return }
+        guard Self.problem(verifying: context) != nil else { return }
         let culprit = X509_STORE_CTX_get_current_cert(context).map { Certificate(borrowing: $0) } ?? certificates.first
         problem = ChainVerification.Problem(
             code: X509_STORE_CTX_get_error(context), depth: Int(X509_STORE_CTX_get_error_depth(context)),
             subject: culprit?.subject ?? "", issuer: culprit?.issuer ?? "")
     }
 
-    /// The same for who wants to know of the result alone.
-    package static func holds(verifying context: OpaquePointer) -> Bool {
-        if X509_verify_cert(context) == 1 { return true }
-        // A failure without a code must not look like trust to whoever reads the code.
+    /// The same without the certificates: the kind of the problem, nil when the path holds.
+    package static func problem(verifying context: OpaquePointer) -> ChainVerification.Problem.Kind? {
+        if X509_verify_cert(context) == 1 { return nil }
+        // The handshake reads the code: a failure without one must not look like trust.
         if X509_STORE_CTX_get_error(context) == X509_V_OK { X509_STORE_CTX_set_error(context, X509_V_ERR_UNSPECIFIED) }
-        return false
+        return ChainVerification.Problem.Kind(code: X509_STORE_CTX_get_error(context))
     }
 
     /// The last moment of the server's own certificate, in seconds since 1970; nil when its field is no time.

@@ -84,13 +84,13 @@ struct DetailTests {
         let configuration = try Fetching.configuration(port: server.port)
         let exchange = try Fetching.detailed("https://example.com/f", configuration)
         let found = try #require(details(exchange))
-        #expect(exchange?.failure?.kind == .serverUntrusted)
+        #expect(exchange?.failure?.kind == .serverUntrusted(.chain(kind)))
         #expect(found.chain.count == count)
         #expect(found.chainProblem?.kind == kind && found.chainProblem?.depth == depth)
         #expect(found.chainProblem?.issuer == issuer)
         // The recording does not change what is found.
         let plain = try Fetching.get("https://example.com/f", configuration)
-        #expect(plain?.failure?.text == exchange?.failure?.text && plain?.failure?.kind == .serverUntrusted)
+        #expect(plain?.failure?.text == exchange?.failure?.text && plain?.failure?.kind == exchange?.failure?.kind)
         #expect(server.requests == [])
     }
 
@@ -99,7 +99,7 @@ struct DetailTests {
         let server = try server("bundles/wrong-site-chain.pem", "wrong-site")
         let exchange = try Fetching.detailed(
             "https://example.com/f", Fetching.configuration(port: server.port))
-        #expect(exchange?.failure?.kind == .serverUntrusted)
+        #expect(exchange?.failure?.kind == .serverUntrusted(.hostName))
         #expect(details(exchange)?.chainProblem == nil)
         #expect(details(exchange)?.chain.first?.dnsNames == ["other.example"])
     }

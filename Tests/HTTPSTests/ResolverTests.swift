@@ -50,7 +50,7 @@ struct ResolverTests {
     func hostsFile() throws {
         let (server, names) = (try server(), try NameServer())
         let local = try Fetching.get("https://localhost:\(server.port)/", configuration(names))
-        #expect(local?.failure?.kind == .serverUntrusted)
+        #expect(local?.failure?.kind == .serverUntrusted(.hostName))
         let pinned = try Fetching.get(
             "https://b.many.example:\(server.port)/",
             configuration(names) { $0.resolve = ["b.many.example:\(server.port):127.0.0.1"] })

@@ -1,3 +1,4 @@
+import PKI
 import TestSupport
 import Testing
 
@@ -45,26 +46,31 @@ struct TrustTests {
     @Test(
         "A server whose certificate is not trusted for the host is refused, and nothing is asked of it",
         arguments: [
-            ("bundles/wrong-site-chain.pem", "wrong-site", "example.com"),
-            ("bundles/expired-chain.pem", "expired", "example.com"),
-            ("bundles/not-yet-valid-chain.pem", "not-yet-valid", "example.com"),
-            ("bundles/wildcard-chain.pem", "wildcard", "example.com"),
-            ("bundles/wildcard-chain.pem", "wildcard", "a.b.example.com"),
-            ("bundles/untrusted-root-chain.pem", "untrusted-root", "example.com"),
-            ("leaves/self-signed.pem", "self-signed", "example.com"),
-            ("leaves/valid-rsa.pem", "valid-rsa", "example.com"),
-            ("bundles/under-expired-intermediate-chain.pem", "under-expired-intermediate", "example.com"),
-            ("bundles/client-only-chain.pem", "client-only", "example.com"),
-            ("bundles/email-only-chain.pem", "email-only", "example.com"),
-            ("bundles/nul-in-name-chain.pem", "nul-in-name", "example.com"),
-            ("bundles/valid-rsa-chain.pem", "valid-rsa", "other.example"),
-            ("bundles/rsa-1024-chain.pem", "rsa-1024", "example.com"),
-            ("bundles/sha1-signed-chain.pem", "sha1-signed", "example.com"),
-        ])
-    func refused(chain: String, key: String, host: String) throws {
+            ("bundles/wrong-site-chain.pem", "wrong-site", "example.com", .hostName),
+            ("bundles/wrong-site-chain.pem", "wrong-site", "expired.example.com", .hostName),
+            ("bundles/wrong-site-chain.pem", "wrong-site", "self.example.com", .hostName),
+            ("bundles/expired-chain.pem", "expired", "example.com", .chain(.expired)),
+            ("bundles/not-yet-valid-chain.pem", "not-yet-valid", "example.com", .chain(.notYetValid)),
+            ("bundles/wildcard-chain.pem", "wildcard", "example.com", .hostName),
+            ("bundles/wildcard-chain.pem", "wildcard", "a.b.example.com", .hostName),
+            ("bundles/untrusted-root-chain.pem", "untrusted-root", "example.com", .chain(.issuerMissing)),
+            ("leaves/self-signed.pem", "self-signed", "example.com", .chain(.selfSigned)),
+            ("leaves/valid-rsa.pem", "valid-rsa", "example.com", .chain(.issuerMissing)),
+            (
+                "bundles/under-expired-intermediate-chain.pem", "under-expired-intermediate", "example.com",
+                .chain(.expired)
+            ),
+            ("bundles/client-only-chain.pem", "client-only", "example.com", .chain(.purpose)),
+            ("bundles/email-only-chain.pem", "email-only", "example.com", .chain(.purpose)),
+            ("bundles/nul-in-name-chain.pem", "nul-in-name", "example.com", .hostName),
+            ("bundles/valid-rsa-chain.pem", "valid-rsa", "other.example", .hostName),
+            ("bundles/rsa-1024-chain.pem", "rsa-1024", "example.com", .chain(.other)),
+            ("bundles/sha1-signed-chain.pem", "sha1-signed", "example.com", .chain(.other)),
+        ] as [(String, String, String, HTTPS.Failure.Distrust)])
+    func refused(chain: String, key: String, host: String, distrust: HTTPS.Failure.Distrust) throws {
         let server = try server(chain, key)
         let failure = try #require(try get(server, host: host)?.failure)
-        #expect(failure.kind == .serverUntrusted, "\(failure.text)")
+        #expect(failure.kind == .serverUntrusted(distrust), "\(failure.text)")
         #expect(!failure.text.isEmpty)
         #expect(server.requests == [])
     }
@@ -80,7 +86,8 @@ struct TrustTests {
     func moments(name: String, time: Int64, isTrusted: Bool) throws {
         let exchange = try get(server("bundles/\(name)-chain.pem", name), at: time)
         #expect((exchange?.response?.status == 200) == isTrusted)
-        #expect((exchange?.failure?.kind == .serverUntrusted) == !isTrusted)
+        let kind: ChainVerification.Problem.Kind = name == "not-yet-valid" ? .notYetValid : .expired
+        #expect((exchange?.failure?.kind == .serverUntrusted(.chain(kind))) == !isTrusted)
     }
 
     @Test(

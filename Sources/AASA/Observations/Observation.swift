@@ -4,8 +4,26 @@ public enum Observation: Sendable, Equatable {
     case answer(Answer)
     /// No HTTP answer came.
     case noAnswer(url: String, NetworkFailure)
-    /// The server's certificate is not trusted for the site; the TLS library's words.
-    case untrustedServer(url: String, String)
+    /// The server's certificate is not trusted for the site.
+    case untrustedServer(url: String, ServerDistrust)
+}
+
+/// Why a server's certificate is not trusted for a site.
+public struct ServerDistrust: Sendable, Equatable {
+    public enum Kind: Sendable, Equatable {
+        /// The server's chain leads to no trust anchor, is out of date or is not for TLS servers.
+        case chain(ChainProblem.Kind)
+        /// The chain holds, and the certificate names other hosts.
+        case hostName
+    }
+    public var kind: Kind
+    /// The network library's text.
+    public var text: String
+
+    public init(_ kind: Kind, text: String) {
+        self.kind = kind
+        self.text = text
+    }
 }
 
 /// Why no HTTP answer came.

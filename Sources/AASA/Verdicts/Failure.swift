@@ -5,7 +5,7 @@ public enum Failure: Sendable, Equatable {
     case unexpectedStatus(Int)
     case serverError(status: Int)
     case unreachable(NetworkFailure)
-    case tlsUntrusted(String)
+    case tlsUntrusted(ServerDistrust)
     case tooLarge
     /// The content type that was sent, if any.
     case contentType(String?)

@@ -13,7 +13,8 @@ extension Failure {
         case .unexpectedStatus(let status): "the site answered \(status)\(place), and only 200 brings a file"
         case .serverError(let status): "the site answered \(HTTPStatus.text(status))"
         case .unreachable(let failure): "no answer: \(failure.sentence)"
-        case .tlsUntrusted(let text): "the server's certificate is not trusted for \(judgement.site): \(text.tidied)"
+        case .tlsUntrusted(let distrust):
+            "the server's certificate is not trusted for \(judgement.site): \(distrust.text.tidied)"
         case .tooLarge: "the file is longer than the \(AssociationFile.maximumSize.grouped) bytes that devices take"
         case .contentType(let type):
             type.map { "the file is served as '\($0)', not as 'application/pkcs7-mime'" }
@@ -54,7 +55,7 @@ extension Failure {
             .unexpectedStatus(let status):
             answered(status)
         case .unreachable(let failure): "no answer from the CDN: \(failure.sentence)"
-        case .tlsUntrusted(let text): "the CDN's certificate is not trusted: \(text.tidied)"
+        case .tlsUntrusted(let distrust): "the CDN's certificate is not trusted: \(distrust.text.tidied)"
         default: nil
         }
     }

@@ -5,7 +5,7 @@ struct HostingChecks {
     init(rules: RuleSet, observation: Observation) {
         switch observation {
         case .noAnswer(_, let failure): checks = [Check(.response, .failed(.unreachable(failure)))]
-        case .untrustedServer(_, let text): checks = [Check(.response, .failed(.tlsUntrusted(text)))]
+        case .untrustedServer(_, let distrust): checks = [Check(.response, .failed(.tlsUntrusted(distrust)))]
         case .answer(let answer):
             if let failure = Self.statusFailure(answer) {
                 checks = [Check(.response, .failed(failure))]

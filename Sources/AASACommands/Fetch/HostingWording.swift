@@ -81,7 +81,7 @@ enum HostingWording {
         switch hop.observation {
         case nil, .answer: nil
         case .noAnswer(_, let failure): "no answer: \(failure.sentence)"
-        case .untrustedServer(_, let text): "the server's certificate is not trusted: \(text.tidied)"
+        case .untrustedServer(_, let distrust): "the server's certificate is not trusted: \(distrust.text.tidied)"
         }
     }
 

@@ -11,7 +11,7 @@ enum FailureHints {
         case .unexpectedStatus: "serve the file with status 200"
         case .serverError: "'aasa retry' asks again when it is time, 'aasa retry --all' now"
         case .unreachable(let failure): network(failure, judgement)
-        case .tlsUntrusted(let text): tls(text, judgement)
+        case .tlsUntrusted(let distrust): tls(distrust.kind, judgement)
         case .tooLarge:
             "keep the file below \(AssociationFile.maximumSize.grouped) bytes: fewer apps, or wildcards for paths"
         case .contentType where judgement.failures.contains(.notSigned(.html)): notSigned(.html)
@@ -64,17 +64,15 @@ enum FailureHints {
         }
     }
 
-    private static func tls(_ text: String, _ judgement: Judgement) -> String? {
-        if text.contains("local issuer") || text.contains("first certificate") {
-            return
-                "does the server send its intermediate certificates? devices do not fetch them; --cacert FILE trusts a root of your own"
+    private static func tls(_ kind: ServerDistrust.Kind, _ judgement: Judgement) -> String? {
+        switch kind {
+        case .chain(.issuerMissing):
+            "does the server send its intermediate certificates? devices do not fetch them; --cacert FILE trusts a root of your own"
+        case .chain(.expired): "renew the server's certificate"
+        case .chain(.selfSigned), .chain(.rootUntrusted): "--cacert FILE trusts a root of your own"
+        case .chain(.notYetValid), .chain(.purpose), .chain(.tooWeak), .chain(.other): nil
+        case .hostName: "the server's certificate must name \(judgement.site.host); does another virtual host answer?"
         }
-        if text.contains("expired") { return "renew the server's certificate" }
-        if text.contains("subject name") || text.contains("host name") {
-            return "the server's certificate must name \(judgement.site.host); does another virtual host answer?"
-        }
-        if text.contains("self") { return "--cacert FILE trusts a root of your own" }
-        return nil
     }
 
     private static func notSigned(_ kind: Failure.NotSigned) -> String? {

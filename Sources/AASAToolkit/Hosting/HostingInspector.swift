@@ -36,7 +36,7 @@ public final class HostingInspector {
     public func inspect(_ site: Site, comparesAppleBot: Bool) throws(ToolkitError) -> HostingReport? {
         let urls = RuleSet.ios9.places(for: site, mode: nil, cdn: RuleSet.appleCDN)
         var walks = urls.map { RedirectWalk(from: $0) }
-        let isDone = try ask(site, walks.indices.map { request($0, urls[$0]) }) { place, hop in
+        let isDone = try perform(.site, site, walks.indices.map { request($0, urls[$0]) }) { place, hop in
             walks[place].note(hop)
             return walks[place].next.map { request(place, $0) }
         }
@@ -45,7 +45,7 @@ public final class HostingInspector {
         var answered = report.places.indices.filter { report.places[$0].observation?.answer != nil }
         if report.file != nil { answered = comparesAppleBot ? answered.filter { $0 == 0 } : [] }
         if answered.isEmpty { return report }
-        let isAskedAgain = try ask(site, answered.map { botRequest($0, urls[$0]) }) { place, hop in
+        let isAskedAgain = try perform(.site, site, answered.map { botRequest($0, urls[$0]) }) { place, hop in
             report.places[place].asAppleBot = hop
             return nil
         }
@@ -60,7 +60,7 @@ public final class HostingInspector {
         var places = urls.map { PlaceReport(url: $0, hops: [], ending: .answer, asAppleBot: nil) }
         // Where the CDN redirects to is not asked: no device would, and the site's name would be told to whoever is there.
         let requests = places.indices.map { request($0, urls[$0]).ofCDN(for: site) }
-        let isDone = try ask(site, requests) { place, hop in
+        let isDone = try perform(.cdn, site, requests) { place, hop in
             places[place].hops.append(hop)
             return nil
         }
@@ -80,17 +80,18 @@ public final class HostingInspector {
     }
 
     /// Makes the requests, and for each hop the one that `done` wants next. Returns false when interrupted.
-    private func ask(
-        _ site: Site, _ requests: [Request], _ done: (_ place: Int, Hop) -> Request?
+    private func perform(
+        _ target: RequestTarget, _ site: Site, _ requests: [Request], _ done: (_ place: Int, Hop) -> Request?
     ) throws(ToolkitError) -> Bool {
         var waiting = requests[...]
         let ending = try client.run(
             next: { () throws(ToolkitError) in waiting.popFirst().map { .request($0) } ?? .end },
             completed: { (answered: [(Request, TransferResult)]) throws(ToolkitError) in
-                for (request, exchange) in answered {
+                for (request, result) in answered {
                     let hop = Hop(
-                        url: request.url, observation: Observation(request, exchange, content, site, at: moment),
-                        connection: exchange.details.map { ConnectionReport($0) })
+                        url: request.url,
+                        observation: Observation(request, to: target, result, content, site, at: moment),
+                        connection: result.details.map { ConnectionReport($0) })
                     if let next = done(request.tag, hop) { waiting.append(next) }
                 }
             },

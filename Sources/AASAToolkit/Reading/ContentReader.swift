@@ -136,8 +136,16 @@ extension SignatureProblem {
 
 extension ChainProblem {
     init(_ problem: ChainVerification.Problem) {
-        let kind: Kind =
-            switch problem.kind {
+        self.init(
+            kind: Kind(problem.kind), depth: problem.depth, subject: problem.subject, issuer: problem.issuer,
+            text: problem.text)
+    }
+}
+
+extension ChainProblem.Kind {
+    init(_ kind: ChainVerification.Problem.Kind) {
+        self =
+            switch kind {
             case .issuerMissing: .issuerMissing
             case .selfSigned: .selfSigned
             case .rootUntrusted: .rootUntrusted
@@ -147,7 +155,5 @@ extension ChainProblem {
             case .tooWeak: .tooWeak
             case .other: .other
             }
-        self.init(
-            kind: kind, depth: problem.depth, subject: problem.subject, issuer: problem.issuer, text: problem.text)
     }
 }

@@ -10,6 +10,8 @@ final class SiteCheck {
     /// The last moment of the site's own certificate; nil when none was seen.
     private(set) var serverNotAfter: Timestamp?
     private let cdn: String
+    /// Of the request that ``nextRequest(tag:at:)`` returned last.
+    private var target = RequestTarget.site
     private var observed: [String: Observation] = [:]
 
     init(_ task: VerificationTask, cdn: String, start: Int) {
@@ -20,9 +22,9 @@ final class SiteCheck {
 
     /// - Parameter moment: when it came.
     func note(_ request: Request, _ exchange: TransferResult, _ content: ContentReader, at moment: Timestamp) {
-        observed[request.url] = Observation(request, exchange, content, task.site, at: moment)
+        observed[request.url] = Observation(request, to: target, exchange, content, task.site, at: moment)
         // A CDN's certificate is not the site's.
-        guard !request.asksCDN, let seconds = exchange.serverNotAfter else { return }
+        guard target == .site, let seconds = exchange.serverNotAfter else { return }
         serverNotAfter = Timestamp(clamping: seconds)
     }
 
@@ -32,11 +34,13 @@ final class SiteCheck {
     func nextRequest(tag: Int, at moment: Timestamp) -> Request? {
         for question in task.questions {
             guard case .ask(let url) = search(question) else { continue }
-            // All sites are asked for at one CDN.
-            if question.rules.asksCDN(question.mode) {
+            target = question.rules.asksCDN(question.mode) ? .cdn : .site
+            switch target {
+            case .site: return Request(tag: tag, url: url, at: moment.seconds, keepsConnection: mayFollow(url))
+            // One CDN has the files of all sites.
+            case .cdn:
                 return Request(tag: tag, url: url, at: moment.seconds, keepsConnection: true).ofCDN(for: task.site)
             }
-            return Request(tag: tag, url: url, at: moment.seconds, keepsConnection: mayFollow(url))
         }
         return nil
     }

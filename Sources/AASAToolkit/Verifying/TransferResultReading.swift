@@ -1,13 +1,23 @@
 internal import HTTPS
 internal import AASA
 
+/// Where a request for a site's file goes.
+enum RequestTarget {
+    case site
+    /// Apple's CDN, or the one that takes its place.
+    case cdn
+}
+
 /// From the network's words to the domain's.
 extension Observation {
-    /// What a request has shown; a file that came whole is read by `content`.
+    /// The result of a request; a file that came whole is read by `content`.
     ///
     /// - Parameter moment: when it came.
-    init(_ request: Request, _ exchange: TransferResult, _ content: ContentReader, _ site: Site, at moment: Timestamp) {
-        switch exchange {
+    init(
+        _ request: Request, to target: RequestTarget, _ result: TransferResult, _ content: ContentReader, _ site: Site,
+        at moment: Timestamp
+    ) {
+        switch result {
         case .response(let response):
             let isFile = response.status == 200 && !response.isCutOff
             var answer = Answer(
@@ -15,14 +25,10 @@ extension Observation {
                 redirectTarget: response.redirectTarget, retryAfter: response.retryAfter,
                 size: response.receivedCount, isCutOff: response.isCutOff,
                 content: isFile ? content.read(response.body, site: site, at: moment) : .plain([]))
-            if request.asksCDN { answer.cdn = CDNReport(response.fields, at: moment) }
+            if target == .cdn { answer.cdn = CDNReport(response.fields, at: moment) }
             self = .answer(answer)
         case .failure(let failure):
-            if let kind = NetworkFailure.Kind(failure.kind) {
-                self = .noAnswer(url: request.url, NetworkFailure(kind: kind, text: failure.text))
-            } else {
-                self = .untrustedServer(url: request.url, failure.text)
-            }
+            self = failure.observation(of: request.url)
         }
     }
 }
@@ -35,8 +41,6 @@ extension Request {
         request.wantedFields = CDNReport.fieldNames
         return request
     }
-
-    var asksCDN: Bool { !wantedFields.isEmpty }
 }
 
 extension TransferResult {
@@ -49,18 +53,24 @@ extension TransferResult {
     }
 }
 
-extension NetworkFailure.Kind {
-    /// Nil when the server's certificate is the matter.
-    fileprivate init?(_ kind: HTTPS.Failure.Kind) {
-        switch kind {
-        case .nameNotResolved: self = .nameNotResolved
-        case .notConnected: self = .notConnected
-        case .proxyFailed: self = .proxyFailed
-        case .timedOut: self = .timedOut
-        case .serverUntrusted: return nil
-        case .handshakeFailed: self = .handshakeFailed
-        case .answerBroken: self = .answerBroken
-        case .other: self = .other
+extension HTTPS.Failure {
+    fileprivate func observation(of url: String) -> Observation {
+        func distrusted(_ kind: ServerDistrust.Kind) -> Observation {
+            .untrustedServer(url: url, ServerDistrust(kind, text: text))
+        }
+        func unanswered(_ kind: NetworkFailure.Kind) -> Observation {
+            .noAnswer(url: url, NetworkFailure(kind: kind, text: text))
+        }
+        return switch kind {
+        case .nameNotResolved: unanswered(.nameNotResolved)
+        case .notConnected: unanswered(.notConnected)
+        case .proxyFailed: unanswered(.proxyFailed)
+        case .timedOut: unanswered(.timedOut)
+        case .serverUntrusted(.chain(let problem)): distrusted(.chain(ChainProblem.Kind(problem)))
+        case .serverUntrusted(.hostName): distrusted(.hostName)
+        case .handshakeFailed: unanswered(.handshakeFailed)
+        case .answerBroken: unanswered(.answerBroken)
+        case .other: unanswered(.other)
         }
     }
 }

@@ -31,7 +31,10 @@ struct HostingRuleTests {
         (ExampleSite.redirect(301, to: "https://example.com/"), ["AASA601": .warning]),
         (ExampleSite.redirect(302, to: nil), ["AASA608": .warning]),
         (ExampleSite.noAnswer(.notConnected, ""), ["AASA604": .error]),
-        (.untrustedServer(url: "", "certificate has expired"), ["AASA605": .error]),
+        (
+            .untrustedServer(url: "", ServerDistrust(.chain(.expired), text: "certificate has expired")),
+            ["AASA605": .error]
+        ),
     ]
 
     @Test("A fault in front of a file at the root is an error only when devices stop there", arguments: beforeRoot)

@@ -74,7 +74,9 @@ struct RedirectWalkTests {
     @Test("No answer ends the way")
     func noAnswer() {
         var walk = RedirectWalk(from: Self.start)
-        walk.note(Hop(url: Self.start, observation: .untrustedServer(url: Self.start, "expired"), connection: nil))
+        let untrusted = Observation.untrustedServer(
+            url: Self.start, ServerDistrust(.chain(.expired), text: "expired"))
+        walk.note(Hop(url: Self.start, observation: untrusted, connection: nil))
         #expect(walk.next == nil && walk.report.ending == .answer)
     }
 }

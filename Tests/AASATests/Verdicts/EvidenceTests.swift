@@ -7,7 +7,7 @@ struct EvidenceTests {
     static let observations: [Observation] =
         ContentVerdictTests.signatures.map { Sample.answer($0.content) } + [
             Sample.answer(url: nil), Sample.status(404), Sample.status(503, retryAfter: 1), Sample.noAnswer(.other),
-            .untrustedServer(url: "https://example.com/\u{FC}\"\n\u{0}", "x"),
+            .untrustedServer(url: "https://example.com/\u{FC}\"\n\u{0}", ServerDistrust(.hostName, text: "x")),
             Sample.answer(.plain([]), type: "a/\u{1F600}\\\t\"", isCutOff: true),
             Sample.answer(Sample.signed(signers: [unusual])), Sample.ofCDN([:]),
             Sample.ofCDN([

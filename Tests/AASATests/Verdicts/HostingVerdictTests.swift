@@ -17,7 +17,8 @@ struct HostingVerdictTests {
         ("200 with nothing in it", Sample.answer(.plain([])), .notSigned, .malformedJSON),
         ("200, too large", Sample.answer(.plain([]), isCutOff: true), .tooLarge, .tooLarge),
         (
-            "the server's certificate is not trusted", .untrustedServer(url: Sample.url, "text"), .tlsUntrusted,
+            "the server's certificate is not trusted",
+            .untrustedServer(url: Sample.url, ServerDistrust(.hostName, text: "text")), .tlsUntrusted,
             .tlsUntrusted
         ),
     ]
@@ -94,8 +95,9 @@ struct HostingVerdictTests {
         #expect(
             try Sample.judge(Sample.noAnswer(.timedOut)).failure
                 == .unreachable(NetworkFailure(kind: .timedOut, text: "the library's words")))
-        #expect(try Sample.judge(.untrustedServer(url: "u", "words")).failure == .tlsUntrusted("words"))
-        #expect(try Sample.judge(.untrustedServer(url: "u", "words")).url == "u")
+        let distrust = ServerDistrust(.chain(.expired), text: "text")
+        let judgement = try Sample.judge(.untrustedServer(url: "u", distrust))
+        #expect(judgement.failure == .tlsUntrusted(distrust) && judgement.url == "u")
         #expect(try Sample.judge(Sample.noAnswer(.timedOut)).url == Sample.url)
     }
 

@@ -57,7 +57,7 @@ struct SiteSearchTests {
     }
 
     private static let silence = Sample.noAnswer(.timedOut)
-    private static let untrusted = Observation.untrustedServer(url: "u", "x")
+    private static let untrusted = Observation.untrustedServer(url: "u", ServerDistrust(.hostName, text: "x"))
 
     /// What the first and the second place answer, and which of the two decides; 0 is "ask the second".
     static let rows: [(first: Observation, second: Observation?, decides: Int)] = [

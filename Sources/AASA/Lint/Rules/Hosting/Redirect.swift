@@ -59,7 +59,8 @@ extension LintRule {
                 words += "\(pronoun)redirects (\(answer.status)) to \(answer.redirectTarget ?? "")"
             case .answer(let answer): words += "\(pronoun)answers \(answer.statusWords)"
             case .noAnswer(_, let failure): words += "\(pronoun)does not answer: \(failure.sentence)"
-            case .untrustedServer(_, let text): words += "\(pronoun)has no trusted certificate: \(text.tidied)"
+            case .untrustedServer(_, let distrust):
+                words += "\(pronoun)has no trusted certificate: \(distrust.text.tidied)"
             }
         }
         switch place.ending {

@@ -10,19 +10,19 @@ extension LintRule {
         sources: [.supporting, .certificates],
         examples: [
             .reported("a server that does not send its intermediate certificate") {
-                Self.untrusted("unable to get local issuer certificate") {
+                Self.untrusted(.chain(.issuerMissing), "unable to get local issuer certificate") {
                     $0.connection.chainProblem = .example(
                         .issuerMissing, subject: "CN=example.com", issuer: "CN=Example CA")
                 }
             },
             .reported("a server whose certificate has expired") {
-                Self.untrusted("certificate has expired") {
+                Self.untrusted(.chain(.expired), "certificate has expired") {
                     $0.connection.chainProblem = .example(
                         .expired, subject: "CN=example.com", issuer: "CN=Example CA")
                 }
             },
             .reported("a server with the certificate of another site") {
-                Self.untrusted("no alternative certificate subject name matches target host name") {
+                Self.untrusted(.hostName, "no alternative certificate subject name matches target host name") {
                     $0.connection.chain[0].names = ["example.net"]
                 }
             },
@@ -32,14 +32,14 @@ extension LintRule {
         guard let site = subject.hosting?.site else { return [] }
         // Both places are on one server: one remark is enough.
         let words = subject.failingPlaces.lazy.compactMap { place -> (message: String, hint: String?)? in
-            guard case .untrustedServer(_, let text)? = place.observation else { return nil }
-            return Self.words(text.tidied, place.connection, site)
+            guard case .untrustedServer(_, let distrust)? = place.observation else { return nil }
+            return Self.words(distrust, place.connection, site)
         }
         return words.first.map { [Remark(nil, $0.message, hint: $0.hint)] } ?? []
     }
 
     private static func words(
-        _ text: String, _ connection: ConnectionReport?, _ site: Site
+        _ distrust: ServerDistrust, _ connection: ConnectionReport?, _ site: Site
     ) -> (message: String, hint: String?) {
         if let problem = connection?.chainProblem {
             let own = "--cacert FILE trusts a root of your own"
@@ -55,8 +55,8 @@ extension LintRule {
                 }
             return ("\(site) is not trusted: \(problem.serverSentence)", hint)
         }
-        guard let names = connection?.chain.first?.names, text.contains("subject name") || text.contains("host name")
-        else { return ("\(site) is not trusted: \(text)", hint: nil) }
+        guard let names = connection?.chain.first?.names, distrust.kind == .hostName
+        else { return ("\(site) is not trusted: \(distrust.text.tidied)", hint: nil) }
         let list = names.isEmpty ? "it names no site" : "it is for \(names.shortened)"
         return (
             "\(site) is not trusted: the server's certificate is not for \(site.host): \(list)",
@@ -64,10 +64,12 @@ extension LintRule {
         )
     }
 
-    private static func untrusted(_ text: String, _ change: (inout ExampleSite) -> Void) -> LintSubject {
+    private static func untrusted(
+        _ kind: ServerDistrust.Kind, _ text: String, _ change: (inout ExampleSite) -> Void
+    ) -> LintSubject {
         LintSubject.hosted(nil) {
-            $0.wellKnown = [.untrustedServer(url: ExampleSite.wellKnownURL, text)]
-            $0.root = [.untrustedServer(url: ExampleSite.rootURL, text)]
+            $0.wellKnown = [.untrustedServer(url: ExampleSite.wellKnownURL, ServerDistrust(kind, text: text))]
+            $0.root = [.untrustedServer(url: ExampleSite.rootURL, ServerDistrust(kind, text: text))]
             change(&$0)
         }
     }
