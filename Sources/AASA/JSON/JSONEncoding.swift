@@ -1,11 +1,11 @@
-/// How a text seems to be encoded. RFC 8259 section 8.1 allows only UTF-8; the others are told apart to be named.
+/// The encoding that a text seems to have. RFC 8259 section 8.1 allows only UTF-8.
 public enum JSONEncoding: Sendable {
     case utf8, utf16, utf32
 
     /// UTF-8's byte order mark.
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// By the byte order mark, or by where the zeros of the first two characters are (both are ASCII in any JSON text).
+    /// Detects the encoding by the byte order mark, or by the zeros in the first two characters, which are ASCII in any JSON text.
     public init(of bytes: [UInt8]) {
         let head = bytes.prefix(4)
         if head.starts(with: [0x00, 0x00, 0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE, 0x00, 0x00]) {
@@ -23,7 +23,7 @@ public enum JSONEncoding: Sendable {
         }
     }
 
-    /// The text in UTF-8, without a byte order mark; nil when it is malformed in the encoding that it seems to have.
+    /// Returns the text in UTF-8 without a byte order mark; nil when it is malformed in the detected encoding.
     public static func utf8(from bytes: [UInt8]) -> [UInt8]? {
         let text: String?
         switch JSONEncoding(of: bytes) {
@@ -36,7 +36,7 @@ public enum JSONEncoding: Sendable {
         return result.starts(with: byteOrderMark) ? Array(result.dropFirst(byteOrderMark.count)) : result
     }
 
-    /// The code units, whose byte order the mark or the first character's zero tells.
+    /// The code units, in the byte order that the mark or the first zero shows.
     private static func units<Unit: FixedWidthInteger>(of bytes: [UInt8], _: Unit.Type) -> [Unit]? {
         let width = Unit.bitWidth / 8
         guard bytes.count.isMultiple(of: width), let first = bytes.first else { return nil }

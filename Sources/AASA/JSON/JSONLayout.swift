@@ -1,8 +1,10 @@
-/// The canonical layout of a JSON text: two spaces of indentation, one member or element a line, and on one line what
-/// people read as one: a list of scalars, and an object of scalars in a list, as Apple's documentation writes the
-/// components of a rule; an object of scalars in that one, such as a query, goes with it. The form without white space is ``JSONMinifier``'s.
+/// Formatting of JSON texts.
+///
+/// The canonical layout has two spaces of indentation and one member or element per line. A list of scalars and an object
+/// of scalars in a list, as Apple's documentation writes the components of a rule, are on one line, together with objects
+/// of scalars inside them, such as a query.
 public struct JSONLayout {
-    /// How many columns a line with a whole array or object may have. A column is one Unicode code point.
+    /// The maximum width of a line with a whole array or object, in Unicode code points.
     public static let width = 100
 
     private let bytes: [UInt8]
@@ -12,8 +14,8 @@ public struct JSONLayout {
     /// members their order.
     ///
     /// - Parameters:
-    ///   - root: what a strict reading of `bytes` gave.
-    ///   - bytes: the text, in which the places of the values are.
+    ///   - root: the result of a strict reading of `bytes`.
+    ///   - bytes: the text.
     public static func format(_ root: JSONNode, in bytes: [UInt8]) -> [UInt8] {
         var layout = JSONLayout(bytes: bytes)
         layout.write(root, depth: 0, isElement: false, columnsAfter: 0)
@@ -21,10 +23,40 @@ public struct JSONLayout {
         return layout.result
     }
 
+    /// Returns the text without insignificant white space (RFC 8259 section 2). Strings and numbers keep their bytes.
+    ///
+    /// - Parameter bytes: a well-formed JSON text.
+    public static func minify(_ bytes: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var isInString = false
+        var isEscaped = false
+        for byte in bytes {
+            if isInString {
+                result.append(byte)
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isInString = false
+                }
+                continue
+            }
+            switch byte {
+            case 0x20, 0x09, 0x0A, 0x0D: continue
+            case UInt8(ascii: "\""): isInString = true
+            default: break
+            }
+            result.append(byte)
+        }
+        return result
+    }
+
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
     /// - Parameters:
-    ///   - isElement: whether the value stands in an array.
+    ///   - isElement: whether the value is in an array.
     ///   - columnsAfter: 1 when a comma follows.
     private mutating func write(_ node: JSONNode, depth: Int, isElement: Bool, columnsAfter: Int) {
         switch node.value {
@@ -61,7 +93,7 @@ public struct JSONLayout {
         }
     }
 
-    /// Writes an array or object of scalars; takes it back and returns false when the line gets too long.
+    /// Writes an array or object of scalars; writes nothing and returns false when the line would be too long.
     private mutating func writeOnOneLine(_ node: JSONNode, _ columnsAfter: Int) -> Bool {
         let start = result.count
         if let elements = node.elements {
@@ -69,7 +101,7 @@ public struct JSONLayout {
             for (index, element) in elements.enumerated() {
                 if index > 0 { result += ", ".utf8 }
                 result += bytes[element.range]
-                // A list much too long is not written to its end; escapes and all, a column has at most 4 bytes.
+                // A column has at most 4 bytes: a much longer list need not be written to its end.
                 if result.count - start > 4 * Self.width { break }
             }
             result.append(UInt8(ascii: "]"))
@@ -81,7 +113,7 @@ public struct JSONLayout {
         return false
     }
 
-    /// - Parameter start: where the line's own part began: much behind it, nothing more need be written.
+    /// - Parameter start: the beginning of the array or object in the result.
     private mutating func writeInner(_ members: [JSONMember], _ start: Int) {
         if members.isEmpty {
             result += "{}".utf8
@@ -120,16 +152,4 @@ public struct JSONLayout {
         }
         return columns
     }
-}
-
-extension JSONNode {
-    /// Whether the value is neither array nor object.
-    var isScalar: Bool {
-        switch value {
-        case .array, .object: false
-        case .null, .bool, .number, .string: true
-        }
-    }
-
-    var isObjectOfScalars: Bool { members?.allSatisfy(\.value.isScalar) ?? false }
 }

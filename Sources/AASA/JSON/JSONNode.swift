@@ -1,7 +1,7 @@
-/// A JSON value with its place in the text (RFC 8259 section 3).
+/// A JSON value and its position in the text (RFC 8259 section 3).
 public struct JSONNode: Sendable, Equatable {
     public var value: JSONValue
-    /// The bytes of the value, from its first to past its last.
+    /// The bytes of the value.
     public var range: Range<Int>
 
     public init(value: JSONValue, range: Range<Int>) {
@@ -10,20 +10,20 @@ public struct JSONNode: Sendable, Equatable {
     }
 }
 
-/// What a JSON value is.
+/// The content of a JSON value.
 public enum JSONValue: Sendable, Equatable {
     case null
     case bool(Bool)
-    /// A number as its author wrote it: RFC 8259 section 6 sets no precision, so none is chosen here.
+    /// A number as it is written: RFC 8259 section 6 sets no precision.
     case number(String)
-    /// A string with its escapes undone. A lone surrogate is replaced by U+FFFD.
+    /// A decoded string. A lone surrogate is replaced by U+FFFD.
     case string(String)
     case array([JSONNode])
-    /// The members in their order, duplicates included.
+    /// The members in the order of the text, duplicates included.
     case object([JSONMember])
 }
 
-/// One name and value of an object.
+/// A name and value of an object.
 public struct JSONMember: Sendable, Equatable {
     public var name: String
     /// The bytes of the name with its quotes.
@@ -55,4 +55,19 @@ extension JSONNode {
 
     /// The value of the last member with this name, byte for byte: of duplicates Apple's reader keeps the last.
     public subscript(name: String) -> JSONNode? { members?.last { $0.name.utf8.elementsEqual(name.utf8) }?.value }
+
+    /// Whether the value is neither array nor object.
+    var isScalar: Bool { members == nil && elements == nil }
+
+    var isObjectOfScalars: Bool { members?.allSatisfy(\.value.isScalar) ?? false }
+}
+
+extension [JSONMember] {
+    /// The effective members: of several with one name, byte for byte, only the last, at its own place.
+    var lastOfEachName: [JSONMember] {
+        var last: [[UInt8]: Int] = [:]
+        for (index, member) in enumerated() { last[Array<UInt8>(member.name.utf8)] = index }
+        if last.count == count { return self }
+        return enumerated().filter { last[Array<UInt8>($0.element.name.utf8)] == $0.offset }.map(\.element)
+    }
 }

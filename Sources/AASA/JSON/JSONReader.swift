@@ -1,35 +1,67 @@
-/// A reader of JSON (RFC 8259) that keeps the place of every value.
+/// A JSON reader (RFC 8259) that keeps the position of every value, and can continue after mistakes.
 ///
-/// Foundation's decoder takes trailing commas, UTF-16, raw control characters and more; a device does not, and neither
-/// does ``read(_:)``. Duplicate names are kept, for whoever judges the document: the grammar allows them (section 4).
+/// Foundation's decoder accepts trailing commas, UTF-16, raw control characters and more; a device does not, and neither
+/// does ``read(_:)``. Duplicate names are kept, because the grammar allows them (section 4).
 public struct JSONReader {
-    /// How deeply arrays and objects may nest. Section 9 lets an implementation set a limit.
+    /// The nesting limit of arrays and objects. Section 9 lets an implementation set one.
     public static let maximumDepth = 512
+    /// The number of errors that a tolerant reading keeps.
+    public static let maximumErrors = 1000
 
     let bytes: [UInt8]
     let hasByteOrderMark: Bool
-    /// Whether reading goes on after a mistake.
+    /// Whether reading continues after a mistake.
     let isTolerant: Bool
     var position: Int
-    /// The brackets that close the arrays and objects that are open, the innermost last.
-    private(set) var closers: [UInt8] = []
+    /// The brackets that close the open arrays and objects, the innermost last.
+    var closers: [UInt8] = []
     var errors: [JSONSyntaxError] = []
-    var hasMoreErrors = false
-    private var hasNotedEnd = false
+    var hasNotedEnd = false
+    private var hasMoreErrors = false
 
-    /// What a reading gives.
+    /// The result of a strict reading.
     public struct Reading: Sendable, Equatable {
         public var root: JSONNode
         /// Whether the text began with a byte order mark. Section 8.1 forbids writing one and lets readers ignore it.
         public var hasByteOrderMark: Bool
     }
 
+    /// The result of a tolerant reading.
+    public struct TolerantReading: Sendable, Equatable {
+        /// The values as their author meant them; nil when that is not clear.
+        public var root: JSONNode?
+        /// What a strict reader rejects, in the order of the text. Empty exactly when it accepts the text.
+        public var errors: [JSONSyntaxError]
+        /// Whether errors were dropped because there are more than ``JSONReader/maximumErrors``.
+        public var hasMoreErrors: Bool
+        /// Whether the text began with a byte order mark.
+        public var hasByteOrderMark: Bool
+    }
+
     /// Reads one JSON text as a device does.
     ///
-    /// - Throws: a ``JSONSyntaxError`` for the first byte that is wrong.
+    /// - Throws: a ``JSONSyntaxError`` for the first invalid byte.
     public static func read(_ bytes: [UInt8]) throws(JSONSyntaxError) -> Reading {
         var reader = JSONReader(bytes: bytes, isTolerant: false)
         return Reading(root: try reader.readText(), hasByteOrderMark: reader.hasByteOrderMark)
+    }
+
+    /// Reads a text that may have mistakes, and continues where the author's intention is clear: comments, missing and
+    /// superfluous commas, missing and nonstandard quotes, numbers and words of other languages, unclosed brackets.
+    ///
+    /// The first error that cannot be understood ends the reading and is among ``TolerantReading/errors``.
+    public static func readTolerantly(_ bytes: [UInt8]) -> TolerantReading {
+        var reader = JSONReader(bytes: bytes, isTolerant: true)
+        var root: JSONNode?
+        do throws(JSONSyntaxError) {
+            root = try reader.readText()
+        } catch {
+            // The error that ended the reading is kept, however many there are.
+            reader.errors.append(error)
+        }
+        return TolerantReading(
+            root: root, errors: reader.errors.sorted { $0.range.lowerBound < $1.range.lowerBound },
+            hasMoreErrors: reader.hasMoreErrors, hasByteOrderMark: reader.hasByteOrderMark)
     }
 
     init(bytes: [UInt8], isTolerant: Bool) {
@@ -42,12 +74,14 @@ public struct JSONReader {
     /// The byte to be read next; nil at the end.
     var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    /// How many arrays and objects are open.
+    /// The number of open arrays and objects.
     var depth: Int { closers.count }
 
-    mutating func readText() throws(JSONSyntaxError) -> JSONNode {
+    private mutating func readText() throws(JSONSyntaxError) -> JSONNode {
         if JSONEncoding(of: bytes) != .utf8 {
-            throw JSONSyntaxError(.wrongEncoding, at: 0..<bytes.count, fix: wholeTextInUTF8())
+            let whole = 0..<bytes.count
+            let fix = JSONEncoding.utf8(from: bytes).map { [TextEdit(range: whole, replacement: $0)] }
+            throw JSONSyntaxError(.wrongEncoding, at: whole, fix: fix)
         }
         try skipWhiteSpace()
         if current == nil { throw JSONSyntaxError(.empty, at: position) }
@@ -57,7 +91,7 @@ public struct JSONReader {
         return root
     }
 
-    private mutating func readValue() throws(JSONSyntaxError) -> JSONNode {
+    mutating func readValue() throws(JSONSyntaxError) -> JSONNode {
         let start = position
         let value: JSONValue
         switch current {
@@ -66,7 +100,7 @@ public struct JSONReader {
         case UInt8(ascii: "\""): value = .string(try readString())
         case .some(UInt8(ascii: "-")), .some(UInt8(ascii: "0")...UInt8(ascii: "9")): value = try readNumber()
         default:
-            if let quote = JSONWrongQuote(at: position, in: bytes) {
+            if let quote = NonstandardQuote(at: position, in: bytes) {
                 value = .string(try readString(in: quote))
             } else {
                 value = try readWord()
@@ -75,83 +109,54 @@ public struct JSONReader {
         return JSONNode(value: value, range: start..<position)
     }
 
-    private mutating func readObject() throws(JSONSyntaxError) -> [JSONMember] {
-        try descend(UInt8(ascii: "}"))
-        var members: [JSONMember] = []
-        var comma: Int?
-        while try !isAtEnd(after: comma) {
-            if current == UInt8(ascii: ",") {
-                try skipSpareComma(.nameExpected)
-                continue
+    /// Content after the one value. Brackets, commas, semicolons and control characters can be removed. After a lone
+    /// scalar the text is not JSON at all.
+    private mutating func noteTrailingContent(after root: JSONNode) throws(JSONSyntaxError) {
+        var end = bytes.count
+        while end > position, Self.isWhiteSpace(bytes[end - 1]) { end -= 1 }
+        let range = position..<end
+        let isRemovable = bytes[range].allSatisfy { byte in
+            switch byte {
+            case 0...0x20, UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: ";"): true
+            default: false
             }
-            let start = position
-            let name = try readName()
-            let nameRange = start..<position
-            try skipWhiteSpace()
-            try readColon()
-            try skipWhiteSpace()
-            members.append(JSONMember(name: name, nameRange: nameRange, value: try readValue()))
-            comma = try readComma()
         }
-        ascend()
-        return members
-    }
-
-    private mutating func readArray() throws(JSONSyntaxError) -> [JSONNode] {
-        try descend(UInt8(ascii: "]"))
-        var elements: [JSONNode] = []
-        var comma: Int?
-        while try !isAtEnd(after: comma) {
-            if current == UInt8(ascii: ",") {
-                try skipSpareComma(.unexpectedCharacter)
-                continue
-            }
-            elements.append(try readValue())
-            comma = try readComma()
+        if isRemovable {
+            try note(.trailingContent, at: range, replacement: "")
+        } else {
+            let error = JSONSyntaxError(unexpected(.trailingContent).code, at: range, fix: nil)
+            if root.isScalar { throw error }
+            try note(error)
         }
-        ascend()
-        return elements
+        position = end
     }
 
-    /// Steps over the opening bracket.
-    private mutating func descend(_ closer: UInt8) throws(JSONSyntaxError) {
-        if depth == Self.maximumDepth { throw JSONSyntaxError(.tooDeep, at: position..<position + 1, fix: nil) }
-        closers.append(closer)
-        position += 1
-    }
+    // MARK: Errors
 
-    /// Steps over the closing bracket, when there is one.
-    private mutating func ascend() {
-        closers.removeLast()
-        if position < bytes.count { position += 1 }
-    }
-
-    /// Whether no more elements or members follow; `comma` is where a comma promised one.
-    private mutating func isAtEnd(after comma: Int?) throws(JSONSyntaxError) -> Bool {
-        try skipWhiteSpace()
-        if let byte = current {
-            if byte != closers.last { return false }
-        } else if !hasNotedEnd {
-            hasNotedEnd = true
-            let missing = String(decoding: closers.reversed(), as: UTF8.self)
-            try note(.unexpectedEnd, at: position..<position, replacement: missing)
+    /// Throws the error of a strict reading; keeps that of a tolerant one, which continues.
+    mutating func note(_ error: JSONSyntaxError) throws(JSONSyntaxError) {
+        guard isTolerant else { throw error }
+        if errors.count < Self.maximumErrors {
+            errors.append(error)
+        } else {
+            hasMoreErrors = true
         }
-        if let comma { try note(.trailingComma, at: comma..<comma + 1, replacement: "") }
-        return true
     }
 
-    /// Steps over the comma after a value and returns its place; nil when there is none.
-    private mutating func readComma() throws(JSONSyntaxError) -> Int? {
-        let end = position
-        try skipWhiteSpace()
-        guard let byte = current, byte != closers.last else { return nil }
-        if byte == UInt8(ascii: ",") {
-            position += 1
-            return position - 1
+    /// Notes that the bytes at `range` should be `replacement`.
+    mutating func note(
+        _ code: JSONSyntaxError.Code, at range: Range<Int>, replacement: String
+    ) throws(JSONSyntaxError) {
+        try note(JSONSyntaxError(code, at: range, fix: [TextEdit(range: range, replacement: replacement)]))
+    }
+
+    /// The error at the current position: `code`, or a more precise one.
+    func unexpected(_ code: JSONSyntaxError.Code) -> JSONSyntaxError {
+        guard let byte = current else { return JSONSyntaxError(.unexpectedEnd, at: position) }
+        if let quote = NonstandardQuote(at: position, in: bytes) {
+            return JSONSyntaxError(.wrongQuotes, at: position..<position + quote.length, fix: nil)
         }
-        guard isTolerant, canBeginNext(isApart: position > end) else { throw unexpected(.missingComma) }
-        let fix = TextEdit.insertion(of: ",", at: end)
-        try note(JSONSyntaxError(.missingComma, at: position..<position, fix: [fix]))
-        return nil
+        let length = byte < 0x80 ? 1 : max(1, lengthOfSequence())
+        return JSONSyntaxError(code, at: position..<position + length, fix: nil)
     }
 }

@@ -1,6 +1,6 @@
-/// Numbers, the three words, and names.
+/// Numbers and the words `true`, `false` and `null` (RFC 8259 sections 3 and 6).
 extension JSONReader {
-    /// RFC 8259 section 6: `[-] int [frac] [exp]`.
+    /// Reads `[-] int [frac] [exp]`.
     mutating func readNumber() throws(JSONSyntaxError) -> JSONValue {
         let start = position
         if current == UInt8(ascii: "-") { position += 1 }
@@ -19,18 +19,18 @@ extension JSONReader {
         return .number(String(decoding: bytes[start..<position], as: UTF8.self))
     }
 
-    /// Returns how many digits there were.
+    /// Returns the number of digits.
     private mutating func skipDigits() -> Int {
         let start = position
-        while let byte = current, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
+        while let byte = current, Self.isDigit(byte) { position += 1 }
         return position - start
     }
 
-    /// A number as other languages write it: `01`, `+1`, `.5`, `1.`; and what no JSON number can say: `NaN`.
+    /// Reads a number of another language, such as `01`, `+1`, `.5` and `1.`, or `NaN`, which JSON cannot express.
     private mutating func readForeignNumber(from start: Int) throws(JSONSyntaxError) -> JSONValue {
         let range = start..<endOfWord(from: start) { Self.isWordByte($0) || [0x2B, 0x2D, 0x2E].contains($0) }
         position = range.upperBound
-        if let number = JSONNumberFix.mended(bytes[range]) {
+        if let number = Self.standardNumber(bytes[range]) {
             try note(.badNumber, at: range, replacement: number)
             return .number(number)
         }
@@ -43,7 +43,42 @@ extension JSONReader {
         return .null
     }
 
-    /// `true`, `false`, `null`; anything else is named as what it seems to be.
+    /// A number of another language in JSON's grammar: `01` is `1`, `+1` is `1`, `.5` is `0.5`, `1.` is `1.0`. Nil when the
+    /// text is not a decimal number.
+    private static func standardNumber(_ text: ArraySlice<UInt8>) -> String? {
+        var rest = text
+        func sign() -> UInt8? {
+            guard let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") else { return nil }
+            return rest.removeFirst()
+        }
+        func digits() -> ArraySlice<UInt8> {
+            let found = rest.prefix(while: isDigit)
+            rest = rest.dropFirst(found.count)
+            return found
+        }
+        var result = sign() == UInt8(ascii: "-") ? "-" : ""
+        let whole = digits()
+        var fraction: ArraySlice<UInt8>?
+        if rest.first == UInt8(ascii: ".") {
+            rest.removeFirst()
+            fraction = digits()
+        }
+        guard !whole.isEmpty || fraction?.isEmpty == false else { return nil }
+        let significant = whole.drop { $0 == UInt8(ascii: "0") }
+        result += significant.isEmpty ? "0" : String(decoding: significant, as: UTF8.self)
+        if let fraction { result += fraction.isEmpty ? ".0" : "." + String(decoding: fraction, as: UTF8.self) }
+        if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+            rest.removeFirst()
+            result.append("e")
+            if let sign = sign() { result.unicodeScalars.append(Unicode.Scalar(sign)) }
+            let exponent = digits()
+            if exponent.isEmpty { return nil }
+            result += String(decoding: exponent, as: UTF8.self)
+        }
+        return rest.isEmpty ? result : nil
+    }
+
+    /// Reads `true`, `false` or `null`, or something similar of another language.
     mutating func readWord() throws(JSONSyntaxError) -> JSONValue {
         let start = position
         let end = endOfWord(from: start, Self.isWordByte)
@@ -68,8 +103,8 @@ extension JSONReader {
         return nil
     }
 
-    /// `True`, `None` and their like stand for JSON's words; any other word inside an array or object is read as the
-    /// text that lacks its quotes.
+    /// Reads `True`, `None` and the like as JSON's words, and any other word inside an array or object as a string without
+    /// quotes.
     private mutating func readForeignWord(from start: Int) throws(JSONSyntaxError) -> JSONValue {
         let range = start..<endOfWord(from: start, Self.isNameByte)
         let text = String(decoding: bytes[range], as: UTF8.self)
@@ -91,22 +126,7 @@ extension JSONReader {
         return .string(text)
     }
 
-    /// A member's name: a string, or a word that lacks its quotes before a colon.
-    mutating func readName() throws(JSONSyntaxError) -> String {
-        if current == UInt8(ascii: "\"") { return try readString() }
-        if let quote = JSONWrongQuote(at: position, in: bytes) { return try readString(in: quote) }
-        let range = position..<endOfWord(from: position, Self.isNameByte)
-        let next = bytes[range.upperBound...].first { !Self.isWhiteSpace($0) }
-        guard !range.isEmpty, next == UInt8(ascii: ":") || next == UInt8(ascii: "=") else {
-            throw unexpected(.nameExpected)
-        }
-        let name = String(decoding: bytes[range], as: UTF8.self)
-        try note(.nameExpected, at: range, replacement: "\"\(name)\"")
-        position = range.upperBound
-        return name
-    }
-
-    private func endOfWord(from start: Int, _ belongs: (UInt8) -> Bool) -> Int {
+    func endOfWord(from start: Int, _ belongs: (UInt8) -> Bool) -> Int {
         var end = start
         while end < bytes.count, belongs(bytes[end]) { end += 1 }
         return end
@@ -114,15 +134,13 @@ extension JSONReader {
 
     static func isWordByte(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-            true
-        default: false
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
+        default: isDigit(byte)
         }
     }
 
-    /// What a name or a text without quotes is taken to consist of: word bytes, `$`, `-`, `.`, `*`.
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        isWordByte(byte) || [0x24, 0x2A, 0x2D, 0x2E].contains(byte)
-    }
+    /// A byte of a name or string without quotes: word bytes, `$`, `-`, `.`, `*`.
+    static func isNameByte(_ byte: UInt8) -> Bool { isWordByte(byte) || [0x24, 0x2A, 0x2D, 0x2E].contains(byte) }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }

@@ -1,22 +1,19 @@
-/// Leads from a place in a string's text back to the bytes that its author wrote for it: an escape is longer than the
-/// character that it stands for.
+/// Maps places in a decoded string to the bytes of its source, where an escape is longer than its character.
 public struct JSONStringMap: Sendable {
-    /// A stretch of the source, and where in the text begins what it stands for.
+    /// The beginnings of a part of the source and of its text.
     private struct Piece {
         var source: Int
         var text: Int
-        /// Whether each byte of the source is one of the text; otherwise the stretch is an escape, which is one whole.
+        /// Whether source and text have the same bytes; otherwise the part is one escape.
         var isLiteral: Bool
     }
 
-    /// By their places, which ascend in source and text alike. The last one is empty and stands at the end.
+    /// In the order of source and text. The last one is empty and marks the end.
     private let pieces: [Piece]
 
-    /// - Parameter range: the bytes of a string with its quotes. Whatever a tolerant reading takes for a string or a
-    ///   name may be given.
+    /// - Parameter range: the bytes of a string or name with its quotes, as a tolerant reading found it.
     public init(of range: Range<Int>, in bytes: [UInt8]) {
-        let quote = range.isEmpty ? nil : JSONWrongQuote(at: range.lowerBound, in: bytes)
-        // The reader undoes the escapes, so that there is one way to do it.
+        let quote = range.isEmpty ? nil : NonstandardQuote(at: range.lowerBound, in: bytes)
         var reader = JSONReader(bytes: bytes, isTolerant: true)
         let content = Self.content(of: range, quote, in: bytes)
         reader.position = content.lowerBound
@@ -36,9 +33,9 @@ public struct JSONStringMap: Sendable {
         self.pieces = pieces
     }
 
-    /// The bytes of the source that stand for a stretch of the text.
+    /// Returns the bytes of the source for a range of the text.
     ///
-    /// - Parameter text: in UTF-8 bytes of the decoded text; what lies beyond its end counts as the end.
+    /// - Parameter text: UTF-8 offsets in the decoded text; those beyond its end count as the end.
     public func source(of text: Range<Int>) -> Range<Int> {
         let start = unit(at: text.lowerBound).lowerBound
         return start..<(text.isEmpty ? start : unit(at: text.upperBound - 1).upperBound)
@@ -60,8 +57,8 @@ public struct JSONStringMap: Sendable {
         return place..<place + 1
     }
 
-    /// What stands between the quotes; all of it when there are none.
-    private static func content(of range: Range<Int>, _ quote: JSONWrongQuote?, in bytes: [UInt8]) -> Range<Int> {
+    /// The bytes between the quotes; all of them when there are no quotes.
+    private static func content(of range: Range<Int>, _ quote: NonstandardQuote?, in bytes: [UInt8]) -> Range<Int> {
         var end = range.upperBound
         var start = range.lowerBound
         if let quote {
@@ -70,7 +67,7 @@ public struct JSONStringMap: Sendable {
             end -= closing ?? 0
         } else if bytes[range].first == UInt8(ascii: "\"") {
             start += 1
-            // A typographic quote may end what a plain one began.
+            // A curly quote may close what a plain one began.
             end -= bytes[end - 1] == UInt8(ascii: "\"") ? 1 : 3
         }
         return start..<max(start, end)
@@ -78,8 +75,8 @@ public struct JSONStringMap: Sendable {
 }
 
 extension JSONReader {
-    /// Reads a character or an escape of a string; one that is understood without its backslash together with it.
-    fileprivate mutating func readOneOf(_ quote: JSONWrongQuote?, into text: inout [UInt8]) {
+    /// Reads a character or an escape of a string.
+    fileprivate mutating func readOneOf(_ quote: NonstandardQuote?, into text: inout [UInt8]) {
         let start = position
         if current == UInt8(ascii: "\\") {
             if let quote, lengthOfEscaped(quote) != nil {
@@ -90,7 +87,7 @@ extension JSONReader {
             if !text.isEmpty { return }
         }
         try? readCharacter(into: &text)
-        // Only a range that is no string can fail; it ends all the same.
+        // Guarantees progress in a range that is not a valid string.
         if position == start { position += 1 }
     }
 }

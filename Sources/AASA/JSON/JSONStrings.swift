@@ -27,7 +27,7 @@ extension JSONReader {
             default:
                 if byte < 0x20 {
                     let line = lineStart..<position
-                    if let text = try endAtTypographicQuote(of: line, from: opening, errorsBefore: earlier) {
+                    if let text = try endAtCurlyQuote(of: line, from: opening, errorsBefore: earlier) {
                         return text
                     }
                     lineStart = position + 1
@@ -38,11 +38,11 @@ extension JSONReader {
             }
         }
         let line = lineStart..<position
-        if let text = try endAtTypographicQuote(of: line, from: opening, errorsBefore: earlier) { return text }
+        if let text = try endAtCurlyQuote(of: line, from: opening, errorsBefore: earlier) { return text }
         throw JSONSyntaxError(.unexpectedEnd, at: opening..<opening + 1, fix: nil)
     }
 
-    /// Reads a character that is no quote and no escape.
+    /// Reads a character other than a quote or a backslash.
     mutating func readCharacter(into text: inout [UInt8]) throws(JSONSyntaxError) {
         let start = position
         let byte = bytes[position]
@@ -70,13 +70,11 @@ extension JSONReader {
         case 0x0A: return "\\n"
         case 0x0C: return "\\f"
         case 0x0D: return "\\r"
-        default:
-            let digits = String(byte, radix: 16)
-            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        default: return JSONText.escape(UInt32(byte))
         }
     }
 
-    /// Reads a backslash and what belongs to it.
+    /// Reads an escape sequence.
     mutating func readEscape(into text: inout [UInt8]) throws(JSONSyntaxError) {
         let start = position
         guard start + 1 < bytes.count else {
@@ -103,8 +101,7 @@ extension JSONReader {
         }
     }
 
-    /// Takes `\'` for the quote and any other unknown escape for a backslash that should have been doubled; what
-    /// follows it is read on.
+    /// Reads `\'` as the quote, and any other unknown escape as a backslash that should have been doubled.
     private mutating func noteUnknownEscape(at start: Int, into text: inout [UInt8]) throws(JSONSyntaxError) {
         position = start + 1
         let letter = bytes[position]
@@ -117,8 +114,8 @@ extension JSONReader {
         }
     }
 
-    /// The four digits after `\u`, and a second escape when they are the first half of a surrogate pair. A lone
-    /// surrogate is no error of the grammar (section 8.2) and becomes U+FFFD. Nil when there are no four digits.
+    /// Reads the four digits after `\u`, and a second escape when they are the first half of a surrogate pair. The grammar
+    /// allows a lone surrogate (section 8.2), which becomes U+FFFD. Nil when there are fewer than four digits.
     private mutating func readScalar() -> Unicode.Scalar? {
         let replacement: Unicode.Scalar = "\u{FFFD}"
         guard let first = readHexadecimal() else { return nil }
@@ -143,8 +140,8 @@ extension JSONReader {
         return value
     }
 
-    /// The length of the UTF-8 sequence here (RFC 3629 section 4): no overlong forms, no surrogates, at most U+10FFFF.
-    /// 0 when it is none.
+    /// The length of the UTF-8 sequence here (RFC 3629 section 4: no overlong forms, no surrogates, at most U+10FFFF), or
+    /// 0 when it is not valid.
     func lengthOfSequence() -> Int {
         let (length, second): (Int, ClosedRange<UInt8>) =
             switch bytes[position] {

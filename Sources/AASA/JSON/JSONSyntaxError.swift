@@ -1,5 +1,6 @@
-/// Why a text is no JSON, and where. Two errors are equal when their codes are.
+/// The reason why a text is not valid JSON, and the place. Two errors are equal when their codes are.
 public struct JSONSyntaxError: Error, Sendable, Equatable {
+    @nonexhaustive
     public enum Code: String, Sendable, CaseIterable {
         /// Nothing but white space.
         case empty
@@ -17,11 +18,11 @@ public struct JSONSyntaxError: Error, Sendable, Equatable {
         case colonExpected
         /// `//`, `/*` or `#`.
         case comment
-        /// Typographic or single quotes where `"` is wanted.
+        /// Curly, single or other quotes instead of `"`.
         case wrongQuotes
         /// A number that RFC 8259 section 6 does not allow, such as `01`, `+1`, `.5`, `NaN`.
         case badNumber
-        /// An escape that RFC 8259 section 7 does not know.
+        /// An escape that RFC 8259 section 7 does not define.
         case badEscape
         /// A control character inside a string, not escaped.
         case controlCharacter
@@ -29,22 +30,22 @@ public struct JSONSyntaxError: Error, Sendable, Equatable {
         case invalidUTF8
         /// UTF-16 or UTF-32 instead of UTF-8 (RFC 8259 section 8.1).
         case wrongEncoding
-        /// Something follows the one value.
+        /// Content after the one value.
         case trailingContent
         /// Deeper than ``JSONReader/maximumDepth``.
         case tooDeep
-        /// `True`, `None`, `undefined` and other words that are no JSON literals.
+        /// `True`, `None`, `undefined` and other words that are not JSON literals.
         case unknownWord
     }
 
     public var code: Code
-    /// The bytes that are wrong; empty where something is missing.
+    /// The invalid bytes; empty where something is missing.
     public var range: Range<Int>
-    /// The edits that mend it, where what the author meant is plain and the mend is mechanical. All fixes of one reading
-    /// can be made at once: they do not overlap.
+    /// The edits that fix it, where the author's intention is clear. All fixes of one reading can be applied at once: they
+    /// do not overlap.
     public var fix: [TextEdit]?
 
-    /// The byte at which reading failed.
+    /// The first of the bytes.
     public var offset: Int { range.lowerBound }
 
     /// An error at one place, without a fix.

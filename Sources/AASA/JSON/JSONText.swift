@@ -1,25 +1,21 @@
-/// A JSON value to be written: members keep the order in which they are given.
+/// A JSON value for output. Members keep their order.
 public indirect enum JSONText: Sendable, Equatable {
     case null
     case bool(Bool)
     case integer(Int64)
-    /// One that is not finite becomes `null`.
+    /// Written as `null` when it is not finite.
     case number(Double)
     case string(String)
     case array([JSONText])
     case object([(String, JSONText)])
 
-    /// Nil becomes `null`.
+    /// Nil becomes `null`, here and below.
     public init(_ text: String?) { self = text.map { .string($0) } ?? .null }
-
-    /// Nil becomes `null`.
     public init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
-
-    /// Nil becomes `null`.
     public init(_ truth: Bool?) { self = truth.map { .bool($0) } ?? .null }
 
-    /// The value on one line, without white space. Text outside ASCII stays as it is; U+2028, U+2029 and control
-    /// characters are escaped, so that the result is one line for every reader.
+    /// The value on one line, without white space. Of the text outside ASCII, only U+2028, U+2029 and control characters are
+    /// escaped, so that every reader finds one line.
     public var line: String {
         switch self {
         case .null: "null"
@@ -42,13 +38,17 @@ public indirect enum JSONText: Sendable, Equatable {
             case "\n": result += "\\n"
             case "\r": result += "\\r"
             case "\t": result += "\\t"
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": result += escape(scalar.value)
             default: result.unicodeScalars.append(scalar)
             }
         }
         return result + "\""
+    }
+
+    /// `\u` and four digits.
+    static func escape(_ value: UInt32) -> String {
+        let digits = String(value, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 
     public static func == (a: JSONText, b: JSONText) -> Bool { a.line == b.line }

@@ -56,7 +56,7 @@ struct Format: Verb {
                 text = migration.text
             }
             let root = try JSONReader.read(text).root
-            result = minify ? JSONMinifier.minify(text) : JSONLayout.format(root, in: text)
+            result = minify ? JSONLayout.minify(text) : JSONLayout.format(root, in: text)
         } catch {
             throw DocumentWording.failure(error, file, input)
         }

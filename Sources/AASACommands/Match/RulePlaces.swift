@@ -49,7 +49,7 @@ struct RulePlaces {
 
     /// What stands there, on one line and not too long.
     func source(_ range: Range<Int>) -> String {
-        let text = String(decoding: JSONMinifier.minify(Array(document[range])), as: UTF8.self).printable
+        let text = String(decoding: JSONLayout.minify(Array(document[range])), as: UTF8.self).printable
         return text.count > 100 ? text.prefix(99) + "…" : text
     }
 

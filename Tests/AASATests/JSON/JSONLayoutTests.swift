@@ -75,7 +75,7 @@ struct JSONLayoutTests {
             guard let root = try? JSONReader.read(bytes).root else { continue }
             let text = JSONLayout.format(root, in: bytes)
             #expect(try JSONReader.read(text).root.shape == root.shape, "\(name)")
-            #expect(JSONMinifier.minify(text) == JSONMinifier.minify(Array(bytes[root.range])), "\(name)")
+            #expect(JSONLayout.minify(text) == JSONLayout.minify(Array(bytes[root.range])), "\(name)")
             #expect(try format(text) == text, "\(name)")
             let lines = LineIndex(text)
             #expect(text.last == 0x0A && lines.line(lines.count).isEmpty)

@@ -27,10 +27,10 @@ func check(_ bytes: [UInt8]) {
 
 private func checkLayouts(_ root: JSONNode, _ bytes: [UInt8]) {
     guard let plain = try? JSONReader.read(bytes) else { return require(false, "no JSON without its mark") }
-    for text in [JSONMinifier.minify(bytes), JSONLayout.format(plain.root, in: bytes)] {
+    for text in [JSONLayout.minify(bytes), JSONLayout.format(plain.root, in: bytes)] {
         guard let again = try? JSONReader.read(text) else { return require(false, "the layout is no JSON") }
         require(Shape(again.root) == Shape(root), "the layout says something else")
-        require(JSONMinifier.minify(text) == JSONMinifier.minify(bytes), "more than white space changed")
+        require(JSONLayout.minify(text) == JSONLayout.minify(bytes), "more than white space changed")
         require(JSONLayout.format(again.root, in: text) == JSONLayout.format(plain.root, in: bytes), "not canonical")
     }
 }

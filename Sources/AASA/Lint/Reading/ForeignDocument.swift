@@ -73,7 +73,7 @@ enum ForeignDocument: Sendable, Equatable {
         default: break
         }
         // A byte order mark or a typographic quote in front of JSON.
-        if JSONWrongQuote(at: start, in: bytes) != nil { return nil }
+        if NonstandardQuote(at: start, in: bytes) != nil { return nil }
         if bytes[start...].prefix(1000).contains(where: { $0 < 0x09 || (0x0E..<0x20).contains($0) && $0 != 0x1B }) {
             return .other("a binary file")
         }

@@ -45,6 +45,6 @@ extension LintRule {
         guard let file = place.file, !file.isCutOff, let bytes = file.content.document,
             (try? JSONReader.read(bytes)) != nil
         else { return nil }
-        return JSONMinifier.minify(bytes)
+        return JSONLayout.minify(bytes)
     }
 }

@@ -1,13 +1,53 @@
-/// Strings whose quotes are wrong.
+/// A quotation mark other than `"`, at the beginning of a string.
+struct NonstandardQuote {
+    /// In bytes.
+    let length: Int
+    private let kind: Kind
+
+    private enum Kind { case apostrophe, backtick, single, double, guillemet }
+
+    /// `'`, a backtick, a curly quote (U+2018 to U+201F), « or »; nil for anything else.
+    init?(at position: Int, in bytes: [UInt8]) {
+        guard position < bytes.count, let (kind, length) = Self.quote(at: position, in: bytes) else { return nil }
+        self.kind = kind
+        self.length = length
+    }
+
+    /// The length of the quote at `position`, if it closes this one. Word processors mix curly and plain quotes, and
+    /// languages differ in which curly quote is the left one.
+    func lengthOfEnd(at position: Int, in bytes: [UInt8]) -> Int? {
+        if kind == .double, bytes[position] == UInt8(ascii: "\"") { return 1 }
+        guard let found = Self.quote(at: position, in: bytes) else { return nil }
+        return found.kind == kind || kind == .single && found.kind == .apostrophe ? found.length : nil
+    }
+
+    private static func quote(at position: Int, in bytes: [UInt8]) -> (kind: Kind, length: Int)? {
+        switch bytes[position] {
+        case UInt8(ascii: "'"): return (.apostrophe, 1)
+        case UInt8(ascii: "`"): return (.backtick, 1)
+        case 0xC2 where position + 1 < bytes.count && (bytes[position + 1] == 0xAB || bytes[position + 1] == 0xBB):
+            return (.guillemet, 2)
+        case 0xE2 where position + 2 < bytes.count && bytes[position + 1] == 0x80:
+            switch bytes[position + 2] {
+            case 0x98...0x9B: return (.single, 3)
+            case 0x9C...0x9F: return (.double, 3)
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+}
+
+/// Strings in nonstandard quotes.
 extension JSONReader {
-    /// Reads a string in wrong quotes, on one line, to past the quote that ends it.
-    mutating func readString(in quote: JSONWrongQuote) throws(JSONSyntaxError) -> String {
+    /// Reads a string in nonstandard quotes, which must end on the same line.
+    mutating func readString(in quote: NonstandardQuote) throws(JSONSyntaxError) -> String {
         let opening = position..<position + quote.length
         let earlier = errors.count
         if isTolerant {
             var edits = [TextEdit(range: opening, replacement: "\"")]
             position = opening.upperBound
-            // Both ways to fail mean the same: the quote that should end it was not found.
+            // An error and nil both mean that there is no closing quote.
             if let text = try? readText(in: quote, &edits) {
                 let range = opening.lowerBound..<position
                 try note(JSONSyntaxError(.wrongQuotes, at: range, fix: edits))
@@ -18,9 +58,9 @@ extension JSONReader {
         throw JSONSyntaxError(.wrongQuotes, at: opening, fix: nil)
     }
 
-    /// Reads to past the quote at the end; nil when the line ends before it.
+    /// Reads up to and including the closing quote; nil when the line ends before it.
     private mutating func readText(
-        in quote: JSONWrongQuote, _ edits: inout [TextEdit]
+        in quote: NonstandardQuote, _ edits: inout [TextEdit]
     ) throws(JSONSyntaxError) -> String? {
         var text: [UInt8] = []
         while let byte = current, byte != 0x0A, byte != 0x0D {
@@ -48,20 +88,20 @@ extension JSONReader {
         return nil
     }
 
-    /// The length of the quote after the backslash here, when JSON knows no such escape.
-    func lengthOfEscaped(_ quote: JSONWrongQuote) -> Int? {
+    /// The length of the quote after the backslash here, unless the two are a JSON escape.
+    func lengthOfEscaped(_ quote: NonstandardQuote) -> Int? {
         let next = position + 1
         guard next < bytes.count, bytes[next] != UInt8(ascii: "\"") else { return nil }
         return quote.lengthOfEnd(at: next, in: bytes)
     }
 
-    /// A string that began at `opening` with `"` has come to the end of a line: editors that replace quotes while one
-    /// types often leave `"text”`. If a typographic quote stands where a string could end, it ends there.
-    mutating func endAtTypographicQuote(
+    /// Ends a string that began with `"` at a curly quote on the line, if one is followed by what may follow a string:
+    /// editors that replace quotes during typing often leave `"text”`.
+    mutating func endAtCurlyQuote(
         of line: Range<Int>, from opening: Int, errorsBefore earlier: Int
     ) throws(JSONSyntaxError) -> String? {
-        guard let end = typographicEnd(in: line) else { return nil }
-        // What was noted behind the quote would lie outside the string.
+        guard let end = curlyEnd(in: line) else { return nil }
+        // An error that was noted behind the quote would be outside the string.
         if errors.count > earlier, let last = errors.last, last.range.upperBound > end.lowerBound { return nil }
         try note(.wrongQuotes, at: end, replacement: "\"")
         var inside = JSONReader(bytes: bytes, isTolerant: true)
@@ -79,7 +119,7 @@ extension JSONReader {
     }
 
     /// The first of U+201C to U+201F before punctuation or the end of the range.
-    private func typographicEnd(in range: Range<Int>) -> Range<Int>? {
+    private func curlyEnd(in range: Range<Int>) -> Range<Int>? {
         var index = range.lowerBound
         while index + 3 <= range.upperBound {
             defer { index += 1 }

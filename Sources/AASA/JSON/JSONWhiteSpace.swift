@@ -1,6 +1,5 @@
-/// What stands between tokens: white space, and what is taken for it.
+/// White space (RFC 8259 section 2), comments, and Unicode spaces between tokens.
 extension JSONReader {
-    /// RFC 8259 section 2.
     static func isWhiteSpace(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x20, 0x09, 0x0A, 0x0D: true
@@ -8,10 +7,10 @@ extension JSONReader {
         }
     }
 
-    /// Steps over white space; over comments and other spaces, too, after noting them.
+    /// Skips white space, and comments and other spaces after noting them.
     mutating func skipWhiteSpace() throws(JSONSyntaxError) {
-        while position < bytes.count {
-            switch bytes[position] {
+        while let byte = current {
+            switch byte {
             case 0x20, 0x09, 0x0A, 0x0D: position += 1
             case UInt8(ascii: "/"), UInt8(ascii: "#"): try skipComment()
             case 0xC2, 0xE2, 0xE3, 0xEF:
@@ -24,7 +23,7 @@ extension JSONReader {
         }
     }
 
-    /// The no-break space and others that web pages and editors leave behind, and those without width.
+    /// A no-break, wide or zero-width space, as pasted from web pages and editors.
     private func wideSpace() -> (length: Int, replacement: String)? {
         let next = bytes[position...].prefix(3)
         if next.starts(with: [0xC2, 0xA0]) { return (2, " ") }
@@ -50,7 +49,7 @@ extension JSONReader {
         } else if second == UInt8(ascii: "*"), let end = endOfBlock(from: start + 2) {
             try noteComment(start..<end)
         } else {
-            // A lone slash, or a comment of which nobody knows where it should have ended.
+            // A lone slash, or a comment without an end.
             throw JSONSyntaxError(.comment, at: start..<start + 1, fix: nil)
         }
     }
@@ -64,7 +63,7 @@ extension JSONReader {
         return nil
     }
 
-    /// Takes the line with a comment that has it to itself, and the spaces before one that ends a line.
+    /// Notes a comment. Its removal includes the line that holds nothing else, or the spaces before it at a line's end.
     private mutating func noteComment(_ range: Range<Int>) throws(JSONSyntaxError) {
         position = range.upperBound
         var start = range.lowerBound

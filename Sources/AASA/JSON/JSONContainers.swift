@@ -1,0 +1,131 @@
+/// Objects and arrays (RFC 8259 sections 4 and 5).
+extension JSONReader {
+    mutating func readObject() throws(JSONSyntaxError) -> [JSONMember] {
+        try descend(UInt8(ascii: "}"))
+        var members: [JSONMember] = []
+        var comma: Int?
+        while try !isAtEnd(after: comma) {
+            if current == UInt8(ascii: ",") {
+                try skipSpareComma(.nameExpected)
+                continue
+            }
+            let start = position
+            let name = try readName()
+            let nameRange = start..<position
+            try skipWhiteSpace()
+            try readColon()
+            try skipWhiteSpace()
+            members.append(JSONMember(name: name, nameRange: nameRange, value: try readValue()))
+            comma = try readComma()
+        }
+        ascend()
+        return members
+    }
+
+    mutating func readArray() throws(JSONSyntaxError) -> [JSONNode] {
+        try descend(UInt8(ascii: "]"))
+        var elements: [JSONNode] = []
+        var comma: Int?
+        while try !isAtEnd(after: comma) {
+            if current == UInt8(ascii: ",") {
+                try skipSpareComma(.unexpectedCharacter)
+                continue
+            }
+            elements.append(try readValue())
+            comma = try readComma()
+        }
+        ascend()
+        return elements
+    }
+
+    /// Skips the opening bracket.
+    private mutating func descend(_ closer: UInt8) throws(JSONSyntaxError) {
+        if depth == Self.maximumDepth { throw JSONSyntaxError(.tooDeep, at: position..<position + 1, fix: nil) }
+        closers.append(closer)
+        position += 1
+    }
+
+    /// Skips the closing bracket, which a tolerant reading may lack.
+    private mutating func ascend() {
+        closers.removeLast()
+        if position < bytes.count { position += 1 }
+    }
+
+    /// Whether no more elements or members follow.
+    ///
+    /// - Parameter comma: the position of the last comma, if the last token was one.
+    private mutating func isAtEnd(after comma: Int?) throws(JSONSyntaxError) -> Bool {
+        try skipWhiteSpace()
+        if let byte = current {
+            if byte != closers.last { return false }
+        } else if !hasNotedEnd {
+            hasNotedEnd = true
+            let missing = String(decoding: closers.reversed(), as: UTF8.self)
+            try note(.unexpectedEnd, at: position..<position, replacement: missing)
+        }
+        if let comma { try note(.trailingComma, at: comma..<comma + 1, replacement: "") }
+        return true
+    }
+
+    /// Skips the comma after a value and returns its position; nil when there is none.
+    private mutating func readComma() throws(JSONSyntaxError) -> Int? {
+        let end = position
+        try skipWhiteSpace()
+        guard let byte = current, byte != closers.last else { return nil }
+        if byte == UInt8(ascii: ",") {
+            position += 1
+            return position - 1
+        }
+        guard isTolerant, canBeginNext(isApart: position > end) else { throw unexpected(.missingComma) }
+        let fix = TextEdit.insertion(of: ",", at: end)
+        try note(JSONSyntaxError(.missingComma, at: position..<position, fix: [fix]))
+        return nil
+    }
+
+    /// Whether another element or member seems to begin here without a comma before it. Directly behind a value, only
+    /// what cannot be part of that value counts: `1_000` and `"a "b" c"` are other mistakes.
+    private func canBeginNext(isApart: Bool) -> Bool {
+        guard let byte = current else { return false }
+        if byte == UInt8(ascii: "\"") { return true }
+        let isInArray = closers.last == UInt8(ascii: "]")
+        switch byte {
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return isInArray
+        case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."): return isInArray && isApart
+        default: return isApart && (Self.isWordByte(byte) || NonstandardQuote(at: position, in: bytes) != nil)
+        }
+    }
+
+    /// Skips a comma in place of a value or a name.
+    private mutating func skipSpareComma(_ code: JSONSyntaxError.Code) throws(JSONSyntaxError) {
+        try note(code, at: position..<position + 1, replacement: "")
+        position += 1
+    }
+
+    /// Reads the colon after a name; other languages write `=` or `=>`.
+    private mutating func readColon() throws(JSONSyntaxError) {
+        if current == UInt8(ascii: ":") {
+            position += 1
+            return
+        }
+        guard current == UInt8(ascii: "=") else { throw unexpected(.colonExpected) }
+        let isArrow = bytes[position...].dropFirst().first == UInt8(ascii: ">")
+        let end = position + (isArrow ? 2 : 1)
+        try note(.colonExpected, at: position..<end, replacement: ":")
+        position = end
+    }
+
+    /// Reads a member's name: a string, or a word without quotes before a colon.
+    private mutating func readName() throws(JSONSyntaxError) -> String {
+        if current == UInt8(ascii: "\"") { return try readString() }
+        if let quote = NonstandardQuote(at: position, in: bytes) { return try readString(in: quote) }
+        let range = position..<endOfWord(from: position, Self.isNameByte)
+        let next = bytes[range.upperBound...].first { !Self.isWhiteSpace($0) }
+        guard !range.isEmpty, next == UInt8(ascii: ":") || next == UInt8(ascii: "=") else {
+            throw unexpected(.nameExpected)
+        }
+        let name = String(decoding: bytes[range], as: UTF8.self)
+        try note(.nameExpected, at: range, replacement: "\"\(name)\"")
+        position = range.upperBound
+        return name
+    }
+}
