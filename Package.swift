@@ -83,7 +83,7 @@ let package = Package(
         .testTarget(name: "POSIXTests", dependencies: ["POSIX", "TestSupport"]),
         .testTarget(name: "AASAToolkitTests", dependencies: ["AASAToolkit", "AASA", "HTTPS", "TestSupport"]),
         .testTarget(
-            name: "CommandTests", dependencies: ["AASACommands", "TestSupport", "aasa-cli"],
+            name: "CommandTests", dependencies: ["AASACommands", "Arguments", "TestSupport", "aasa-cli"],
             exclude: [
                 "README.md", "Schemas", "Scripts", "kill-nine.sh", "faults.py", "three-watches.py", "kill-install.sh",
             ]),

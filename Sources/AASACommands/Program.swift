@@ -8,6 +8,8 @@ public enum Program {
     /// The version of aasa, after <https://semver.org>.
     public static let version = "0.1.0"
 
+    static let tree = CommandTree(root: Root.self, version: version, nearest: EditDistance.nearest(to:in:))
+
     /// Runs the verb that `arguments` name and returns the exit status.
     ///
     /// - Parameter arguments: the words after the program's name.
@@ -15,9 +17,8 @@ public enum Program {
         Interruption.ignoreBrokenPipes()
         ShellCommand.keepStatuses()
         let console = Console()
-        let tree = CommandTree(root: Root.self, version: version)
         do throws(CommandFailure) {
-            return try run(arguments, tree, console).rawValue
+            return try run(arguments, console).rawValue
         } catch {
             if error.isBrokenPipe { Interruption.endByBrokenPipe() }
             for message in error.messages { console.error(message) }
@@ -26,9 +27,7 @@ public enum Program {
         }
     }
 
-    private static func run(_ arguments: [String], _ tree: CommandTree, _ console: Console) throws(CommandFailure)
-        -> ExitCode
-    {
+    private static func run(_ arguments: [String], _ console: Console) throws(CommandFailure) -> ExitCode {
         let invocation: ParsedInvocation
         do throws(ParserError) {
             invocation = try tree.parse(arguments)
@@ -41,7 +40,7 @@ public enum Program {
         case .help(let path): try console.write(tree.help(for: path, columns: columns(.output)))
         case .version(let isVerbose): try sayVersion(console, isVerbose)
         case .command(let command, _):
-            guard let verb = command as? any Verb else { return .software }
+            guard let verb = Root.verb(command) else { return .software }
             return try verb.run(console)
         }
         return .yes
@@ -64,8 +63,20 @@ protocol Verb: ParsableCommand {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode
 }
 
+extension Verb {
+    /// The command, if it is of this type.
+    fileprivate static func verb(_ command: any ParsableCommand) -> (any Verb)? { command as? Self }
+}
+
 /// `aasa` without a verb.
 struct Root: ParsableCommand {
+    /// In the order of the help text.
+    private static let verbs: [any Verb.Type] = [
+        Sign.self, Verify.self, Lint.self, Format.self, Match.self, TestURLs.self, Diff.self, Fetch.self, Inspect.self,
+        Password.self, ShowApp.self, Install.self, ShowTable.self, History.self, Show.self, Retry.self, Watch.self,
+        Uninstall.self, Explain.self, Import.self,
+    ]
+
     static let configuration = CommandConfiguration(
         commandName: "aasa",
         abstract: "Signs apple-app-site-association files and verifies them as Apple devices do.",
@@ -73,10 +84,15 @@ struct Root: ParsableCommand {
             Example("aasa sign --cert site.pem --key site.key apps.json", "sign a file"),
             Example("aasa verify example.com --app ABCDE12345.com.example.app", "ask a site as a device would"),
         ],
-        subcommands: [
-            Sign.self, Verify.self, Lint.self, Format.self, Match.self, TestURLs.self, Diff.self, Fetch.self,
-            Inspect.self, Password.self, ShowApp.self, Install.self, ShowTable.self, History.self, Show.self,
-            Retry.self, Watch.self,
-            Uninstall.self, Explain.self, Import.self,
-        ])
+        subcommands: verbs.map { $0 })
+
+    /// Returns a command of the tree as the verb it is.
+    ///
+    /// A cast to the protocol would search all conformances of the program, which costs as much as all of parsing.
+    static func verb(_ command: any ParsableCommand) -> (any Verb)? {
+        for type in verbs {
+            if let verb = type.verb(command) { return verb }
+        }
+        return nil
+    }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Arguments
 
-@Suite("The words of refusals")
+@Suite("Messages for refused command lines")
 struct ErrorMessageTests {
     private static let sentences: [(String, String, String?)] = [
         ("", "no verb given", "name a verb; 'aasa help' lists them"),
@@ -30,25 +30,25 @@ struct ErrorMessageTests {
         ("verify s --app a --timeout -1", "a timeout is not negative", nil),
     ]
 
-    @Test("A refusal says what is wrong and what to do next", arguments: sentences)
+    @Test("A message describes what is wrong and what to do next", arguments: sentences)
     func sentence(line: String, message: String, hint: String?) throws {
         let error = try #require(refusal(of: words(line)))
-        let said = Sample.tree.message(for: error, shown: { $0 })
-        #expect(said.message == message)
-        #expect(said.hint == hint)
+        let described = Sample.tree.message(for: error, shown: { $0 })
+        #expect(described.message == message)
+        #expect(described.hint == hint)
     }
 
     @Test(
-        "A word of the command line is shown as the program says",
+        "A part of the command line is shown as the program defines",
         arguments: [
             "secrets", "sign --secret", "sign --cert -secret", "sign --cert c f --digest secret",
             "sign --cert c f secret",
         ])
     func shown(line: String) throws {
         let error = try #require(refusal(of: words(line)))
-        let said = Sample.tree.message(for: error) { $0.replacing("secret", with: "…") }
-        #expect(said.message.contains("…"))
-        #expect(!said.message.contains("secret") && !(said.hint ?? "").contains("secret"))
+        let described = Sample.tree.message(for: error) { $0.replacing("secret", with: "…") }
+        #expect(described.message.contains("…"))
+        #expect(!described.message.contains("secret") && !(described.hint ?? "").contains("secret"))
     }
 
     @Test("Every message begins in lower case and ends without a full stop", arguments: sentences)

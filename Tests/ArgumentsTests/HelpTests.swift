@@ -13,7 +13,7 @@ struct HelpTests {
 
             Verbs:
               sign           Sign an association document
-              verify         Ask sites about apps
+              verify         Check sites
               table          Show the table
 
             Options:
@@ -53,7 +53,7 @@ struct HelpTests {
                   --digest sha256|sha384|sha512
                                    The hash function of the signature (default: sha256)
                   --no-attributes  Leave out the signed attributes
-              -v, --verbose        Say what is done
+              -v, --verbose        Print what is done
               -q, --quiet
               -h, --help           Show this help
 
@@ -70,7 +70,7 @@ struct HelpTests {
     @Test("A titled group has a section of its own, in fewer columns too")
     func verify() {
         let expected = """
-            Ask sites about apps
+            Check sites
 
             Usage: aasa verify SITE... --app ID... [--tries N]
                                [--cacert FILE] [--timeout N]
@@ -118,10 +118,10 @@ struct HelpTests {
                           may; default: may)
               -h, --help  Show this help
             """
-        #expect(CommandTree(root: Rare.self, version: nil).help(for: [], columns: 40) == expected)
+        #expect(tree(Rare.self).help(for: [], columns: 40) == expected)
     }
 
-    @Test("Whatever the width, no line exceeds it, unless it is one word, or ends in white space", arguments: 40...120)
+    @Test("No line exceeds the width, unless it is one word, or ends in white space", arguments: 40...120)
     func widths(columns: Int) {
         for path in [[], ["sign"], ["verify"], ["table"]] {
             let text = Sample.tree.help(for: path, columns: columns)
@@ -133,12 +133,12 @@ struct HelpTests {
         }
     }
 
-    @Test("Very few columns count as forty")
+    @Test("The width is at least forty columns")
     func narrow() {
         #expect(Sample.tree.help(for: ["sign"], columns: 0) == Sample.tree.help(for: ["sign"], columns: 40))
     }
 
-    @Test("Hidden inputs and verbs are not shown, but a hidden verb has help")
+    @Test("Hidden options and verbs are not shown, but a hidden verb has help")
     func hidden() {
         #expect(!Sample.tree.help(for: ["sign"], columns: 80).contains("debug-dump"))
         #expect(!Sample.tree.help(for: [], columns: 80).contains("secret"))
@@ -146,12 +146,12 @@ struct HelpTests {
         #expect(help.hasPrefix("Not for the public\n\nUsage: aasa secret\n\n"))
     }
 
-    @Test("A path that leads nowhere shows how far it leads")
+    @Test("Help for an unknown path is that of its last known command")
     func unknownPath() {
         #expect(Sample.tree.help(for: ["nope"], columns: 80) == Sample.tree.help(for: [], columns: 80))
     }
 
-    @Test("Quoted words stay whole in a long example")
+    @Test("A long example is not broken inside quotes")
     func quoted() {
         let example = Example("run --first \"a word in quotes\" --second 'and one more'", "run it")
         let expected = ["  run --first \"a word in quotes\" \\", "    --second 'and one more'", "      run it"]
@@ -175,8 +175,8 @@ private struct Rare: ParsableCommand {
               An indented paragraph that is too long as well.
             """)
 
-    @Option(name: .customShort("p")) var p: String?
-    @Option(name: .customLong("number"), help: ArgumentHelp("The month", valueName: "NAME")) var month = Month.may
-    @Argument var first = Count.one
-    @Argument var more = ["a", "b"]
+    @Option("-p") var p: String?
+    @Option("--number", valueName: "NAME", help: "The month") var month = Month.may
+    @Argument("FIRST") var first = Count.one
+    @Argument("MORE") var more = ["a", "b"]
 }

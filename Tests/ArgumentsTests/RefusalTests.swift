@@ -2,7 +2,7 @@ import Testing
 
 @testable import Arguments
 
-@Suite("What is refused, and why")
+@Suite("Refused command lines")
 struct RefusalTests {
     private static let sign: [(String, ParserError.Reason)] = [
         ("sign --cret c f", .unknownOption("--cret", nearest: "--cert")),
@@ -47,7 +47,7 @@ struct RefusalTests {
         ),
     ]
 
-    @Test("A line of the verb 'sign' is refused", arguments: sign)
+    @Test("A command line of the verb 'sign' is refused", arguments: sign)
     func refuseSign(line: String, reason: ParserError.Reason) {
         #expect(refusal(of: words(line)) == ParserError(reason, path: ["sign"]))
     }
@@ -69,7 +69,7 @@ struct RefusalTests {
         ("-- sign", .unknownOption("--", nearest: nil)),
     ]
 
-    @Test("A line is refused before it reaches a verb", arguments: root)
+    @Test("A command line is refused before it reaches a verb", arguments: root)
     func refuseRoot(line: String, reason: ParserError.Reason) {
         #expect(refusal(of: words(line)) == ParserError(reason, path: []))
     }
@@ -84,7 +84,7 @@ struct RefusalTests {
         ("table a 1 b c", "table", .invalidValue("b", input: "REST", ValidationError("not a whole number"))),
     ]
 
-    @Test("A line of another verb is refused", arguments: others)
+    @Test("A command line of another verb is refused", arguments: others)
     func refuseOthers(line: String, verb: String, reason: ParserError.Reason) {
         #expect(refusal(of: words(line)) == ParserError(reason, path: [verb]))
     }

@@ -1,13 +1,20 @@
 import Arguments
 
-/// The program that most tests call: every kind of input appears in one of its verbs.
+/// The program that most tests call: every kind of declaration appears in one of its verbs.
 struct Sample: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "aasa", abstract: "Sign and check association files",
         examples: [Example("aasa sign --cert site.pem apps.json", "sign a list of apps")],
         subcommands: [Sign.self, Verify.self, Table.self, Secret.self])
 
-    static let tree = CommandTree(root: Sample.self, version: "1.0")
+    static let tree = ArgumentsTests.tree(Sample.self, version: "1.0")
+}
+
+/// The tree below a root command. A candidate is near a word that has the same letters in another order, in either case.
+func tree(_ root: any ParsableCommand.Type, version: String? = nil) -> CommandTree {
+    CommandTree(root: root, version: version) { word, candidates in
+        candidates.first { $0.lowercased().sorted() == word.lowercased().sorted() }
+    }
 }
 
 enum Digest: String, CaseIterable, ExpressibleByArgument {
@@ -25,34 +32,34 @@ struct Sign: ParsableCommand {
                 "sign with another digest, and name the output"),
         ])
 
-    @Option(help: ArgumentHelp("The site's certificate", valueName: "FILE"))
+    @Option("--cert", valueName: "FILE", help: "The site's certificate")
     var cert: String
 
-    @Option(help: ArgumentHelp("The certificate's private key", valueName: "FILE"))
+    @Option("--key", valueName: "FILE", help: "The certificate's private key")
     var key: String?
 
-    @Option(help: ArgumentHelp("A certificate between the site's and the root", valueName: "FILE"))
+    @Option("--chain", valueName: "FILE", help: "A certificate between the site's and the root")
     var chain: [String] = []
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("Where the result goes; - is standard output", valueName: "PATH|-"))
+    @Option("-o", "--output", valueName: "PATH|-", help: "Where the result goes; - is standard output")
     var output = "apple-app-site-association"
 
-    @Option(help: "The hash function of the signature")
+    @Option("--digest", help: "The hash function of the signature")
     var digest = Digest.sha256
 
-    @Flag(help: "Leave out the signed attributes")
+    @Flag("--no-attributes", help: "Leave out the signed attributes")
     var noAttributes = false
 
-    @Flag(name: .shortAndLong, help: "Say what is done")
+    @Flag("-v", "--verbose", help: "Print what is done")
     var verbose = false
 
-    @Flag(name: .shortAndLong)
+    @Flag("-q", "--quiet")
     var quiet: Bool
 
-    @Flag(help: ArgumentHelp("Not for the public", visibility: .hidden))
+    @Flag("--debug-dump", help: "Not for the public", isHidden: true)
     var debugDump = false
 
-    @Argument(help: ArgumentHelp("The document, or an array of app identifiers", valueName: "FILE"))
+    @Argument("FILE", help: "The document, or an array of app identifiers")
     var file: String
 
     func validate() throws(ValidationError) {
@@ -61,10 +68,10 @@ struct Sign: ParsableCommand {
 }
 
 struct NetworkOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Trust these roots instead of the system's", valueName: "FILE"))
+    @Option("--cacert", valueName: "FILE", help: "Trust these roots instead of the system's")
     var cacert: String?
 
-    @Option(help: "Give up after so many seconds")
+    @Option("--timeout", help: "Give up after so many seconds")
     var timeout: Double = 30
 
     func validate() throws(ValidationError) {
@@ -73,15 +80,15 @@ struct NetworkOptions: ParsableArguments {
 }
 
 struct Verify: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "verify", abstract: "Ask sites about apps")
+    static let configuration = CommandConfiguration(commandName: "verify", abstract: "Check sites")
 
-    @Argument(help: ArgumentHelp("A domain with an optional port", valueName: "SITE"))
+    @Argument("SITE", help: "A domain with an optional port")
     var sites: [String]
 
-    @Option(help: ArgumentHelp("An application identifier", valueName: "ID"))
+    @Option("--app", valueName: "ID", help: "An application identifier")
     var app: [String]
 
-    @Option(help: "How often to try")
+    @Option("--tries", help: "How often to try")
     var tries = 1
 
     @OptionGroup(title: "Network")
@@ -91,16 +98,16 @@ struct Verify: ParsableCommand {
 struct Table: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "table", abstract: "Show the table")
 
-    @Argument
+    @Argument("STATUS")
     var status: String?
 
-    @Argument
+    @Argument("REST")
     var rest: [Int] = [7]
 
-    @Option
+    @Option("--limit")
     var limit: Int? = nil
 
-    @Option(defaultAsFlag: 10, name: .shortAndLong, help: ArgumentHelp("Show the newest rows", valueName: "N"))
+    @Option("-n", "--newest", defaultAsFlag: 10, valueName: "N", help: "Show the newest rows")
     var newest: Int?
 }
 
@@ -109,13 +116,13 @@ struct Secret: ParsableCommand {
         commandName: "secret", abstract: "Not for the public", shouldDisplay: false)
 }
 
-/// The command that a line leads to, as its type; `nil` if it is of another type or no command.
+/// The parsed command; `nil` if it is of another type, or if the command line requests help or the version.
 func command<Command>(_ type: Command.Type, _ line: [String]) throws -> Command? {
     guard case .command(let command, _) = try Sample.tree.parse(line) else { return nil }
     return command as? Command
 }
 
-/// The reason for which a line is refused; `nil` if it is not.
+/// The error for a command line; `nil` if it is accepted.
 func refusal(of line: [String]) -> ParserError? {
     do {
         _ = try Sample.tree.parse(line)
@@ -125,7 +132,7 @@ func refusal(of line: [String]) -> ParserError? {
     }
 }
 
-/// A line of words that are separated by spaces; `''` stands for the empty word.
+/// The arguments of a command line, separated by spaces; `''` is the empty argument.
 func words(_ line: String) -> [String] {
     line.split(separator: " ").map { $0 == "''" ? "" : String($0) }
 }

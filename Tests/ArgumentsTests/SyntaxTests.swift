@@ -19,7 +19,7 @@ struct SyntaxTests {
     }
 
     @Test(
-        "Words that look odd are still values",
+        "Unusual values are accepted",
         arguments: [
             ("sign --cert - --output - f", "-", "-", "f"), ("sign --cert -5 -o -6x f", "-5", "-6x", "f"),
             ("sign --cert '' -o '' f", "", "", "f"), ("sign --cert= --output= f", "", "", "f"),
@@ -35,7 +35,7 @@ struct SyntaxTests {
     }
 
     @Test(
-        "An option with a default as flag takes the next word only when it is a value",
+        "The next argument is the value of an option with a default as flag only if its type can read it",
         arguments: [
             ("table", nil, nil), ("table --newest", 10, nil), ("table --newest 3", 3, nil),
             ("table --newest=3 done", 3, "done"), ("table --newest done", 10, "done"),
@@ -61,13 +61,13 @@ struct SyntaxTests {
         #expect(try #require(try command(Sign.self, words("sign --cert c f --debug-dump"))).debugDump)
     }
 
-    @Test("A repeatable option keeps the order of its values, each of which is one word")
+    @Test("A repeatable option keeps the order of its values, one for each name")
     func repeated() throws {
         let sign = try #require(try command(Sign.self, words("sign --chain a --cert c --chain=b f")))
         #expect(sign.chain == ["a", "b"])
     }
 
-    @Test("What is not given has its default")
+    @Test("An option that is not given has its default")
     func defaults() throws {
         let sign = try #require(try command(Sign.self, words("sign --cert c f")))
         #expect(sign.key == nil)

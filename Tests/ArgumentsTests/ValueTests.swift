@@ -2,7 +2,7 @@ import Testing
 
 @testable import Arguments
 
-@Suite("Words as values")
+@Suite("Values")
 struct ValueTests {
     @Test("An integer is decimal", arguments: [("0", 0), ("-7", -7), ("+7", 7), ("007", 7)])
     func integer(word: String, value: Int) throws {
@@ -10,7 +10,7 @@ struct ValueTests {
     }
 
     @Test(
-        "What is not an integer is refused with the reason",
+        "An invalid integer is refused with the reason",
         arguments: [
             ("", "not a whole number"), ("1.0", "not a whole number"), ("x", "not a whole number"),
             (" 1", "not a whole number"), ("--1", "not a whole number"), ("-", "not a whole number"),
@@ -25,7 +25,7 @@ struct ValueTests {
         #expect(try Double(argument: word) == value)
     }
 
-    @Test("What is not a finite number is refused", arguments: ["", "x", "nan", "inf", "1e999", "1,5"])
+    @Test("A number that is not finite is refused", arguments: ["", "x", "nan", "inf", "1e999", "1,5"])
     func notANumber(word: String) {
         #expect(throws: ValidationError("not a number")) { try Double(argument: word) }
     }
@@ -35,7 +35,7 @@ struct ValueTests {
         #expect(value.defaultValueDescription == text)
     }
 
-    @Test("A string is taken as it is", arguments: ["", " ", "-", "ä"])
+    @Test("A string is the argument unchanged", arguments: ["", " ", "-", "ä"])
     func string(word: String) throws {
         #expect(try String(argument: word) == word)
     }
@@ -48,17 +48,17 @@ struct ValueTests {
         #expect(throws: ValidationError("expected 'sha256', 'sha384' or 'sha512'")) { try Digest(argument: "md5") }
     }
 
-    @Test("A type of its own can say what is wrong")
+    @Test("A custom type can give its own error")
     func ownType() {
         #expect(
             throws: ParserError(
                 .invalidValue("x", input: "--port", ValidationError("not a port", hint: "ports are numbers")), path: [])
         ) {
-            try CommandTree(root: Listen.self, version: nil).parse(words("--port x"))
+            try tree(Listen.self).parse(words("--port x"))
         }
     }
 
-    @Test("Assigning to a property leaves copies of the command alone")
+    @Test("Assigning to a property does not change copies of the command")
     func copies() {
         let first = NetworkOptions()
         var second = first
@@ -72,7 +72,7 @@ struct ValueTests {
         await #expect(processExitsWith: .failure) { _ = Sign().cert }
     }
 
-    @Test("Two parses of one line do not share their values")
+    @Test("Two parses do not share values")
     func separate() throws {
         let first = try #require(try command(Verify.self, words("verify a --app x --timeout 1")))
         let second = try #require(try command(Verify.self, words("verify b --app y")))
@@ -80,9 +80,9 @@ struct ValueTests {
         #expect(second.network.timeout == 30 && second.sites == ["b"])
     }
 
-    @Test("What a group's validation changes reaches the command, and the group is validated before it")
+    @Test("A group is validated before its command, which sees what the validation changes")
     func order() throws {
-        guard case .command(let command, _) = try CommandTree(root: Ordered.self, version: nil).parse([]) else {
+        guard case .command(let command, _) = try tree(Ordered.self).parse([]) else {
             Issue.record("not a command")
             return
         }
@@ -99,11 +99,11 @@ private struct Port: ExpressibleByArgument {
 private struct Listen: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "listen", abstract: "")
 
-    @Option var port: Port
+    @Option("--port") var port: Port
 }
 
 private struct Inside: ParsableArguments {
-    @Option var word = ""
+    @Option("--word") var word = ""
 
     mutating func validate() throws(ValidationError) { word = "inner" }
 }

@@ -15,7 +15,7 @@ struct VerbTests {
     }
 
     @Test(
-        "Help is asked for in several ways, even on a line that is wrong otherwise",
+        "Help is requested in several ways, even on an invalid command line",
         arguments: [
             ("help", []), ("--help", []), ("-h", []), ("help help", []), ("help --help", []), ("--version --help", []),
             ("help sign", ["sign"]), ("sign --help", ["sign"]), ("sign -h", ["sign"]), ("help sign -h", ["sign"]),
@@ -29,7 +29,7 @@ struct VerbTests {
         }
     }
 
-    @Test("The version is asked for at the root", arguments: [("--version", false), ("--version --verbose", true)])
+    @Test("The version is requested at the root", arguments: [("--version", false), ("--version --verbose", true)])
     func version(line: String, verbose: Bool) throws {
         guard case .version(verbose) = try Sample.tree.parse(words(line)) else {
             Issue.record("no version")
@@ -40,13 +40,13 @@ struct VerbTests {
     @Test("A program without a version does not know the option")
     func noVersion() {
         #expect(throws: ParserError(.unknownOption("--version", nearest: nil), path: [])) {
-            try CommandTree(root: Sample.self, version: nil).parse(["--version"])
+            try tree(Sample.self).parse(["--version"])
         }
     }
 
-    @Test("A program without verbs reads its own inputs, and keeps its help and its version")
+    @Test("A program without verbs has its own arguments, help and version")
     func alone() throws {
-        let tree = CommandTree(root: Table.self, version: "1")
+        let tree = ArgumentsTests.tree(Table.self, version: "1")
         guard case .command(let command, path: []) = try tree.parse(["done"]) else {
             Issue.record("not a command")
             return
@@ -60,7 +60,7 @@ struct VerbTests {
 
     @Test("A verb may have verbs below it")
     func nested() throws {
-        let tree = CommandTree(root: Outer.self, version: nil)
+        let tree = ArgumentsTests.tree(Outer.self)
         guard case .command(let command, let path) = try tree.parse(words("middle inner")) else {
             Issue.record("not a command")
             return
@@ -75,7 +75,7 @@ struct VerbTests {
 
     @Test("A command may use '-h' for itself")
     func ownShortHelp() throws {
-        let tree = CommandTree(root: OwnShort.self, version: nil)
+        let tree = ArgumentsTests.tree(OwnShort.self)
         guard case .command(let command, _) = try tree.parse(words("-h example.com")) else {
             Issue.record("not a command")
             return
@@ -104,5 +104,5 @@ private struct Inner: ParsableCommand {
 private struct OwnShort: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "own", abstract: "")
 
-    @Option(name: .shortAndLong) var host: String
+    @Option("-h", "--host") var host: String
 }

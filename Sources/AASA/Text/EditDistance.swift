@@ -5,7 +5,7 @@ package enum EditDistance {
 
     /// The restricted Damerau-Levenshtein distance: insertions, removals, replacements and swaps of neighbours. Nil when it
     /// is more than `limit`.
-    package static func between(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int? {
+    package static func between<Letter: Equatable>(_ a: [Letter], _ b: [Letter], limit: Int) -> Int? {
         guard abs(a.count - b.count) <= limit, max(a.count, b.count) <= maximumLength else { return nil }
         // Three rows of the table: this one, the one before, and the one before that.
         var current = Array(repeating: 0, count: b.count + 1)
@@ -46,5 +46,32 @@ package enum EditDistance {
             if let distance = between(bytes, plain(candidate), limit: bound) { best = (candidate, distance) }
         }
         return best?.text
+    }
+
+    /// The first of the nearest `candidates` within a limit that grows with the length; else the only one that continues
+    /// `word`, if that has two letters. Case is ignored.
+    package static func nearest(to word: String, in candidates: [String]) -> String? {
+        let typed = Array(word.lowercased())
+        var best: (name: String, distance: Int)?
+        for candidate in candidates {
+            let name = Array(candidate.lowercased())
+            let limit = min(tolerance(forLength: max(typed.count, name.count)), typed.count - 1)
+            if let distance = between(typed, name, limit: limit), distance < best?.distance ?? .max {
+                best = (candidate, distance)
+            }
+        }
+        if let best { return best.name }
+        let continued = candidates.filter { typed.count > 1 && $0.lowercased().hasPrefix(word.lowercased()) }
+        return continued.count == 1 ? continued.first : nil
+    }
+
+    /// The number of slips that are plausible in a word of this length.
+    private static func tolerance(forLength length: Int) -> Int {
+        switch length {
+        case ...1: 0
+        case ...5: 1
+        case ...8: 2
+        default: 3
+        }
     }
 }

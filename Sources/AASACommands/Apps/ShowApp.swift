@@ -17,16 +17,15 @@ struct ShowApp: Verb {
             Example("aasa app Shiny.app --json | jq -r '.urls[].url'", "the URLs, for a check of one's own"),
         ])
 
-    @Argument(
-        help: ArgumentHelp("The build product; - is standard input, for profiles and entitlements", valueName: "PATH"))
+    @Argument("PATH", help: "The build product; - is standard input, for profiles and entitlements")
     var path: String
 
-    @Option(help: ArgumentHelp("Show the URLs of another CDN than Apple's", valueName: "URL"))
+    @Option("--cdn", valueName: "URL", help: "Show the URLs of another CDN than Apple's")
     var cdn: CDNBase?
 
     @OptionGroup var moment: MomentOptionGroup
 
-    @Flag(help: "One JSON object for each program")
+    @Flag("--json", help: "One JSON object for each program")
     var json: Bool
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

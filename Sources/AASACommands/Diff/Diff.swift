@@ -24,19 +24,18 @@ struct Diff: Verb {
             Example("aasa diff example.com --cdn", "what devices have yet to see of a site"),
         ])
 
-    @Argument(help: ArgumentHelp("The file as it was, or the site that serves it", valueName: "OLD"))
+    @Argument("OLD", help: "The file as it was, or the site that serves it")
     var old: DocumentSource
 
-    @Argument(help: ArgumentHelp("The file as it will be, or the site that serves it", valueName: "NEW"))
+    @Argument("NEW", help: "The file as it will be, or the site that serves it")
     var new: DocumentSource?
 
     @Option(
-        defaultAsFlag: CDNBase.apple,
-        help: ArgumentHelp(
-            "Compare the copy of Apple's CDN, or of the one at URL, with what SITE serves", valueName: "URL"))
+        "--cdn", defaultAsFlag: CDNBase.apple, valueName: "URL",
+        help: "Compare the copy of Apple's CDN, or of the one at URL, with what SITE serves")
     var cdn: CDNBase?
 
-    @Flag(help: "One JSON object for each change")
+    @Flag("--json", help: "One JSON object for each change")
     var json: Bool
 
     @OptionGroup var moment: MomentOptionGroup

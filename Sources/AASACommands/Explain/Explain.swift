@@ -29,50 +29,48 @@ struct Explain: Verb {
                 "replay the calls for a pair"),
         ])
 
-    @Argument(help: ArgumentHelp("An application identifier", valueName: "APP"))
+    @Argument("APP", help: "An application identifier")
     var app: AppIdentifier?
 
-    @Argument(
-        help: ArgumentHelp("The domain that the app hands over; without it the app passes NULL", valueName: "SITE"))
+    @Argument("SITE", help: "The domain that the app hands over; without it the app passes NULL")
     var site: Site?
 
-    @Option(
-        help: ArgumentHelp("A number, a name or a line; - reads a log from standard input", valueName: "CODE|TEXT|-"))
+    @Option("--error", valueName: "CODE|TEXT|-", help: "A number, a name or a line; - reads a log from standard input")
     var error: [String] = []
 
     @Option(
-        help: ArgumentHelp(
-            "A value of the app's com.apple.developer.associated-domains, as webcredentials:example.com; 'none' for no value",
-            valueName: "VALUE"))
+        "--domain", valueName: "VALUE",
+        help:
+            "A value of the app's com.apple.developer.associated-domains, as webcredentials:example.com; 'none' for no value"
+    )
     var domain: [String] = []
 
     @Option(
-        name: .customLong("for"),
-        help: ArgumentHelp(
-            "The build product that has the entitlement; default what 'aasa install' recorded", valueName: "PATH"))
+        "--for", valueName: "PATH",
+        help: "The build product that has the entitlement; default what 'aasa install' recorded")
     var product: String?
 
-    @Option(help: "Only this call")
+    @Option("--call", help: "Only this call")
     var call: CredentialCall?
 
-    @Option(help: "Only as this system does")
+    @Option("--system", help: "Only as this system does")
     var system: CredentialSystem?
 
-    @Flag(help: "The app names no account")
+    @Flag("--no-account", help: "The app names no account")
     var noAccount: Bool
 
-    @Option(help: "What the keychain has for the site; never: Safari was told not to save")
+    @Option("--password", help: "What the keychain has for the site; never: Safari was told not to save")
     var password: CredentialSituation.SavedPassword?
 
-    @Option(help: "Whether AutoFill is on")
+    @Option("--autofill", help: "Whether AutoFill is on")
     var autofill: Switch?
 
-    @Option(help: "What the person answers")
+    @Option("--user", help: "What the person answers")
     var user: UserAnswer?
 
     @OptionGroup var table: TableOptionGroup
 
-    @Flag(help: "One JSON object a line")
+    @Flag("--json", help: "One JSON object a line")
     var json: Bool
 
     /// Of an option that is on or off.

@@ -20,15 +20,14 @@ struct Fetch: Verb {
             Example("aasa fetch example.com --json | jq .milliseconds", "hosting as an object"),
         ])
 
-    @Argument(help: ArgumentHelp("A domain with an optional port", valueName: "SITE"))
+    @Argument("SITE", help: "A domain with an optional port")
     var site: Site
 
-    @Option(
-        name: [.customShort("o"), .customLong("output")],
-        help: ArgumentHelp("Where to write the document; - is standard output", valueName: "PATH|-"))
+    @Option("-o", "--output", valueName: "PATH|-", help: "Where to write the document; - is standard output")
     var output: String?
 
     @Option(
+        "--rules",
         help:
             "The system whose places are looked at; default $AASA_RULES, else ios9: below /.well-known, then the root; ios14: what Apple's CDN has"
     )
@@ -36,7 +35,7 @@ struct Fetch: Verb {
 
     @OptionGroup var moment: MomentOptionGroup
 
-    @Flag(help: "Hosting as one JSON object, with the document in it unless -o says where it goes")
+    @Flag("--json", help: "Hosting as one JSON object, with the document in it unless -o says where it goes")
     var json: Bool
 
     @OptionGroup(title: "Network") var network: NetworkOptionGroup

@@ -18,21 +18,19 @@ struct Format: Verb {
             Example("aasa format --to components apps.json", "the form since iOS 13"),
         ])
 
-    @Argument(help: ArgumentHelp("The file; - is standard input", valueName: "FILE"))
+    @Argument("FILE", help: "The file; - is standard input")
     var file: String
 
-    @Flag(help: "On one line, without insignificant white space")
+    @Flag("--minify", help: "On one line, without insignificant white space")
     var minify: Bool
 
-    @Flag(help: "Write nothing; exit status 1 when the file is not laid out so")
+    @Flag("--check", help: "Write nothing; exit status 1 when the file is not laid out so")
     var check: Bool
 
-    @Option(help: ArgumentHelp("Write the rules in this form", valueName: "components|paths"))
+    @Option("--to", valueName: "components|paths", help: "Write the rules in this form")
     var to: LinkEntry.Form?
 
-    @Option(
-        name: [.customShort("o"), .customLong("output")],
-        help: ArgumentHelp("Where to write; - is standard output, the default", valueName: "PATH|-"))
+    @Option("-o", "--output", valueName: "PATH|-", help: "Where to write; - is standard output, the default")
     var output = "-"
 
     func validate() throws(ValidationError) {

@@ -19,18 +19,18 @@ struct Import: Verb {
             Example("sudo swcutil show | aasa import - --app ABCDE12345.com.example.app", "one app on this Mac"),
         ])
 
-    @Argument(help: ArgumentHelp("The report; - is standard input", valueName: "FILE"))
+    @Argument("FILE", help: "The report; - is standard input")
     var file: String
 
-    @Option(help: ArgumentHelp("Only this app", valueName: "ID"))
+    @Option("--app", valueName: "ID", help: "Only this app")
     var app: [AppIdentifier] = []
 
-    @Option(help: ArgumentHelp("Only this site", valueName: "D"))
+    @Option("--site", valueName: "D", help: "Only this site")
     var site: [Site] = []
 
     @OptionGroup var table: TableOptionGroup
 
-    @Flag(help: "One JSON object a line")
+    @Flag("--json", help: "One JSON object a line")
     var json: Bool
 
     /// Warnings about one file that are told.

@@ -11,15 +11,15 @@ struct Inspect: Verb {
             "Exit status 1 when there is a signature that is not valid for the document, or a message that cannot be read.",
         examples: [Example("aasa inspect apple-app-site-association", "signer, chain, digest and document")])
 
-    @Argument(help: ArgumentHelp("The file; - is standard input", valueName: "FILE"))
+    @Argument("FILE", help: "The file; - is standard input")
     var file: String
 
-    @Option(help: ArgumentHelp("Trust these certificates and not the system's", valueName: "FILE"))
+    @Option("--cacert", valueName: "FILE", help: "Trust these certificates and not the system's")
     var cacert: String?
 
     @OptionGroup var moment: MomentOptionGroup
 
-    @Flag(help: "One JSON object")
+    @Flag("--json", help: "One JSON object")
     var json: Bool
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

@@ -24,25 +24,25 @@ struct Install: Verb {
                 "without a build product"),
         ])
 
-    @Argument(help: ArgumentHelp("Build products, as 'aasa app' reads them", valueName: "PATH"))
+    @Argument("PATH", help: "Build products, as 'aasa app' reads them")
     var paths: [String] = []
 
-    @Option(help: ArgumentHelp("The application identifier, for what does not say it itself", valueName: "ID"))
+    @Option("--app", valueName: "ID", help: "The application identifier, for what does not say it itself")
     var app: AppIdentifier?
 
-    @Option(help: ArgumentHelp("A value of the app's associated domains", valueName: "SERVICE:SITE"))
+    @Option("--domain", valueName: "SERVICE:SITE", help: "A value of the app's associated domains")
     var domain: [DomainValue] = []
 
-    @Option(help: "The systems under whose rules the pairs are kept; default $AASA_RULES, else ios8")
+    @Option("--rules", help: "The systems under whose rules the pairs are kept; default $AASA_RULES, else ios8")
     var rules: RulesChoice?
 
-    @Flag(help: "Record only; 'aasa retry' asks")
+    @Flag("--no-verify", help: "Record only; 'aasa retry' asks")
     var noVerify: Bool
 
     @OptionGroup var moment: MomentOptionGroup
     @OptionGroup var table: TableOptionGroup
 
-    @Flag(help: "One JSON object a line: the verdicts")
+    @Flag("--json", help: "One JSON object a line: the verdicts")
     var json: Bool
 
     @OptionGroup(title: "Network") var network: NetworkOptionGroup

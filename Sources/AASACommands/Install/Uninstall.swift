@@ -9,12 +9,12 @@ struct Uninstall: Verb {
         abstract: "Forget every pair of an app, as a device does when the app is removed.",
         examples: [Example("aasa uninstall ABCDE12345.com.example.app", "remove its rows from the table")])
 
-    @Argument(help: ArgumentHelp("The application identifier", valueName: "APP"))
+    @Argument("APP", help: "The application identifier")
     var app: AppIdentifier
 
     @OptionGroup var table: TableOptionGroup
 
-    @Flag(help: "One JSON object")
+    @Flag("--json", help: "One JSON object")
     var json: Bool
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

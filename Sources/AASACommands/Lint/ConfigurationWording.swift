@@ -43,7 +43,7 @@ enum ConfigurationWording {
     }
 
     private static func choice(_ word: String, _ choices: [String]) -> String {
-        nearestName(to: word, in: choices).map { "did you mean '\($0)'?" }
+        EditDistance.nearest(to: word, in: choices).map { "did you mean '\($0)'?" }
             ?? "it is one of \(choices.joined(separator: ", "))"
     }
 

@@ -30,34 +30,33 @@ struct Lint: Verb {
             Example("aasa lint --explain AASA102", "what a rule means"),
         ])
 
-    @Argument(
-        help: ArgumentHelp("Files, - for standard input, or the sites that serve them", valueName: "FILE|SITE"))
+    @Argument("FILE|SITE", help: "Files, - for standard input, or the sites that serve them")
     var targets: [DocumentSource] = []
 
-    @Option(help: ArgumentHelp("How findings are written; default text", valueName: "FORMAT"))
+    @Option("--format", valueName: "FORMAT", help: "How findings are written; default text")
     var format: LintFormat?
 
-    @Option(help: "The system that must be served; default $AASA_RULES, else the systems of today")
+    @Option("--rules", help: "The system that must be served; default $AASA_RULES, else the systems of today")
     var rules: RuleSet?
 
-    @Option(help: ArgumentHelp("An app that the file should list", valueName: "ID"))
+    @Option("--app", valueName: "ID", help: "An app that the file should list")
     var app: [AppIdentifier] = []
 
-    @Flag(help: "Mend in place what can be mended; signed files stay as they are")
+    @Flag("--fix", help: "Mend in place what can be mended; signed files stay as they are")
     var fix: Bool
 
-    @Option(help: ArgumentHelp("A configuration in place of the .aasa.json beside the file", valueName: "PATH|none"))
+    @Option("--config", valueName: "PATH|none", help: "A configuration in place of the .aasa.json beside the file")
     var config: String?
 
     @OptionGroup var moment: MomentOptionGroup
 
-    @Flag(help: "The same as --format json")
+    @Flag("--json", help: "The same as --format json")
     var json: Bool
 
-    @Flag(help: "List the rules")
+    @Flag("--list-rules", help: "List the rules")
     var listRules: Bool
 
-    @Option(help: ArgumentHelp("Show one rule, by its code or name", valueName: "RULE"))
+    @Option("--explain", valueName: "RULE", help: "Show one rule, by its code or name")
     var explain: RuleName?
 
     @OptionGroup(title: "Network") var network: NetworkOptionGroup

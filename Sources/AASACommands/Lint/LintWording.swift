@@ -33,7 +33,7 @@ enum LintWording {
 
     static func nearestRule(to text: String) -> String {
         let names = Linter.rules.flatMap { [$0.code, $0.name] }
-        let near = nearestName(to: text, in: names).map { "did you mean '\($0)'?" }
+        let near = EditDistance.nearest(to: text, in: names).map { "did you mean '\($0)'?" }
         return near ?? "'aasa lint --list-rules' shows them all"
     }
 }

@@ -20,31 +20,29 @@ struct Match: Verb {
             Example("aasa match apps.json --sitemap sitemap.xml.gz", "each URL of a sitemap"),
         ])
 
-    @Argument(
-        help: ArgumentHelp("An association file, signed or not, or the site that serves it", valueName: "FILE|SITE"))
+    @Argument("FILE|SITE", help: "An association file, signed or not, or the site that serves it")
     var source: DocumentSource
 
-    @Argument(help: ArgumentHelp("URLs or paths", valueName: "URL"))
+    @Argument("URL", help: "URLs or paths")
     var url: [String] = []
 
-    @Option(
-        help: ArgumentHelp("Further URLs, one a line; - is standard input, read as it comes", valueName: "PATH|-"))
+    @Option("--urls", valueName: "PATH|-", help: "Further URLs, one a line; - is standard input, read as it comes")
     var urls: [String] = []
 
     @Option(
-        help: ArgumentHelp("The URLs of a sitemap, gzip-compressed or not; - is standard input", valueName: "FILE|-"))
+        "--sitemap", valueName: "FILE|-", help: "The URLs of a sitemap, gzip-compressed or not; - is standard input")
     var sitemap: [String] = []
 
-    @Option(help: ArgumentHelp("The site that the file is for: URLs of another site do not match", valueName: "SITE"))
+    @Option("--site", valueName: "SITE", help: "The site that the file is for: URLs of another site do not match")
     var site: SitePattern?
 
-    @Option(help: ArgumentHelp("Only this app; one line for each URL then", valueName: "ID"))
+    @Option("--app", valueName: "ID", help: "Only this app; one line for each URL then")
     var app: String?
 
-    @Flag(help: "Each rule that is tried, and which part of the URL fails it")
+    @Flag("--explain", help: "Each rule that is tried, and which part of the URL fails it")
     var explain: Bool
 
-    @Flag(help: "One JSON object a line")
+    @Flag("--json", help: "One JSON object a line")
     var json: Bool
 
     @OptionGroup var moment: MomentOptionGroup
@@ -70,7 +68,7 @@ struct Match: Verb {
         if let app, !links.entries.contains(where: { $0.apps.contains { $0.text.utf8.elementsEqual(app.utf8) } }) {
             console.warning("\(source.name) does not list '\(app)' in 'applinks'")
             let listed = links.entries.flatMap { $0.apps.map(\.text) }
-            if let near = nearestName(to: app, in: listed) { console.hint("it lists '\(near)'") }
+            if let near = EditDistance.nearest(to: app, in: listed) { console.hint("it lists '\(near)'") }
         }
         var report = MatchReport(
             LinkMatcher(links), places: RulePlaces(document, name: source.name), app: app,

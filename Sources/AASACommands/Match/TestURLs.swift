@@ -21,28 +21,25 @@ struct TestURLs: Verb {
             Example("aasa test apps.json.urls --file example.com", "what the site serves now"),
         ])
 
-    @Argument(
-        help: ArgumentHelp(
-            "An association file, signed or not, or the site that serves it; or the sheet", valueName: "FILE"))
+    @Argument("FILE", help: "An association file, signed or not, or the site that serves it; or the sheet")
     var name: String
 
-    @Option(help: ArgumentHelp("The sheet; default the file's name with .urls behind it", valueName: "PATH|-"))
+    @Option("--urls", valueName: "PATH|-", help: "The sheet; default the file's name with .urls behind it")
     var urls: String?
 
-    @Option(
-        help: ArgumentHelp("The file that the sheet is for; default its name without .urls", valueName: "FILE|SITE"))
+    @Option("--file", valueName: "FILE|SITE", help: "The file that the sheet is for; default its name without .urls")
     var file: DocumentSource?
 
-    @Option(help: ArgumentHelp("The site that the file is for: URLs of another site do not match", valueName: "SITE"))
+    @Option("--site", valueName: "SITE", help: "The site that the file is for: URLs of another site do not match")
     var site: SitePattern?
 
-    @Flag(help: "A rule that decides for no URL of the sheet is a failure too")
+    @Flag("--require-coverage", help: "A rule that decides for no URL of the sheet is a failure too")
     var requireCoverage: Bool
 
-    @Flag(help: "Of what is not as expected, each rule that is tried, and which part of the URL fails it")
+    @Flag("--explain", help: "Of what is not as expected, each rule that is tried, and which part of the URL fails it")
     var explain: Bool
 
-    @Flag(help: "One JSON object a line")
+    @Flag("--json", help: "One JSON object a line")
     var json: Bool
 
     @OptionGroup var moment: MomentOptionGroup

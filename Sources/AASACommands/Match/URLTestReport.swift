@@ -46,7 +46,7 @@ struct URLTestReport {
     private func missing(_ app: String) -> String {
         // Among very many, the nearest is no help.
         let listed = links.entries.lazy.flatMap { $0.apps.lazy.map(\.text) }.prefix(1_000)
-        let near = nearestName(to: app, in: Array(listed)).map { "; did you mean '\($0.printable)'?" }
+        let near = EditDistance.nearest(to: app, in: Array(listed)).map { "; did you mean '\($0.printable)'?" }
         return "and \(places.name) does not list the app\(near ?? "")"
     }
 

@@ -25,28 +25,28 @@ struct Password: Verb {
         ])
 
     // A password may be given here by mistake: it must not come back in a message.
-    @Argument(help: ArgumentHelp("", visibility: .hidden))
+    @Argument("WORDS", isHidden: true)
     var words: [String] = []
 
-    @Option(help: ArgumentHelp("Whose passwords; default safari where the rules permit it, else random"))
+    @Option("--style", help: "Whose passwords; default safari where the rules permit it, else random")
     var style: PasswordStyle?
 
-    @Option(help: ArgumentHelp("The rules that they must fit", valueName: "TEXT"))
+    @Option("--passwordrules", valueName: "TEXT", help: "The rules that they must fit")
     var passwordrules: String?
 
-    @Option(help: ArgumentHelp("The rules as a file; - is standard input", valueName: "PATH|-"))
+    @Option("--passwordrules-from", valueName: "PATH|-", help: "The rules as a file; - is standard input")
     var passwordrulesFrom: String?
 
-    @Option(help: ArgumentHelp("How many; default 1", valueName: "N"))
+    @Option("--count", valueName: "N", help: "How many; default 1")
     var count: Int?
 
-    @Flag(help: "Make none, and say what the rules are, and how many bits a password has")
+    @Flag("--explain", help: "Make none, and say what the rules are, and how many bits a password has")
     var explain: Bool
 
-    @Flag(help: "Make none, and hold those of standard input to the rules")
+    @Flag("--check", help: "Make none, and hold those of standard input to the rules")
     var check: Bool
 
-    @Flag(help: "One JSON object a line")
+    @Flag("--json", help: "One JSON object a line")
     var json: Bool
 
     /// So many are made at most, and so many are written at once.

@@ -67,7 +67,7 @@ struct ServiceName: ExpressibleByArgument, CustomStringConvertible {
     init(argument: String) throws(ValidationError) {
         let known = Service.known.map(\.rawValue) + [ServiceSelection.anyName]
         guard known.contains(argument) else {
-            let near = nearestName(to: argument, in: known).map { "did you mean '\($0)'?" }
+            let near = EditDistance.nearest(to: argument, in: known).map { "did you mean '\($0)'?" }
             throw ValidationError(
                 "no service has this name", hint: near ?? "services: \(known.joined(separator: ", "))")
         }

@@ -4,7 +4,7 @@ internal import POSIX
 
 /// Where the CDN is that verbs ask for `ios14`.
 struct CDNOptionGroup: ParsableArguments {
-    @Option(help: ArgumentHelp("Ask this CDN in place of Apple's, for ios14", valueName: "URL"))
+    @Option("--cdn", valueName: "URL", help: "Ask this CDN in place of Apple's, for ios14")
     var cdn: CDNBase?
 
     var base: String { (cdn ?? .apple).url }

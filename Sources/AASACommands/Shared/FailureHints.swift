@@ -90,7 +90,7 @@ enum FailureHints {
         if let same = apps.first(where: { $0.lowercased() == app.lowercased() }) {
             return "identifiers are case-sensitive: the file lists \(same), the app is \(app)"
         }
-        let near = nearestName(to: app, in: apps).map { "the file lists \($0), the app is \(app)" }
+        let near = EditDistance.nearest(to: app, in: apps).map { "the file lists \($0), the app is \(app)" }
         if let near { return near }
         let bundle = app.dropFirst(11)
         if let other = apps.first(where: { $0.hasSuffix("." + bundle) }) {

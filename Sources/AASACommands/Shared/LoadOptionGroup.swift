@@ -16,16 +16,16 @@ struct NetworkLoad {
 
 /// The options of verbs that ask many sites.
 struct LoadOptionGroup: ParsableArguments {
-    @Option(help: ArgumentHelp("Sites under way at once, up to 10000; default 64 a processor", valueName: "N"))
+    @Option("--jobs", valueName: "N", help: "Sites under way at once, up to 10000; default 64 a processor")
     var jobs: Int?
 
-    @Option(help: ArgumentHelp("Sites begun in a second; default: as many as there is room for", valueName: "N/s"))
+    @Option("--rate", valueName: "N/s", help: "Sites begun in a second; default: as many as there is room for")
     var rate: StartsPerSecond?
 
     @Option(
-        help: ArgumentHelp(
-            "Requests under way to one IP address, 0 for any number; default 8, and any number to this machine itself",
-            valueName: "N"))
+        "--per-address", valueName: "N",
+        help: "Requests under way to one IP address, 0 for any number; default 8, and any number to this machine itself"
+    )
     var perAddress: Int?
 
     private static let jobsPerThread = 64

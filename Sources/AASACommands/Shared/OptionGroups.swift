@@ -6,19 +6,18 @@ internal import POSIX
 /// The options of every verb that asks sites.
 struct NetworkOptionGroup: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Trust these certificates and not the system's, for TLS and signatures", valueName: "FILE"))
+        "--cacert", valueName: "FILE", help: "Trust these certificates and not the system's, for TLS and signatures")
     var cacert: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Connect to another host and port instead, as curl does", valueName: "HOST1:PORT1:HOST2:PORT2"))
+        "--connect-to", valueName: "HOST1:PORT1:HOST2:PORT2",
+        help: "Connect to another host and port instead, as curl does")
     var connectTo: [String] = []
 
-    @Option(help: ArgumentHelp("Use this address for the host and port, as curl does", valueName: "HOST:PORT:ADDRESS"))
+    @Option("--resolve", valueName: "HOST:PORT:ADDRESS", help: "Use this address for the host and port, as curl does")
     var resolve: [String] = []
 
-    @Option(
-        help: ArgumentHelp("Time for one request in all; default 30, of which 10 to connect", valueName: "SECONDS"))
+    @Option("--timeout", valueName: "SECONDS", help: "Time for one request in all; default 30, of which 10 to connect")
     var timeout: Double?
 
     func validate() throws(ValidationError) {
@@ -51,8 +50,8 @@ struct NetworkOptionGroup: ParsableArguments {
 /// The moment of judgement.
 struct MomentOptionGroup: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Judge certificates and schedules at this moment (RFC 3339 or seconds since 1970)", valueName: "TIME"))
+        "--at", valueName: "TIME",
+        help: "Judge certificates and schedules at this moment (RFC 3339 or seconds since 1970)")
     var at: Timestamp?
 
     var moment: Timestamp { at ?? Timestamp(seconds: WallClock.now()) }
@@ -64,8 +63,8 @@ struct MomentOptionGroup: ParsableArguments {
 /// Where the table is.
 struct TableOptionGroup: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "The table of pairs; default $AASA_TABLE, else ~/.local/state/aasa/table.db", valueName: "LOCATION"))
+        "--table", valueName: "LOCATION",
+        help: "The table of pairs; default $AASA_TABLE, else ~/.local/state/aasa/table.db")
     var table: String?
 
     /// The word for no table at all.

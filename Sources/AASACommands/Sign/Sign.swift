@@ -20,47 +20,43 @@ struct Sign: Verb {
                 "use a PKCS#12 file and standard output"),
         ])
 
-    @Argument(
-        help: ArgumentHelp(
-            "The document, or a JSON array of application identifiers; - is standard input", valueName: "FILE"))
+    @Argument("FILE", help: "The document, or a JSON array of application identifiers; - is standard input")
     var document: String
 
-    @Option(
-        help: ArgumentHelp("The site's TLS certificate: PEM (the chain may follow), DER or PKCS#12", valueName: "FILE"))
+    @Option("--cert", valueName: "FILE", help: "The site's TLS certificate: PEM (the chain may follow), DER or PKCS#12")
     var cert: String
 
-    @Option(help: ArgumentHelp("The certificate's private key: PKCS#1, PKCS#8 or SEC 1, PEM or DER", valueName: "FILE"))
+    @Option("--key", valueName: "FILE", help: "The certificate's private key: PKCS#1, PKCS#8 or SEC 1, PEM or DER")
     var key: String?
 
-    @Option(help: ArgumentHelp("Further certificates for the message", valueName: "FILE"))
+    @Option("--chain", valueName: "FILE", help: "Further certificates for the message")
     var chain: [String] = []
 
-    @Option(
-        name: [.customShort("o"), .customLong("output")],
-        help: ArgumentHelp("Where to write; - is standard output", valueName: "PATH|-"))
+    @Option("-o", "--output", valueName: "PATH|-", help: "Where to write; - is standard output")
     var output = "apple-app-site-association"
 
     @Option(
-        help: ArgumentHelp("The service that a bare array of apps is for; default webcredentials", valueName: "NAME"))
+        "--service", valueName: "NAME", help: "The service that a bare array of apps is for; default webcredentials")
     var service: ServiceName?
 
-    @Option(help: "The digest algorithm")
+    @Option("--digest", help: "The digest algorithm")
     var digest = SigningOptions.Digest.sha256
 
-    @Flag(help: "Leave out all signed attributes, as openssl smime -noattr does")
+    @Flag("--no-attributes", help: "Leave out all signed attributes, as openssl smime -noattr does")
     var noAttributes: Bool
 
-    @Option(help: ArgumentHelp("The signingTime attribute; default $SOURCE_DATE_EPOCH, else --at", valueName: "TIME"))
+    @Option(
+        "--signing-time", valueName: "TIME", help: "The signingTime attribute; default $SOURCE_DATE_EPOCH, else --at")
     var signingTime: Timestamp?
 
     @Option(
-        help: ArgumentHelp(
-            "Where the pass phrase of an encrypted key comes from", valueName: "env:NAME|file:PATH|prompt"))
+        "--pass-from", valueName: "env:NAME|file:PATH|prompt",
+        help: "Where the pass phrase of an encrypted key comes from")
     var passFrom: PassphraseChoice?
 
     @OptionGroup var moment: MomentOptionGroup
 
-    @Flag(help: "Say what was written as one line of JSON")
+    @Flag("--json", help: "Say what was written as one line of JSON")
     var json: Bool
 
     func validate() throws(ValidationError) {

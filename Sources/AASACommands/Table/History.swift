@@ -16,21 +16,21 @@ struct History: Verb {
             Example("aasa history example.com --since 2026-01-01T00:00:00Z --json", "for a program"),
         ])
 
-    @Argument(help: ArgumentHelp("The site", valueName: "SITE"))
+    @Argument("SITE", help: "The site")
     var site: Site
 
-    @Option(help: ArgumentHelp("Only pairs of this app", valueName: "ID"))
+    @Option("--app", valueName: "ID", help: "Only pairs of this app")
     var app: AppIdentifier?
 
-    @Option(help: ArgumentHelp("Only changes from this moment on", valueName: "TIME"))
+    @Option("--since", valueName: "TIME", help: "Only changes from this moment on")
     var since: Timestamp?
 
     @OptionGroup var table: TableOptionGroup
 
-    @Flag(help: "One JSON object a line: the changes")
+    @Flag("--json", help: "One JSON object a line: the changes")
     var json: Bool
 
-    @Flag(help: "The changes as comma-separated values with a header (RFC 4180)")
+    @Flag("--csv", help: "The changes as comma-separated values with a header (RFC 4180)")
     var csv: Bool
 
     func validate() throws(ValidationError) {

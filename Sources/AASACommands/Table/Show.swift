@@ -13,13 +13,13 @@ struct Show: Verb {
             """,
         examples: [Example("aasa show --app ABCDE12345.com.example.app", "everything that is known of an app")])
 
-    @Option(help: "Only pairs with this status")
+    @Option("--status", help: "Only pairs with this status")
     var status: Status?
 
-    @Option(help: ArgumentHelp("Only pairs of this site", valueName: "D"))
+    @Option("--site", valueName: "D", help: "Only pairs of this site")
     var site: Site?
 
-    @Option(help: ArgumentHelp("Only pairs of this app", valueName: "ID"))
+    @Option("--app", valueName: "ID", help: "Only pairs of this app")
     var app: AppIdentifier?
 
     @OptionGroup var table: TableOptionGroup

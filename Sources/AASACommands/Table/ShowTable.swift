@@ -23,24 +23,24 @@ struct ShowTable: Verb {
             Example("aasa table copy table.db postgresql://aasa@db.example/aasa", "to a server that many machines use"),
         ])
 
-    @Argument(help: ArgumentHelp("'copy', and two places of tables", valueName: "WORD"))
+    @Argument("WORD", help: "'copy', and two places of tables")
     var words: [String] = []
 
-    @Option(help: "Only pairs with this status")
+    @Option("--status", help: "Only pairs with this status")
     var status: Status?
 
-    @Option(help: ArgumentHelp("Only pairs of this site", valueName: "D"))
+    @Option("--site", valueName: "D", help: "Only pairs of this site")
     var site: Site?
 
-    @Option(help: ArgumentHelp("Only pairs of this app", valueName: "ID"))
+    @Option("--app", valueName: "ID", help: "Only pairs of this app")
     var app: AppIdentifier?
 
     @OptionGroup var table: TableOptionGroup
 
-    @Flag(help: "One JSON object a line")
+    @Flag("--json", help: "One JSON object a line")
     var json: Bool
 
-    @Flag(help: "Comma-separated values with a header (RFC 4180)")
+    @Flag("--csv", help: "Comma-separated values with a header (RFC 4180)")
     var csv: Bool
 
     func validate() throws(ValidationError) {

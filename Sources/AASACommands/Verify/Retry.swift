@@ -16,13 +16,13 @@ struct Retry: Verb {
             Example("aasa retry --all", "ask about every pending pair now"),
         ])
 
-    @Flag(help: "Every pending pair, due or not")
+    @Flag("--all", help: "Every pending pair, due or not")
     var all: Bool
 
     @OptionGroup var moment: MomentOptionGroup
     @OptionGroup var table: TableOptionGroup
 
-    @Flag(help: "One JSON object a line")
+    @Flag("--json", help: "One JSON object a line")
     var json: Bool
 
     @OptionGroup(title: "Network") var network: NetworkOptionGroup

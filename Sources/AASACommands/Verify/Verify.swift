@@ -36,53 +36,49 @@ struct Verify: Verb {
             Example("aasa verify --from pairs.csv --rate 50/s --csv > verdicts.csv", "a long list"),
         ])
 
-    @Argument(help: ArgumentHelp("Domains with an optional port", valueName: "SITE"))
+    @Argument("SITE", help: "Domains with an optional port")
     var sites: [Site] = []
 
-    @Option(
-        name: .customLong("for"),
-        help: ArgumentHelp("Every pair that the build product claims, as 'aasa app' reads it", valueName: "PATH"))
+    @Option("--for", valueName: "PATH", help: "Every pair that the build product claims, as 'aasa app' reads it")
     var products: [String] = []
 
-    @Option(help: ArgumentHelp("Every pair of a list; - is standard input", valueName: "FILE"))
+    @Option("--from", valueName: "FILE", help: "Every pair of a list; - is standard input")
     var from: String?
 
     @Option(
-        help: ArgumentHelp(
-            "With --from: take answers from the table that are not older than this (90s, 15m, 3h, 21d)",
-            valueName: "DURATION"))
+        "--max-age", valueName: "DURATION",
+        help: "With --from: take answers from the table that are not older than this (90s, 15m, 3h, 21d)")
     var maxAge: DurationValue?
 
-    @Option(
-        help: ArgumentHelp("An application identifier; without one, every app that the file names", valueName: "ID"))
+    @Option("--app", valueName: "ID", help: "An application identifier; without one, every app that the file names")
     var app: [AppIdentifier] = []
 
     @Option(
-        help: ArgumentHelp(
-            "The service that must list the app; any, the default, asks for one of them", valueName: "NAME"))
+        "--service", valueName: "NAME",
+        help: "The service that must list the app; any, the default, asks for one of them")
     var service: ServiceName?
 
-    @Option(help: "The system whose rules are applied; default $AASA_RULES, else ios8")
+    @Option("--rules", help: "The system whose rules are applied; default $AASA_RULES, else ios8")
     var rules: RulesChoice?
 
     @Option(
-        help: ArgumentHelp(
-            "How the app's entitlement names the site (?mode=…): under ios14 the site itself is asked then, not the CDN",
-            valueName: "MODE"))
+        "--mode", valueName: "MODE",
+        help:
+            "How the app's entitlement names the site (?mode=…): under ios14 the site itself is asked then, not the CDN"
+    )
     var mode: AlternateMode?
 
     @Option(
-        help: ArgumentHelp(
-            "Judge this file as if the site had answered with it; no network, no table", valueName: "PATH"))
+        "--file", valueName: "PATH", help: "Judge this file as if the site had answered with it; no network, no table")
     var file: String?
 
     @OptionGroup var moment: MomentOptionGroup
     @OptionGroup var table: TableOptionGroup
 
-    @Flag(help: "One JSON object a line")
+    @Flag("--json", help: "One JSON object a line")
     var json: Bool
 
-    @Flag(help: "With --from: comma-separated values with a header (RFC 4180)")
+    @Flag("--csv", help: "With --from: comma-separated values with a header (RFC 4180)")
     var csv: Bool
 
     @OptionGroup(title: "Network") var network: NetworkOptionGroup

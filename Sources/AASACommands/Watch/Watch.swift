@@ -27,47 +27,46 @@ struct Watch: Verb {
     @OptionGroup var table: TableOptionGroup
 
     @Option(
-        help: ArgumentHelp(
-            "Time between two checks of a site that waits for no try; default 1d", valueName: "DURATION"))
+        "--every", valueName: "DURATION", help: "Time between two checks of a site that waits for no try; default 1d")
     var every: DurationValue?
 
-    @Flag(help: "End when nothing is due")
+    @Flag("--once", help: "End when nothing is due")
     var once: Bool
 
     @Option(
-        help: ArgumentHelp(
-            "Tell of certificates that expire within this time, once each; default 21d", valueName: "DURATION"))
+        "--warn-before", valueName: "DURATION",
+        help: "Tell of certificates that expire within this time, once each; default 21d")
     var warnBefore: DurationValue?
 
     @Option(
-        help: ArgumentHelp(
-            "Run this by /bin/sh for each event, with the event on its standard input", valueName: "COMMAND"))
+        "--on-change", valueName: "COMMAND",
+        help: "Run this by /bin/sh for each event, with the event on its standard input")
     var onChange: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Send each event there by POST; HTTPS only, trusted by the system's certificates", valueName: "URL"))
+        "--webhook", valueName: "URL",
+        help: "Send each event there by POST; HTTPS only, trusted by the system's certificates")
     var webhook: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Sign what the webhook gets with this secret (HMAC-SHA-256): env:NAME or file:PATH", valueName: "WHERE"))
+        "--webhook-secret-from", valueName: "WHERE",
+        help: "Sign what the webhook gets with this secret (HMAC-SHA-256): env:NAME or file:PATH")
     var webhookSecretFrom: PassphraseChoice?
 
-    @Option(help: ArgumentHelp("Serve figures for Prometheus at this address, path /metrics", valueName: "HOST:PORT"))
+    @Option("--metrics", valueName: "HOST:PORT", help: "Serve figures for Prometheus at this address, path /metrics")
     var metrics: String?
 
     @Option(
-        help: ArgumentHelp(
-            "How long a site stays with a worker that does not answer any more; default 60s", valueName: "DURATION"))
+        "--lease", valueName: "DURATION",
+        help: "How long a site stays with a worker that does not answer any more; default 60s")
     var lease: DurationValue?
 
     @Option(
-        help: ArgumentHelp(
-            "Work as if it were this moment, which stands still (RFC 3339 or seconds since 1970)", valueName: "TIME"))
+        "--at", valueName: "TIME",
+        help: "Work as if it were this moment, which stands still (RFC 3339 or seconds since 1970)")
     var at: Timestamp?
 
-    @Flag(help: "One JSON object a line: every verdict, as 'aasa verify' prints it")
+    @Flag("--json", help: "One JSON object a line: every verdict, as 'aasa verify' prints it")
     var json: Bool
 
     @OptionGroup(title: "Network") var network: NetworkOptionGroup

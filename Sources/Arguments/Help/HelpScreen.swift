@@ -3,16 +3,13 @@ struct HelpScreen {
     private let program: String
     private let node: CommandNode
     private let columns: Int
-    private let own: [Declaration]
-    private let all: [Declaration]
+    private let declarations: CommandDeclarations
 
     init(program: String, node: CommandNode, columns: Int) {
         self.program = program
         self.node = node
         self.columns = columns
-        let command = node.type.init()
-        own = DeclarationList(reading: command).declarations
-        all = node.inputs(of: command).declarations.filter(\.help.visibility.isShown)
+        declarations = node.declarations
     }
 
     /// The text: paragraphs and sections with an empty line between them, without trailing white space.
@@ -26,43 +23,85 @@ struct HelpScreen {
         }
         blocks += sections.map { $0.lines(textColumn: textColumn, columns: columns) }
         if !configuration.examples.isEmpty {
-            blocks.append(["\(HelpWords.examples):"] + exampleLines(configuration.examples, columns: columns))
+            blocks.append(["Examples:"] + exampleLines(configuration.examples, columns: columns))
         }
         if node.hasVerbs {
             let command = ([program, "help"] + node.path).joined(separator: " ")
-            blocks.append(wrap(HelpWords.closing(command), columns: columns))
+            blocks.append(wrap("'\(command) VERB' tells more about a verb.", columns: columns))
         }
         return blocks.filter { $0 != [""] }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
-    }
-
-    private var usage: [String] {
-        let usage = UsageLine(command: [program] + node.path, columns: columns)
-        if let written = node.configuration.usage {
-            return usage.lines(written: written)
-        }
-        return node.hasVerbs ? usage.linesForVerb() : usage.lines(for: own)
     }
 
     private var verbs: HelpSection {
         let shown = node.configuration.subcommands.map { $0.configuration }.filter(\.shouldDisplay)
         let rows = shown.map { HelpSection.Row(label: $0.commandName, text: $0.abstract) }
-        return HelpSection(title: HelpWords.verbs, rows: rows)
+        return HelpSection(title: "Verbs", rows: rows)
     }
 
     /// Arguments first, then the options without a title, then each title in the order of its first option.
     private var inputSections: [HelpSection] {
-        let arguments = all.filter { $0.kind == .positional }
-        let options = all.filter { $0.kind != .positional }
-        var titles = [HelpWords.options]
+        let shown = declarations.all.filter { !$0.isHidden }
+        let arguments = shown.filter { $0.kind == .positional }
+        let options = shown.filter { $0.kind != .positional }
+        let untitled = "Options"
+        var titles = [untitled]
         for title in options.compactMap(\.section) where !titles.contains(title) {
             titles.append(title)
         }
         let sections =
-            [HelpSection(title: HelpWords.arguments, rows: arguments.map(HelpSection.Row.init))]
+            [HelpSection(title: "Arguments", rows: arguments.map(HelpSection.Row.init))]
             + titles.map { title in
-                let rows = options.filter { ($0.section ?? HelpWords.options) == title }
+                let rows = options.filter { ($0.section ?? untitled) == title }
                 return HelpSection(title: title, rows: rows.map(HelpSection.Row.init))
             }
         return sections.filter { !$0.rows.isEmpty }
+    }
+}
+
+// How the command is called: as its author wrote it, else as it follows from the declarations.
+extension HelpScreen {
+    private static let usageLabel = "Usage:"
+
+    private var usage: [String] {
+        if let written = node.configuration.usage { return lines(ofWritten: written) }
+        if node.hasVerbs { return lines(of: ["VERB", "[OPTION]...", "[ARGUMENT]..."]) }
+        return lines(of: declarations.own.filter { !$0.isHidden }.map(\.usage))
+    }
+
+    /// Each form of a written usage is on lines of its own.
+    private func lines(ofWritten usage: String) -> [String] {
+        let indentation = String(repeating: " ", count: Self.usageLabel.count + 1)
+        let lines = wrap(usage, columns: columns - indentation.count)
+        return lines.enumerated().map { index, line in
+            if line.isEmpty { return "" }
+            return index == 0 ? "\(Self.usageLabel) \(line)" : indentation + line
+        }
+    }
+
+    private func lines(of items: [String]) -> [String] {
+        let start = ([Self.usageLabel, program] + node.path).joined(separator: " ")
+        let longest = items.map(\.count).max() ?? 0
+        let hanging = max(4, min(start.count + 1, columns / 3, columns - longest))
+        var lines = [start]
+        for item in items {
+            if lines[lines.count - 1].count + 1 + item.count <= columns {
+                lines[lines.count - 1] += " " + item
+            } else {
+                lines.append(String(repeating: " ", count: hanging) + item)
+            }
+        }
+        return lines
+    }
+}
+
+extension Declaration {
+    /// The declaration in a usage line: `--cert FILE`, `[--json]`, `FILE...`.
+    fileprivate var usage: String {
+        guard let name = preferredName else {
+            let value = isRepeatable ? "\(valueName)..." : valueName
+            return isRequired ? value : "[\(value)]"
+        }
+        let input = name + valueLabel
+        return (isRequired ? input : "[\(input)]") + (isRepeatable ? "..." : "")
     }
 }

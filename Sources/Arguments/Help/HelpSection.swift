@@ -29,7 +29,7 @@ struct HelpSection {
         return lines
     }
 
-    /// Where the texts begin in all of a screen's sections: after the longest label that leaves them enough room.
+    /// The column of the texts in all of a screen's sections: after the longest label that leaves them enough room.
     static func textColumn(for sections: [HelpSection], columns: Int) -> Int {
         let limit = min(28, columns * 2 / 5)
         let lengths = sections.flatMap(\.rows).map(\.label.count).filter { $0 <= limit }
@@ -38,22 +38,22 @@ struct HelpSection {
 }
 
 extension HelpSection.Row {
-    /// The row of one input: its names or its placeholder, its meaning, its choices and its default.
+    /// The row of one declaration: its names or its placeholder, its meaning, its choices and its default.
     init(_ declaration: Declaration) {
         label = Self.label(of: declaration)
         var notes: [String] = []
-        let choices = declaration.choices
-        if !choices.isEmpty, declaration.valueName != choices.joined(separator: "|") {
-            notes.append(HelpWords.choices(choices))
+        let values = declaration.values()
+        if !values.choices.isEmpty, declaration.valueName != values.choices.joined(separator: "|") {
+            notes.append("one of \(values.choices.joined(separator: ", "))")
         }
         if declaration.isRepeatable, declaration.kind == .option {
-            notes.append(HelpWords.repeatable)
+            notes.append("repeatable")
         }
-        if let text = declaration.defaultText {
-            notes.append(HelpWords.defaultValue(text))
+        if let text = values.defaultText {
+            notes.append("default: \(text)")
         }
         let note = notes.isEmpty ? [] : ["(\(notes.joined(separator: "; ")))"]
-        text = ([declaration.help.abstract] + note).filter { !$0.isEmpty }.joined(separator: " ")
+        text = ([declaration.help] + note).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     private static func label(of declaration: Declaration) -> String {
@@ -61,8 +61,8 @@ extension HelpSection.Row {
         case .positional:
             return declaration.isRepeatable ? "\(declaration.valueName)..." : declaration.valueName
         case .option, .flag:
-            let short = declaration.names.filter { !$0.isLong }.map(\.spelling)
-            let long = declaration.names.filter(\.isLong).map(\.spelling)
+            let short = declaration.names.filter { !$0.isLongName }
+            let long = declaration.names.filter(\.isLongName)
             let names = (short.isEmpty ? "    " : "") + (short + long).joined(separator: ", ")
             return names + declaration.valueLabel
         }

@@ -1,114 +1,108 @@
-/// Sorts the words of one command line by the declarations they belong to. It does not look into values.
+/// Sorts the arguments of one command line by the declarations they belong to. It does not look into values.
 struct ArgumentScanner {
-    /// One occurrence of an input.
-    struct Given: Equatable {
-        /// The option's name as it was typed, or the argument's placeholder.
-        let input: String
-        /// The value, which is empty for a flag.
-        let text: String
-    }
-
-    /// What was given for each of the declarations, in their order.
-    private(set) var given: [[Given]]
+    /// What was given, in the order of the command line.
+    private(set) var given: [DeclarationContext.GivenValue] = []
 
     private let declarations: [Declaration]
     private let path: [String]
-    private let indexByName: [OptionName: Int]
-    private var freePositionals: ArraySlice<Int>
+    private let nearest: CommandNode.Nearest
     private var rest: ArraySlice<String> = []
+    /// The position of the declaration that the next positional argument belongs to, or of one before it.
+    private var positional = 0
 
-    init(declarations: [Declaration], path: [String]) {
+    init(declarations: [Declaration], path: [String], nearest: @escaping CommandNode.Nearest) {
         self.declarations = declarations
         self.path = path
-        given = Array(repeating: [], count: declarations.count)
-        let named = declarations.enumerated().flatMap { index, declaration in declaration.names.map { ($0, index) } }
-        indexByName = Dictionary(named, uniquingKeysWith: { first, _ in first })
-        freePositionals = declarations.indices.filter { declarations[$0].kind == .positional }[...]
+        self.nearest = nearest
     }
 
-    /// Sorts all the words.
+    func isGiven(_ index: Int) -> Bool {
+        given.contains { $0.declaration == index }
+    }
+
+    /// Sorts all the arguments.
     ///
-    /// - Throws: `ParserError` at the first word that fits nowhere.
-    mutating func scan(_ arguments: [String]) throws(ParserError) {
-        rest = arguments[...]
-        while let word = rest.popFirst() {
-            guard let token = OptionToken(word) else {
-                try takePositional(word)
+    /// - Throws: `ParserError` at the first one that matches no declaration.
+    mutating func scan(_ arguments: ArraySlice<String>) throws(ParserError) {
+        rest = arguments
+        while let argument = rest.popFirst() {
+            guard let token = OptionToken(argument) else {
+                try scanPositional(argument)
                 continue
             }
             switch token.form {
             case .terminator:
-                while let value = rest.popFirst() { try takePositional(value) }
-            case .long(let name, let value):
-                try takeLong(token, name: .long(name), value: value)
+                while let value = rest.popFirst() { try scanPositional(value) }
+            case .long(let value):
+                try scanLong(token, value: value)
             case .cluster(let letters):
-                try takeCluster(token, letters: letters)
+                try scanCluster(token, letters: letters)
             }
         }
     }
 
-    private mutating func takePositional(_ word: String) throws(ParserError) {
-        guard let index = freePositionals.first else { throw error(.unexpectedArgument(word)) }
-        given[index].append(Given(input: declarations[index].valueName, text: word))
-        if !declarations[index].isRepeatable {
-            freePositionals.removeFirst()
-        }
+    private mutating func scanPositional(_ argument: String) throws(ParserError) {
+        while positional < declarations.count, declarations[positional].kind != .positional { positional += 1 }
+        guard positional < declarations.count else { throw error(.unexpectedArgument(argument)) }
+        append(positional, nil, argument)
+        if !declarations[positional].isRepeatable { positional += 1 }
     }
 
-    private mutating func takeLong(_ token: OptionToken, name: OptionName, value: String?) throws(ParserError) {
-        let index = try index(of: name, in: token)
+    private mutating func scanLong(_ token: OptionToken, value: String?) throws(ParserError) {
+        let index = try index(of: token.name, in: token)
         if declarations[index].kind == .option {
-            try takeOption(index, name: name, value: value)
+            try scanOption(index, name: token.name, value: value)
         } else if value == nil {
-            given[index].append(Given(input: name.spelling, text: ""))
+            append(index, token.name, "")
         } else {
-            throw error(.unexpectedValue(flag: name.spelling))
+            throw error(.unexpectedValue(flag: token.name))
         }
     }
 
-    private mutating func takeCluster(_ token: OptionToken, letters: String) throws(ParserError) {
+    private mutating func scanCluster(_ token: OptionToken, letters: String) throws(ParserError) {
         var scalars = letters.unicodeScalars[...]
         while let letter = scalars.popFirst() {
-            let name = OptionName.short(Character(letter))
+            let name = "-\(letter)"
             let index = try index(of: name, in: token)
             if declarations[index].kind == .option {
                 let isAssigned = scalars.first == "="
                 let value = String(isAssigned ? scalars.dropFirst() : scalars)
-                return try takeOption(index, name: name, value: value.isEmpty && !isAssigned ? nil : value)
+                return try scanOption(index, name: name, value: value.isEmpty && !isAssigned ? nil : value)
             }
-            given[index].append(Given(input: name.spelling, text: ""))
-            if scalars.first == "=" { throw error(.unexpectedValue(flag: name.spelling)) }
+            append(index, name, "")
+            if scalars.first == "=" { throw error(.unexpectedValue(flag: name)) }
         }
     }
 
-    private mutating func takeOption(_ index: Int, name: OptionName, value: String?) throws(ParserError) {
-        if !given[index].isEmpty, !declarations[index].isRepeatable {
-            throw error(.repeatedOption(name.spelling))
-        }
-        var known = value
-        if known == nil, let flagForm = declarations[index].flagForm {
+    private mutating func scanOption(_ index: Int, name: String, value: String?) throws(ParserError) {
+        if !declarations[index].isRepeatable, isGiven(index) { throw error(.repeatedOption(name)) }
+        if let value { return append(index, name, value) }
+        if let flagForm = declarations[index].flagForm {
             let isFollowed = rest.first.map { OptionToken($0) == nil && flagForm.isValue($0) } ?? false
-            known = isFollowed ? rest.removeFirst() : flagForm.text
+            return append(index, name, isFollowed ? rest.removeFirst() : flagForm.text)
         }
-        let text = if let known { known } else { try nextValue(of: declarations[index], name: name) }
-        given[index].append(Given(input: name.spelling, text: text))
+        append(index, name, try nextValue(of: declarations[index], name: name))
     }
 
-    private mutating func nextValue(of declaration: Declaration, name: OptionName) throws(ParserError) -> String {
-        guard let word = rest.popFirst() else {
-            throw error(.missingValue(option: name.spelling, valueName: declaration.valueName))
+    private mutating func nextValue(of declaration: Declaration, name: String) throws(ParserError) -> String {
+        guard let value = rest.popFirst() else {
+            throw error(.missingValue(option: name, valueName: declaration.valueName))
         }
-        if OptionToken(word) != nil {
-            let preferred = name.isLong ? name : declaration.preferredName ?? name
-            let suggestion = "\(preferred.spelling)\(preferred.isLong ? "=" : "")\(word)"
-            throw error(.valueLooksLikeOption(option: name.spelling, value: word, suggestion: suggestion))
+        if OptionToken(value) != nil {
+            let preferred = name.isLongName ? name : declaration.preferredName ?? name
+            let suggestion = "\(preferred)\(preferred.isLongName ? "=" : "")\(value)"
+            throw error(.valueLooksLikeOption(option: name, value: value, suggestion: suggestion))
         }
-        return word
+        return value
     }
 
-    private func index(of name: OptionName, in token: OptionToken) throws(ParserError) -> Int {
-        if let index = indexByName[name] { return index }
-        throw error(.unknownOption(name.spelling, nearest: token.nearest(in: declarations)))
+    private mutating func append(_ index: Int, _ name: String?, _ text: String) {
+        given.append(DeclarationContext.GivenValue(declaration: index, name: name, text: text))
+    }
+
+    private func index(of name: String, in token: OptionToken) throws(ParserError) -> Int {
+        if let index = declarations.firstIndex(where: { $0.names.contains(name) }) { return index }
+        throw error(.unknownOption(name, nearest: token.nearestName(in: declarations, nearest)))
     }
 
     private func error(_ reason: ParserError.Reason) -> ParserError {

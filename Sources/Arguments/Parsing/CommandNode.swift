@@ -1,3 +1,15 @@
+/// What a command line requests.
+public enum ParsedInvocation: Sendable {
+    /// A command with its values in place, and the verbs that led to it.
+    case command(any ParsableCommand, path: [String])
+
+    /// The help text at a place in the tree, for ``CommandTree/help(for:columns:)``.
+    case help([String])
+
+    /// The program's version, with details if `--verbose` followed.
+    case version(verbose: Bool)
+}
+
 /// One command at its place in the tree.
 struct CommandNode {
     let type: any ParsableCommand.Type
@@ -5,44 +17,80 @@ struct CommandNode {
     let path: [String]
     /// Whether `--version` is understood here.
     let offersVersion: Bool
+    let nearest: Nearest
+
+    /// The candidate that a mistyped word probably means.
+    typealias Nearest = @Sendable (_ word: String, _ candidates: [String]) -> String?
 
     var configuration: CommandConfiguration { type.configuration }
 
     var hasVerbs: Bool { !configuration.subcommands.isEmpty }
 
-    static func asksForHelp(_ word: String) -> Bool {
+    var declarations: CommandDeclarations { CommandDeclarations(of: type, offersVersion: offersVersion) }
+
+    static func requestsHelp(_ word: String) -> Bool {
         word == "--help" || word == "-h"
     }
 
-    /// The verb's node.
+    /// Returns the verb's node.
     ///
     /// - Throws: `ParserError` if there is no such verb, or if the word is an option.
     func child(named word: String) throws(ParserError) -> CommandNode {
         if let type = configuration.subcommands.first(where: { $0.configuration.commandName == word }) {
-            return CommandNode(type: type, path: path + [word], offersVersion: false)
+            return CommandNode(type: type, path: path + [word], offersVersion: false, nearest: nearest)
         }
         if let token = OptionToken(word) {
-            let nearest = token.nearest(in: inputs(of: type.init()).declarations)
-            throw ParserError(.unknownOption(token.spelling, nearest: nearest), path: path)
+            let name = token.nearestName(in: declarations.all, nearest)
+            throw ParserError(.unknownOption(token.name, nearest: name), path: path)
         }
         let shown = configuration.subcommands.map { $0.configuration }.filter(\.shouldDisplay).map(\.commandName)
-        let nearest = nearestName(to: word, in: path.isEmpty ? shown + ["help"] : shown)
-        throw ParserError(.unknownVerb(word, nearest: nearest), path: path)
+        throw ParserError(
+            .unknownVerb(word, nearest: nearest(word, path.isEmpty ? shown + ["help"] : shown)), path: path)
     }
 
-    /// The command's inputs, and the flags that the tree itself understands.
-    func inputs(of command: any ParsableCommand) -> DeclarationList {
-        var list = DeclarationList(reading: command)
-        list.appendHelp(HelpWords.helpAbstract)
-        if offersVersion {
-            list.append(.builtIn([.long("version")], HelpWords.versionAbstract))
+    /// Creates the command from its own arguments, and lets it validate them.
+    ///
+    /// - Throws: `ParserError` for the first mistake; a request for help precedes any mistake.
+    func parse(_ arguments: ArraySlice<String>) throws(ParserError) -> ParsedInvocation {
+        let declarations = declarations
+        if declarations.requestHelp(arguments) { return .help(path) }
+        var scanner = ArgumentScanner(declarations: declarations.all, path: path, nearest: nearest)
+        try scanner.scan(arguments)
+        if let help = declarations.help, scanner.isGiven(help) { return .help(path) }
+
+        let missing = declarations.all.indices.filter { declarations.all[$0].isRequired && !scanner.isGiven($0) }
+        var (command, outcome) = DeclarationContext.create(
+            type, given: scanner.given, validatesGroups: missing.isEmpty)
+        if let (value, error) = outcome.invalid {
+            throw invalidValue(value, of: declarations.all[value.declaration], error)
         }
-        return list
+        if !missing.isEmpty {
+            throw ParserError(.missingInputs(missing.map { declarations.all[$0].asMissing }), path: path)
+        }
+        do throws(ValidationError) {
+            if let refusal = outcome.refusal { throw refusal }
+            try command.validate()
+        } catch {
+            throw ParserError(.validation(error), path: path)
+        }
+        return .command(command, path: path)
     }
 
-    /// Reads the command's own words.
-    func parse(_ arguments: [String]) throws(ParserError) -> ParsedInvocation {
-        let command = type.init()
-        return try CommandParser(path: path).parse(arguments, into: command, inputs: inputs(of: command))
+    /// Adds the choice that was probably meant, where the type itself gives no hint.
+    private func invalidValue(
+        _ value: DeclarationContext.GivenValue, of declaration: Declaration, _ error: ValidationError
+    ) -> ParserError {
+        let choice = error.hint == nil ? nearest(value.text, declaration.values().choices) : nil
+        let hint = error.hint ?? choice.map(ErrorMessages.didYouMean)
+        let input = value.name ?? declaration.valueName
+        return ParserError(
+            .invalidValue(value.text, input: input, ValidationError(error.message, hint: hint)), path: path)
+    }
+}
+
+extension Declaration {
+    fileprivate var asMissing: ParserError.MissingInput {
+        guard let name = preferredName else { return .argument(valueName: valueName) }
+        return .option(name, valueName: valueName)
     }
 }

@@ -5,25 +5,6 @@ import Testing
 @Suite("What lint's rules rest on")
 struct LintReadingTests {
     @Test(
-        "The distance of two names counts insertions, removals, replacements and swaps, up to a limit",
-        arguments: [
-            ("details", "details", 2, 0), ("detials", "details", 2, 1), ("detail", "details", 2, 1),
-            ("exclude", "excludes", 2, 1), ("path", "paths", 1, 1), ("", "ab", 2, 2), ("ab", "", 2, 2), ("", "", 0, 0),
-            ("ca", "abc", 3, 3), ("apps", "paths", 1, nil), ("kitten", "sitting", 3, 3), ("kitten", "sitting", 2, nil),
-            ("abcdef", "badcfe", 3, 3), ("abcdef", "badcfe", 2, nil),
-        ] as [(String, String, Int, Int?)])
-    func distance(a: String, b: String, limit: Int, expected: Int?) {
-        #expect(EditDistance.between(Array(a.utf8), Array(b.utf8), limit: limit) == expected)
-        #expect(EditDistance.between(Array(b.utf8), Array(a.utf8), limit: limit) == expected)
-    }
-
-    @Test("Texts that are too long are near nothing")
-    func longTexts() {
-        let long = [UInt8](repeating: 0x61, count: EditDistance.maximumLength + 1)
-        #expect(EditDistance.between(long, long, limit: 9) == nil)
-    }
-
-    @Test(
         "A key is taken for the one that was meant, and not for one that is merely short",
         arguments: [
             (ObjectRole.document, "appLinks", "applinks"), (.document, "web-credentials", "webcredentials"),

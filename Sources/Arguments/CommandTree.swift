@@ -6,38 +6,48 @@ public struct CommandTree: Sendable {
     /// What `--version` reports. A program without it does not know the option.
     public let version: String?
 
+    private let nearest: CommandNode.Nearest
+
     /// Creates the tree below a root command.
-    public init(root: any ParsableCommand.Type, version: String?) {
+    ///
+    /// - Parameter nearest: returns the candidate that a mistyped word probably means, or `nil` if none is near.
+    public init(
+        root: any ParsableCommand.Type, version: String?,
+        nearest: @escaping @Sendable (_ word: String, _ candidates: [String]) -> String?
+    ) {
         self.root = root
         self.version = version
+        self.nearest = nearest
     }
 
-    /// Finds out what a command line asks for.
+    var rootNode: CommandNode {
+        CommandNode(type: root, path: [], offersVersion: version != nil, nearest: nearest)
+    }
+
+    /// Returns what a command line requests.
     ///
-    /// - Parameter arguments: the words after the program's name.
-    /// - Throws: `ParserError` if the line is not understood, or if the command refuses its values.
+    /// - Parameter arguments: the arguments after the program's name.
+    /// - Throws: `ParserError` if the command line is not understood, or if the command refuses its values.
     public func parse(_ arguments: [String]) throws(ParserError) -> ParsedInvocation {
-        var node = CommandNode(type: root, path: [], offersVersion: version != nil)
         var rest = arguments[...]
-        if version != nil, rest.first == "--version" {
-            return try parseVersion(rest.dropFirst(), at: node)
-        }
+        if version != nil, rest.first == "--version" { return try parseVersion(rest.dropFirst()) }
+        var node = rootNode
         while node.hasVerbs {
             guard let word = rest.popFirst() else { throw ParserError(.missingVerb, path: node.path) }
-            if CommandNode.asksForHelp(word) { return .help(node.path) }
+            if CommandNode.requestsHelp(word) { return .help(node.path) }
             if word == "help", node.path.isEmpty { return try parseHelp(rest, at: node) }
             node = try node.child(named: word)
         }
-        return try node.parse(Array(rest))
+        return try node.parse(rest)
     }
 
-    /// The help text of the command at the end of a path, without a newline at its end.
+    /// Returns the help text of the command at the end of a path, without a newline at its end.
     ///
     /// - Parameters:
-    ///   - path: the verbs that lead to the command; none for the program itself. Verbs that do not exist are left out.
+    ///   - path: the verbs that lead to the command; none for the program itself. Verbs that do not exist are ignored.
     ///   - columns: the width to wrap to, at least 40. Only a word that is too long for its place exceeds it.
     public func help(for path: [String], columns: Int) -> String {
-        var node = CommandNode(type: root, path: [], offersVersion: version != nil)
+        var node = rootNode
         for verb in path {
             guard let child = try? node.child(named: verb) else { break }
             node = child
@@ -45,22 +55,20 @@ public struct CommandTree: Sendable {
         return HelpScreen(program: root.configuration.commandName, node: node, columns: max(columns, 40)).text
     }
 
-    /// Puts an error into words: what went wrong, and what to do next if that is known.
+    /// Describes an error: what went wrong, and what to do next if that is known.
     ///
-    /// - Parameter shown: a word of the command line as it may be shown: it may hold a password.
+    /// - Parameter shown: makes a part of the command line safe to show: it may contain a password.
     public func message(
         for error: ParserError, shown: @escaping @Sendable (String) -> String
     ) -> (message: String, hint: String?) {
         ErrorMessages(program: root.configuration.commandName, shown: shown).describe(error)
     }
 
-    private func parseVersion(
-        _ rest: ArraySlice<String>, at node: CommandNode
-    ) throws(ParserError) -> ParsedInvocation {
-        if rest.contains(where: CommandNode.asksForHelp) { return .help([]) }
+    private func parseVersion(_ rest: ArraySlice<String>) throws(ParserError) -> ParsedInvocation {
+        if rest.contains(where: CommandNode.requestsHelp) { return .help([]) }
         let verbose = rest.first == "--verbose"
         if let extra = verbose ? rest.dropFirst().first : rest.first {
-            throw ParserError(.unexpectedArgument(extra), path: node.path)
+            throw ParserError(.unexpectedArgument(extra), path: [])
         }
         return .version(verbose: verbose)
     }
@@ -68,7 +76,7 @@ public struct CommandTree: Sendable {
     private func parseHelp(_ words: ArraySlice<String>, at root: CommandNode) throws(ParserError) -> ParsedInvocation {
         var node = root
         for word in words {
-            if CommandNode.asksForHelp(word) || word == "help" { break }
+            if CommandNode.requestsHelp(word) || word == "help" { break }
             guard node.hasVerbs else { throw ParserError(.unexpectedArgument(word), path: node.path) }
             node = try node.child(named: word)
         }

@@ -1,9 +1,15 @@
-/// What is known about a command beside its inputs: its name, its help and its subcommands.
+/// A verb of the program, or the program itself.
+public protocol ParsableCommand: ParsableArguments {
+    /// The verb's name, its place in the tree, and its help.
+    static var configuration: CommandConfiguration { get }
+}
+
+/// A command's name, its help and its subcommands.
 public struct CommandConfiguration: Sendable {
     /// The word that selects the command, or the program's name for the root.
     public let commandName: String
 
-    /// One line that says what the command does.
+    /// One line that describes the command.
     public let abstract: String
 
     /// Replaces the generated usage when not `nil`; one line for each form, each beginning with the program's name.
@@ -12,10 +18,10 @@ public struct CommandConfiguration: Sendable {
     /// Text below the usage. A line is a paragraph: it is wrapped, and keeps its indentation.
     public let discussion: String
 
-    /// Command lines worth showing, at the end of the help text.
+    /// Command lines at the end of the help text.
     public let examples: [Example]
 
-    /// The verbs below this command. A command with subcommands takes no inputs of its own.
+    /// The verbs below this command. A command with subcommands declares no arguments or options of its own.
     public let subcommands: [any ParsableCommand.Type]
 
     /// Whether the command is listed and suggested. A command that is not can still be called.
@@ -38,5 +44,20 @@ public struct CommandConfiguration: Sendable {
         self.examples = examples
         self.subcommands = subcommands
         self.shouldDisplay = shouldDisplay
+    }
+}
+
+/// A command line together with what it does.
+public struct Example: Sendable, Equatable {
+    /// The whole line as it is typed, from the program's name on.
+    public let command: String
+
+    /// What the line does, in a few words.
+    public let effect: String
+
+    /// Creates an example from a command line and its effect.
+    public init(_ command: String, _ effect: String) {
+        self.command = command
+        self.effect = effect
     }
 }

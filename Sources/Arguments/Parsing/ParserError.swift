@@ -1,6 +1,6 @@
-/// Why a command line was refused. It holds data only; ``CommandTree/message(for:shown:)`` puts it into words.
+/// Why a command line was refused. It holds data only; ``CommandTree/message(for:shown:)`` describes it.
 public struct ParserError: Error, Equatable, Sendable {
-    /// The kind of mistake, with the words it is about. Names of options include their hyphens.
+    /// The kind of mistake, with the part of the command line it concerns. Names of options include their hyphens.
     public enum Reason: Equatable, Sendable {
         /// No verb was given where one is needed.
         case missingVerb
@@ -10,23 +10,23 @@ public struct ParserError: Error, Equatable, Sendable {
         case unknownOption(String, nearest: String?)
         /// The command line ended after an option that needs a value.
         case missingValue(option: String, valueName: String)
-        /// The word after an option begins with a hyphen; `suggestion` is how to give it as the value.
+        /// The argument after an option begins with a hyphen; `suggestion` is how to give it as the value.
         case valueLooksLikeOption(option: String, value: String, suggestion: String)
         /// A flag was given a value with `=`.
         case unexpectedValue(flag: String)
-        /// A word is not a value of its input, which is an option's name or an argument's placeholder.
+        /// An invalid value of `input`, which is an option's name or an argument's placeholder.
         case invalidValue(String, input: String, ValidationError)
-        /// Required inputs are missing, in the order of their declaration.
+        /// Required arguments and options are missing, in the order of their declaration.
         case missingInputs([MissingInput])
-        /// There is no argument left that could take this word.
+        /// The command declares no argument for this value.
         case unexpectedArgument(String)
-        /// An option was given twice that takes one value.
+        /// An option was given twice that has one value.
         case repeatedOption(String)
         /// The command or one of its groups refused the values together.
         case validation(ValidationError)
     }
 
-    /// A required input that was not given.
+    /// A required argument or option that was not given.
     public enum MissingInput: Equatable, Sendable {
         /// An argument, by its placeholder.
         case argument(valueName: String)
@@ -46,6 +46,23 @@ public struct ParserError: Error, Equatable, Sendable {
         self.path = path
     }
 
-    /// The status with which a program that was called wrongly ends: 64.
+    /// The exit status of a program that was called with a wrong command line: 64.
     public var exitCode: ExitCode { .validationFailure }
+}
+
+/// The status with which a program ends.
+public struct ExitCode: RawRepresentable, Error, Hashable, Sendable {
+    /// The number that the system receives.
+    public let rawValue: Int32
+
+    /// Creates a status from its number.
+    public init(rawValue: Int32) {
+        self.rawValue = rawValue
+    }
+
+    /// Success: 0.
+    public static let success = ExitCode(rawValue: 0)
+
+    /// The command line was not understood: 64, `EX_USAGE` in sysexits.h.
+    public static let validationFailure = ExitCode(rawValue: 64)
 }

@@ -1,11 +1,11 @@
-/// Every sentence in which this module reports a mistake: lower case, no full stop, names in single quotes.
+/// The messages for a refused command line: lower case, no full stop, names in single quotes.
 struct ErrorMessages: Sendable {
     /// The program's name, as hints show it.
     let program: String
-    /// A word of the command line as it may be shown: it may hold a password.
+    /// Makes a part of the command line safe to show: it may contain a password.
     let shown: @Sendable (String) -> String
 
-    /// What went wrong, and what to do next.
+    /// Returns what went wrong, and what to do next.
     func describe(_ error: ParserError) -> (message: String, hint: String?) {
         let seeHelp = "see '\((["\(program) help"] + error.path).joined(separator: " "))'"
         switch error.reason {
@@ -27,7 +27,7 @@ struct ErrorMessages: Sendable {
         case .invalidValue(let value, let input, let reason):
             return ("invalid value '\(shown(value))' for '\(input)': \(reason.message)", reason.hint ?? seeHelp)
         case .missingInputs(let inputs):
-            return ("missing \(Self.list(inputs.map(Self.name(of:)), joinedBy: "and"))", seeHelp)
+            return ("missing \(inputs.map(Self.name(of:)).listed(with: "and"))", seeHelp)
         case .unexpectedArgument(let word):
             return ("unexpected argument '\(shown(word))'", seeHelp)
         case .repeatedOption(let option):
@@ -37,18 +37,7 @@ struct ErrorMessages: Sendable {
         }
     }
 
-    static let notAnInteger = ValidationError("not a whole number")
-
-    static let notANumber = ValidationError("not a number")
-
-    static let outOfRange = ValidationError("out of range")
-
-    static func notAChoice(_ choices: [String], nearest: String?) -> ValidationError {
-        let names = choices.map { "'\($0)'" }
-        return ValidationError("expected \(list(names, joinedBy: "or"))", hint: nearest.map(didYouMean))
-    }
-
-    private static func didYouMean(_ name: String) -> String {
+    static func didYouMean(_ name: String) -> String {
         "did you mean '\(name)'?"
     }
 
@@ -57,10 +46,5 @@ struct ErrorMessages: Sendable {
         case .argument(let valueName): "argument '\(valueName)'"
         case .option(let name, let valueName): "option '\(name) \(valueName)'"
         }
-    }
-
-    private static func list(_ items: [String], joinedBy conjunction: String) -> String {
-        guard let last = items.last, items.count > 1 else { return items.first ?? "" }
-        return "\(items.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
     }
 }

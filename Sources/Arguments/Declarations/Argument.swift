@@ -1,0 +1,64 @@
+/// A value that is given by its position rather than by a name.
+///
+/// A property of type `T` is required unless it has a default, one of type `T?` may be left out, and one of type `[T]`
+/// takes every value that is left: at least one, unless it has a default such as `[]`.
+///
+/// The value name is the placeholder in help texts and messages. A hidden argument is accepted, but not shown.
+@propertyWrapper
+public struct Argument<Value: Sendable>: Sendable {
+    @usableFromInline var value: Value?
+
+    /// The value: the default before parsing. Reading a required value before parsing is a programming error.
+    @inlinable public var wrappedValue: Value {
+        get {
+            guard let value else {
+                preconditionFailure("a required argument was read before the command line was parsed")
+            }
+            return value
+        }
+        set { value = newValue }
+    }
+
+    /// Declares a required value.
+    @inlinable
+    public init(_ valueName: String, help: String = "", isHidden: Bool = false) where Value: ExpressibleByArgument {
+        value = Declaration(.positional, [], valueName, help, isHidden).single(nil)
+    }
+
+    /// Declares a value that has a default.
+    @inlinable
+    public init(wrappedValue: Value, _ valueName: String, help: String = "", isHidden: Bool = false)
+    where Value: ExpressibleByArgument {
+        value = Declaration(.positional, [], valueName, help, isHidden).single(wrappedValue)
+    }
+
+    /// Declares a value that may be left out.
+    @inlinable
+    public init<T: ExpressibleByArgument>(_ valueName: String, help: String = "", isHidden: Bool = false)
+    where Value == T? {
+        value = .some(Declaration(.positional, [], valueName, help, isHidden).optional(nil))
+    }
+
+    /// Declares a value that may be left out, most often as `= nil`.
+    @inlinable
+    public init<T: ExpressibleByArgument>(
+        wrappedValue: T?, _ valueName: String, help: String = "", isHidden: Bool = false
+    ) where Value == T? {
+        value = .some(Declaration(.positional, [], valueName, help, isHidden).optional(wrappedValue))
+    }
+
+    /// Declares one or more values.
+    @inlinable
+    public init<T: ExpressibleByArgument>(_ valueName: String, help: String = "", isHidden: Bool = false)
+    where Value == [T] {
+        value = Declaration(.positional, [], valueName, help, isHidden).repeating(nil)
+    }
+
+    /// Declares any number of values; the default applies when there is none.
+    @inlinable
+    public init<T: ExpressibleByArgument>(
+        wrappedValue: [T], _ valueName: String, help: String = "", isHidden: Bool = false
+    ) where Value == [T] {
+        value = Declaration(.positional, [], valueName, help, isHidden).repeating(wrappedValue)
+    }
+}

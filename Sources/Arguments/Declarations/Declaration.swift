@@ -1,0 +1,137 @@
+/// One argument, option or flag of a command: what parsing and the help text need to know of it, without its type.
+@usableFromInline
+struct Declaration: Sendable {
+    @usableFromInline
+    enum Kind: Sendable {
+        case positional
+        case option
+        case flag
+    }
+
+    /// How an option is read that may be given without a value.
+    @usableFromInline
+    struct FlagForm: Sendable {
+        /// The value that it has then.
+        let text: String
+        /// Whether the argument that follows is its value.
+        let isValue: @Sendable (String) -> Bool
+
+        @usableFromInline
+        init(text: String, isValue: @escaping @Sendable (String) -> Bool) {
+            self.text = text
+            self.isValue = isValue
+        }
+    }
+
+    let kind: Kind
+    /// As they are typed, hyphens included; none for an argument.
+    let names: [String]
+    let help: String
+    let isHidden: Bool
+    @usableFromInline var isRequired = false
+    @usableFromInline var isRepeatable = false
+    @usableFromInline var flagForm: FlagForm?
+    /// The title of the section of the help text.
+    var section: String?
+    private let declaredValueName: String?
+    /// The type's choices and the default. They are computed only for help texts and errors.
+    @usableFromInline var values: @Sendable () -> ValueDescription = { ValueDescription() }
+
+    @usableFromInline
+    init(_ kind: Kind, _ names: [String], _ valueName: String?, _ help: String, _ isHidden: Bool) {
+        self.kind = kind
+        self.names = names
+        self.help = help
+        self.isHidden = isHidden
+        declaredValueName = valueName
+    }
+
+    /// The placeholder of the value; empty for a flag.
+    var valueName: String {
+        declaredValueName ?? values().placeholder ?? names.first(where: \.isLongName)?.dropHyphens.uppercased()
+            ?? names.first?.dropHyphens.uppercased() ?? ""
+    }
+
+    /// How help texts show the value after an option's name; empty for a flag.
+    var valueLabel: String {
+        if kind == .flag { return "" }
+        return flagForm == nil ? " \(valueName)" : " [\(valueName)]"
+    }
+
+    /// The name to show where there is room for one: the first long one, or else the first.
+    var preferredName: String? { names.first(where: \.isLongName) ?? names.first }
+}
+
+// What the property wrappers store: the values that are given, or the default.
+extension Declaration {
+    @inlinable
+    func single<Value: ExpressibleByArgument>(_ initial: Value?) -> Value? {
+        var value = initial
+        read(isRequired: initial == nil, isRepeatable: false, defaults: { initial.map { [$0] } ?? [] }) { value = $0 }
+        return value
+    }
+
+    @inlinable
+    func optional<Value: ExpressibleByArgument>(_ initial: Value?) -> Value? {
+        var value = initial
+        read(isRequired: false, isRepeatable: false, defaults: { initial.map { [$0] } ?? [] }) { value = $0 }
+        return value
+    }
+
+    @inlinable
+    func repeating<Value: ExpressibleByArgument>(_ initial: [Value]?) -> [Value]? {
+        var values: [Value] = []
+        read(isRequired: initial == nil, isRepeatable: true, defaults: { initial ?? [] }) { values.append($0) }
+        return values.isEmpty ? initial : values
+    }
+
+    @inlinable
+    func read<Value: ExpressibleByArgument>(
+        isRequired: Bool, isRepeatable: Bool, defaults: @escaping @Sendable () -> [Value], store: (Value) -> Void
+    ) {
+        var declaration = self
+        declaration.isRequired = isRequired
+        declaration.isRepeatable = isRepeatable
+        declaration.values = { ValueDescription(defaults()) }
+        for (index, text) in declaration.register().enumerated() {
+            do throws(ValidationError) {
+                store(try Value(argument: text))
+            } catch {
+                return DeclarationContext.refuseValue(at: index, error)
+            }
+        }
+    }
+}
+
+/// The values of an argument or option, as help texts and errors show them.
+@usableFromInline
+struct ValueDescription {
+    /// Every accepted value, when they can be listed.
+    private(set) var choices: [String] = []
+    /// What stands for a value unless the declaration names it.
+    private(set) var placeholder: String?
+    /// The default, when there is one to show.
+    private(set) var defaultText: String?
+
+    init() {}
+
+    @usableFromInline
+    init<Value: ExpressibleByArgument>(_ defaults: [Value]) {
+        choices = Value.allValueStrings
+        let list = choices.joined(separator: "|")
+        if !list.isEmpty, list.count <= 32 {
+            placeholder = list
+        } else {
+            placeholder = Value.self == Int.self || Value.self == Double.self ? "N" : nil
+        }
+        let text = defaults.map(\.defaultValueDescription).joined(separator: ", ")
+        defaultText = text.isEmpty ? nil : text
+    }
+}
+
+extension String {
+    /// Whether it is the name of an option with two hyphens.
+    var isLongName: Bool { hasPrefix("--") }
+
+    fileprivate var dropHyphens: Substring { drop { $0 == "-" } }
+}

@@ -1,0 +1,100 @@
+/// A type whose values can be written as one argument of a command line.
+public protocol ExpressibleByArgument: Sendable {
+    /// Creates a value from the argument as it was given, which may be empty.
+    ///
+    /// - Throws: `ValidationError`, whose message describes the defect without repeating the argument, because it follows
+    ///   `invalid value 'VALUE' for '--option': `.
+    init(argument: String) throws(ValidationError)
+
+    /// Every accepted value, or none when they cannot be listed.
+    static var allValueStrings: [String] { get }
+
+    /// The value as the help text shows it when it is a default; empty to show nothing.
+    var defaultValueDescription: String { get }
+}
+
+extension ExpressibleByArgument {
+    public static var allValueStrings: [String] { [] }
+
+    public var defaultValueDescription: String { String(describing: self) }
+}
+
+extension ExpressibleByArgument where Self: RawRepresentable, RawValue == String {
+    public var defaultValueDescription: String { rawValue }
+}
+
+extension ExpressibleByArgument where Self: CaseIterable & RawRepresentable, RawValue == String {
+    public static var allValueStrings: [String] { allCases.map(\.rawValue) }
+
+    /// Creates the case whose raw value is the argument.
+    ///
+    /// - Throws: `ValidationError` that lists the choices.
+    public init(argument: String) throws(ValidationError) {
+        guard let value = Self(rawValue: argument) else {
+            let choices = Self.allValueStrings.map { "'\($0)'" }
+            throw ValidationError("expected \(choices.listed(with: "or"))")
+        }
+        self = value
+    }
+}
+
+extension String: ExpressibleByArgument {
+    /// Creates a copy of the argument.
+    public init(argument: String) throws(ValidationError) {
+        self = argument
+    }
+}
+
+extension Int: ExpressibleByArgument {
+    /// Reads a decimal integer with an optional sign.
+    ///
+    /// - Throws: `ValidationError` if the argument is not an integer, or needs more than 64 bits.
+    public init(argument: String) throws(ValidationError) {
+        guard let value = Int(argument) else {
+            let digits = argument.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+            let hasDigits = !digits.isEmpty && digits.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+            let isInteger = hasDigits && argument.utf8.count - digits.count < 2
+            throw ValidationError(isInteger ? "out of range" : "not a whole number")
+        }
+        self = value
+    }
+}
+
+extension Double: ExpressibleByArgument {
+    /// Reads a decimal number such as `2`, `0.5` or `1e3`.
+    ///
+    /// - Throws: `ValidationError` if the argument is not a number, or is not finite.
+    public init(argument: String) throws(ValidationError) {
+        guard let value = Double(argument), value.isFinite else { throw ValidationError("not a number") }
+        self = value
+    }
+
+    /// The number, without a fraction if it has none.
+    public var defaultValueDescription: String {
+        let text = description
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+}
+
+/// What is wrong with a value, or with several values together.
+public struct ValidationError: Error, Equatable, Sendable {
+    /// What is wrong: lower case, no full stop.
+    public let message: String
+
+    /// What to do about it, if that is known.
+    public let hint: String?
+
+    /// Creates an error from a message and an optional hint.
+    public init(_ message: String, hint: String? = nil) {
+        self.message = message
+        self.hint = hint
+    }
+}
+
+extension [String] {
+    /// The items in a sentence: `a`, `a or b`, `a, b or c`.
+    func listed(with conjunction: String) -> String {
+        guard let last, count > 1 else { return last ?? "" }
+        return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"
+    }
+}

@@ -1,0 +1,97 @@
+/// A value that is given after a name: `--name VALUE` or `--name=VALUE`.
+///
+/// A property of type `T` is required unless it has a default, one of type `T?` may be left out, and one of type `[T]`
+/// may be repeated, each time with one value: at least once, unless it has a default such as `[]`.
+///
+/// Names are written as on the command line, hyphens included; the first long one appears in the usage. Without a
+/// `valueName`, the placeholder of the value is the list of a short enumeration's choices, `N` for a number, and otherwise
+/// the name in capitals. A hidden option is accepted, but neither shown nor suggested.
+@propertyWrapper
+public struct Option<Value: Sendable>: Sendable {
+    @usableFromInline var value: Value?
+
+    /// The value: the default before parsing. Reading a required value before parsing is a programming error.
+    @inlinable public var wrappedValue: Value {
+        get {
+            guard let value else {
+                preconditionFailure("a required option was read before the command line was parsed")
+            }
+            return value
+        }
+        set { value = newValue }
+    }
+
+    /// Declares a required option.
+    @inlinable
+    public init(_ names: String..., valueName: String? = nil, help: String = "", isHidden: Bool = false)
+    where Value: ExpressibleByArgument {
+        value = Declaration(.option, names, valueName, help, isHidden).single(nil)
+    }
+
+    /// Declares an option that has a default.
+    @inlinable
+    public init(
+        wrappedValue: Value, _ names: String..., valueName: String? = nil, help: String = "", isHidden: Bool = false
+    ) where Value: ExpressibleByArgument {
+        value = Declaration(.option, names, valueName, help, isHidden).single(wrappedValue)
+    }
+
+    /// Declares an option that may be left out.
+    @inlinable
+    public init<T: ExpressibleByArgument>(
+        _ names: String..., valueName: String? = nil, help: String = "", isHidden: Bool = false
+    ) where Value == T? {
+        value = .some(Declaration(.option, names, valueName, help, isHidden).optional(nil))
+    }
+
+    /// Declares an option that may be left out, most often as `= nil`.
+    @inlinable
+    public init<T: ExpressibleByArgument>(
+        wrappedValue: T?, _ names: String..., valueName: String? = nil, help: String = "", isHidden: Bool = false
+    ) where Value == T? {
+        value = .some(Declaration(.option, names, valueName, help, isHidden).optional(wrappedValue))
+    }
+
+    /// Declares an option that may be left out, or given without a value: the next argument is its value only if the
+    /// type can read it.
+    ///
+    /// - Parameter defaultAsFlag: its value then; the type must read it from its own description.
+    @inlinable
+    public init<T: ExpressibleByArgument>(
+        _ names: String..., defaultAsFlag: T, valueName: String? = nil, help: String = "", isHidden: Bool = false
+    ) where Value == T? {
+        var declaration = Declaration(.option, names, valueName, help, isHidden)
+        declaration.flagForm = Declaration.FlagForm(
+            text: defaultAsFlag.defaultValueDescription, isValue: { (try? T(argument: $0)) != nil })
+        value = .some(declaration.optional(nil))
+    }
+
+    /// Declares an option that is given once or more.
+    @inlinable
+    public init<T: ExpressibleByArgument>(
+        _ names: String..., valueName: String? = nil, help: String = "", isHidden: Bool = false
+    ) where Value == [T] {
+        value = Declaration(.option, names, valueName, help, isHidden).repeating(nil)
+    }
+
+    /// Declares an option that is given any number of times; the default applies when it is not given at all.
+    @inlinable
+    public init<T: ExpressibleByArgument>(
+        wrappedValue: [T], _ names: String..., valueName: String? = nil, help: String = "", isHidden: Bool = false
+    ) where Value == [T] {
+        value = Declaration(.option, names, valueName, help, isHidden).repeating(wrappedValue)
+    }
+}
+
+/// A switch without a value, `true` once its name is given. Repeating it changes nothing.
+@propertyWrapper
+public struct Flag: Sendable {
+    /// Whether the flag was given: the default before parsing.
+    public var wrappedValue: Bool
+
+    /// Declares a flag that is off unless it is given. Names are written as on the command line, hyphens included.
+    public init(wrappedValue: Bool = false, _ names: String..., help: String = "", isHidden: Bool = false) {
+        let isGiven = !Declaration(.flag, names, "", help, isHidden).register().isEmpty
+        self.wrappedValue = isGiven || wrappedValue
+    }
+}

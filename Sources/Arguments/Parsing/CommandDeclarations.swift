@@ -1,0 +1,34 @@
+/// A command's declarations, and the flags that the tree itself understands.
+struct CommandDeclarations {
+    /// Those of the command come first.
+    let all: [Declaration]
+    /// The number of the command's own declarations.
+    let ownCount: Int
+    /// The position of the flag that requests help; nil when the command uses all its names itself.
+    let help: Int?
+
+    init(of type: any ParsableCommand.Type, offersVersion: Bool) {
+        var all = DeclarationContext.declarations(of: type)
+        ownCount = all.count
+        let helpNames = ["-h", "--help"].filter { name in !all.contains { $0.names.contains(name) } }
+        help = helpNames.isEmpty ? nil : all.count
+        if !helpNames.isEmpty { all.append(Declaration(.flag, helpNames, "", "Show this help", false)) }
+        if offersVersion {
+            let abstract = "Show the version; with --verbose also what it was built with"
+            all.append(Declaration(.flag, ["--version"], "", abstract, false))
+        }
+        self.all = all
+    }
+
+    var own: ArraySlice<Declaration> { all[..<ownCount] }
+
+    /// Whether a plain argument requests help, wherever it appears before `--`, even where a value is expected.
+    func requestHelp(_ arguments: ArraySlice<String>) -> Bool {
+        guard let help else { return false }
+        for argument in arguments {
+            if argument == "--" { return false }
+            if all[help].names.contains(argument) { return true }
+        }
+        return false
+    }
+}
