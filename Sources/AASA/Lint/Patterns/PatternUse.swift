@@ -78,3 +78,11 @@ final class PatternUse: Sendable {
         }
     }
 }
+
+extension PatternUse {
+    /// A component with these patterns, an exclusion where the rule is one.
+    func component(_ patterns: [(String, String)]) -> String {
+        let exclusion: [(String, JSONText)] = rule.isExcluded ? [("exclude", .bool(true))] : []
+        return JSONText.object(patterns.map { ($0, .string($1)) } + exclusion).line
+    }
+}

@@ -42,7 +42,7 @@ struct AppPlaceholder: Equatable {
 
     private static let words = [
         "PLACEHOLDER", "PRODUCTBUNDLE", "DEVELOPMENTTEAM", "YOURTEAM", "YOURBUNDLE", "YOURAPPID", "YOURPREFIX",
-        "IDENTIFIERPREFIX", "APPIDPREFIX",
+        "IDENTIFIERPREFIX", "APPIDPREFIX", "REPLACEME", "REPLACEWITH", "CHANGEME",
     ].map { Array($0.utf8) }
 
     private static func prefix(_ text: String) -> AppPlaceholder? {
@@ -61,7 +61,9 @@ struct AppPlaceholder: Equatable {
     private static let teamID = [Array("TEAMID".utf8)]
 
     private static let placeholders = Set(
-        ["TEAM", "PREFIX", "APPID", "APPLEID", "APPPREFIX", "IDPREFIX", "MYTEAM", "TEAMPREFIX"].map { Array($0.utf8) })
+        ["TEAM", "PREFIX", "APPID", "APPLEID", "APPPREFIX", "IDPREFIX", "MYTEAM", "TEAMPREFIX", "TODO", "FIXME"].map {
+            Array($0.utf8)
+        })
 
     /// Prefixes of examples. `ABCDE12345` is the one of this project's own and of many an answer: it is left alone.
     private static let series = Set(

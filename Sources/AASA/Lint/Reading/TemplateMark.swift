@@ -35,7 +35,10 @@ struct TemplateMark: Sendable, Equatable {
         case (UInt8(ascii: "{"), UInt8(ascii: "%")): return close("%", "}", after: start + 2, in: bytes)
         case (UInt8(ascii: "<"), UInt8(ascii: "%")): return close("%", ">", after: start + 2, in: bytes)
         case (UInt8(ascii: "$"), UInt8(ascii: "{")): return close("}", nil, after: start + 2, in: bytes)
-        case (UInt8(ascii: "%"), _): return variable("%", nil, after: start + 1, in: bytes)
+        case (UInt8(ascii: "%"), _):
+            guard let end = variable("%", nil, after: start + 1, in: bytes) else { return nil }
+            // `%B0_%D1`: both signs begin an escape (RFC 3986 section 2.1).
+            return isEscape(at: start, in: bytes) && isEscape(at: end - 1, in: bytes) ? nil : end
         case (UInt8(ascii: "_"), UInt8(ascii: "_")): return variable("_", "_", after: start + 2, in: bytes)
         default: return nil
         }
@@ -71,6 +74,11 @@ struct TemplateMark: Sendable, Equatable {
             }
         }
         return nil
+    }
+
+    private static func isEscape(at percent: Int, in bytes: [UInt8]) -> Bool {
+        bytes.count > percent + 2
+            && bytes[percent + 1...percent + 2].allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
     }
 
     private static func isCloser(

@@ -14,6 +14,7 @@ extension LintRule {
             .reported(#"{"webcredentials":{"apps":[⟦"$(AppIdentifierPrefix)com.example.app"⟧]}}"#),
             .reported(
                 #"{"webcredentials":{"apps":[⟦"4A5B6C7D8E.com.yourcompany.app"⟧,⟦"1234567890.com.example.app"⟧]}}"#),
+            .reported(#"{"webcredentials":{"apps":[⟦"REPLACE_ME.com.example.app"⟧,⟦"TODO.com.example.app"⟧]}}"#),
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app","5TJ58B626U.com.example.team"]}}"#),
         ]
     ) { subject in

@@ -11,6 +11,8 @@ extension LintRule {
             .reported(Example.paths(#""*",⟦"NOT /login/*"⟧"#)),
             .reported(Example.components(#"{"/":"/buy/*"},⟦{"/":"/buy/private/*","exclude":true}⟧"#)),
             .reported(Example.components(##"{"/":"/*"},⟦{"#":"no_universal_links","exclude":true}⟧"##)),
+            .reported(Example.components(#"{"/":"/x","?":{"url":"*"}},⟦{"/":"/x","exclude":true}⟧"#)),
+            .accepted(Example.components(#"{"/":"/x","?":{"url":"?*"}},{"/":"/x","exclude":true}"#)),
             .accepted(Example.paths(#""NOT /login/*","*""#)),
             .accepted(Example.components(#"{"/":"/buy/*"},{"/":"*/private/*","exclude":true},{"/":"/*"}"#)),
         ]
@@ -23,7 +25,16 @@ extension LintRule {
             }
             return Remark(
                 rule.range, "nothing is excluded: " + subject.coverMessage(rule, takers, sample, entry, lines),
-                hint: "put the exclusion in front of \(subject.words(entry.rules[takers[0]], lines))")
+                hint: Self.advice(entry.rules[takers[0]], subject, lines))
         }
+    }
+
+    /// An earlier rule with `*` for a query item was probably meant for URLs that have the item: to exclude first would
+    /// exclude these too.
+    private static func advice(_ earlier: LinkRule, _ subject: LintSubject, _ lines: LineIndex) -> String {
+        guard let part = earlier.optionalPart else {
+            return "put the exclusion in front of \(subject.words(earlier, lines))"
+        }
+        return "write '?*' for \(part) of \(subject.words(earlier, lines)), where '*' fits also when there is none"
     }
 }

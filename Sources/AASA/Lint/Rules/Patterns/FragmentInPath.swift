@@ -24,7 +24,7 @@ extension LintRule {
         subject.paths.compactMap { use in
             guard use.holds("#"), let at = use.bytes.firstIndex(of: UInt8(ascii: "#")) else { return nil }
             let (path, fragment) = (use.piece(0..<at), use.piece(at + 1..<use.bytes.count))
-            let corrected = JSONText.object([("/", .string(path)), ("#", .string(fragment))]).line
+            let corrected = use.component([("/", path), ("#", fragment)])
             let isPlain =
                 !path.isEmpty && !fragment.isEmpty && !use.bytes[(at + 1)...].contains(UInt8(ascii: "#"))
                 && use.rule.fragment == nil && use.isOwn

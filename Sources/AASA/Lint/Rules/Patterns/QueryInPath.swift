@@ -23,7 +23,7 @@ extension LintRule {
             let end = use.bytes.firstIndex(of: UInt8(ascii: "#")) ?? use.bytes.count
             guard let at = queryStart(use.bytes[..<end]) else { return nil }
             let (path, query) = (use.piece(0..<at), use.piece(at + 1..<end))
-            let corrected = JSONText.object([("/", .string(path)), ("?", .string(query))]).line
+            let corrected = use.component([("/", path), ("?", query)])
             let isPlain = !path.isEmpty && end == use.bytes.count && use.rule.query == nil && use.isOwn
             let hint =
                 switch use.form {

@@ -1,11 +1,11 @@
 extension LintRule {
     static let regularExpression = LintRule(
-        code: "AASA317", name: "regular-expression", severity: .warning,
+        code: "AASA317", name: "regular-expression", severity: .error,
         summary: "A pattern is written as a regular expression.",
         explanation: """
             A pattern has `*` for any text, `?` for one character and `$(name)` for a variable, and nothing else. `^`, \
             `.*`, `\\d+` and `(a|b)` stand for these very characters. Write several rules, or a variable with the \
-            alternatives as its values.
+            alternatives as its values. A warning where a URL may contain the characters, as with `.*`.
             """,
         sources: [.components, .variables],
         examples: [

@@ -1,10 +1,11 @@
 extension LintRule {
     static let routerSyntax = LintRule(
-        code: "AASA316", name: "router-syntax", severity: .warning,
+        code: "AASA316", name: "router-syntax", severity: .error,
         summary: "A path pattern names a parameter as a web framework does.",
         explanation: """
             `:id`, `{id}`, `<id>` and `[id]` mean nothing to a device: it looks for these very characters in the URL. \
-            Write `?*` for any text that is not empty, or `*` for any text.
+            Write `?*` for any text that is not empty, or `*` for any text. A warning where a URL may contain the \
+            characters: `:id` and `[id]`, and patterns with `"percentEncoded": false`.
             """,
         sources: [.components, .field],
         examples: [

@@ -55,6 +55,14 @@ extension LinkRule {
     /// Whether the fragment is spelled out as any fragment.
     fileprivate var hasAnyFragment: Bool { fragment?.isAnything ?? false }
 
+    /// The query item or fragment whose pattern is `*`, for a message; nil when there is none.
+    var optionalPart: String? {
+        if case .items(let items) = query, let item = items.first(where: { $0.value.isAnything }) {
+            return "the query item '\(item.name)'"
+        }
+        return hasAnyFragment && !hasAnyQuery ? "the fragment" : nil
+    }
+
     /// Whether some pattern does not fit everything.
     fileprivate var isConstrained: Bool {
         if let path, !path.isAnyPath { return true }

@@ -17,6 +17,9 @@ extension LintRule {
             ),
             .reported(#"{"applinks":{"details":[],⟦"webcredentials"⟧:{"apps":["ABCDE12345.com.example.app"]}}}"#),
             .reported(#"{"webcredentials":{⟦"appIDs"⟧:["ABCDE12345.com.example.app"]}}"#),
+            .reported(
+                #"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"],⟦"exclude"⟧:["/admin/*"]}]}}"#
+            ),
             .accepted(
                 #"{"applinks":{"apps":[],"defaults":{"caseSensitive":false},"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*"}]}]}}"#
             ),
@@ -48,6 +51,8 @@ extension LintRule {
         case ("appIDs", .applinks), ("appID", .applinks), ("components", .applinks), ("paths", .applinks):
             "move it into an entry of 'details': {\"details\": [{\"appIDs\": […], \"components\": […]}]}"
         case _ where ObjectRole.document.knows(name): "move it to the top level"
+        case ("exclude", .entry):
+            "in 'paths' write \"NOT \" in front of each path to exclude, before the paths that would match it; in 'components' write {\"/\": \"/path/*\", \"exclude\": true}"
         case (_, .entry) where ObjectRole.defaults.knows(name): "move it into a component, or into 'defaults'"
         case (_, .applinks) where ObjectRole.defaults.knows(name): "move it into 'defaults'"
         default: "move it there, or remove it"

@@ -14,6 +14,8 @@ extension LintRule {
             .reported(
                 #"{"applinks":{⟦"version"⟧:2,"details":[{"appIDs":["ABCDE12345.com.example.app"],⟦"title"⟧:"x","paths":["*"]}]}}"#
             ),
+            .reported(
+                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{⟦"*"⟧:"/x"}]}]}}"#),
             .accepted(
                 #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"relativeOrder":1,"components":[{"/":"/buy/*","comment":"all"}]}]}}"#
             ),
@@ -22,11 +24,16 @@ extension LintRule {
     ) { subject in
         subject.strayRemarks { stray, object in
             guard object.role != .document, object.role != .service, stray.kind == .unknown else { return nil }
-            let keys = object.role.keys.joined(separator: ", ")
+            let name = stray.member.name
+            if object.role == .component, !["/", "?", "#"].contains(where: { object.member($0) != nil }) {
+                return Remark(
+                    stray.member.nameRange, "the rule matches every URL: '\(name)' is not a key of a component",
+                    hint: "write the path's pattern as \"/\", the query's as \"?\", the fragment's as \"#\""
+                ).rated(.warning)
+            }
             return Remark(
-                stray.member.nameRange,
-                "'\(stray.member.name)' is not a key of \(object.role.words): a device passes over it",
-                hint: "the keys are \(keys)")
+                stray.member.nameRange, "'\(name)' is not a key of \(object.role.words): a device ignores it",
+                hint: "the keys are \(object.role.keys.joined(separator: ", "))")
         }
     }
 }

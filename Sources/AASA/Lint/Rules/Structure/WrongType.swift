@@ -42,6 +42,7 @@ extension LintRule {
         switch key {
         case "components", "paths": "without it the entry's apps get every URL of the site"
         case "apps", "appIDs": "write an array of strings: [\"ABCDE12345.com.example.app\"]"
+        case "appID": "write \"appIDs\" for several apps, or one string: \"ABCDE12345.com.example.app\""
         case "/": "without it the rule fits every path"
         default: nil
         }

@@ -13,6 +13,10 @@ extension LintRule {
             .reported(#"{"webcredentials":{"apps":[⟦{{ apps | tojson }}⟧]}}"#),
             .reported(
                 #"{"applinks":{"details":[{"appID":"⟦__TEAM_ID__⟧.com.example.app","paths":["/⟦<%= path %>⟧/*"]}]}}"#),
+            .reported(
+                #"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":["/⟦%BASE_PATH%⟧/*"]}]}}"#),
+            .accepted(
+                #"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":["/wiki/%D0%B0_%D1%82"]}]}}"#),
             .accepted(
                 #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/$(lang)/caf%C3%A9/__/auth","comment":"see {{docs}}"}]}]}}"#
             ),
