@@ -1,31 +1,32 @@
 /// An application identifier: `<Application Identifier Prefix>.<Bundle ID>`, for instance `ABCDE12345.com.example.app`.
 ///
-/// Always of the right form: ten of A-Z and 0-9, a dot, and a bundle identifier of letters, digits, `-` and `.`
-/// (Apple, "Application Identifier Entitlement"). Compared case by case, as devices do.
+/// Always valid: ten characters of A-Z and 0-9, a dot, and a bundle identifier of letters, digits, `-` and `.` (Apple,
+/// "Application Identifier Entitlement"). Case-sensitive, as on devices.
 public struct AppIdentifier: Hashable, Sendable, CustomStringConvertible {
-    /// What a text that is no application identifier lacks.
+    /// The reason why a text is not an application identifier.
+    @nonexhaustive
     public enum Problem: Error, Sendable, Equatable {
         case empty
-        /// There is a bundle identifier only, or the text begins with a dot.
+        /// There is only a bundle identifier, or the text begins with a dot.
         case prefixMissing
-        /// What stands before the first dot is not ten of A-Z and 0-9.
+        /// The part before the first dot is not ten characters of A-Z and 0-9.
         case prefixMalformed(String)
-        /// Nothing stands after the prefix.
+        /// There is nothing after the prefix.
         case bundleMissing
-        /// A character that no bundle identifier has.
+        /// A character that is not allowed in a bundle identifier.
         case badCharacter(Unicode.Scalar)
     }
 
     /// The whole identifier.
     public let description: String
 
-    /// Ten characters: usually the team's, but not for apps older than 2011.
+    /// Ten characters: usually the team identifier, but not for apps from before 2011.
     public var prefix: Substring { description.prefix(10) }
 
-    /// What follows the prefix: `CFBundleIdentifier`.
+    /// The bundle identifier: `CFBundleIdentifier`.
     public var bundle: Substring { description.dropFirst(11) }
 
-    /// Reads an identifier; white space around it is not removed.
+    /// Parses an identifier. White space around it is not allowed.
     public init(_ text: String) throws(Problem) {
         if text.isEmpty { throw .empty }
         guard let dot = text.firstIndex(of: ".") else {
@@ -34,7 +35,7 @@ public struct AppIdentifier: Hashable, Sendable, CustomStringConvertible {
         let prefix = text[..<dot]
         let bundle = text[text.index(after: dot)...]
         if !Self.isPrefix(prefix) {
-            // A reversed domain name has no ten upper-case characters in front: the prefix was left out.
+            // A reversed domain name without a prefix.
             let looksLikeBundle = prefix.isEmpty || prefix.count < 5 && prefix.utf8.allSatisfy(Self.isLowerCase)
             throw looksLikeBundle ? .prefixMissing : .prefixMalformed(String(prefix))
         }

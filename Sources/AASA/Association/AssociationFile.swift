@@ -1,10 +1,10 @@
-/// What an association file says, as leniently as a device reads it: one broken entry never hides the rest.
+/// The content of an association file, read as leniently as a device reads it: an invalid entry does not hide the others.
 public struct AssociationFile: Sendable, Equatable {
-    /// One app as a service of the file names it.
+    /// An app in the list of a service.
     public struct Listing: Sendable, Equatable {
-        /// What is written where an identifier belongs.
+        /// The string as written.
         public var text: String
-        /// The identifier, when it is one.
+        /// Nil when the string is not a valid identifier.
         public var app: AppIdentifier?
         /// The bytes of the string.
         public var range: Range<Int>
@@ -18,23 +18,23 @@ public struct AssociationFile: Sendable, Equatable {
         public var nameRange: Range<Int>
     }
 
-    /// In the file's order; of several services with one name only the last.
+    /// In the file's order. Of several services with one name only the last is effective and listed.
     public var services: [Section]
-    /// What `applinks` says of URLs; nil when there is no `applinks`.
+    /// The content of `applinks`.
     public var links: UniversalLinks?
-    /// What was read past, in the order in which it stands in the file.
-    public var leniencies: [ToleratedDefect]
+    /// In the file's order.
+    public var toleratedDefects: [ToleratedDefect]
 
-    /// The longest file that a device takes, in bytes, decoded and signed or not (Apple, Universal Links guide).
+    /// The maximum size that a device accepts, in bytes, decoded, signed or not (Apple, Universal Links guide).
     public static let maximumSize = 131_072
 
     /// Reads a document.
     ///
-    /// - Throws: a ``JSONSyntaxError`` when it is no JSON; everything else is a leniency.
+    /// - Throws: a ``JSONSyntaxError`` when it is not JSON. All other defects are tolerated.
     public init(_ bytes: [UInt8]) throws(JSONSyntaxError) {
         let reading = try JSONReader.read(bytes)
         self.init(reading.root)
-        if reading.hasByteOrderMark { leniencies.insert(ToleratedDefect(kind: .byteOrderMark, range: 0..<3), at: 0) }
+        if reading.hasByteOrderMark { noteByteOrderMark() }
     }
 
     /// Reads a document's tree.
@@ -44,7 +44,7 @@ public struct AssociationFile: Sendable, Equatable {
         self.init(reader)
     }
 
-    /// Reads a bare list of apps as if it stood in `service`.
+    /// Reads a bare list of apps as the apps of `service`.
     init(list: JSONNode, service: Service) {
         var reader = AssociationReader()
         reader.read(list: list, service)
@@ -54,10 +54,14 @@ public struct AssociationFile: Sendable, Equatable {
     private init(_ reader: AssociationReader) {
         services = reader.services
         links = reader.links
-        leniencies = reader.leniencies.sorted { $0.range.lowerBound < $1.range.lowerBound }
+        toleratedDefects = reader.toleratedDefects.sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 
-    /// What the selected services list; nil when the file has none of them.
+    mutating func noteByteOrderMark() {
+        toleratedDefects.insert(ToleratedDefect(kind: .byteOrderMark, range: 0..<3), at: 0)
+    }
+
+    /// The apps of the selected services; nil when the file has none of these services.
     public func listings(_ selection: ServiceSelection) -> [Listing]? {
         switch selection {
         case .any: services.isEmpty ? nil : services.flatMap(\.apps)
@@ -65,9 +69,53 @@ public struct AssociationFile: Sendable, Equatable {
         }
     }
 
-    /// Every well-formed app that the selected services list, each once, in the file's order.
+    /// The valid apps of the selected services, each once, in the file's order.
     public func apps(_ selection: ServiceSelection) -> [AppIdentifier] {
         var seen: Set<AppIdentifier> = []
         return (listings(selection) ?? []).compactMap(\.app).filter { seen.insert($0).inserted }
+    }
+}
+
+/// A defect of a file that a device tolerates, and its place.
+public struct ToleratedDefect: Sendable, Equatable {
+    @nonexhaustive
+    public enum Kind: Sendable, Equatable {
+        /// The file begins with a byte order mark, which RFC 8259 section 8.1 forbids.
+        case byteOrderMark
+        /// The file is not an object and has no content.
+        case notAnObject
+        /// The object has a name twice; the last one is effective.
+        case duplicateName(String)
+        /// The value of this key has another type and is ignored.
+        case wrongType(key: String, expected: ExpectedType)
+        /// A string that should be an application identifier.
+        case badAppIdentifier(String, AppIdentifier.Problem)
+        /// An element of `components` or `paths` of another type. In `components` it matches every URL, in `paths` none.
+        case elementUnreadable(LinkEntry.Form)
+        /// `components` is an array, so `paths` is ignored. The range is that of the name `paths`.
+        case pathsIgnored
+        /// `appIDs` is an array, so `appID` is ignored. The range is that of the name `appID`.
+        case appIDIgnored
+        /// `details` exists, so the apps of `applinks.apps` are ignored.
+        case appsIgnored
+        /// An earlier entry of `details`, at `first`, names the app: it is ignored here.
+        case repeatedApp(String, first: Range<Int>)
+        /// A query object with a value that is not a string is ignored as a whole. The range is that of the value.
+        case queryIgnored(item: String)
+        /// A number or a string in place of a Boolean, converted to this one.
+        case looseBoolean(key: String, Bool)
+    }
+
+    @nonexhaustive
+    public enum ExpectedType: String, Sendable {
+        case object, array, string, boolean, arrayOrObject, stringOrObject
+    }
+
+    public var kind: Kind
+    public var range: Range<Int>
+
+    public init(kind: Kind, range: Range<Int>) {
+        self.kind = kind
+        self.range = range
     }
 }

@@ -1,16 +1,21 @@
-/// Reads services and apps out of a document's tree, and notes what it reads past on the way.
+/// Reads services and apps from a document's tree as leniently as a device, and notes the tolerated defects.
 struct AssociationReader {
     private(set) var services: [AssociationFile.Section] = []
     private(set) var links: UniversalLinks?
-    private(set) var leniencies: [ToleratedDefect] = []
-    /// What ``noteOnce`` has noted.
-    var notedRanges: Set<Range<Int>> = []
+    private(set) var toleratedDefects: [ToleratedDefect] = []
+    /// The ranges of what ``noteOnce(_:_:)`` has noted.
+    private var notedRanges: Set<Range<Int>> = []
 
     mutating func note(_ kind: ToleratedDefect.Kind, _ range: Range<Int>) {
-        leniencies.append(ToleratedDefect(kind: kind, range: range))
+        toleratedDefects.append(ToleratedDefect(kind: kind, range: range))
     }
 
-    /// Reads a bare list of apps as if it stood in `service`.
+    /// Notes a defect of `defaults` once, though they are read for every rule.
+    mutating func noteOnce(_ kind: ToleratedDefect.Kind, _ range: Range<Int>) {
+        if notedRanges.insert(range).inserted { note(kind, range) }
+    }
+
+    /// Reads a bare list of apps as the apps of `service`.
     mutating func read(list: JSONNode, _ service: Service) {
         append(service, readApps(list, key: "apps"), list.range)
     }
@@ -21,7 +26,6 @@ struct AssociationReader {
             return
         }
         noteDuplicates(in: root)
-        // Of several members with one name a device keeps the last, whatever that is.
         for member in members.lastOfEachName { readService(member) }
     }
 
@@ -37,7 +41,7 @@ struct AssociationReader {
             self.links = links
             append(service, links.entries.flatMap(\.apps), member.nameRange)
         } else if isKnown || member.value["apps"]?.elements != nil {
-            // Any key whose object has an `apps` array becomes a service on a device.
+            // Any key whose object has an `apps` array is a service to a device.
             append(service, readApps(member.value["apps"], key: "apps"), member.nameRange)
         }
     }
@@ -49,18 +53,8 @@ struct AssociationReader {
     // MARK: Apps
 
     mutating func readApps(_ node: JSONNode?, key: String) -> [AssociationFile.Listing] {
-        guard let node else { return [] }
-        guard let elements = node.elements else {
-            note(.wrongType(key: key, expected: .array), node.range)
-            return []
-        }
-        return elements.compactMap { element in
-            guard let text = element.string else {
-                note(.wrongType(key: key, expected: .string), element.range)
-                return nil
-            }
-            return readApp(text, element.range)
-        }
+        guard let node, let elements = elements(of: node, key: key) else { return [] }
+        return elements.compactMap { element in string(element, key: key).map { readApp($0, element.range) } }
     }
 
     mutating func readApp(_ text: String, _ range: Range<Int>) -> AssociationFile.Listing {
@@ -73,22 +67,34 @@ struct AssociationReader {
         return AssociationFile.Listing(text: text, app: app, range: range)
     }
 
-    // MARK: Names
+    // MARK: Types
+
+    /// The elements of an array; nil, and a defect, for another type.
+    mutating func elements(of node: JSONNode, key: String) -> [JSONNode]? {
+        if node.elements == nil { note(.wrongType(key: key, expected: .array), node.range) }
+        return node.elements
+    }
+
+    /// The text of a string; nil, and a defect, for another type.
+    mutating func string(_ node: JSONNode, key: String) -> String? {
+        if node.string == nil { note(.wrongType(key: key, expected: .string), node.range) }
+        return node.string
+    }
 
     private mutating func noteDuplicates(in root: JSONNode) {
-        var left = [root]
-        while let node = left.popLast() {
+        var pending = [root]
+        while let node = pending.popLast() {
             if let members = node.members {
-                // By bytes: Swift's strings are equal when they look alike, and JSON's names are not.
+                // By bytes: unlike Swift's strings, JSON's names are not equal when they are canonically equivalent.
                 var names: Set<[UInt8]> = []
                 for member in members {
                     if !names.insert(Array(member.name.utf8)).inserted {
                         note(.duplicateName(member.name), member.nameRange)
                     }
-                    left.append(member.value)
+                    pending.append(member.value)
                 }
             } else if let elements = node.elements {
-                left += elements
+                pending += elements
             }
         }
     }

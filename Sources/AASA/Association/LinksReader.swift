@@ -1,19 +1,17 @@
 /// Reads `applinks`: entries, apps and variables.
 extension AssociationReader {
     mutating func readLinks(_ node: JSONNode) -> UniversalLinks {
-        let defaults = readDefaults(node["defaults"]).map { [$0] } ?? []
+        let defaults = readDefaults(node["defaults"])
         var entries: [LinkEntry] = []
         if let details = node["details"] {
             if let list = node["apps"]?.elements, let first = list.first, let last = list.last {
                 note(.appsIgnored, first.range.lowerBound..<last.range.upperBound)
             }
             entries = readDetails(details, defaults)
-        } else if node["apps"] != nil {
+        } else if let list = node["apps"] {
             // Without `details` the apps of `apps` have every URL.
-            let apps = readApps(node["apps"], key: "apps")
-            entries = [
-                LinkEntry(index: nil, apps: apps, scope: .everything, form: nil, range: node["apps"]?.range ?? 0..<0)
-            ]
+            let apps = readApps(list, key: "apps")
+            entries = [LinkEntry(index: nil, apps: apps, scope: .everything, form: nil, range: list.range)]
         }
         noteRepeatedApps(entries)
         return UniversalLinks(entries: entries, variables: readVariables(node["substitutionVariables"]))
@@ -30,7 +28,7 @@ extension AssociationReader {
             }
         }
         if let members = details.members?.lastOfEachName {
-            // The oldest form: an object keyed by application identifier.
+            // The oldest form: an object with application identifiers as names.
             return members.enumerated().map { index, member in
                 let app = readApp(member.name, member.nameRange)
                 if member.value.members == nil {
@@ -44,7 +42,7 @@ extension AssociationReader {
         return []
     }
 
-    /// `appIDs` wins when it is an array, even an empty one; else `appID`.
+    /// `appIDs` takes precedence over `appID` when it is an array, even an empty one.
     private mutating func readEntryApps(_ node: JSONNode) -> [AssociationFile.Listing] {
         if let list = node["appIDs"] {
             if list.elements != nil {
@@ -55,19 +53,16 @@ extension AssociationReader {
             }
             note(.wrongType(key: "appIDs", expected: .array), list.range)
         }
-        guard let single = node["appID"] else { return [] }
-        guard let text = single.string else {
-            note(.wrongType(key: "appID", expected: .string), single.range)
-            return []
-        }
+        guard let single = node["appID"], let text = string(single, key: "appID") else { return [] }
         return [readApp(text, single.range)]
     }
 
-    /// `components` wins when it is an array, even an empty one; then `paths`; without either, every URL is the apps'.
+    /// `components` takes precedence over `paths` when it is an array, even an empty one. Without either, the apps have
+    /// every URL.
     private mutating func readEntry(
         _ node: JSONNode, _ index: Int, _ apps: [AssociationFile.Listing], _ outer: [JSONNode]
     ) -> LinkEntry {
-        let defaults = (readDefaults(node["defaults"]).map { [$0] } ?? []) + outer
+        let defaults = readDefaults(node["defaults"]) + outer
         var entry = LinkEntry(index: index, apps: apps, scope: .everything, form: nil, range: node.range)
         if let components = node["components"] {
             if let elements = components.elements {
@@ -80,21 +75,19 @@ extension AssociationReader {
             }
             note(.wrongType(key: "components", expected: .array), components.range)
         }
-        if let paths = node["paths"] {
-            if let elements = paths.elements {
-                entry.form = .paths
-                entry.scope = .rules(readPaths(elements, defaults))
-                return entry
-            }
-            note(.wrongType(key: "paths", expected: .array), paths.range)
+        if let paths = node["paths"], let elements = elements(of: paths, key: "paths") {
+            entry.form = .paths
+            entry.scope = .rules(readPaths(elements, defaults))
         }
         return entry
     }
 
-    private mutating func readDefaults(_ node: JSONNode?) -> JSONNode? {
-        guard let node else { return nil }
-        if node.members == nil { note(.wrongType(key: "defaults", expected: .object), node.range) }
-        return node.members == nil ? nil : node
+    /// The defaults, if they are an object.
+    private mutating func readDefaults(_ node: JSONNode?) -> [JSONNode] {
+        guard let node else { return [] }
+        if node.members != nil { return [node] }
+        note(.wrongType(key: "defaults", expected: .object), node.range)
+        return []
     }
 
     private mutating func noteRepeatedApps(_ entries: [LinkEntry]) {
@@ -119,14 +112,8 @@ extension AssociationReader {
         }
         return SubstitutionVariables(
             members.map { member in
-                if member.value.elements == nil {
-                    note(.wrongType(key: member.name, expected: .array), member.value.range)
-                }
-                let values = (member.value.elements ?? []).compactMap { element in
-                    if element.string == nil {
-                        note(.wrongType(key: member.name, expected: .string), element.range)
-                    }
-                    return element.string.map { SourceString(text: $0, range: element.range) }
+                let values = (elements(of: member.value, key: member.name) ?? []).compactMap { element in
+                    string(element, key: member.name).map { SourceString(text: $0, range: element.range) }
                 }
                 return SubstitutionVariables.Definition(
                     name: member.name, values: values, nameRange: member.nameRange)

@@ -1,7 +1,7 @@
 /// Reads `components` and `paths`.
 ///
-/// A value that a component lacks, or that is of the wrong type, is the entry's default, then that of `applinks`. This is
-/// so for every key, as Apple's `swcutil` shows, and not only for the documented ones.
+/// For a value that is missing or has the wrong type, the default of the entry applies, then that of `applinks`. Apple's
+/// `swcutil` shows that this holds for every key, not only for the documented ones.
 extension AssociationReader {
     mutating func readComponents(_ elements: [JSONNode], _ defaults: [JSONNode]) -> [LinkRule] {
         elements.enumerated().map { index, node in
@@ -10,7 +10,7 @@ extension AssociationReader {
         }
     }
 
-    /// `NOT ` in front, in any case and with one space, makes the rule an exclusion.
+    /// The prefix `NOT `, in any case and with one space, makes the rule an exclusion.
     mutating func readPaths(_ elements: [JSONNode], _ defaults: [JSONNode]) -> [LinkRule] {
         elements.enumerated().compactMap { index, node in
             guard let text = node.string else {
@@ -25,12 +25,12 @@ extension AssociationReader {
         }
     }
 
-    /// - Parameter nodes: where values are looked for, the most particular first.
+    /// - Parameter nodes: the component and its defaults, the most specific first.
     private mutating func readRule(_ nodes: [JSONNode], _ index: Int, _ range: Range<Int>) -> LinkRule {
         LinkRule(
             index: index, path: text("/", nodes), query: query(nodes), fragment: text("#", nodes),
-            isExcluded: truth("exclude", nodes) ?? false, isCaseSensitive: truth("caseSensitive", nodes) ?? true,
-            isPercentEncoded: truth("percentEncoded", nodes) ?? true, range: range)
+            isExcluded: boolean("exclude", nodes) ?? false, isCaseSensitive: boolean("caseSensitive", nodes) ?? true,
+            isPercentEncoded: boolean("percentEncoded", nodes) ?? true, range: range)
     }
 
     private mutating func text(_ key: String, _ nodes: [JSONNode]) -> SourceString? {
@@ -55,7 +55,7 @@ extension AssociationReader {
         return nil
     }
 
-    /// Nil when one of the values is no string: then the object counts for nothing. Of two with one name the last counts.
+    /// Nil when one of the values is not a string: devices then ignore the whole object.
     private mutating func items(_ members: [JSONMember]) -> [LinkRule.Item]? {
         let broken = members.filter { $0.value.string == nil }
         for member in broken { noteOnce(.queryIgnored(item: member.name), member.value.range) }
@@ -67,12 +67,13 @@ extension AssociationReader {
         }
     }
 
-    /// A truth value as Foundation's `boolValue` reads it: a number that is not zero, a text that begins like a yes.
-    private mutating func truth(_ key: String, _ nodes: [JSONNode]) -> Bool? {
+    /// A Boolean as Foundation's `boolValue` converts it: a number is true when it is not zero, a string when it begins like
+    /// "yes" or "true".
+    private mutating func boolean(_ key: String, _ nodes: [JSONNode]) -> Bool? {
         for node in nodes {
             guard let value = node[key] else { continue }
             switch value.value {
-            case .bool(let truth): return truth
+            case .bool(let value): return value
             case .number(let text):
                 let isTrue = text.utf8.prefix { $0 != UInt8(ascii: "e") && $0 != UInt8(ascii: "E") }
                     .contains { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
@@ -94,11 +95,5 @@ extension AssociationReader {
         if let sign = rest.first, sign == "+" || sign == "-" { rest = rest.dropFirst() }
         guard let first = rest.drop(while: { $0 == "0" }).first else { return false }
         return "YyTt123456789".contains(first)
-    }
-
-    /// `defaults` are looked at once for every rule.
-    private mutating func noteOnce(_ kind: ToleratedDefect.Kind, _ range: Range<Int>) {
-        if !notedRanges.insert(range).inserted { return }
-        note(kind, range)
     }
 }

@@ -1,4 +1,4 @@
-/// What an app and a site may share. A key of the file's top level (Apple, "Supporting associated domains").
+/// A service that an app and a site may share: a key of the file's top level (Apple, "Supporting associated domains").
 public struct Service: Hashable, Sendable, CustomStringConvertible, RawRepresentable {
     public let rawValue: String
 
@@ -8,26 +8,25 @@ public struct Service: Hashable, Sendable, CustomStringConvertible, RawRepresent
 
     /// Shared passwords and passkeys.
     public static let webcredentials = Service(rawValue: "webcredentials")
-    /// Universal links; the one service whose apps stand in `details`.
+    /// Universal links; the only service that has its apps in `details`.
     public static let applinks = Service(rawValue: "applinks")
     /// App Clips.
     public static let appclips = Service(rawValue: "appclips")
     /// Handoff.
     public static let activitycontinuation = Service(rawValue: "activitycontinuation")
-    /// Platform single sign-on: not on Apple's page, but seen on devices.
+    /// Platform single sign-on. Not on Apple's page, but seen on devices.
     public static let authsrv = Service(rawValue: "authsrv")
 
-    /// The services that are known by name.
     public static let known: [Service] = [.webcredentials, .applinks, .appclips, .activitycontinuation, .authsrv]
 }
 
-/// Which service is asked about.
+/// The services that a check covers.
 public enum ServiceSelection: Hashable, Sendable, CustomStringConvertible {
-    /// Whether any service names the app.
+    /// Any service may name the app.
     case any
     case one(Service)
 
-    /// The word for ``any``.
+    /// The name of ``any``.
     public static let anyName = "any"
 
     public init(name: String) { self = name == Self.anyName ? .any : .one(Service(rawValue: name)) }

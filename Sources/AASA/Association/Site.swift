@@ -1,44 +1,45 @@
 /// A domain with an optional port: `example.com`, `example.com:8443`. Never a URL.
 ///
-/// Always of the right form: labels of letters, digits and hyphens (RFC 1123 section 2.1), lower case, at least two of
-/// them (or `localhost`), at most 253 characters, and a port of 1 to 65535 that is not 443.
+/// Always valid: at least two labels of lower-case letters, digits and hyphens (RFC 1123 section 2.1) or `localhost`, at
+/// most 253 characters, and a port of 1 to 65535 that is not 443.
 public struct Site: Hashable, Sendable, CustomStringConvertible {
-    /// What a text that is no site has wrong.
+    /// The reason why a text is not a site.
+    @nonexhaustive
     public enum Problem: Error, Sendable, Equatable {
         case empty
-        /// It begins with `https://` or the like; the site that it means, if any.
+        /// A URL; the site in it, if any.
         case scheme(String)
-        /// Something follows a slash, `?` or `#`; the part before.
+        /// A slash, `?` or `#`; the part before it.
         case path(String)
         /// A user name before an `@`.
         case credentials
         case badPort(String)
         /// The character is not allowed in a host name.
         case badCharacter(Unicode.Scalar)
-        /// Outside ASCII: an internationalised name that was not converted.
+        /// A character outside ASCII: an internationalised name that was not converted.
         case notASCII
         case emptyLabel
         case labelTooLong
         case nameTooLong
         /// A label begins or ends with a hyphen.
         case hyphen(String)
-        /// One label only.
+        /// There is only one label.
         case noDot
-        /// An IP address: devices ask for names.
+        /// An IP address: devices require names.
         case address
-        /// `*.` in front: names the sites that an entitlement covers, not a site.
+        /// The prefix `*.`, which an entitlement may have but a site cannot.
         case wildcard
     }
 
-    /// In lower case, without a dot at the end.
+    /// In lower case, without a trailing dot.
     public let host: String
     /// Nil for 443.
     public let port: Int?
 
-    /// The form in which sites are shown and kept.
+    /// The canonical form.
     public var description: String { port.map { "\(host):\($0)" } ?? host }
 
-    /// Reads a site in ASCII.
+    /// Parses a site in ASCII.
     public init(_ text: String) throws(Problem) {
         if text.isEmpty { throw .empty }
         if let scheme = text.firstRange(ofText: "://") { throw .scheme(Self.authority(text[scheme.upperBound...])) }
@@ -71,7 +72,7 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
             if label.utf8.count > 63 { throw .labelTooLong }
             if label.first == "-" || label.last == "-" { throw .hyphen(String(label)) }
         }
-        // What ends in a number is read as an IPv4 address by resolvers, in whatever form.
+        // Resolvers parse any name that ends in a number as an IPv4 address.
         if let last = labels.last, last.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { throw .address }
         if labels.count < 2, name != "localhost" { throw .noDot }
         return name
@@ -84,7 +85,7 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What of a URL's rest would be a site.
+    /// The authority at the beginning of the rest of a URL.
     private static func authority(_ rest: Substring) -> String {
         String(rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" })
     }

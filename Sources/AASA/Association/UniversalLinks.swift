@@ -1,8 +1,8 @@
-/// What `applinks` says: which apps may open which URLs (Apple, "applinks" object).
+/// The content of `applinks`: which apps may open which URLs (Apple, "applinks" object).
 public struct UniversalLinks: Sendable, Equatable {
-    /// In the file's order. An app that an earlier entry names already is ignored in a later one.
+    /// In the file's order. An app is ignored in every entry but the first that names it.
     public var entries: [LinkEntry]
-    /// The variables that patterns may use beside the predefined ones.
+    /// The variables that the file defines.
     public var variables: SubstitutionVariables
 
     public init(entries: [LinkEntry], variables: SubstitutionVariables) {
@@ -13,22 +13,22 @@ public struct UniversalLinks: Sendable, Equatable {
 
 /// One entry of `details`: some apps, and the rules for their URLs.
 public struct LinkEntry: Sendable, Equatable {
-    /// What decides which URLs belong to the apps.
+    /// The URLs that belong to the apps.
     public enum Scope: Sendable, Equatable {
         /// Neither `components` nor `paths` is an array: every URL.
         case everything
-        /// The first rule that fits decides; no rule fits no URL.
+        /// The first matching rule decides. Without rules no URL matches.
         case rules([LinkRule])
     }
 
-    /// How the rules are written.
+    /// The key under which the rules are written.
     public enum Form: String, Sendable, CaseIterable {
         case components, paths
     }
 
-    /// The place in `details`, from 0; nil when the apps stand in `applinks.apps` and there are no `details`.
+    /// The index in `details`; nil when there are no `details` and the apps are those of `applinks.apps`.
     public var index: Int?
-    /// The apps that this entry names, those of earlier entries and malformed ones included.
+    /// The apps as written, including malformed ones and those of earlier entries.
     public var apps: [AssociationFile.Listing]
     public var scope: Scope
     /// Nil for ``Scope/everything``.
@@ -46,17 +46,17 @@ public struct LinkEntry: Sendable, Equatable {
         self.range = range
     }
 
-    /// The rules in their order; none for ``Scope/everything``.
+    /// Empty for ``Scope/everything``.
     public var rules: [LinkRule] { if case .rules(let rules) = scope { rules } else { [] } }
 }
 
-/// One element of `components` or of `paths`, with what it inherits from `defaults`.
+/// An element of `components` or `paths`, with the values that it inherits from `defaults`.
 public struct LinkRule: Sendable, Equatable {
-    /// What the query must be.
+    /// The condition for the query.
     public enum Query: Sendable, Equatable {
         /// One pattern for the whole query.
         case whole(SourceString)
-        /// A pattern for every item of that name; an item that is not there has the empty value.
+        /// A pattern for every item of a name. A missing item has the empty value.
         case items([Item])
     }
 
@@ -71,18 +71,19 @@ public struct LinkRule: Sendable, Equatable {
         }
     }
 
-    /// The place in `components` or `paths`, from 0.
+    /// The index in `components` or `paths`.
     public var index: Int
-    /// The pattern for the path, without `NOT `; nil fits every path.
+    /// The pattern for the path, without `NOT `. Nil matches every path. The range is that of `defaults` when the pattern is
+    /// inherited.
     public var path: SourceString?
-    /// Nil fits every query.
+    /// Nil matches every query.
     public var query: Query?
-    /// Nil fits every fragment.
+    /// Nil matches every fragment.
     public var fragment: SourceString?
-    /// Whether a URL that fits is none of the app's.
+    /// Whether a matching URL does not belong to the apps.
     public var isExcluded: Bool
     public var isCaseSensitive: Bool
-    /// Whether the URL is compared as written; if not, it is decoded first, and the pattern is not.
+    /// Whether the URL is compared as written. Otherwise the URL is decoded first, but not the pattern.
     public var isPercentEncoded: Bool
     /// The bytes of the element.
     public var range: Range<Int>

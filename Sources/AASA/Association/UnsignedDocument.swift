@@ -1,19 +1,18 @@
-/// What an author hands in to be signed: a whole document, or only its list of apps.
+/// A document to be signed, or only its list of apps.
 public struct UnsignedDocument: Sendable, Equatable {
-    /// The input as it was handed in.
     public var input: [UInt8]
-    /// The document's bytes as they will be signed: without insignificant white space, otherwise as written.
+    /// The bytes to sign: the document without insignificant white space.
     public var payload: [UInt8]
-    /// The document; ranges are in the input's bytes.
+    /// The document. Its ranges are those of the input.
     public var file: AssociationFile
     /// Whether the input was a bare list of apps.
     public var wasList: Bool
     /// The input's tree.
     let root: JSONNode
 
-    /// Reads `input`; a bare array of application identifiers is put into `service`.
+    /// Reads a document. A bare array of application identifiers becomes the apps of `service`.
     ///
-    /// - Throws: a ``JSONSyntaxError`` when it is no JSON.
+    /// - Throws: a ``JSONSyntaxError`` when the input is not JSON.
     public init(_ input: [UInt8], service: Service) throws(JSONSyntaxError) {
         let reading = try JSONReader.read(input)
         self.input = input
@@ -28,12 +27,10 @@ public struct UnsignedDocument: Sendable, Equatable {
             payload = minified
             file = AssociationFile(root)
         }
-        if reading.hasByteOrderMark {
-            file.leniencies.insert(ToleratedDefect(kind: .byteOrderMark, range: 0..<3), at: 0)
-        }
+        if reading.hasByteOrderMark { file.noteByteOrderMark() }
     }
 
-    /// Universal links keep their apps in `details`, one entry each, here for every path; all other services in `apps`.
+    /// `applinks` has its apps in `details`, here one entry each for every path. All other services have them in `apps`.
     private static func document(of list: [UInt8], _ elements: [[UInt8]], _ service: Service) -> [UInt8] {
         let key = JSONText.string(service.rawValue).line
         if service != .applinks { return Array("{\(key):{\"apps\":".utf8) + list + Array("}}".utf8) }

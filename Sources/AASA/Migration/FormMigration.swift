@@ -1,19 +1,20 @@
-/// Rewrites `details` from the old form (`appID`, `paths`) to the new one (`appIDs`, `components`; iOS 13) or back, where
-/// the meaning stays exactly the same. What cannot be kept is left as it is and named.
+/// Converts `details` from the old form (`appID`, `paths`) to the new one (`appIDs`, `components`; iOS 13) or back, where
+/// the meaning stays exactly the same. Entries that cannot be converted are left unchanged and reported.
 public struct FormMigration: Sendable {
-    /// Why an entry was left as it is, or what of it was lost.
-    public struct Remark: Sendable, Equatable {
+    /// The reason why an entry is unchanged, or a part that was dropped.
+    public struct Issue: Sendable, Equatable {
+        @nonexhaustive
         public enum Kind: Sendable, Equatable {
-            /// The old form has no such thing: the entry stays.
+            /// The old form cannot express this: the entry is unchanged.
             case hasQuery, hasFragment, hasVariable, hasDefaults, ignoresCase, decodesURL, looksLikeExclusion
-            /// A component that is no object, or a path that is no string: the entry stays.
+            /// A component that is not an object, or a path that is not a string: the entry is unchanged.
             case unreadableElement
-            /// The old form has no place for comments: this one is gone.
+            /// The old form has no comments: this one is dropped.
             case commentDropped
-            /// A half of the entry that devices ignored is gone.
+            /// The key that devices ignored is dropped.
             case ignoredHalfDropped(String)
 
-            /// Whether the entry was left as it is.
+            /// Whether the entry is unchanged.
             public var isRefusal: Bool {
                 switch self {
                 case .commentDropped, .ignoredHalfDropped: false
@@ -22,24 +23,26 @@ public struct FormMigration: Sendable {
             }
         }
         public var kind: Kind
-        /// The bytes of the source that are meant.
+        /// The bytes of the source.
         public var range: Range<Int>
     }
 
-    /// The document in the wanted form; its layout is the author's where nothing changed.
+    /// The converted document; unchanged parts keep their layout.
     public private(set) var text: [UInt8]
     /// In the document's order.
-    public private(set) var remarks: [Remark] = []
+    public private(set) var issues: [Issue] = []
 
     private let source: [UInt8]
+    private let form: LinkEntry.Form
     /// The `defaults` of `applinks`.
     private let outerDefaults: JSONNode?
 
-    /// Migrates a document.
+    /// Converts a document.
     ///
-    /// - Throws: a ``JSONSyntaxError`` when it is no JSON.
+    /// - Throws: a ``JSONSyntaxError`` when it is not JSON.
     public init(_ source: [UInt8], to form: LinkEntry.Form) throws(JSONSyntaxError) {
         self.source = source
+        self.form = form
         text = source
         let root = try JSONReader.read(source).root
         outerDefaults = root["applinks"]?["defaults"]
@@ -48,79 +51,73 @@ public struct FormMigration: Sendable {
         else { return }
         var edits: [TextEdit] = []
         if let nodes = details.elements {
-            // Elements that are no objects are no entries.
+            // Elements that are not objects have no entry.
             for entry in entries {
-                guard let index = entry.index, let new = rewrite(nodes[index], entry, form) else { continue }
+                guard let index = entry.index, let new = converted(nodes[index], entry) else { continue }
                 edits.append(TextEdit(range: nodes[index].range, replacement: new))
             }
-        } else if let members = details.members?.lastOfEachName {
-            edits += rewriteDictionary(details, members, entries, form).map { [$0] } ?? []
+        } else if let members = details.members?.lastOfEachName, let new = convertedDictionary(members, entries) {
+            edits.append(TextEdit(range: details.range, replacement: new))
         }
         if form == .paths, !edits.isEmpty, links["apps"] == nil {
-            // Up to iOS 12 an empty list of apps must be there (Apple, Universal Links guide).
-            let start = links.range.lowerBound + 1
-            edits.append(TextEdit(range: start..<start, replacement: Array("\"apps\":[],".utf8)))
+            // Up to iOS 12 an empty list of apps is required (Apple, Universal Links guide).
+            edits.append(.insertion(of: "\"apps\":[],", at: links.range.lowerBound + 1))
         }
         text = TextEdit.apply(edits, to: source)
     }
 
-    /// The oldest form, an object keyed by app, becomes an array; all of it or nothing.
-    private mutating func rewriteDictionary(
-        _ details: JSONNode, _ members: [JSONMember], _ entries: [LinkEntry], _ form: LinkEntry.Form
-    ) -> TextEdit? {
+    /// The array for the oldest form, an object with apps as names; nil when one of its entries cannot be converted.
+    private mutating func convertedDictionary(_ members: [JSONMember], _ entries: [LinkEntry]) -> [UInt8]? {
         var parts: [[UInt8]] = []
         for (member, entry) in zip(members, entries) {
             guard member.value.members != nil else {
-                remarks.append(Remark(kind: .unreadableElement, range: member.value.range))
+                issues.append(Issue(kind: .unreadableElement, range: member.value.range))
                 return nil
             }
             let app = Array(source[member.nameRange])
-            let identity: [UInt8] =
-                form == .components
-                ? Array("\"appIDs\":[".utf8) + app + Array("]".utf8) : Array("\"appID\":".utf8) + app
-            guard let rest = restOfEntry(member.value, entry, form) else { return nil }
+            let identity = form == .components ? "\"appIDs\":[".utf8 + app + "]".utf8 : "\"appID\":".utf8 + app
+            guard let rest = convertedMembers(of: member.value, entry) else { return nil }
             parts.append(Self.object([identity] + rest))
         }
-        return TextEdit(range: details.range, replacement: Self.array(parts))
+        return Self.array(parts)
     }
 
-    /// An entry of the array; nil when it has the form already or cannot have it.
-    private mutating func rewrite(_ node: JSONNode, _ entry: LinkEntry, _ form: LinkEntry.Form) -> [UInt8]? {
-        let isIn =
+    /// An entry of the array; nil when it has the form already or cannot be converted.
+    private mutating func converted(_ node: JSONNode, _ entry: LinkEntry) -> [UInt8]? {
+        let hasForm =
             form == .components
             ? node["appID"] == nil && node["paths"] == nil : node["appIDs"] == nil && node["components"] == nil
-        if isIn { return nil }
-        guard let rest = restOfEntry(node, entry, form) else { return nil }
+        if hasForm { return nil }
+        guard let rest = convertedMembers(of: node, entry) else { return nil }
         if node["appIDs"]?.elements != nil, let ignored = node.members?.last(where: { $0.name == "appID" }) {
-            remarks.append(Remark(kind: .ignoredHalfDropped("appID"), range: ignored.nameRange))
+            issues.append(Issue(kind: .ignoredHalfDropped("appID"), range: ignored.nameRange))
         }
         let apps = entry.apps.map { Array(source[$0.range]) }
-        if form == .components { return Self.object([Array("\"appIDs\":".utf8) + Self.array(apps)] + rest) }
-        let one = apps.map { Self.object([Array("\"appID\":".utf8) + $0] + rest) }
-        // An entry for no app says nothing in either form.
-        return one.isEmpty ? nil : Array(one.joined(separator: [UInt8(ascii: ",")]))
+        if form == .components { return Self.object(["\"appIDs\":".utf8 + Self.array(apps)] + rest) }
+        let single = apps.map { Self.object(["\"appID\":".utf8 + $0] + rest) }
+        // An entry without apps has no effect in either form.
+        return single.isEmpty ? nil : Array(single.joined(separator: [UInt8(ascii: ",")]))
     }
 
-    /// The members other than those that name apps, the rules rewritten; nil when that cannot be.
-    private mutating func restOfEntry(_ node: JSONNode, _ entry: LinkEntry, _ form: LinkEntry.Form) -> [[UInt8]]? {
-        let members = (node.members ?? []).lastOfEachName
-        // Systems that read only `paths` know no defaults.
+    /// The members other than those that name apps, with converted rules; nil when the rules cannot be converted.
+    private mutating func convertedMembers(of node: JSONNode, _ entry: LinkEntry) -> [[UInt8]]? {
+        // Systems that read only `paths` do not know defaults.
         let defaults = [node["defaults"], outerDefaults].compactMap { $0 }.first { $0.members?.isEmpty == false }
         if form == .paths, entry.form == .components, let defaults {
-            remarks.append(Remark(kind: .hasDefaults, range: defaults.range))
+            issues.append(Issue(kind: .hasDefaults, range: defaults.range))
             return nil
         }
         var parts: [[UInt8]] = []
-        for member in members {
+        for member in (node.members ?? []).lastOfEachName {
             switch member.name {
             case "appID", "appIDs": continue
             case "paths", "components":
                 if member.name != entry.form?.rawValue {
-                    remarks.append(Remark(kind: .ignoredHalfDropped(member.name), range: member.nameRange))
+                    issues.append(Issue(kind: .ignoredHalfDropped(member.name), range: member.nameRange))
                 } else if entry.form == form {
                     parts.append(raw(member))
-                } else if let rules = rewriteRules(member.value, entry, form) {
-                    parts.append(Array("\"\(form.rawValue)\":".utf8) + rules)
+                } else if let rules = convertedRules(member.value, entry) {
+                    parts.append("\"\(form.rawValue)\":".utf8 + rules)
                 } else {
                     return nil
                 }
@@ -130,19 +127,55 @@ public struct FormMigration: Sendable {
         return parts
     }
 
-    private mutating func rewriteRules(_ node: JSONNode, _ entry: LinkEntry, _ form: LinkEntry.Form) -> [UInt8]? {
-        let writer = RuleWriter(source: source)
+    private mutating func convertedRules(_ node: JSONNode, _ entry: LinkEntry) -> [UInt8]? {
         let elements = node.elements ?? []
         var parts: [[UInt8]] = []
-        // A path that is no string is no rule; a component that is no object is one.
         for rule in entry.rules {
             let element = elements[rule.index]
-            let (text, found) = form == .components ? writer.component(rule, element) : writer.path(rule, element)
-            remarks += found
-            guard let text else { return nil }
+            guard let text = form == .components ? component(rule, element) : path(rule, element) else { return nil }
             parts.append(text)
         }
         return Self.array(parts)
+    }
+
+    /// An element of `paths` as an element of `components`.
+    private func component(_ rule: LinkRule, _ element: JSONNode) -> [UInt8]? {
+        guard let path = rule.path else { return nil }
+        var pattern = Array(source[element.range])
+        if path.text.utf8.count != element.string?.utf8.count {
+            // Without `NOT `, which may be written with escapes.
+            let isVerbatim = String(decoding: pattern.dropFirst().prefix(4), as: UTF8.self).lowercased() == "not "
+            pattern = isVerbatim ? Array("\"".utf8) + pattern.dropFirst(5) : Array(JSONText.string(path.text).line.utf8)
+        }
+        return "{\"/\":".utf8 + pattern + (rule.isExcluded ? ",\"exclude\":true}" : "}").utf8
+    }
+
+    /// An element of `components` as an element of `paths`; nil when it has other conditions than a path.
+    private mutating func path(_ rule: LinkRule, _ element: JSONNode) -> [UInt8]? {
+        if let refusal = Self.refusal(rule, element) {
+            issues.append(Issue(kind: refusal, range: element.range))
+            return nil
+        }
+        if let comment = element["comment"] { issues.append(Issue(kind: .commentDropped, range: comment.range)) }
+        guard let path = rule.path else { return Array((rule.isExcluded ? "\"NOT *\"" : "\"*\"").utf8) }
+        let written = source[path.range]
+        if written.first != UInt8(ascii: "\"") {
+            return Array(JSONText.string(rule.isExcluded ? "NOT " + path.text : path.text).line.utf8)
+        }
+        return Array((rule.isExcluded ? "\"NOT " : "\"").utf8) + written.dropFirst()
+    }
+
+    private static func refusal(_ rule: LinkRule, _ element: JSONNode) -> Issue.Kind? {
+        if element.members == nil { return .unreadableElement }
+        if rule.query != nil { return .hasQuery }
+        if rule.fragment != nil { return .hasFragment }
+        if !rule.isCaseSensitive { return .ignoresCase }
+        if !rule.isPercentEncoded { return .decodesURL }
+        if let path = rule.path?.text {
+            if path.contains("$(") { return .hasVariable }
+            if !rule.isExcluded, path.prefix(4).lowercased() == "not " { return .looksLikeExclusion }
+        }
+        return nil
     }
 
     private func raw(_ member: JSONMember) -> [UInt8] {

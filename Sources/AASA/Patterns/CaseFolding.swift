@@ -1,7 +1,7 @@
-/// What `caseSensitive: false` takes for the same: ASCII letters in both cases, and other characters whose lower-case
-/// form is one character outside ASCII.
+/// The case folding of `caseSensitive: false`: it applies to ASCII letters, and to other characters whose lower-case form
+/// is one character outside ASCII.
 enum CaseFolding {
-    /// The form under which characters are compared.
+    /// The form in which characters are compared.
     static func fold(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         if scalar.isASCII {
             return ("A"..."Z").contains(scalar) ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar
@@ -11,7 +11,7 @@ enum CaseFolding {
         return first
     }
 
-    /// Every character that is the same as this one, in ascending order.
+    /// The characters with the same folded form, in ascending order.
     static func same(as scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         let folded = fold(scalar)
         var all: Set<Unicode.Scalar> = [folded]
@@ -28,7 +28,7 @@ enum CaseFolding {
         return all.sorted()
     }
 
-    /// Characters whose lower-case form has another upper-case form (Unicode 16, UnicodeData.txt).
+    /// Characters whose lower-case form has a different upper-case form (Unicode 16, UnicodeData.txt).
     private static let oneWay: [(Unicode.Scalar, lower: Unicode.Scalar)] = [
         ("\u{3F4}", "\u{3B8}"), ("\u{1E9E}", "\u{DF}"), ("\u{2126}", "\u{3C9}"), ("\u{212B}", "\u{E5}"),
     ]

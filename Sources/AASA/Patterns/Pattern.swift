@@ -1,33 +1,33 @@
-/// A pattern of an association file, read: `*` fits any text, `?` one character, `$(name)` one of a variable's values.
+/// A parsed pattern of an association file: `*` matches any text, `?` one character, `$(name)` a value of a variable.
 public struct Pattern: Sendable, Hashable {
-    /// What fits one stretch of a text.
+    /// A part of a pattern.
     public enum Element: Sendable, Hashable {
-        /// This character.
         case literal(Unicode.Scalar)
         /// One character of a predefined class.
         case oneOf(CharacterClass)
         /// `?`: any one character.
         case anyCharacter
-        /// `*`: any characters, or none.
+        /// `*`: any number of any characters.
         case anyText
-        /// A variable: one of these. No alternative fits nothing at all, not even the empty text.
+        /// A variable: any of these. An empty list matches nothing, not even the empty text.
         case alternatives([[Element]])
     }
 
-    /// What a pattern is for: paths have their slashes put right.
+    /// What a pattern is compared with. The slashes of a path are normalised.
     public enum Role: Sendable, Hashable {
         case path
         /// A query, a query item's value or a fragment.
         case text
     }
 
-    /// What is wrong with a variable in a pattern.
+    /// A problem with a variable in a pattern.
+    @nonexhaustive
     public enum Problem: Sendable, Equatable {
-        /// Neither defined nor predefined: the pattern fits nothing.
+        /// Neither defined nor predefined: the pattern matches nothing.
         case undefinedVariable(String)
-        /// `$(` without `)`: taken as it is written.
+        /// `$(` without `)`: literal text.
         case unterminatedVariable
-        /// The variable's value uses another variable, which is not replaced: the value fits nothing.
+        /// A value uses another variable, which devices do not replace: the value matches nothing.
         case nestedVariable(String)
     }
 
@@ -36,11 +36,11 @@ public struct Pattern: Sendable, Hashable {
     public init(elements: [Element]) { self.elements = elements }
 }
 
-/// A predefined variable that stands for one ASCII character (Apple, "applinks.SubstitutionVariables").
+/// A predefined variable for one ASCII character (Apple, "applinks.SubstitutionVariables").
 public enum CharacterClass: String, Sendable, Hashable, CaseIterable {
     case alpha, upper, lower, alnum, digit, xdigit
 
-    /// Whether the class holds the character; nothing outside ASCII is in any.
+    /// Whether the class contains the character. No class contains a character outside ASCII.
     public func contains(_ scalar: Unicode.Scalar) -> Bool {
         let isUpper = ("A"..."Z").contains(scalar)
         let isLower = ("a"..."z").contains(scalar)

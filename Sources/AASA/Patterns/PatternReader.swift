@@ -1,11 +1,10 @@
-/// Reads patterns that share their variables: each variable is looked up and read once.
+/// A parser of patterns that share variables: each variable is resolved once.
 public struct PatternReader: Sendable {
-    /// A pattern with the places that its elements and its problems have in the written text.
+    /// A pattern with the positions of its elements and problems in the source.
     public struct Reading: Sendable, Equatable {
         public var pattern: Pattern
-        /// For each element the UTF-8 offsets of what it was read from; empty for a slash that is not written.
+        /// The UTF-8 offsets of each element; empty for a slash that is not written.
         public var ranges: [Range<Int>]
-        /// In the order of the text.
         public var problems: [LocatedProblem]
     }
 
@@ -15,15 +14,14 @@ public struct PatternReader: Sendable {
         public var range: Range<Int>
     }
 
-    /// What a name stands for.
+    /// The value of a variable.
     private struct Meaning: Sendable {
         var element: Pattern.Element
         var problem: Pattern.Problem?
     }
 
-    /// By the name's bytes, as all here.
+    /// By the UTF-8 of the name: as strings, canonically equivalent names would be equal.
     private let definitions: [[UInt8]: SubstitutionVariables.Definition]
-    /// By the name's bytes: as text, names that are canonically equivalent would be the same.
     private var meanings: [[UInt8]: Meaning] = [:]
 
     public init(_ variables: SubstitutionVariables) {
@@ -31,19 +29,17 @@ public struct PatternReader: Sendable {
             variables.definitions.map { (Array($0.name.utf8), $0) }, uniquingKeysWith: { _, last in last })
     }
 
-    /// Reads one pattern.
+    /// Parses one pattern.
     ///
-    /// A path gets one slash for many, and one at both ends where no `*` stands. Many `*` are one. A `$(` without `)`
-    /// is literal.
+    /// Repeated `*` are reduced to one, as are repeated slashes in a path, which also gets a slash at an end that has no
+    /// `*`. A `$(` without `)` is literal.
     public mutating func read(_ text: String, role: Pattern.Role) -> Reading {
         var scan = PatternScan(role)
         let bytes = text.utf8Span.span
         var at = 0
         var isTerminated = true
         while at < bytes.count {
-            let isVariable =
-                isTerminated && bytes[at] == UInt8(ascii: "$") && at + 1 < bytes.count
-                && bytes[at + 1] == UInt8(ascii: "(")
+            let isVariable = isTerminated && PatternScan.beginsVariable(bytes, at)
             if isVariable, let end = PatternScan.variableEnd(bytes, at) {
                 let name = (at + 2..<end - 1).map { bytes[$0] }
                 let meaning = meaning(name)
@@ -53,7 +49,7 @@ public struct PatternReader: Sendable {
                 continue
             }
             if isVariable {
-                // No later one has an end either.
+                // No later one can have an end.
                 isTerminated = false
                 scan.problems.append(.init(problem: .unterminatedVariable, range: at..<bytes.count))
             }
@@ -62,12 +58,12 @@ public struct PatternReader: Sendable {
         return scan.finished()
     }
 
-    /// What the file says, then what is predefined.
+    /// The definition of the file takes precedence over a predefined variable.
     private mutating func meaning(_ name: [UInt8]) -> Meaning {
         if let known = meanings[name] { return known }
         let text = String(decoding: name, as: UTF8.self)
         let meaning: Meaning =
-            if let definition = definitions[Array(text.utf8)] {
+            if let definition = definitions[name] {
                 Self.meaning(definition)
             } else if let element = PredefinedVariable(rawValue: text)?.element {
                 Meaning(element: element, problem: nil)
@@ -78,7 +74,7 @@ public struct PatternReader: Sendable {
         return meaning
     }
 
-    /// A value with a variable in it fits nothing: devices do not replace it.
+    /// Values that contain a variable are dropped: devices do not replace it.
     private static func meaning(_ definition: SubstitutionVariables.Definition) -> Meaning {
         var alternatives: [[Pattern.Element]] = []
         var problem: Pattern.Problem?
@@ -88,9 +84,7 @@ public struct PatternReader: Sendable {
             var at = 0
             var isNested = false
             while at < bytes.count {
-                isNested =
-                    isNested
-                    || (bytes[at] == UInt8(ascii: "$") && at + 1 < bytes.count && bytes[at + 1] == UInt8(ascii: "("))
+                isNested = isNested || PatternScan.beginsVariable(bytes, at)
                 at = scan.appendScalar(bytes, at)
             }
             if isNested {
@@ -104,9 +98,88 @@ public struct PatternReader: Sendable {
 }
 
 extension Pattern {
-    /// Reads a pattern; see ``PatternReader`` for many of them.
+    /// Parses a pattern. For many patterns, use ``PatternReader``.
     public init(_ text: String, role: Role, variables: SubstitutionVariables) {
         var reader = PatternReader(variables)
         self = reader.read(text, role: role).pattern
+    }
+}
+
+/// The elements of a pattern under construction, with normalised stars and slashes.
+struct PatternScan {
+    var problems: [PatternReader.LocatedProblem] = []
+    private var elements: [Pattern.Element] = []
+    private var ranges: [Range<Int>] = []
+    private let isPath: Bool
+    /// The last byte, if it was a star or a slash; else 0.
+    private var last: UInt8 = 0
+
+    init(_ role: Pattern.Role) { isPath = role == .path }
+
+    /// Appends an element other than a star or a slash.
+    mutating func append(_ element: Pattern.Element, _ range: Range<Int>) {
+        if isPath, elements.isEmpty { appendSlash(at: range.lowerBound) }
+        elements.append(element)
+        ranges.append(range)
+        last = 0
+    }
+
+    /// Appends the character at an offset and returns the offset of the next one.
+    mutating func appendScalar(_ bytes: borrowing Span<UInt8>, _ at: Int) -> Int {
+        let byte = bytes[at]
+        switch byte {
+        case UInt8(ascii: "*"):
+            if last != byte {
+                elements.append(.anyText)
+                ranges.append(at..<at + 1)
+                last = byte
+            }
+            return at + 1
+        case UInt8(ascii: "/") where isPath:
+            if last != byte { appendSlash(at..<at + 1) }
+            return at + 1
+        default:
+            let (scalar, end) = Self.scalar(bytes, at)
+            append(byte == UInt8(ascii: "?") ? .anyCharacter : .literal(scalar), at..<end)
+            return end
+        }
+    }
+
+    /// Returns the pattern, with a slash at the end of a path.
+    consuming func finished() -> PatternReader.Reading {
+        if isPath, last == 0 { appendSlash(at: ranges.last?.upperBound ?? 0) }
+        return .init(pattern: Pattern(elements: elements), ranges: ranges, problems: problems)
+    }
+
+    private mutating func appendSlash(at offset: Int) { appendSlash(offset..<offset) }
+
+    private mutating func appendSlash(_ range: Range<Int>) {
+        elements.append(.literal("/"))
+        ranges.append(range)
+        last = UInt8(ascii: "/")
+    }
+
+    static func beginsVariable(_ bytes: borrowing Span<UInt8>, _ at: Int) -> Bool {
+        bytes[at] == UInt8(ascii: "$") && at + 1 < bytes.count && bytes[at + 1] == UInt8(ascii: "(")
+    }
+
+    /// The end of the variable that begins with `$(` at an offset; nil when it has no `)`.
+    static func variableEnd(_ bytes: borrowing Span<UInt8>, _ at: Int) -> Int? {
+        for end in at + 2..<bytes.count where bytes[end] == UInt8(ascii: ")") { return end + 1 }
+        return nil
+    }
+
+    /// Decodes the character at an offset of well-formed UTF-8; `end` is the offset of the next one.
+    static func scalar(_ bytes: borrowing Span<UInt8>, _ at: Int) -> (Unicode.Scalar, end: Int) {
+        let lead = bytes[at]
+        guard lead >= 0x80 else { return (Unicode.Scalar(lead), at + 1) }
+        let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
+        var value = UInt32(lead) & (length == 4 ? 0x07 : length == 3 ? 0x0F : 0x1F)
+        var next = at + 1
+        while next < bytes.count, next < at + length {
+            value = value << 6 | UInt32(bytes[next] & 0x3F)
+            next += 1
+        }
+        return (Unicode.Scalar(value) ?? "\u{FFFD}", next)
     }
 }

@@ -77,7 +77,7 @@ struct ContentChecks {
     private mutating func checkDocument(_ bytes: [UInt8], _ kind: Failure.NotSigned) {
         do throws(JSONSyntaxError) {
             let document = try AssociationFile(bytes)
-            if document.leniencies.contains(where: { $0.kind == .notAnObject }) {
+            if document.toleratedDefects.contains(where: { $0.kind == .notAnObject }) {
                 checks.append(Check(.json, .failed(.notAnObject)))
             } else {
                 checks.append(Check(.json, .passed))

@@ -49,8 +49,8 @@ struct Format: Verb {
             var text = input
             if let to {
                 let migration = try FormMigration(input, to: to)
-                for remark in migration.remarks { MigrationWording.say(remark, file, input, console) }
-                isWhole = !migration.remarks.contains { $0.kind.isRefusal }
+                for issue in migration.issues { MigrationWording.say(issue, file, input, console) }
+                isWhole = !migration.issues.contains { $0.kind.isRefusal }
                 text = migration.text
             }
             let root = try JSONReader.read(text).root

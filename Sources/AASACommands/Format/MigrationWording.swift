@@ -2,12 +2,12 @@ internal import AASA
 
 /// What a migration between the forms of `details` could not keep.
 enum MigrationWording {
-    static func say(_ remark: FormMigration.Remark, _ path: String, _ input: [UInt8], _ console: Console) {
-        let place = DocumentWording.place(remark.range.lowerBound, path, input)
-        console.warning("\(place): \(sentence(remark.kind))")
+    static func say(_ issue: FormMigration.Issue, _ path: String, _ input: [UInt8], _ console: Console) {
+        let place = DocumentWording.place(issue.range.lowerBound, path, input)
+        console.warning("\(place): \(sentence(issue.kind))")
     }
 
-    private static func sentence(_ kind: FormMigration.Remark.Kind) -> String {
+    private static func sentence(_ kind: FormMigration.Issue.Kind) -> String {
         switch kind {
         case .hasQuery: "the entry stays as it is: 'paths' cannot say what the query must be"
         case .hasFragment: "the entry stays as it is: 'paths' cannot say what the fragment must be"

@@ -86,7 +86,7 @@ struct AssociationFileTests {
         let file = try file(text)
         #expect(file.listings(.one(service))?.map(\.text) == apps)
         #expect(file.apps(.one(service)).map(\.description) == apps.filter { $0.hasPrefix("ABCDE12345.") })
-        #expect(!file.leniencies.isEmpty)
+        #expect(!file.toleratedDefects.isEmpty)
     }
 
     @Test("Any service stands for all of them together")

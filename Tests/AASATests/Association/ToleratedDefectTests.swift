@@ -49,24 +49,24 @@ struct ToleratedDefectTests {
         ),
     ]
 
-    @Test("Every leniency names its kind and the bytes it is about", arguments: rows)
+    @Test("Every defect names its kind and the bytes it is about", arguments: rows)
     func kinds(row: Row) throws {
         let bytes = Array(row.text.utf8)
-        let leniencies = try AssociationFile(bytes).leniencies
-        let leniency = try #require(leniencies.first { $0.kind == row.kind })
-        #expect(String(decoding: bytes[leniency.range], as: UTF8.self) == row.place)
+        let toleratedDefects = try AssociationFile(bytes).toleratedDefects
+        let defect = try #require(toleratedDefects.first { $0.kind == row.kind })
+        #expect(String(decoding: bytes[defect.range], as: UTF8.self) == row.place)
     }
 
     @Test("A byte order mark is noted, and the rest of the file is read")
     func byteOrderMark() throws {
         let bytes = [0xEF, 0xBB, 0xBF] + Array(#"{"webcredentials":{"apps":["ABCDE12345.a"]}}"#.utf8)
         let file = try AssociationFile(bytes)
-        #expect(file.leniencies == [ToleratedDefect(kind: .byteOrderMark, range: 0..<3)])
+        #expect(file.toleratedDefects == [ToleratedDefect(kind: .byteOrderMark, range: 0..<3)])
         #expect(file.apps(.any).count == 1)
     }
 
     @Test(
-        "A good file needs no leniency",
+        "A good file has no defect",
         arguments: [
             #"{"webcredentials":{"apps":["ABCDE12345.a"]}}"#,
             #"{"applinks":{"apps":[],"details":[{"appID":"ABCDE12345.a","paths":["NOT /x","*"]}]}}"#,
@@ -74,15 +74,15 @@ struct ToleratedDefectTests {
             #"{"applinks":{"details":[{"appIDs":["ABCDE12345.a"],"components":[{"/":"*","comment":"x"}]}]}}"#,
         ])
     func clean(text: String) throws {
-        #expect(try AssociationFile(Array(text.utf8)).leniencies == [])
+        #expect(try AssociationFile(Array(text.utf8)).toleratedDefects == [])
     }
 
-    @Test("Leniencies stand in the file's order")
+    @Test("Tolerated defects stand in the file's order")
     func order() throws {
         let text = #"{"webcredentials":{"apps":[1,"x"]},"applinks":7}"#
-        let leniencies = try AssociationFile(Array(text.utf8)).leniencies
-        #expect(leniencies.map(\.range.lowerBound) == leniencies.map(\.range.lowerBound).sorted())
-        #expect(leniencies.count == 3)
+        let toleratedDefects = try AssociationFile(Array(text.utf8)).toleratedDefects
+        #expect(toleratedDefects.map(\.range.lowerBound) == toleratedDefects.map(\.range.lowerBound).sorted())
+        #expect(toleratedDefects.count == 3)
     }
 
     @Test("Every association file of the checkout is read, and its tolerated defects lie within it")
@@ -99,7 +99,9 @@ struct ToleratedDefectTests {
             do throws(JSONSyntaxError) {
                 let read = try AssociationFile(bytes)
                 count += 1
-                #expect(read.leniencies.allSatisfy { (0...bytes.count).contains($0.range.upperBound) }, "\(file.name)")
+                #expect(
+                    read.toleratedDefects.allSatisfy { (0...bytes.count).contains($0.range.upperBound) }, "\(file.name)"
+                )
                 let draft = try UnsignedDocument(bytes, service: .webcredentials)
                 #expect(
                     try AssociationFile(draft.payload).listings(.any)?.map(\.app) == read.listings(.any)?.map(\.app),

@@ -30,9 +30,9 @@ struct UnsignedDocumentTests {
         let draft = try draft(text, service)
         #expect(String(decoding: draft.payload, as: UTF8.self) == payload)
         #expect(draft.wasList)
-        #expect(draft.file.leniencies == [])
+        #expect(draft.file.toleratedDefects == [])
         let written = try AssociationFile(draft.payload)
-        #expect(written.leniencies == [])
+        #expect(written.toleratedDefects == [])
         #expect(draft.file.listings(.any)?.map(\.text) == written.listings(.any)?.map(\.text))
         #expect(written.listings(.one(service)) != nil)
     }
@@ -65,8 +65,9 @@ struct UnsignedDocumentTests {
             (#" {"webcredentials": []}"#, .wrongType(key: "webcredentials", expected: .object), 20..<22),
             ("\u{FEFF}[]", .byteOrderMark, 0..<3), ("\u{FEFF}{}", .byteOrderMark, 0..<3), (" 7 ", .notAnObject, 1..<2),
         ] as [(String, ToleratedDefect.Kind, Range<Int>)])
-    func leniencies(text: String, kind: ToleratedDefect.Kind, range: Range<Int>) throws {
-        #expect(try draft(text, .webcredentials).file.leniencies.first == ToleratedDefect(kind: kind, range: range))
+    func toleratedDefects(text: String, kind: ToleratedDefect.Kind, range: Range<Int>) throws {
+        #expect(
+            try draft(text, .webcredentials).file.toleratedDefects.first == ToleratedDefect(kind: kind, range: range))
     }
 
     @Test(

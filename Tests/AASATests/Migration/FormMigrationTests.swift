@@ -36,10 +36,10 @@ struct FormMigrationTests {
     func bothWays(row: Row) throws {
         let new = try FormMigration(Array(Self.document(row.old).utf8), to: .components)
         #expect(String(decoding: new.text, as: UTF8.self) == Self.document(row.new))
-        #expect(new.remarks == [])
+        #expect(new.issues == [])
         let old = try FormMigration(new.text, to: .paths)
         #expect(String(decoding: old.text, as: UTF8.self) == Self.document(row.old))
-        #expect(old.remarks == [])
+        #expect(old.issues == [])
     }
 
     @Test(
@@ -52,13 +52,13 @@ struct FormMigrationTests {
             (#"{"/":"/x","percentEncoded":false}"#, .decodesURL, #"{"/":"/x","percentEncoded":false}"#),
             (#"{"/":"NOT /x"}"#, .looksLikeExclusion, #"{"/":"NOT /x"}"#), ("7", .unreadableElement, "7"),
             (#"{"/":"/x","comment":"c"}"#, .commentDropped, #""c""#),
-        ] as [(String, FormMigration.Remark.Kind, String)])
-    func oneWay(component: String, kind: FormMigration.Remark.Kind, place: String) throws {
+        ] as [(String, FormMigration.Issue.Kind, String)])
+    func oneWay(component: String, kind: FormMigration.Issue.Kind, place: String) throws {
         let text = Self.document(##"[{"appIDs":["ABCDE12345.a"],"components":[\##(component)]}]"##)
         let migration = try FormMigration(Array(text.utf8), to: .paths)
-        let remark = try #require(migration.remarks.first)
-        #expect(migration.remarks.count == 1 && remark.kind == kind)
-        #expect(String(decoding: Array(text.utf8)[remark.range], as: UTF8.self) == place)
+        let issue = try #require(migration.issues.first)
+        #expect(migration.issues.count == 1 && issue.kind == kind)
+        #expect(String(decoding: Array(text.utf8)[issue.range], as: UTF8.self) == place)
         #expect((migration.text == Array(text.utf8)) == kind.isRefusal)
     }
 
@@ -71,7 +71,7 @@ struct FormMigrationTests {
     func defaults(text: String) throws {
         let migration = try FormMigration(Array(text.utf8), to: .paths)
         #expect(migration.text == Array(text.utf8))
-        #expect(migration.remarks.map(\.kind) == [.hasDefaults])
+        #expect(migration.issues.map(\.kind) == [.hasDefaults])
     }
 
     @Test(
@@ -98,7 +98,7 @@ struct FormMigrationTests {
     func others(details: String, form: LinkEntry.Form, expected: String) throws {
         let migration = try FormMigration(Array(Self.document(details).utf8), to: form)
         #expect(String(decoding: migration.text, as: UTF8.self) == Self.document(expected))
-        #expect(migration.remarks.allSatisfy { !$0.kind.isRefusal })
+        #expect(migration.issues.allSatisfy { !$0.kind.isRefusal })
     }
 
     @Test("The old form gets the list of apps that iOS 12 wants")

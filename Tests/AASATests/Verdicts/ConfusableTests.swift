@@ -31,7 +31,7 @@ struct ConfusableTests {
     func names() throws {
         let file = try AssociationFile(
             Array(#"{"webcredentials":{"apps":["ABCDE12345.a"]},"\u00e4":1,"a\u0308":2}"#.utf8))
-        #expect(file.leniencies == [])
+        #expect(file.toleratedDefects == [])
     }
 
     @Test(

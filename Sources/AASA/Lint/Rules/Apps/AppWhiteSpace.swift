@@ -27,14 +27,14 @@ extension LintRule {
             .accepted(#"{"webcredentials":{"apps":[ "ABCDE12345.com.example.app" ]}}"#),
         ]
     ) { subject in
-        subject.leniencies.compactMap { leniency in
-            guard case .badAppIdentifier(let text, _) = leniency.kind, let app = AppWhiteSpace.trimmed(text),
-                !subject.hasTemplateMark(in: leniency.range), AppPlaceholder(app) == nil
+        subject.toleratedDefects.compactMap { defect in
+            guard case .badAppIdentifier(let text, _) = defect.kind, let app = AppWhiteSpace.trimmed(text),
+                !subject.hasTemplateMark(in: defect.range), AppPlaceholder(app) == nil
             else { return nil }
             return Remark(
-                leniency.range, "white space stands around '\(app)': a device takes it for another identifier",
+                defect.range, "white space stands around '\(app)': a device takes it for another identifier",
                 hint: "remove it"
-            ).fixed(by: [TextEdit(range: leniency.range, replacement: Array("\"\(app)\"".utf8))])
+            ).fixed(by: [TextEdit(range: defect.range, replacement: Array("\"\(app)\"".utf8))])
         }
     }
 }

@@ -17,20 +17,22 @@ extension LintRule {
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#),
         ]
     ) { subject in
-        let leniencies = subject.leniencies.filter { if case .badAppIdentifier = $0.kind { true } else { false } }
-        if leniencies.isEmpty { return [] }
+        let toleratedDefects = subject.toleratedDefects.filter {
+            if case .badAppIdentifier = $0.kind { true } else { false }
+        }
+        if toleratedDefects.isEmpty { return [] }
         let search = NearestApp(subject)
-        return leniencies.compactMap { leniency in
-            guard case .badAppIdentifier(let text, let problem) = leniency.kind,
-                !text.unicodeScalars.contains("\u{FFFD}"), !subject.hasTemplateMark(in: leniency.range),
+        return toleratedDefects.compactMap { defect in
+            guard case .badAppIdentifier(let text, let problem) = defect.kind,
+                !text.unicodeScalars.contains("\u{FFFD}"), !subject.hasTemplateMark(in: defect.range),
                 AppPlaceholder(text) == nil,
                 AppWhiteSpace.trimmed(text) == nil
             else { return nil }
             let remark = Remark(
-                leniency.range, "'\(text)' is not an application identifier: \(problem.sentence)", hint: nil)
+                defect.range, "'\(text)' is not an application identifier: \(problem.sentence)", hint: nil)
             if let mended = Self.upperCasePrefix(text, problem) {
                 return remark.advised("write '\(mended)'").fixed(by: [
-                    TextEdit(range: leniency.range, replacement: Array("\"\(mended)\"".utf8))
+                    TextEdit(range: defect.range, replacement: Array("\"\(mended)\"".utf8))
                 ])
             }
             return remark.advised(

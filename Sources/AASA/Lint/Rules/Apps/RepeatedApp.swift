@@ -18,20 +18,21 @@ extension LintRule {
                 #"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":["/buy/*","/sell/*"]}]}}"#),
         ]
     ) { subject in
-        guard subject.leniencies.contains(where: { if case .repeatedApp = $0.kind { true } else { false } }) else {
+        guard subject.toleratedDefects.contains(where: { if case .repeatedApp = $0.kind { true } else { false } })
+        else {
             return []
         }
         let lines = LineIndex(subject.bytes)
         // In the oldest form a second entry for an app is a name that an object has twice.
         let names = Set(
-            subject.leniencies.compactMap { if case .duplicateName = $0.kind { $0.range } else { nil } })
-        return subject.leniencies.compactMap { leniency in
-            guard case .repeatedApp(let app, let first) = leniency.kind, !names.contains(leniency.range) else {
+            subject.toleratedDefects.compactMap { if case .duplicateName = $0.kind { $0.range } else { nil } })
+        return subject.toleratedDefects.compactMap { defect in
+            guard case .repeatedApp(let app, let first) = defect.kind, !names.contains(defect.range) else {
                 return nil
             }
             let line = lines.position(of: first.lowerBound).line
             return Remark(
-                leniency.range, "'\(app)' has an entry in line \(line) already: a device ignores this one for it",
+                defect.range, "'\(app)' has an entry in line \(line) already: a device ignores this one for it",
                 hint: "put the app's rules into one entry")
         }
     }

@@ -15,17 +15,17 @@ extension LintRule {
             .accepted(Example.components(#"{"/":"/buy","?":{"id":"42","isNew":"true"}}"#)),
         ]
     ) { subject in
-        (subject.file?.leniencies ?? []).compactMap { leniency in
-            guard case .queryIgnored(let item) = leniency.kind else { return nil }
-            let written = Array(subject.bytes[leniency.range])
+        (subject.file?.toleratedDefects ?? []).compactMap { defect in
+            guard case .queryIgnored(let item) = defect.kind else { return nil }
+            let written = Array(subject.bytes[defect.range])
             let isNumber = written.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
             let quoted = [UInt8(ascii: "\"")] + written + [UInt8(ascii: "\"")]
             let digits = String(decoding: quoted, as: UTF8.self)
             return Remark(
-                leniency.range,
+                defect.range,
                 "the value for the query item '\(item)' is no string: the whole query object is ignored",
                 hint: isNumber ? "write \(digits)" : "write a pattern as a string: \"?*\" for any value that is there"
-            ).fixed(by: isNumber ? [TextEdit(range: leniency.range, replacement: quoted)] : nil)
+            ).fixed(by: isNumber ? [TextEdit(range: defect.range, replacement: quoted)] : nil)
         }
     }
 }

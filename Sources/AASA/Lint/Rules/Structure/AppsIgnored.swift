@@ -15,7 +15,7 @@ extension LintRule {
                 #"{"applinks":{"apps":[],"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#),
         ]
     ) { subject in
-        subject.leniencies { kind in
+        subject.toleratedDefects { kind in
             guard kind == .appsIgnored else { return nil }
             return (
                 "the apps of 'applinks.apps' are ignored because there are 'details'",

@@ -17,7 +17,7 @@ extension LintRule {
             ),
         ]
     ) { subject in
-        subject.leniencies { kind in
+        subject.toleratedDefects { kind in
             guard case .duplicateName(let name) = kind else { return nil }
             return ("the name '\(name)' stands twice in one object", "devices keep only one of them: merge the two")
         }

@@ -21,12 +21,12 @@ extension LintRule {
                 #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*"}]}]}}"#),
         ]
     ) { subject in
-        subject.leniencies.compactMap { leniency in
-            guard case .elementUnreadable(let form) = leniency.kind else { return nil }
-            let bytes = subject.bytes[leniency.range]
+        subject.toleratedDefects.compactMap { defect in
+            guard case .elementUnreadable(let form) = defect.kind else { return nil }
+            let bytes = subject.bytes[defect.range]
             if form == .paths {
                 return Remark(
-                    leniency.range, "an element of 'paths' is no string: a device leaves it out",
+                    defect.range, "an element of 'paths' is no string: a device leaves it out",
                     hint: bytes.first == UInt8(ascii: "{")
                         ? "components belong into 'components'" : "write a path: \"/buy/*\"")
             }
@@ -35,11 +35,11 @@ extension LintRule {
             let isPath = bytes.first == UInt8(ascii: "\"") && !isExclusion
             let shown = isPath && bytes.count <= 80 ? String(decoding: bytes, as: UTF8.self) : "\"/buy/*\""
             let edits: [TextEdit] = [
-                .insertion(of: "{\"/\":", at: leniency.range.lowerBound),
-                .insertion(of: "}", at: leniency.range.upperBound),
+                .insertion(of: "{\"/\":", at: defect.range.lowerBound),
+                .insertion(of: "}", at: defect.range.upperBound),
             ]
             return Remark(
-                leniency.range,
+                defect.range,
                 "an element of 'components' is no object: a device takes it for one that fits every URL",
                 hint: "write an object: {\"/\": \(shown)}"
             ).fixed(by: isPath ? edits : nil)

@@ -26,14 +26,14 @@ extension LintRule {
             ),
         ]
     ) { subject in
-        subject.leniencies.compactMap { leniency in
-            guard case .looseBoolean(let key, let truth) = leniency.kind else { return nil }
-            let written = String(decoding: subject.bytes[leniency.range], as: UTF8.self)
+        subject.toleratedDefects.compactMap { defect in
+            guard case .looseBoolean(let key, let truth) = defect.kind else { return nil }
+            let written = String(decoding: subject.bytes[defect.range], as: UTF8.self)
             let plain = written.lowercased().filter { $0 != "\"" }
             let isMeant = (truth ? ["true", "yes", "1", "y", "t"] : ["false", "no", "0", "n", "f", ""]).contains(plain)
-            let edit = TextEdit(range: leniency.range, replacement: Array("\(truth)".utf8))
+            let edit = TextEdit(range: defect.range, replacement: Array("\(truth)".utf8))
             return Remark(
-                leniency.range, "'\(key)' is \(written), which a device reads as \(truth)", hint: "write true or false"
+                defect.range, "'\(key)' is \(written), which a device reads as \(truth)", hint: "write true or false"
             ).fixed(by: isMeant ? [edit] : nil)
         }
     }

@@ -15,7 +15,7 @@ extension LintRule {
                 #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*"}]}]}}"#),
         ]
     ) { subject in
-        subject.leniencies { kind in
+        subject.toleratedDefects { kind in
             guard kind == .pathsIgnored else { return nil }
             return (
                 "'paths' is ignored because the entry has 'components'",

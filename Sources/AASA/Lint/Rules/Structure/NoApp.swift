@@ -14,7 +14,7 @@ extension LintRule {
             // An entry without an app is told as that, and so is a key that should hold apps.
             !subject.objects.contains(where: { $0.hasMistakenKey || $0.role == .entry }),
             // What is of the wrong type is told as that.
-            !subject.leniencies.contains(where: { if case .wrongType = $0.kind { true } else { false } })
+            !subject.toleratedDefects.contains(where: { if case .wrongType = $0.kind { true } else { false } })
         else { return [] }
         let range = subject.root?.range ?? 0..<subject.bytes.count
         return [Remark(range, "the document lists no app", hint: nil)]

@@ -10,7 +10,7 @@ extension LintRule {
         ]
     ) { subject in
         if case .wrappedJSON? = subject.foreign { return [] }
-        return subject.leniencies { kind in
+        return subject.toleratedDefects { kind in
             guard case .notAnObject = kind else { return nil }
             let isList = subject.root?.elements != nil
             return (

@@ -20,7 +20,7 @@ extension LintRule {
             .accepted(#"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":["/buy/*"]}]}}"#),
         ]
     ) { subject in
-        subject.leniencies { kind in
+        subject.toleratedDefects { kind in
             guard case .wrongType(let key, let expected) = kind else { return nil }
             let isList = expected == .string && ["apps", "appIDs"].contains(key)
             return ("'\(key)' should be \(isList ? "a list of strings" : Self.words(expected))", Self.consequence(key))
