@@ -35,7 +35,7 @@ public enum AppFinding: Sendable, Equatable {
     /// A name that a wildcard covers and that is asked for a file of its own.
     case ownFile(Site, wildcard: Site)
 
-    public var severity: Finding.Severity {
+    public var severity: Severity {
         switch self {
         case .unsigned, .entitlementsMissing, .encodingsDiffer, .architecturesDiffer, .identifierMissing,
             .identifierMalformed, .identifierWildcard, .bundleDiffers, .domainsLost, .domainsNotPermitted,

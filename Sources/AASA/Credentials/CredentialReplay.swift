@@ -45,7 +45,7 @@ public struct CredentialReplay: Sendable, Equatable {
         if let failure {
             let isPending = steps.contains { step in
                 guard case .fails = step.outcome, case .row(let row) = step.evidence else { return false }
-                return row.standing?.status == .pending
+                return row.record?.status == .pending
             }
             return isPending ? .pending(failure) : .error(failure)
         }

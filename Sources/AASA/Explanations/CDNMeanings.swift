@@ -1,6 +1,15 @@
-/// What Apple's CDN says when it has no file for a device. No list is published: these are the codes that were seen.
+/// The codes of Apple's CDN (see ``CDNFailure``), and lines of logs and header fields without a number.
 extension ErrorMeaning {
     private static let seen = "answers of app-site-association.cdn-apple.com, as developers report them"
+
+    static let cdnMeanings =
+        CDNFailure.Kind.known.map { kind in
+            cdn(kind.number...kind.number, kind.name, kind.meaning, kind.cause, reasons(kind))
+        } + [
+            cdn(
+                0...99999, "code without a published meaning", "Apple's CDN could not get or use the file",
+                "the number is on no list that is known; the text beside it is the CDN's own reason", [])
+        ]
 
     private static func cdn(
         _ codes: ClosedRange<Int>, _ name: String, _ meaning: String, _ cause: String, _ reasons: [Reason]
@@ -10,25 +19,13 @@ extension ErrorMeaning {
             reasons: reasons, source: seen)
     }
 
-    static let cdnMeanings: [ErrorMeaning] = [
-        cdn(
-            101...101, "Bad HTTP Response", "the site answered Apple's CDN with another status than 200",
-            "a firewall or a bot rule that lets a browser in and AASA-Bot not, a redirect, or a missing file",
-            [.clientError, .redirect, .unexpectedStatus, .serverError]),
-        cdn(
-            202...202, "Connections to private/reserved IP addresses are not allowed",
-            "the domain resolves to an address that is not of the public internet",
-            "an internal host; ?mode=developer or a managed device fetches from the site itself", [.unreachable]),
-        cdn(
-            301...301, "Timeout", "the site did not answer Apple's CDN in time, which is about five seconds",
-            "a slow server, one that is far away, or an IPv6 address that does not answer", [.unreachable]),
-        cdn(
-            401...401, "Bad JSON content", "what the site answered Apple's CDN is no JSON",
-            "a page in place of the file, or a mistake in it", [.malformedJSON, .notSigned]),
-        cdn(
-            0...99999, "code without a published meaning", "Apple's CDN could not get or use the file",
-            "the number is on no list that is known; the text beside it is the CDN's own reason", []),
-    ]
+    private static func reasons(_ kind: CDNFailure.Kind) -> [Reason] {
+        switch kind {
+        case .badResponse: [.clientError, .redirect, .unexpectedStatus, .serverError]
+        case .malformedJSON: [.malformedJSON, .notSigned]
+        default: [.unreachable]
+        }
+    }
 
     // MARK: Lines without a number
 

@@ -35,10 +35,6 @@ public enum ErrorFamily: String, Sendable, CaseIterable {
         self = family
     }
 
-    /// The number as the family writes it.
-    public func text(_ code: Int) -> String {
-        guard self == .cdn else { return String(code) }
-        let digits = String(code)
-        return rawValue + String(repeating: "0", count: max(0, 5 - digits.count)) + digits
-    }
+    /// The number in the family's notation.
+    public func text(_ code: Int) -> String { self == .cdn ? CDNFailure.code(code) : String(code) }
 }

@@ -36,13 +36,8 @@ public struct ErrorReference: Hashable, Sendable {
         (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
     }
 
-    /// Reads `SWCERR` and five digits.
+    /// Reads `SWCERR` and five digits, in any letter case.
     static func cdnCode(_ text: String) -> Int? {
-        let bytes = Array(text.utf8)
-        let prefix = Array(ErrorFamily.cdn.rawValue.utf8)
-        guard bytes.count == prefix.count + 5, bytes.prefix(prefix.count).map({ $0 & 0xDF }) == prefix,
-            bytes.dropFirst(prefix.count).allSatisfy({ (0x30...0x39).contains($0) })
-        else { return nil }
-        return Int(text.dropFirst(prefix.count))
+        CDNFailure.number(ofCode: text.utf8.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 })
     }
 }

@@ -1,24 +1,5 @@
 /// Something that lint has found, and where.
 public struct Finding: Sendable, Equatable {
-    public enum Severity: String, Sendable, Comparable, CaseIterable {
-        /// Worth knowing; nothing is wrong.
-        case note
-        /// Hardly what was meant, or risky.
-        case warning
-        /// A device rejects the file or part of it, or does not do what is written.
-        case error
-
-        public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
-
-        private var rank: Int {
-            switch self {
-            case .note: 0
-            case .warning: 1
-            case .error: 2
-            }
-        }
-    }
-
     /// The rule's code, for instance `AASA001`. Codes never change their meaning.
     public var code: String
     public var severity: Severity

@@ -2,7 +2,7 @@
 public struct LintConfiguration: Sendable, Equatable {
     public enum Level: Sendable, Equatable {
         case off
-        case severity(Finding.Severity)
+        case severity(Severity)
     }
 
     /// Rules that are off or have another severity, by their codes.

@@ -66,7 +66,7 @@ private struct LintConfigurationReader {
 
     private static func level(_ word: String) -> LintConfiguration.Level? {
         if word.utf8.elementsEqual(LintConfiguration.offWord.utf8) { return .off }
-        return Finding.Severity.allCases.first { $0.rawValue.utf8.elementsEqual(word.utf8) }.map { .severity($0) }
+        return Severity.allCases.first { $0.rawValue.utf8.elementsEqual(word.utf8) }.map { .severity($0) }
     }
 
     private mutating func readApps(_ node: JSONNode) {

@@ -8,7 +8,7 @@ public struct LintRule: Sendable {
     /// A name of small letters and hyphens.
     public let name: String
     /// The severity of its findings; a finding may say otherwise.
-    public let severity: Finding.Severity
+    public let severity: Severity
     /// What is reported, as a sentence.
     public let summary: String
     /// What a device does, and what to do: one or more sentences.
@@ -72,7 +72,7 @@ public struct LintRule: Sendable {
         var hint: String?
         var fix: [TextEdit]?
         /// Nil for the rule's own severity.
-        var severity: Finding.Severity?
+        var severity: Severity?
 
         init(_ range: Range<Int>?, _ message: String, hint: String?) {
             self.range = range
@@ -86,7 +86,7 @@ public struct LintRule: Sendable {
             return copy
         }
 
-        func rated(_ severity: Finding.Severity) -> Remark {
+        func rated(_ severity: Severity) -> Remark {
             var copy = self
             copy.severity = severity
             return copy

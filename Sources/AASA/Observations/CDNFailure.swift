@@ -1,58 +1,93 @@
-/// Why Apple's CDN has no file of a site: a code and its text, for instance `SWCERR00301 Timeout`.
+/// The reason why Apple's CDN has no file of a site: a code and a text, for instance `SWCERR00301 Timeout`.
 ///
-/// There is no public list of the codes. Those that have a ``Kind`` are the ones that developers reported; any other is
-/// shown as it is.
+/// Apple publishes no list of the codes. ``Kind`` has those that developers have reported.
 public struct CDNFailure: Sendable, Equatable {
-    public enum Kind: Sendable, Equatable {
-        /// The site answered, but not with 200.
-        case badResponse
-        /// The site's address is private or reserved.
-        case privateAddress
-        case timeout
-        case malformedJSON
-        case other
+    /// A code with a known meaning.
+    public struct Kind: Sendable, Equatable {
+        /// The number after `SWCERR`.
+        public let number: Int
+        /// The CDN's text.
+        public let name: String
+        /// What the code means.
+        public let meaning: String
+        /// Frequent causes.
+        public let cause: String
+
+        public static let badResponse = Kind(
+            number: 101, name: "Bad HTTP Response",
+            meaning: "the site answered Apple's CDN with another status than 200",
+            cause: "a firewall or a bot rule that lets a browser in and AASA-Bot not, a redirect, or a missing file")
+        public static let privateAddress = Kind(
+            number: 202, name: "Connections to private/reserved IP addresses are not allowed",
+            meaning: "the domain resolves to an address that is not of the public internet",
+            cause: "an internal host; ?mode=developer or a managed device fetches from the site itself")
+        public static let timeout = Kind(
+            number: 301, name: "Timeout",
+            meaning: "the site did not answer Apple's CDN in time, which is about five seconds",
+            cause: "a slow server, one that is far away, or an IPv6 address that does not answer")
+        public static let malformedJSON = Kind(
+            number: 401, name: "Bad JSON content", meaning: "what the site answered Apple's CDN is no JSON",
+            cause: "a page in place of the file, or a mistake in it")
+
+        public static let known = [badResponse, privateAddress, timeout, malformedJSON]
     }
 
-    /// `SWCERR` and five digits; nil when the text does not begin so.
+    /// `SWCERR` and five digits; nil when the text does not begin with a code.
     public var code: String?
-    /// What follows the code.
+    /// The text after the code.
     public var text: String
 
     /// Reads `SWCERR00101 Bad HTTP Response: 403 Forbidden`.
     init(_ reason: String) {
-        let (prefix, digitCount) = (Array("SWCERR".utf8), 5)
-        let head = Array(reason.utf8.prefix(prefix.count + digitCount))
+        let head = Array(reason.utf8.prefix(Self.codePrefix.utf8.count + Self.digitCount))
         let rest = reason.utf8.dropFirst(head.count)
         let isCode =
-            head.count == prefix.count + digitCount && head.starts(with: prefix)
-            && head.dropFirst(prefix.count).allSatisfy { (0x30...0x39).contains($0) }
+            Self.number(ofCode: head) != nil
             && (rest.isEmpty || rest.first == UInt8(ascii: " ") || rest.first == UInt8(ascii: ":"))
         code = isCode ? String(decoding: head, as: UTF8.self) : nil
         text = isCode ? Self.trimmed(rest) : reason
     }
 
-    public var kind: Kind {
-        switch code {
-        case "SWCERR00101": .badResponse
-        case "SWCERR00202": .privateAddress
-        case "SWCERR00301": .timeout
-        case "SWCERR00401": .malformedJSON
-        default: .other
-        }
+    /// Nil for an unknown code, and without a code.
+    public var kind: Kind? {
+        let number = code.flatMap { Self.number(ofCode: Array($0.utf8)) }
+        return Kind.known.first { $0.number == number }
     }
 
     /// Code and text as they were sent.
     public var description: String { [code, text].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ") }
 
-    /// What stands after the first colon of the text.
+    /// The part of the text after its first colon.
     var argument: String? {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let argument = Self.trimmed(text.utf8[colon...])
         return argument.isEmpty ? nil : argument
     }
 
-    /// Without the colon and the spaces in front.
+    /// Removes a colon and spaces in front.
     private static func trimmed(_ text: Substring.UTF8View) -> String {
         String(Substring(text.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ":") }))
+    }
+}
+
+// MARK: Codes
+
+extension CDNFailure {
+    static let codePrefix = "SWCERR"
+    private static let digitCount = 5
+
+    /// The number of a code; nil for any other text.
+    static func number(ofCode code: [UInt8]) -> Int? {
+        let digits = code.dropFirst(codePrefix.utf8.count)
+        guard code.starts(with: codePrefix.utf8), digits.count == digitCount,
+            digits.allSatisfy({ (0x30...0x39).contains($0) })
+        else { return nil }
+        return Int(String(decoding: digits, as: UTF8.self))
+    }
+
+    /// `SWCERR00101` for 101.
+    static func code(_ number: Int) -> String {
+        let digits = String(number)
+        return codePrefix + String(repeating: "0", count: max(0, digitCount - digits.count)) + digits
     }
 }

@@ -1,43 +1,43 @@
-/// What Apple's CDN tells about a site's file, or about why it has none, in fields of its answer.
+/// The header fields in which Apple's CDN describes its copy of a site's file, or why it has none.
 ///
-/// Apple documents none of these fields; they are those that developers have seen and reported. Whatever is not of the
-/// reported form is nil, so that nothing is claimed.
+/// Apple documents none of these fields; they are the ones that developers have reported. A field in another form than the
+/// reported one is nil.
 public struct CDNReport: Sendable, Equatable {
     /// Why the CDN has no file (`Apple-Failure-Reason`).
     public var failure: CDNFailure?
-    /// More of that, mostly a small JSON object, as it was sent (`Apple-Failure-Details`).
+    /// Details of the failure as sent, usually a small JSON object (`Apple-Failure-Details`).
     public var details: String?
-    /// The URL at the site that the CDN asked (`Apple-From`).
+    /// The URL that the CDN requested from the site (`Apple-From`).
     public var from: String?
-    /// Whether a device is to ask the site itself after this answer (`Apple-Try-Direct`).
+    /// Whether devices may request the file from the site itself after this answer (`Apple-Try-Direct`).
     public var tryDirect: Bool?
-    /// What kind of file the site served, for instance `json` (`Apple-Origin-Format`).
+    /// The form of the site's file, for instance `json` (`Apple-Origin-Format`).
     public var originFormat: String?
-    /// Seconds that the answer has been in the CDN's caches (`Age`).
+    /// Seconds since the answer entered the CDN's caches (`Age`).
     public var age: Int?
-    /// Seconds for which it is kept from its beginning (`max-age` of `Cache-Control`).
+    /// Lifetime of the answer in seconds (`max-age` of `Cache-Control`).
     public var maxAge: Int?
-    /// When that time is over.
+    /// The end of that lifetime.
     public var expiresAt: Timestamp?
-    /// Whether the answer came out of a cache, in that cache's words (`X-Cache`).
+    /// Whether the answer came from a cache, in the cache's own terms (`X-Cache`).
     public var cache: String?
     /// The caches on the way (`Via`).
     public var via: String?
 
-    /// The fields of an answer that are read.
+    /// The header fields that are read.
     public static let fieldNames = [
         "Apple-Failure-Reason", "Apple-Failure-Details", "Apple-From", "Apple-Try-Direct", "Apple-Origin-Format", "Age",
         "Cache-Control", "X-Cache", "Via",
     ]
 
-    /// The field with which a device tells the CDN for which host it asks.
+    /// The field with which a device names the host to the CDN.
     public static func requestField(_ site: Site) -> String { "Apple-Proxied-Domain-Name: \(site.host)" }
 
-    /// Reads an answer's fields.
+    /// Reads the fields of an answer.
     ///
     /// - Parameters:
-    ///   - fields: by the names of ``fieldNames``, as sent.
-    ///   - moment: when the answer came.
+    ///   - fields: the values as sent, by the names of ``fieldNames``.
+    ///   - moment: when the answer arrived.
     public init(_ fields: [String: String], at moment: Timestamp) {
         failure = Self.text(fields["Apple-Failure-Reason"]).map { CDNFailure($0) }
         details = Self.text(fields["Apple-Failure-Details"])
@@ -51,10 +51,10 @@ public struct CDNReport: Sendable, Equatable {
         via = Self.text(fields["Via"])
     }
 
-    /// What the details say of the cause: the member of that name.
+    /// The member `cause` of the details.
     public var cause: String? { detail("cause") }
 
-    /// The status that the site answered the CDN with, as for instance `403 Forbidden`.
+    /// The status that the CDN got from the site, for instance `403 Forbidden`.
     public var originStatus: String? {
         guard failure?.kind == .badResponse else { return nil }
         return failure?.argument ?? detail("status")
@@ -65,10 +65,10 @@ public struct CDNReport: Sendable, Equatable {
         return Self.text(root[name]?.string)
     }
 
-    /// Scalars of a field's value that are kept.
+    /// Upper bound for the scalars of a stored field value.
     static let longestText = 400
 
-    /// Nil for nothing but white space.
+    /// The trimmed value; nil when it is only white space.
     private static func text(_ field: String?) -> String? {
         guard let field else { return nil }
         let scalars = field.unicodeScalars.drop { $0 == " " || $0 == "\t" }
@@ -84,6 +84,54 @@ public struct CDNReport: Sendable, Equatable {
         case "true": true
         case "false": false
         default: nil
+        }
+    }
+}
+
+// MARK: Sentences
+
+extension CDNReport {
+    /// The result of the CDN's own request to the site; nil when the CDN has a file.
+    package var originSentence: String? {
+        guard let failure else { return nil }
+        let from = from ?? "the site"
+        let reason = (cause ?? details).map { ": \($0)" } ?? ""
+        return switch failure.kind {
+        case .badResponse?: "the CDN asked \(from) and got \(originStatus ?? "another answer than 200\(reason)")"
+        case .privateAddress?: "the CDN found a private or reserved address for \(from), and does not ask there"
+        case .timeout?: "the CDN asked \(from) and gave up waiting\(reason)"
+        case .malformedJSON?: "the CDN asked \(from) and cannot read what it got as JSON\(reason)"
+        default:
+            "the CDN asked \(from)" + (failure.code.map { "; what \($0) means is not known" } ?? "")
+                + (details.map { "; details: \($0)" } ?? "")
+        }
+    }
+
+    /// Age and lifetime of the CDN's answer; nil when no field states them.
+    ///
+    /// - Parameter isFile: whether the answer is a copy of the site's file.
+    package func copySentence(isFile: Bool) -> String? {
+        let name = isFile ? "the CDN's copy" : "the CDN's answer"
+        let origin = isFile ? from.map { " of \($0)" } ?? "" : ""
+        let format = isFile ? originFormat.map { " (\($0))" } ?? "" : ""
+        var parts: [String] = []
+        if let age { parts.append(age == 0 ? "is new" : "is \(age.duration) old") }
+        if let maxAge, let expiresAt {
+            parts.append((age ?? 0) >= maxAge ? "ran out at \(expiresAt)" : "is kept until \(expiresAt)")
+        }
+        let caches = [("X-Cache", cache), ("Via", via)].compactMap { field, value in value.map { "\(field): \($0)" } }
+        if parts.isEmpty, caches.isEmpty, origin.isEmpty { return nil }
+        if parts.isEmpty { parts.append("has an age that is not told") }
+        return name + origin + format + " " + parts.joined(separator: " and ")
+            + (caches.isEmpty ? "" : " (\(caches.joined(separator: "; ")))")
+    }
+
+    /// Whether devices may request the file from the site; nil when the field is missing.
+    package var directSentence: String? {
+        switch tryDirect {
+        case true?: "the CDN tells devices that they may ask the site itself (Apple-Try-Direct: true)"
+        case false?: "the CDN tells devices not to ask the site itself (Apple-Try-Direct: false)"
+        case nil: nil
         }
     }
 }

@@ -1,13 +1,13 @@
-/// Reading of the fields that say how old an answer is and how long it is kept (RFC 9111).
+/// Reads the header fields for age and lifetime of an answer (RFC 9111).
 enum CacheFields {
-    /// What numbers beyond it count as (RFC 9111 section 1.2.2).
+    /// Upper bound; greater numbers are read as this one (RFC 9111 section 1.2.2).
     static let longest = 2_147_483_648
 
-    /// Seconds; nil when the field is not of the right form. Of several the first counts (RFC 9111 section 5.1).
+    /// Seconds; nil for a malformed field. The first member of a list counts (RFC 9111 section 5.1).
     static func age(_ field: String) -> Int? { members(field[...].utf8).first.flatMap { seconds($0) } }
 
-    /// Seconds; the first `max-age` counts (RFC 9111 section 4.2.1). Nil when there is none, or no number in it. A number
-    /// in quotes is none that a server should send, and is read all the same (section 5.2).
+    /// Seconds; the first `max-age` counts (RFC 9111 section 4.2.1). Nil when it is missing or malformed. Numbers in
+    /// quotes are read, although servers should not send them (section 5.2).
     static func maxAge(_ field: String) -> Int? {
         for member in members(field[...].utf8) {
             guard let sign = member.firstIndex(of: UInt8(ascii: "=")),
@@ -23,8 +23,8 @@ enum CacheFields {
         return nil
     }
 
-    /// Cut at the commas that stand in no quoted text (RFC 9110 section 5.6), without white space around. Empty members
-    /// are none.
+    /// The members of a list (RFC 9110 section 5.6), separated by commas outside quoted strings and trimmed, without the
+    /// empty ones.
     private static func members(_ field: Substring.UTF8View) -> [Substring.UTF8View] {
         var isQuoted = false
         var isEscaped = false
@@ -47,7 +47,7 @@ enum CacheFields {
         return text
     }
 
-    /// Digits and nothing else (RFC 9111 section 1.2.2).
+    /// A number of digits alone (RFC 9111 section 1.2.2).
     private static func seconds(_ text: Substring.UTF8View) -> Int? {
         guard !text.isEmpty, text.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return min(Int(String(Substring(text))) ?? longest, longest)

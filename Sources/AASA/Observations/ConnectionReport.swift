@@ -1,15 +1,15 @@
-/// How an answer came: over which connection, in which time, with which fields.
+/// The connection of an answer: address, times, header fields, certificates.
 public struct ConnectionReport: Sendable, Equatable {
-    /// The server's IP address. Nil: no connection, or one through a proxy.
+    /// The server's IP address; nil without a connection, and with a proxy.
     public var address: String?
-    /// "1.0", "1.1", "2" or "3"; nil when no answer came.
+    /// "1.0", "1.1", "2" or "3"; nil without an answer.
     public var httpVersion: String?
     public var times: RequestTimes
     public var fields: HostingFields
-    /// The certificates that the server sent, in its order, its own first. Empty when the handshake did not come so far.
+    /// The certificates that the server sent, its own first. Empty when the handshake ended earlier.
     public var chain: [ServerCertificate]
-    /// What is wrong with the chain, dates included; depth 0 is the server's own certificate. Nil: it holds (which says
-    /// nothing about the host's name), or there is none.
+    /// What is wrong with the chain, dates included; depth 0 is the server's own certificate. Nil for a valid chain, whatever
+    /// its names, and without one.
     public var chainProblem: ChainProblem?
 
     public init(
@@ -25,17 +25,17 @@ public struct ConnectionReport: Sendable, Equatable {
     }
 }
 
-/// How long the steps of a request took, in milliseconds, rounded. Nil: the request did not come so far.
+/// Durations of the steps of a request in milliseconds, rounded. Nil for a step that was not reached.
 public struct RequestTimes: Sendable, Equatable {
-    /// Finding the name's address.
+    /// Name resolution.
     public var lookup: Int?
     /// From there to the TCP connection.
     public var connect: Int?
     /// From there to the end of the TLS handshake.
     public var tls: Int?
-    /// From the very beginning to the first byte of the answer.
+    /// From the start of the request to the first byte of the answer.
     public var firstByte: Int?
-    /// From the very beginning to the end.
+    /// From the start of the request to its end.
     public var total: Int
 
     public init(lookup: Int?, connect: Int?, tls: Int?, firstByte: Int?, total: Int) {
@@ -46,20 +46,20 @@ public struct RequestTimes: Sendable, Equatable {
         self.total = total
     }
 
-    /// Milliseconds after which Apple's CDN is reported to give a site up (`SWCERR00301 Timeout`; a developer's report in
-    /// Apple's forums, not documented).
+    /// Time limit of Apple's CDN for a site's answer in milliseconds (`SWCERR00301 Timeout`), as a developer reported in
+    /// Apple's forums; not documented.
     public static let reportedCDNLimit = 5000
 }
 
-/// Fields of an answer as they were sent (RFC 9110, RFC 9111); nil: not sent.
+/// Header fields of an answer as sent (RFC 9110, RFC 9111); nil for a missing one.
 public struct HostingFields: Sendable, Equatable {
-    /// How the content was encoded on its way, for instance `gzip` (RFC 9110 section 8.4).
+    /// The content coding, for instance `gzip` (RFC 9110 section 8.4).
     public var contentEncoding: String?
-    /// Bytes on their way, before decoding (RFC 9110 section 8.6).
+    /// Bytes before decoding (RFC 9110 section 8.6).
     public var contentLength: Int?
     public var cacheControl: String?
     public var server: String?
-    /// Seconds that the answer has been in a cache (RFC 9111 section 5.1).
+    /// Seconds in a cache (RFC 9111 section 5.1).
     public var age: Int?
 
     public init(contentEncoding: String?, contentLength: Int?, cacheControl: String?, server: String?, age: Int?) {
@@ -75,7 +75,7 @@ public struct HostingFields: Sendable, Equatable {
 public struct ServerCertificate: Sendable, Equatable {
     public var subject: String
     public var issuer: String
-    /// Nil when the certificate's field is no time.
+    /// Nil when the certificate's field is not a time.
     public var notBefore: Timestamp?
     public var notAfter: Timestamp?
     /// DNS names of the subject alternative name extension.

@@ -1,6 +1,6 @@
-/// How a site hosts its association file: everything that asking its two places has shown.
+/// How a site hosts its association file: the results of the requests to its two places.
 ///
-/// What a site owes devices: the file at `/.well-known/apple-app-site-association` over HTTPS with a valid certificate,
+/// What Apple requires of a site: the file at `/.well-known/apple-app-site-association` over HTTPS with a valid certificate,
 /// without redirects (Apple, "Supporting associated domains"), reachable from every address of the internet (Apple,
 /// TN3155), at most 131,072 bytes of it (Apple, Universal Links guide). Apple's CDN is reported to give a site about five
 /// seconds, and to refuse private addresses (`SWCERR00202`, see ``ReservedAddressBlock``).
@@ -14,16 +14,17 @@ public struct HostingReport: Sendable, Equatable {
         self.places = places
     }
 
-    /// The file as far as devices see one: of the first place that answers 200 without a redirect. Nil: no place does.
+    /// The file that devices see: that of the first place with status 200 and without a redirect. Nil when no place has
+    /// one.
     public var file: Answer? { places.lazy.compactMap(\.file).first }
 
     /// The place where ``file`` is.
     public var filePlace: PlaceReport? { places.first { $0.file != nil } }
 
-    /// What decides under `rules`, as when verifying: a place that fails for a time ends the search, and then no file is
-    /// seen whatever a later place holds. Nil for rules that ask elsewhere.
+    /// The place that decides under `rules`: a temporary failure ends the search, whatever a later place holds. Nil for
+    /// rules with other places.
     public func decisive(under rules: RuleSet) -> PlaceReport? {
-        guard case .settled(let observation) = search(rules) else { return nil }
+        guard case .decided(let observation) = search(rules) else { return nil }
         return places.first { $0.observation == observation }
     }
 
@@ -34,16 +35,16 @@ public struct HostingReport: Sendable, Equatable {
     }
 }
 
-/// What asking for the file at one place has shown.
+/// The results of the requests to one place.
 public struct PlaceReport: Sendable, Equatable {
     public var url: String
-    /// The first is the place itself, as a device sees it; the others are where its redirects lead, which devices do not
-    /// follow. Never empty once the place was asked.
+    /// The place itself first, as a device sees it, then the targets of its redirects, which devices do not follow. Never
+    /// empty after the request.
     public var hops: [Hop]
     /// Why there is no further hop.
     public var ending: RedirectEnding
-    /// The place asked once more in the name of Apple's CDN: servers and the firewalls in front of them sometimes refuse
-    /// one program and not another. Nil: not asked, as when there was no need to find out why no place answered 200.
+    /// The same request with the user agent of Apple's CDN, which some servers and firewalls refuse. Nil when there was
+    /// no such request.
     public var asAppleBot: Hop?
 
     public init(url: String, hops: [Hop], ending: RedirectEnding, asAppleBot: Hop?) {
@@ -53,28 +54,28 @@ public struct PlaceReport: Sendable, Equatable {
         self.asAppleBot = asAppleBot
     }
 
-    /// What a device sees, which follows no redirect.
+    /// What a device sees: devices follow no redirect.
     public var observation: Observation? { hops.first?.observation }
 
-    /// The answer 200 to the first request; nil when something else came.
+    /// The answer to the first request, when its status is 200.
     public var file: Answer? {
         guard let answer = observation?.answer, answer.status == 200 else { return nil }
         return answer
     }
 
-    /// Whether Apple's CDN is answered otherwise than others are: another status, or none at all.
+    /// Whether the user agent of Apple's CDN gets another status than others, or no answer.
     public var treatsAppleBotDifferently: Bool {
         guard let bot = asAppleBot?.observation else { return false }
         return bot.answer?.status != observation?.answer?.status
     }
 }
 
-/// One request on the way from a place.
+/// One request in a chain of redirects.
 public struct Hop: Sendable, Equatable {
     public var url: String
-    /// Nil: not asked, because the URL is not one that may be asked (see ``RedirectEnding/notAsked``).
+    /// Nil for a URL that may not be requested (see ``RedirectEnding/notRequested``).
     public var observation: Observation?
-    /// Nil when the URL was not asked.
+    /// Nil when the URL was not requested.
     public var connection: ConnectionReport?
 
     public init(url: String, observation: Observation?, connection: ConnectionReport?) {
@@ -86,19 +87,12 @@ public struct Hop: Sendable, Equatable {
 
 /// Why a chain of redirects ends.
 public enum RedirectEnding: String, Sendable {
-    /// The last hop is no redirect, or one that leads nowhere.
+    /// The last hop is not a redirect, or one without a target.
     case answer
-    /// The last hop is not `https`, or its URL carries credentials, and was not asked.
-    case notAsked
-    /// The last hop redirects to a URL that was asked before.
+    /// The last hop is not `https`, or its URL has userinfo, and was not requested.
+    case notRequested = "notAsked"
+    /// The last hop redirects to an earlier URL.
     case loop
-    /// The last hop is one more redirect than is followed.
+    /// The last hop exceeds the bound for redirects.
     case tooMany
-}
-
-extension Observation {
-    /// The HTTP answer; nil when none came.
-    public var answer: Answer? {
-        if case .answer(let answer) = self { answer } else { nil }
-    }
 }

@@ -1,11 +1,16 @@
-/// What asking one URL, or reading one file, has shown. Everything a verdict rests on is in here.
+/// The result of requesting one URL or reading one file: all that a verdict depends on.
 public enum Observation: Sendable, Equatable {
-    /// An HTTP answer, or a local file taken as one.
+    /// An HTTP answer, or a local file treated as one.
     case answer(Answer)
-    /// No HTTP answer came.
+    /// No HTTP answer arrived.
     case noAnswer(url: String, NetworkFailure)
     /// The server's certificate is not trusted for the site.
     case untrustedServer(url: String, ServerDistrust)
+
+    /// The HTTP answer, if any.
+    public var answer: Answer? {
+        if case .answer(let answer) = self { answer } else { nil }
+    }
 }
 
 /// Why a server's certificate is not trusted for a site.
@@ -13,11 +18,11 @@ public struct ServerDistrust: Sendable, Equatable {
     public enum Kind: Sendable, Equatable {
         /// The server's chain leads to no trust anchor, is out of date or is not for TLS servers.
         case chain(ChainProblem.Kind)
-        /// The chain holds, and the certificate names other hosts.
+        /// The chain is valid, and the certificate names other hosts.
         case hostName
     }
     public var kind: Kind
-    /// The network library's text.
+    /// The network library's message.
     public var text: String
 
     public init(_ kind: Kind, text: String) {
@@ -26,7 +31,7 @@ public struct ServerDistrust: Sendable, Equatable {
     }
 }
 
-/// Why no HTTP answer came.
+/// Why no HTTP answer arrived.
 public struct NetworkFailure: Sendable, Equatable {
     public enum Kind: String, Sendable {
         case nameNotResolved, notConnected, proxyFailed, timedOut, handshakeFailed, answerBroken, other
@@ -55,7 +60,7 @@ public struct NetworkFailure: Sendable, Equatable {
         return text.isEmpty ? kind : "\(kind) (\(text.tidied))"
     }
 
-    /// What to look at, where that does not depend on the command.
+    /// What to check, for kinds where that does not depend on the command.
     package func hint(for site: Site) -> String? {
         switch kind {
         case .nameNotResolved:
@@ -85,21 +90,21 @@ package enum HTTPStatus {
 public struct Answer: Sendable, Equatable {
     /// Nil for a local file.
     public var url: String?
-    /// 200 for a local file, which is judged as if the site had answered with it.
+    /// 200 for a local file, which is judged as if the site had served it.
     public var status: Int
-    /// The Content-Type field; nil when there was none, or for a local file.
+    /// The Content-Type field; nil when it is missing, and for a local file.
     public var contentType: String?
-    /// Where a redirect points.
+    /// The target of a redirect.
     public var redirectTarget: String?
-    /// Seconds, from the Retry-After field.
+    /// Seconds of the Retry-After field.
     public var retryAfter: Int?
-    /// Bytes after decoding; when cut off, those that had come by then.
+    /// Bytes after decoding, as far as they were read.
     public var size: Int
-    /// Whether more came than a device takes.
+    /// Whether the answer is longer than devices accept.
     public var isCutOff: Bool
-    /// What the bytes are. Looked at for status 200 only; otherwise ``Content/plain(_:)`` with nothing in it.
+    /// What the bytes are. For another status than 200 an empty ``Content/plain(_:)``.
     public var content: Content
-    /// What Apple's CDN says beside the file or in place of it; nil when another was asked.
+    /// The CDN's header fields; nil when another server answered.
     public var cdn: CDNReport?
 
     public init(
@@ -116,6 +121,44 @@ public struct Answer: Sendable, Equatable {
         self.content = content
     }
 
-    /// Whether this is a file from disk, about whose hosting nothing is known.
+    /// Whether this is a local file, whose hosting is unknown.
     public var isLocal: Bool { url == nil }
+}
+
+/// What the bytes of a file are.
+public enum Content: Sendable, Equatable {
+    /// Not a CMS message in any wrapping: JSON, or something else.
+    case plain([UInt8])
+    /// A CMS message that cannot be read, with OpenSSL's message.
+    case unreadableMessage(Wrapping, String)
+    /// A CMS message of another type than SignedData, with the name of the type.
+    case otherMessage(Wrapping, type: String)
+    /// A SignedData (RFC 5652 section 5).
+    case signed(SignatureReport)
+
+    /// The document: the bytes of a plain file, or the content that a SignedData carries. Nil when there is none: the
+    /// message is detached, of another type, or cannot be read.
+    public var document: [UInt8]? {
+        switch self {
+        case .plain(let bytes): bytes
+        case .signed(let report): report.payload
+        case .unreadableMessage, .otherMessage: nil
+        }
+    }
+}
+
+/// The encoding of a CMS message. A device reads ``der`` only.
+public enum Wrapping: String, Sendable, CaseIterable {
+    case none, der, pem, base64, smime
+
+    /// The name that messages use.
+    package var name: String {
+        switch self {
+        case .none: "unsigned"
+        case .der: "DER"
+        case .pem: "PEM"
+        case .base64: "base64"
+        case .smime: "S/MIME text"
+        }
+    }
 }

@@ -1,7 +1,7 @@
-/// When a pair that waits for no try is asked about again: `every` so many seconds, each site at a time of its own, so
-/// that a list that was checked at once is not checked at once for ever. Pure: the moment is a parameter.
+/// The periodic rechecks of pairs without a scheduled retry. The interval has a jitter that depends on the site, so that a
+/// list that was checked all at once spreads out.
 public struct RecheckSchedule: Sendable, Equatable {
-    /// Seconds between two checks of one site, give or take a tenth.
+    /// Seconds between two checks of a site, within a tenth.
     public var every: Int64
 
     public init(every: Int64) { self.every = min(max(every, 1), Self.longest) }
@@ -9,9 +9,9 @@ public struct RecheckSchedule: Sendable, Equatable {
     /// Ten years.
     public static let longest: Int64 = 10 * 366 * 24 * 60 * 60
 
-    /// Where the site stands between nine and eleven tenths of ``every``: 0 to 200, from its name alone, so that every
-    /// program and machine agrees. The hash is FNV-1a (draft-eastlake-fnv).
-    public static func spread(of site: Site) -> Int {
+    /// The jitter of a site in thousandths of ``every``, from 0 for nine tenths to 200 for eleven tenths. It depends on the
+    /// name alone, so that all processes agree. The hash is FNV-1a (draft-eastlake-fnv).
+    public static func jitter(of site: Site) -> Int {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in site.description.utf8 {
             hash ^= UInt64(byte)
@@ -20,25 +20,25 @@ public struct RecheckSchedule: Sendable, Equatable {
         return Int(hash % 201)
     }
 
-    /// Seconds between two checks of the site; rounded up, so that no site is asked again without a pause.
-    public func period(of site: Site) -> Int64 { period(spread: Self.spread(of: site)) }
+    /// Seconds between two checks of the site, rounded up: at least one.
+    public func period(of site: Site) -> Int64 { period(jitter: Self.jitter(of: site)) }
 
-    /// - Parameter spread: ``spread(of:)``.
-    func period(spread: Int) -> Int64 { (every * Int64(900 + spread) + 999) / 1000 }
+    /// - Parameter jitter: see ``jitter(of:)``.
+    func period(jitter: Int) -> Int64 { (every * Int64(900 + jitter) + 999) / 1000 }
 
-    /// When a pair of the site that was checked at `moment`, and has no next try, is asked about again.
+    /// The next check of a pair of the site after one at `moment`, without a scheduled retry.
     public func next(after moment: Timestamp, of site: Site) -> Timestamp { moment + period(of: site) }
 
-    /// A check that lies further ahead than this many seconds was made while the clock was wrong, and counts for nothing.
+    /// Seconds. A check further in the future was made while the clock was wrong, and is ignored.
     public static let tolerance: Int64 = 60 * 60
 
-    /// A next try that lies further ahead than this many seconds was never asked for by any schedule.
+    /// Seconds. No schedule makes a retry further in the future.
     public static let longestPlan: Int64 = RetrySchedule.longestWait + RetrySchedule.interval
 
-    /// Whether a pair is to be asked about.
-    public func isDue(_ standing: PairRecord, at now: Timestamp) -> Bool {
-        if let retryAt = standing.retryAt { return retryAt <= now || retryAt > now + Self.longestPlan }
-        guard let checkedAt = standing.checkedAt else { return true }
-        return next(after: checkedAt, of: standing.site) <= now || checkedAt > now + Self.tolerance
+    /// Whether a pair is due for a check.
+    public func isDue(_ record: PairRecord, at now: Timestamp) -> Bool {
+        if let retryAt = record.retryAt { return retryAt <= now || retryAt > now + Self.longestPlan }
+        guard let checkedAt = record.checkedAt else { return true }
+        return next(after: checkedAt, of: record.site) <= now || checkedAt > now + Self.tolerance
     }
 }

@@ -1,9 +1,9 @@
-/// What those who run a site want to be told.
+/// A change that notifications report.
 public enum SiteEvent: Sendable, Equatable {
     case changed(VerdictChange)
     case expiring(CertificateWarning)
 
-    /// The event as one line of JSON, with stable keys.
+    /// The event as a line of JSON with stable keys.
     public var payload: String { JSONText.object(members).line }
 
     private var members: [(String, JSONText)] {
@@ -28,12 +28,12 @@ public enum SiteEvent: Sendable, Equatable {
     }
 }
 
-/// A certificate of a site will expire soon, or has expired.
+/// The warning that a certificate of a site expires soon or has expired.
 public struct CertificateWarning: Sendable, Equatable {
     public enum Certificate: String, Sendable {
-        /// The one that the server presents.
+        /// The TLS server's certificate.
         case server
-        /// The one that the file is signed with.
+        /// The certificate of the file's signer.
         case signer
     }
 
@@ -42,7 +42,8 @@ public struct CertificateWarning: Sendable, Equatable {
     public var notAfter: Timestamp
     public var at: Timestamp
 
-    /// Nil when the certificate lasts for longer than `before` seconds.
+    /// - Parameter before: seconds before the expiry from which on there is a warning.
+    /// - Returns: nil for a certificate that is valid for longer.
     public init?(
         site: Site, _ certificate: Certificate, notAfter: Timestamp, before: Int64, at moment: Timestamp
     ) {
@@ -53,9 +54,36 @@ public struct CertificateWarning: Sendable, Equatable {
         at = moment
     }
 
-    /// Whole days from then on; negative when it has expired.
+    /// Whole days until the expiry; negative after it.
     public var daysLeft: Int64 {
         let seconds = notAfter.seconds - at.seconds
         return seconds >= 0 ? seconds / 86400 : -((-seconds + 86399) / 86400)
+    }
+}
+
+/// The retries of a notification whose delivery failed: exponential back-off.
+public enum DeliverySchedule {
+    /// Seconds after the first attempt; each further wait is twice as long.
+    public static let firstWait: Int64 = 10
+    /// Upper bound for a wait in seconds, Retry-After included.
+    public static let longestWait: Int64 = 60 * 60
+    /// Seconds after its creation at which a notification is given up.
+    public static let lifetime: Int64 = 24 * 60 * 60
+    /// Upper bound for attempts if the clock jumps back; in ``lifetime`` there are fewer.
+    public static let maximumAttempts = 40
+
+    /// The time of the next attempt after one that failed.
+    ///
+    /// - Parameters:
+    ///   - attempts: attempts so far, that one included.
+    ///   - retryAfter: seconds of the Retry-After field; values below the back-off have no effect.
+    /// - Returns: nil when the notification is given up.
+    public static func next(
+        after moment: Timestamp, attempts: Int, createdAt: Timestamp, retryAfter: Int?
+    ) -> Timestamp? {
+        if attempts >= maximumAttempts { return nil }
+        let doublings = min(max(attempts - 1, 0), 16)
+        let next = moment + min(max(firstWait << Int64(doublings), Int64(retryAfter ?? 0)), longestWait)
+        return next <= createdAt + lifetime ? next : nil
     }
 }

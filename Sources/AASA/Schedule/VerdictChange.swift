@@ -1,6 +1,6 @@
-/// A pair got another verdict than the one before.
+/// The change of a pair from one verdict to another.
 public struct VerdictChange: Sendable, Equatable {
-    /// A verdict in short.
+    /// Status and reason of a verdict.
     public struct Outcome: Sendable, Equatable {
         public var status: Status
         public var reason: Reason
@@ -35,16 +35,16 @@ public struct VerdictChange: Sendable, Equatable {
         self.at = at
     }
 
-    /// From one standing of a pair to the next; nil when nothing changed, or the standing is no pair's.
-    public init?(from before: Outcome, to standing: PairRecord) {
-        let after = Outcome(status: standing.status, reason: standing.reason)
-        guard let app = standing.app, let at = standing.checkedAt, before != after else { return nil }
+    /// Compares the previous outcome with the new record; nil without a change, and for a record without an app.
+    public init?(from before: Outcome, to record: PairRecord) {
+        let after = Outcome(status: record.status, reason: record.reason)
+        guard let app = record.app, let at = record.checkedAt, before != after else { return nil }
         self.init(
-            app: app, site: standing.site, service: standing.service, rules: standing.rules, before: before,
-            after: after, message: standing.message, at: at)
+            app: app, site: record.site, service: record.service, rules: record.rules, before: before, after: after,
+            message: record.message, at: at)
     }
 
-    /// Whether somebody should be told: not of a pending pair that pends for another reason, unless it is given up.
+    /// Whether the change is worth a notification. A pending pair with a new reason is not, unless it is given up.
     public var isNotable: Bool {
         !(before.status == .pending && after.status == .pending && after.reason != .retriesExhausted)
     }

@@ -6,6 +6,18 @@ extension Int {
         for index in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: index) }
         return (self < 0 ? "-" : "") + String(digits)
     }
+
+    /// Seconds in the two largest units that they fill: `45 s`, `2 h 5 min`, `3 days`.
+    package var duration: String {
+        let units = [(86400, self / 86400 == 1 ? "day" : "days"), (3600, "h"), (60, "min"), (1, "s")]
+        guard let first = units.firstIndex(where: { self >= $0.0 }) else { return "\(self) s" }
+        var rest = self
+        return units[first...].prefix(2).compactMap { length, name in
+            let count = rest / length
+            rest %= length
+            return count == 0 ? nil : "\(count.grouped) \(name)"
+        }.joined(separator: " ")
+    }
 }
 
 extension [String] {
@@ -22,5 +34,19 @@ extension String {
         var text = self[...]
         while let last = text.last, last == "." || last.isNewline || last == " " { text.removeLast() }
         return String(text)
+    }
+
+    /// The text with control and direction characters escaped, so that text of others cannot control a terminal.
+    package var printable: String {
+        var result = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}",
+                "\u{2066}"..."\u{2069}":
+                result += "\\u{\(String(scalar.value, radix: 16))}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
     }
 }

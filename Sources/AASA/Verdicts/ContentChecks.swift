@@ -1,12 +1,12 @@
-/// The checks on the bytes: signature, signer, JSON.
+/// The checks of the bytes: signature, signer, JSON.
 struct ContentChecks {
     private(set) var checks: [Check] = []
-    /// The document, when it is well formed and whole.
+    /// The document, if it is whole and well formed.
     private(set) var file: AssociationFile?
 
     init(rules: RuleSet, answer: Answer) {
         if answer.isCutOff {
-            // Half a file shows nothing.
+            // Nothing follows from the beginning of a file.
             if rules.requiresSignature { checks += Self.signatureChecks.map { Check($0, .notReached) } }
             checks.append(Check(.json, .notReached))
             return
@@ -25,7 +25,7 @@ struct ContentChecks {
         }
     }
 
-    /// The checks that a signed file is held to.
+    /// The checks of a signed file.
     private static let signatureChecks: [Check.Kind] = [.signed, .signature, .signerTrust, .signerDate, .signerSite]
 
     private mutating func refuseUnsigned(_ kind: Failure.NotSigned) {
@@ -33,7 +33,7 @@ struct ContentChecks {
         checks += Self.signatureChecks.dropFirst().map { Check($0, .notReached) }
     }
 
-    /// A CMS message that holds no signature: under rules that take plain files it is simply no JSON.
+    /// A CMS message without a signature. Rules for plain files treat it as malformed JSON.
     private mutating func refuseMessage(_ kind: Failure.NotSigned, _ rules: RuleSet) {
         if rules.requiresSignature {
             refuseUnsigned(kind)
@@ -46,11 +46,11 @@ struct ContentChecks {
     private mutating func checkSignature(_ report: SignatureReport, _ rules: RuleSet) {
         let isReadable = report.wrapping == .der
         if !isReadable, !rules.requiresSignature {
-            // Not JSON, and not DER either: the device sees garbage.
+            // Neither JSON nor DER: the device cannot read the file.
             checks.append(Check(.json, .failed(.notJSON(.wrapped(report.wrapping)))))
             return
         }
-        // Everything is looked at, so that one run shows all that is to be mended.
+        // All checks are made, so that one run shows everything that needs a fix.
         checks.append(Check(.signed, isReadable ? .passed : .failed(.notSigned(.wrapped(report.wrapping)))))
         checks.append(Check(.signature, report.problem.map { .failed(.signatureInvalid($0)) } ?? .passed))
         checks.append(
@@ -66,7 +66,7 @@ struct ContentChecks {
         }
     }
 
-    /// Every signer must pass; without one there is nothing to look at.
+    /// Every signer must pass; without a signer the check is not reached.
     private func signerCheck(
         _ kind: Check.Kind, _ report: SignatureReport, _ failure: (SignerReport) -> Failure?
     ) -> Check {
@@ -90,7 +90,7 @@ struct ContentChecks {
         }
     }
 
-    /// What unsigned bytes seem to be, by the first that is not white space.
+    /// The kind of unsigned bytes, by the first one that is not white space.
     private static func kind(of bytes: [UInt8]) -> Failure.NotSigned {
         let mark = JSONEncoding.byteOrderMark
         let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]

@@ -1,20 +1,20 @@
-/// What a verdict rests on, as it is kept and shown.
+/// The facts behind a verdict, as they are stored and shown.
 public struct Evidence: Sendable, Equatable {
     /// Nil for a local file.
     public var url: String?
-    /// Nil when there was no HTTP answer.
+    /// The HTTP status; nil without an answer.
     public var http: Int?
     public var contentType: String?
-    /// After decoding; when the content was cut off, what had come by then.
+    /// Size after decoding, as far as the file was read.
     public var bytes: Int?
-    /// Whether a device sees a signed file; nil when it sees none.
+    /// Whether a device sees a signed file; nil when it sees no file.
     public var signed: Bool?
     /// The first signer.
     public var signer: Signer?
-    /// What Apple's CDN told; nil when another was asked, or it did not answer.
+    /// The header fields of Apple's CDN; nil when another server answered.
     public var cdn: CDN?
 
-    /// A signer's certificate, in short.
+    /// The main fields of a signer's certificate.
     public struct Signer: Sendable, Equatable {
         public var subject: String
         public var issuer: String
@@ -31,10 +31,10 @@ public struct Evidence: Sendable, Equatable {
         }
     }
 
-    /// What Apple's CDN tells in the fields of its answer, in short: see ``CDNReport``.
+    /// The main fields of a ``CDNReport``.
     public struct CDN: Sendable, Equatable {
         public var from: String?
-        /// The text behind the code.
+        /// The text after the code.
         public var reason: String?
         public var code: String?
         public var details: String?
@@ -45,7 +45,7 @@ public struct Evidence: Sendable, Equatable {
         public var cache: String?
     }
 
-    /// Before anything was seen.
+    /// No facts: before the first check.
     public init() {}
 
     public init(_ judgement: Judgement) {
@@ -70,7 +70,7 @@ extension Evidence.Signer {
         digest = report.digest
     }
 
-    /// The members of the object, in the order in which they are shown.
+    /// The members of the object, in the order of the output.
     public var members: [(String, JSONText)] {
         [
             ("subject", .string(subject)), ("issuer", .string(issuer)), ("notBefore", JSONText(notBefore?.description)),
@@ -92,7 +92,7 @@ extension Evidence.CDN {
         cache = report.cache
     }
 
-    /// The members of the object, in the order in which they are shown.
+    /// The members of the object, in the order of the output.
     public var members: [(String, JSONText)] {
         [
             ("from", JSONText(from)), ("reason", JSONText(reason)), ("code", JSONText(code)),
@@ -102,10 +102,10 @@ extension Evidence.CDN {
     }
 }
 
-// MARK: As it is kept
+// MARK: JSON
 
 extension Evidence {
-    /// The members of the object, in the order in which they are shown. What a CDN said is there when one was asked.
+    /// The members of the object, in the order of the output. `cdn` is present when Apple's CDN answered.
     public var members: [(String, JSONText)] {
         [
             ("url", JSONText(url)), ("http", JSONText(http)), ("contentType", JSONText(contentType)),
@@ -114,21 +114,21 @@ extension Evidence {
         ] + (cdn.map { [("cdn", .object($0.members))] } ?? [])
     }
 
-    /// Reads what ``members`` wrote; a member that is not there is nil.
-    public init(kept text: String) {
+    /// Reads an object of ``members``; a missing member is nil.
+    public init(json text: String) {
         let root = try? JSONReader.read(Array(text.utf8)).root
         url = root?["url"]?.string
         http = root?["http"]?.integer
         contentType = root?["contentType"]?.string
         bytes = root?["bytes"]?.integer
         signed = root?["signed"]?.truth
-        signer = root?["signer"].flatMap { Signer(kept: $0) }
-        cdn = root?["cdn"].flatMap { CDN(kept: $0) }
+        signer = root?["signer"].flatMap { Signer(json: $0) }
+        cdn = root?["cdn"].flatMap { CDN(json: $0) }
     }
 }
 
 extension Evidence.Signer {
-    fileprivate init?(kept node: JSONNode) {
+    fileprivate init?(json node: JSONNode) {
         guard let subject = node["subject"]?.string, let issuer = node["issuer"]?.string else { return nil }
         self.subject = subject
         self.issuer = issuer
@@ -139,7 +139,7 @@ extension Evidence.Signer {
 }
 
 extension Evidence.CDN {
-    fileprivate init?(kept node: JSONNode) {
+    fileprivate init?(json node: JSONNode) {
         guard case .object = node.value else { return nil }
         from = node["from"]?.string
         reason = node["reason"]?.string

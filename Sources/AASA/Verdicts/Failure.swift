@@ -1,4 +1,42 @@
-/// Why a pair is not approved, with what was seen.
+/// The status of an app-site pair.
+public enum Status: String, Sendable, CaseIterable {
+    case approved, denied, pending
+}
+
+/// The reason of a verdict: a stable code.
+public enum Reason: String, Sendable, CaseIterable {
+    case approved
+    case tooLarge = "too-large"
+    case contentType = "content-type"
+    case notSigned = "not-signed"
+    case signatureInvalid = "signature-invalid"
+    case signerUntrusted = "signer-untrusted"
+    case signerExpired = "signer-expired"
+    case signerWrongSite = "signer-wrong-site"
+    case malformedJSON = "malformed-json"
+    case serviceMissing = "service-missing"
+    case appNotListed = "app-not-listed"
+    case redirect
+    case clientError = "client-error"
+    case unexpectedStatus = "unexpected-status"
+    case serverError = "server-error"
+    case unreachable
+    case tlsUntrusted = "tls-untrusted"
+    case retriesExhausted = "retries-exhausted"
+    /// A pair of an installed app before its first check.
+    case notChecked = "not-checked"
+
+    /// The status that follows from the reason.
+    public var status: Status {
+        switch self {
+        case .approved: .approved
+        case .serverError, .unreachable, .retriesExhausted, .notChecked: .pending
+        default: .denied
+        }
+    }
+}
+
+/// Why a pair is not approved, with the evidence.
 public enum Failure: Sendable, Equatable {
     case redirect(status: Int, target: String?)
     case clientError(status: Int)
@@ -7,7 +45,7 @@ public enum Failure: Sendable, Equatable {
     case unreachable(NetworkFailure)
     case tlsUntrusted(ServerDistrust)
     case tooLarge
-    /// The content type that was sent, if any.
+    /// The Content-Type field, if any.
     case contentType(String?)
     case notSigned(NotSigned)
     case signatureInvalid(SignatureProblem)
@@ -19,9 +57,9 @@ public enum Failure: Sendable, Equatable {
     case notJSON(NotSigned)
     /// A document whose root is not an object.
     case notAnObject
-    /// The services that the file does have.
+    /// The services in the file.
     case serviceMissing([Service])
-    /// The apps that are listed instead.
+    /// The apps in the file.
     case appNotListed([String])
 
     /// What a file is instead of a signed one that a device reads.

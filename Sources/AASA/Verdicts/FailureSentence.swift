@@ -3,7 +3,7 @@ extension Failure {
     ///
     /// - Parameter judgement: the one in which it is.
     public func sentence(in judgement: Judgement) -> String {
-        if judgement.isOfCDN, let sentence = cdnSentence(judgement) { return sentence }
+        if judgement.isFromCDN, let sentence = cdnSentence(judgement) { return sentence }
         let place = judgement.url.map { " at \($0)" } ?? ""
         return switch self {
         case .redirect(let status, let target):

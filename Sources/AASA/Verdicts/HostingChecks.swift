@@ -1,4 +1,4 @@
-/// The checks on how the file was served.
+/// The checks of the HTTP answer.
 struct HostingChecks {
     let checks: [Check]
 
@@ -13,7 +13,7 @@ struct HostingChecks {
                 var found = [
                     Check(.response, .passed), Check(.size, answer.isCutOff ? .failed(.tooLarge) : .passed),
                 ]
-                // Nothing is known of a local file's type, and only iOS 8 asked for one.
+                // A local file has no content type, and only iOS 8 requires one.
                 if rules.requiresSignature, !answer.isLocal { found.append(Self.typeCheck(answer.contentType)) }
                 checks = found
             }
@@ -36,7 +36,7 @@ struct HostingChecks {
         return Check(.contentType, isSigned ? .passed : .failed(.contentType(field)))
     }
 
-    /// A media type without its parameters, in lower case (RFC 9110 section 8.3.1); empty for none.
+    /// A media type in lower case without parameters (RFC 9110 section 8.3.1); empty for a missing field.
     static func mediaType(_ field: String?) -> String {
         var type = Array((field ?? "").utf8.prefix { $0 != UInt8(ascii: ";") })[...]
         while type.last == 0x20 || type.last == 0x09 { type.removeLast() }
@@ -44,6 +44,6 @@ struct HostingChecks {
         return String(decoding: type.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 
-    /// What a signed file is served as (Apple, Universal Links guide).
+    /// The content type of a signed file (Apple, Universal Links guide).
     static let signedType = "application/pkcs7-mime"
 }

@@ -1,34 +1,31 @@
-/// What a set of rules says about one pair, given one observation. A value: the same input gives the same judgement.
+/// The result of applying a rule set to one observation, for one pair. The same input gives the same judgement.
 public struct Judgement: Sendable, Equatable {
     public var site: Site
-    /// Nil when no app was asked about and the file names none, or could not be read.
+    /// Nil for a judgement on the file as a whole.
     public var app: AppIdentifier?
     public var service: ServiceSelection
     public var rules: RuleSet
-    /// With which the app's entitlement names the site; nil for most.
+    /// The mode in the app's entitlement.
     public var mode: AlternateMode?
     public var observation: Observation
-    /// Every check that these rules make, in their order.
+    /// The checks of the rules, in their order.
     public var checks: [Check]
-    /// How the file names the app, when it does: the services.
+    /// The services that list the app.
     public var namedBy: [Service]
 
-    /// The first check that failed; nil when the pair is approved.
+    /// The failure that decides: that of the first failed check. Nil when the pair is approved.
     public var failure: Failure? { checks.lazy.compactMap(\.failure).first }
 
-    /// Every check that failed, the decisive one first.
+    /// All failures, the decisive one first.
     public var failures: [Failure] { checks.compactMap(\.failure) }
 
     public var reason: Reason { failure?.reason ?? .approved }
 
     public var status: Status { reason.status }
 
-    /// The answer, when there was one.
-    public var answer: Answer? {
-        if case .answer(let answer) = observation { answer } else { nil }
-    }
+    public var answer: Answer? { observation.answer }
 
-    /// Where the observation was made; nil for a local file.
+    /// The URL of the observation; nil for a local file.
     public var url: String? {
         switch observation {
         case .answer(let answer): answer.url
@@ -36,10 +33,10 @@ public struct Judgement: Sendable, Equatable {
         }
     }
 
-    /// Whether the observation is one of Apple's CDN and not of the site.
-    public var isOfCDN: Bool { rules.asksCDN(mode) && url != nil }
+    /// Whether the answer is that of Apple's CDN and not of the site.
+    public var isFromCDN: Bool { rules.usesCDN(mode) && url != nil }
 
-    /// The signature that a device reads: in DER, with status 200, not too long. Nil when there is none.
+    /// The signature as a device sees it: in DER, with status 200, in a file that is not too long.
     public var signature: SignatureReport? {
         guard let answer, answer.status == 200, !answer.isCutOff, case .signed(let report) = answer.content,
             report.wrapping == .der
@@ -53,5 +50,75 @@ public struct Judgement: Sendable, Equatable {
     public var isSigned: Bool? {
         guard let answer, answer.status == 200, !answer.isCutOff else { return nil }
         return signature != nil
+    }
+}
+
+/// Judges the observation of one site for any number of apps; the file is read once.
+public struct Judge: Sendable {
+    private let site: Site
+    private let rules: RuleSet
+    private let mode: AlternateMode?
+    private let observation: Observation
+    /// The checks that do not depend on the app.
+    private let common: [Check]
+    /// The file, if it is whole and well formed.
+    private let file: AssociationFile?
+    private let services: [AppIdentifier: [Service]]
+
+    /// - Parameter mode: the mode in the app's entitlement.
+    public init(site: Site, rules: RuleSet, mode: AlternateMode?, observation: Observation) {
+        self.site = site
+        self.rules = rules
+        self.mode = mode
+        self.observation = observation
+        var checks = HostingChecks(rules: rules, observation: observation).checks
+        var file: AssociationFile?
+        if case .answer(let answer) = observation, answer.status == 200 {
+            let content = ContentChecks(rules: rules, answer: answer)
+            checks += content.checks
+            file = content.file
+        }
+        common = checks
+        self.file = file
+        services = Self.services(of: file)
+    }
+
+    /// The well-formed application identifiers in the file's lists for the service.
+    public func apps(_ service: ServiceSelection) -> [AppIdentifier] { file?.apps(service) ?? [] }
+
+    /// Judges one app.
+    ///
+    /// - Parameter app: nil judges the file as a whole.
+    public func judge(_ app: AppIdentifier?, _ service: ServiceSelection) -> Judgement {
+        Judgement(
+            site: site, app: app, service: service, rules: rules, mode: mode, observation: observation,
+            checks: common + appChecks(app, service), namedBy: namedBy(app, service))
+    }
+
+    private func appChecks(_ app: AppIdentifier?, _ service: ServiceSelection) -> [Check] {
+        guard case .answer(let answer) = observation, answer.status == 200 else { return [] }
+        guard let file else { return [Check(.service, .notReached), Check(.app, .notReached)] }
+        guard let listings = file.listings(service) else {
+            let missing = Failure.serviceMissing(file.services.map(\.service))
+            return [Check(.service, .failed(missing)), Check(.app, .notReached)]
+        }
+        if !namedBy(app, service).isEmpty { return [Check(.service, .passed), Check(.app, .passed)] }
+        return [Check(.service, .passed), Check(.app, .failed(.appNotListed(listings.map(\.text))))]
+    }
+
+    private func namedBy(_ app: AppIdentifier?, _ service: ServiceSelection) -> [Service] {
+        guard let app, let services = services[app] else { return [] }
+        return services.filter { service == .any || service == .one($0) }
+    }
+
+    /// The services that list each app, in the file's order.
+    private static func services(of file: AssociationFile?) -> [AppIdentifier: [Service]] {
+        var services: [AppIdentifier: [Service]] = [:]
+        for entry in file?.services ?? [] {
+            for app in entry.apps.compactMap(\.app) where services[app]?.last != entry.service {
+                services[app, default: []].append(entry.service)
+            }
+        }
+        return services
     }
 }

@@ -1,6 +1,6 @@
-/// How a pair stands: one row of the table, and one line of an answer.
+/// The state of a pair: a row of the table, and a line of output.
 public struct PairRecord: Sendable, Equatable {
-    /// Nil when no app was asked about and the file names none, or could not be read. Such a standing is never kept.
+    /// Nil for a verdict on the file as a whole, which is never stored.
     public var app: AppIdentifier?
     public var site: Site
     public var service: ServiceSelection
@@ -10,18 +10,18 @@ public struct PairRecord: Sendable, Equatable {
     /// The reason in a sentence.
     public var message: String
     public var evidence: Evidence
-    /// Tries since the pair last had an answer other than pending.
+    /// Attempts since the pair was last not pending.
     public var attempts: Int
-    /// When the pair came into the table.
+    /// When the pair was added to the table.
     public var firstSeen: Timestamp
-    /// Nil before the first verdict.
+    /// Nil before the first check.
     public var checkedAt: Timestamp?
-    /// Nil when no try is due.
+    /// Nil when no retry is scheduled.
     public var retryAt: Timestamp?
-    /// How the installed app names the site, as its entitlement has it behind the service: `*.example.com?mode=developer`.
-    /// Empty for a pair that was only asked about.
+    /// The domains of the installed app's entitlement that name the site, without the service:
+    /// `*.example.com?mode=developer`. Empty for a pair that was only checked.
     public var claims: [String]
-    /// How the site is asked since iOS 14; nil: through Apple's CDN.
+    /// The mode in the app's entitlement; nil for files from Apple's CDN.
     public var mode: AlternateMode?
 
     public init(
@@ -45,7 +45,7 @@ public struct PairRecord: Sendable, Equatable {
         self.mode = mode
     }
 
-    /// The standing that a verdict gives its pair.
+    /// The state of a pair after a verdict.
     public init(_ verdict: Verdict, firstSeen: Timestamp, claims: [String]) {
         let judgement = verdict.judgement
         self.init(
@@ -55,7 +55,7 @@ public struct PairRecord: Sendable, Equatable {
             claims: claims, mode: judgement.mode)
     }
 
-    /// A pair of an app that was just installed: pending, and due at once.
+    /// A pair of an app at its installation: pending, and due at once.
     public init(
         app: AppIdentifier, site: Site, service: Service, rules: RuleSet, claims: [String], mode: AlternateMode?,
         at moment: Timestamp
@@ -65,5 +65,37 @@ public struct PairRecord: Sendable, Equatable {
             message: "the app was installed, and the site was not asked yet", evidence: Evidence(), attempts: 0,
             firstSeen: moment, checkedAt: nil, retryAt: moment,
             claims: claims, mode: mode)
+    }
+}
+
+/// The row of the table that predicts how a system decides about a pair.
+public enum PairRow: Sendable, Equatable {
+    /// There is no comparable row.
+    case missing
+    case found(PairRecord)
+    /// The row is about any service, and does not state whether this one lists the app.
+    case someService(PairRecord)
+
+    /// Chooses among the rows of one app and one site.
+    ///
+    /// - Parameter rules: the comparable rule sets, the closest first.
+    public static func choose(_ rows: [PairRecord], _ service: Service, rules: [RuleSet]) -> PairRow {
+        var unclear: PairRecord?
+        for set in rules {
+            let candidates = rows.filter { $0.rules == set }
+            if let exact = candidates.first(where: { $0.service == .one(service) }) { return .found(exact) }
+            guard let any = candidates.first(where: { $0.service == .any }) else { continue }
+            // When no service approves the app, this one does not either.
+            if any.status != .approved { return .found(any) }
+            unclear = unclear ?? any
+        }
+        return unclear.map { .someService($0) } ?? .missing
+    }
+
+    public var record: PairRecord? {
+        switch self {
+        case .missing: nil
+        case .found(let record), .someService(let record): record
+        }
     }
 }

@@ -1,17 +1,17 @@
-/// The standing of one app-site pair: a judgement with its moment and its place in the schedule.
+/// A judgement with its time and its place in the retry schedule.
 public struct Verdict: Sendable, Equatable {
     public var judgement: Judgement
     public var checkedAt: Timestamp
-    /// Tries since the pair last had an answer other than pending, this one included.
+    /// Attempts since the pair was last not pending, this one included.
     public var attempts: Int
-    /// When the pair is asked about again; nil when it is not pending, no try is left, or there is no app to ask about.
+    /// The time of the next attempt. Nil unless the pair is pending, has an app, and has attempts left.
     public var retryAt: Timestamp?
-    /// Whether the table keeps it; what it does not keep nobody asks about again.
+    /// Whether the verdict is stored in the table, from which retries come.
     public var isRecorded: Bool
 
-    /// Puts a judgement into the schedule.
+    /// Applies the retry schedule to a judgement.
     ///
-    /// - Parameter earlierAttempts: the tries of the pair's row when that is pending, else 0.
+    /// - Parameter earlierAttempts: attempts of the pair so far if it is pending, else 0.
     public init(_ judgement: Judgement, at moment: Timestamp, earlierAttempts: Int, isRecorded: Bool) {
         self.judgement = judgement
         self.isRecorded = isRecorded
@@ -22,7 +22,7 @@ public struct Verdict: Sendable, Equatable {
         }
     }
 
-    /// The judgement's reason, or that no try is left.
+    /// The judgement's reason, or ``Reason/retriesExhausted`` after the last attempt.
     public var reason: Reason {
         judgement.status == .pending && attempts >= RetrySchedule.maximumAttempts ? .retriesExhausted : judgement.reason
     }
@@ -39,5 +39,26 @@ public struct Verdict: Sendable, Equatable {
         if reason == .retriesExhausted { message += "; after \(attempts) tries no more follow" }
         let others = judgement.failures.dropFirst().map { $0.sentence(in: judgement) }
         return others.isEmpty ? message : message + "; besides, " + others.joined(separator: "; ")
+    }
+}
+
+/// The retries of a pending pair: every three hours, up to eight attempts (Apple, Shared Web Credentials Reference).
+public enum RetrySchedule {
+    /// Seconds between two attempts.
+    public static let interval: Int64 = 3 * 60 * 60
+    /// Attempts before the pair is given up.
+    public static let maximumAttempts = 8
+    /// Upper bound for Retry-After in seconds.
+    public static let longestWait: Int64 = 24 * 60 * 60
+
+    /// The time of the next attempt after one that left the pair pending.
+    ///
+    /// - Parameters:
+    ///   - attempts: attempts so far, that one included.
+    ///   - retryAfter: seconds of the Retry-After field; values below the interval have no effect.
+    /// - Returns: nil after the last attempt.
+    public static func next(after moment: Timestamp, attempts: Int, retryAfter: Int?) -> Timestamp? {
+        if attempts >= maximumAttempts { return nil }
+        return moment + max(interval, min(Int64(retryAfter ?? 0), longestWait))
     }
 }

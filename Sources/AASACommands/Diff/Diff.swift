@@ -74,7 +74,7 @@ struct Diff: Verb {
             let apps = links.apps.map(\.text).joined(separator: ", ")
             console.warning("not every URL of \(apps) could be compared: further differences may be there")
         }
-        if cdn != nil, !comparison.isSame { console.note(CDNWording.change) }
+        if cdn != nil, !comparison.isSame { console.note(CDNAdvice.change) }
         return comparison.isSame ? .yes : .no
     }
 
@@ -89,12 +89,12 @@ struct Diff: Verb {
         guard let cdn, let site = old.site else { throw CommandFailure(.usage, messages: [], hints: []) }
         let view = try SiteInspection.cdnView(site, network, cdn: cdn.url, moment, console)
         guard let payload = view.payload else {
-            for note in CDNWording.notes(view.judgement) { console.note(note) }
+            for note in CDNAdvice.notes(view.judgement) { console.note(note) }
             var failure = view.failure
             if failure.status == .unknown { failure.status = .unavailable }
             throw failure
         }
-        if let copy = view.judgement.answer?.cdn.flatMap({ CDNWording.copy($0, isFile: true) }) { console.note(copy) }
+        if let copy = view.judgement.answer?.cdn?.copySentence(isFile: true) { console.note(copy) }
         let name = "CDN"
         do throws(JSONSyntaxError) {
             return (try AssociationFile(payload), RulePlaces(payload, name: name))

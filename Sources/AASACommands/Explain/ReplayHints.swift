@@ -16,11 +16,11 @@ extension ReplayWording {
                 if let site = situation.site { lines.append(entitlement(site, replay.system)) }
             case (.unknown, .row): lines.append(commands.command(.verifyCredentials))
             case (.fails, .row(let row)):
-                if row.standing?.status == .pending { lines.append(commands.command(.retry)) }
+                if row.record?.status == .pending { lines.append(commands.command(.retry)) }
                 lines.append(commands.command(.verifyCredentials))
                 lines.append(commands.command(.lintSite))
             case (.unknown, .rows(let rows)), (.fails, .rows(let rows)):
-                lines += rows.filter { $0.row.standing?.status != .approved }.prefix(5).map { row in
+                lines += rows.filter { $0.row.record?.status != .approved }.prefix(5).map { row in
                     CheckCommands(site: row.site, app: situation.app, rules: commands.rules)
                         .command(.verifyCredentials)
                 }

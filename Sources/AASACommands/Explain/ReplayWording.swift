@@ -122,7 +122,7 @@ enum ReplayWording {
     private static func sentence(
         _ rows: [CredentialStep.SiteRow], _ outcome: CredentialStep.Outcome, _ system: CredentialSystem
     ) -> String {
-        let list = rows.map { "\($0.site) \($0.row.standing?.status.rawValue ?? "not in the table")" }
+        let list = rows.map { "\($0.site) \($0.row.record?.status.rawValue ?? "not in the table")" }
             .joined(separator: ", ")
         if case .fails = outcome { return "\(list); of several domains the single errors are swallowed" }
         return list

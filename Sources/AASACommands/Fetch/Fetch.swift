@@ -71,7 +71,7 @@ struct Fetch: Verb {
 
     /// Nil when no place decides.
     private func view(_ rules: RuleSet, _ console: Console) throws(CommandFailure) -> HostingView? {
-        if rules.asksCDN(nil) { return try SiteInspection.cdnView(site, network, cdn: cdn.base, moment, console) }
+        if rules.usesCDN(nil) { return try SiteInspection.cdnView(site, network, cdn: cdn.base, moment, console) }
         let report = try SiteInspection.report(site, network, moment, comparesAppleBot: false, console)
         return report.decisive(under: rules).map { HostingView(report: report, place: $0, rules: rules) }
     }

@@ -75,7 +75,7 @@ struct HostingView {
             for signer in signature.signers { console.note(HostingWording.signer(signer)) }
             for problem in HostingWording.problems(signature) { console.warning(problem) }
         }
-        for note in CDNWording.notes(judgement) { console.note(note) }
+        for note in CDNAdvice.notes(judgement) { console.note(note) }
         for problem in HostingWording.chainProblems(report) { console.warning(problem) }
         if let note = HostingWording.wellKnown(report) { console.note(note) }
     }

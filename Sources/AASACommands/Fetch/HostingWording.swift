@@ -36,9 +36,9 @@ enum HostingWording {
             lines += chain.map { certificate($0) }
         }
         switch place.ending {
-        case .answer, .notAsked: break
+        case .answer, .notRequested: break
         case .loop: lines.append("the redirects of \(place.url) go round in a circle")
-        case .tooMany: lines.append("\(place.url) redirects more than \(RedirectWalk.longest) times")
+        case .tooMany: lines.append("\(place.url) redirects more than \(RedirectChain.maximumLength) times")
         }
         return lines
     }

@@ -19,7 +19,7 @@ enum DeviceComparisonJSON {
                 ("nextCheck", JSONText(record.nextCheck?.description)), ("error", error(record.error)),
                 ("retries", JSONText(record.retries)), ("appVersion", JSONText(record.appVersion)),
                 ("others", .object(record.others.map { ($0.name, .string($0.value)) })),
-            ], compared.row.standing, DeviceReportWording.note(compared), DeviceReportWording.next(compared))
+            ], compared.row.record, DeviceReportWording.note(compared), DeviceReportWording.next(compared))
     }
 
     static func line(missing row: PairRecord, isWhole: Bool) -> String {

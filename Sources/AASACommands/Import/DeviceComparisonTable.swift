@@ -22,7 +22,7 @@ struct DeviceComparisonTable {
 
     private static func cells(_ compared: ComparedRecord) -> [String] {
         let record = compared.record
-        let row = compared.row.standing
+        let row = compared.row.record
         return [
             compared.outcome.rawValue, record.service.printable, record.app.printable, record.domain.text.printable,
             DeviceReportWording.device(record).printable, row?.status.rawValue ?? "-", row?.rules.rawValue ?? "-",

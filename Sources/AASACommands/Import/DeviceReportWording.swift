@@ -105,7 +105,7 @@ enum DeviceReportWording {
         let commands = CheckCommands(site: site, app: app, service: service, rules: .ios9)
         switch compared.outcome {
         case .agree: return nil
-        case .open where compared.row.standing?.status == .pending: return commands.command(.retry)
+        case .open where compared.row.record?.status == .pending: return commands.command(.retry)
         case .notInTable, .open:
             if record.error?.explanation.found.first != nil { return commands.command(.lintSite) }
             return Service.known.contains(service) ? commands.command(.verifyCredentials) : nil

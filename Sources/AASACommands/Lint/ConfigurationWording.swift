@@ -36,7 +36,7 @@ enum ConfigurationWording {
         case .unknownKey(let key): choice(key, LintConfiguration.Key.allCases.map(\.rawValue))
         case .unknownRule(let name): LintWording.nearestRule(to: name)
         case .unknownLevel(let word):
-            choice(word, [LintConfiguration.offWord] + Finding.Severity.allCases.map(\.rawValue))
+            choice(word, [LintConfiguration.offWord] + Severity.allCases.map(\.rawValue))
         case .unknownSystem(let name): choice(name, RuleSet.allCases.map(\.rawValue))
         case .badApp: AppIdentifier.Problem.hint
         }

@@ -29,7 +29,7 @@ struct GitHubLintReport: LintReport {
     /// Standard input has no file that could be annotated.
     private static func file(_ path: String) -> [(String, String)] { path == "-" ? [] : [("file", path)] }
 
-    private static func kind(_ severity: Finding.Severity) -> String {
+    private static func kind(_ severity: Severity) -> String {
         switch severity {
         case .error: "error"
         case .warning: "warning"

@@ -6,8 +6,8 @@ enum LintWording {
     static let clean = "no findings"
 
     /// `2 errors, 1 warning in 3 files`.
-    static func summary(_ counts: [Finding.Severity: Int], files: Int) -> String {
-        let sums = Finding.Severity.allCases.reversed().compactMap { severity in
+    static func summary(_ counts: [Severity: Int], files: Int) -> String {
+        let sums = Severity.allCases.reversed().compactMap { severity in
             counts[severity].map { "\($0.grouped) \(severity.rawValue)\($0 == 1 ? "" : "s")" }
         }
         return

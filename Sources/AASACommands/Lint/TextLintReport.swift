@@ -3,7 +3,7 @@ internal import AASA
 /// Findings as a good compiler writes them: place, message, the source line with marks, hint.
 struct TextLintReport: LintReport {
     let style: Style
-    private var counts: [Finding.Severity: Int] = [:]
+    private var counts: [Severity: Int] = [:]
     private var fileCount = 0
     private var hasSaid = false
 

@@ -1,3 +1,4 @@
+internal import AASA
 internal import POSIX
 
 /// The only writer to standard output and standard error.
@@ -43,21 +44,5 @@ struct Console {
     /// There is nowhere to say that standard error cannot be written to.
     private func complain(_ kind: String, _ message: String) {
         try? StandardStream.error.write(Array("aasa: \(kind): \(message.printable)\n".utf8))
-    }
-}
-
-extension String {
-    /// The text with control characters made visible: what a server sends must not steer a terminal.
-    var printable: String {
-        var result = ""
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}",
-                "\u{2066}"..."\u{2069}":
-                result += "\\u{\(String(scalar.value, radix: 16))}"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
     }
 }

@@ -4,7 +4,7 @@ internal import Arguments
 /// What would mend a failure: the exact next step where there is one.
 enum FailureHints {
     static func hint(_ failure: Failure, _ judgement: Judgement) -> String? {
-        if let hint = CDNHints.hint(failure, judgement) { return hint }
+        if let hint = CDNAdvice.hint(failure, judgement) { return hint }
         return switch failure {
         case .redirect: "serve the file itself at \(judgement.url ?? "its URL"), without a redirect"
         case .clientError(let status): notFound(status, judgement)

@@ -12,7 +12,7 @@ struct Style {
         }
     }
 
-    func severity(_ severity: Finding.Severity, _ text: String) -> String {
+    func severity(_ severity: Severity, _ text: String) -> String {
         switch severity {
         case .error: paint(text, "1;31")
         case .warning: paint(text, "1;33")

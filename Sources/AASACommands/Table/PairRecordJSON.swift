@@ -11,7 +11,7 @@ enum PairRecordJSON {
 
     /// Where a CDN is asked it has its key, even when it did not answer. No other verdict has one.
     private static func silence(_ standing: PairRecord) -> [(String, JSONText)] {
-        standing.rules.asksCDN(standing.mode) && standing.evidence.cdn == nil ? [("cdn", .null)] : []
+        standing.rules.usesCDN(standing.mode) && standing.evidence.cdn == nil ? [("cdn", .null)] : []
     }
 
     private static func members(_ standing: PairRecord) -> [(String, JSONText)] {

@@ -6,7 +6,7 @@ enum VerdictNotes {
         let judgement = verdict.judgement
         var signature: [String] = []
         if case .signed(let report)? = judgement.answer?.content { signature = report.notes }
-        let notes = signature + CDNWording.notes(judgement) + [direct(judgement)].compactMap { $0 }
+        let notes = signature + CDNAdvice.notes(judgement) + [direct(judgement)].compactMap { $0 }
         var lines = notes.map { "note: \($0)" }
         if verdict.status == .pending { lines.append(schedule(verdict)) }
         // What a hint says about the next try does not hold when none is left.

@@ -126,7 +126,7 @@ struct Verify: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let ruleSets = try RulesChoice.chosen(rules)?.ruleSets ?? [.ios8]
-        if file == nil, cdn.cdn != nil, !ruleSets.contains(where: { $0.asksCDN(mode) }) {
+        if file == nil, cdn.cdn != nil, !ruleSets.contains(where: { $0.usesCDN(mode) }) {
             console.note("--cdn changes nothing here: only --rules ios14 without a mode asks a CDN")
         }
         noteMode(ruleSets, console)

@@ -35,13 +35,13 @@ public final class HostingInspector {
     /// - Returns: nil when interrupted.
     public func inspect(_ site: Site, comparesAppleBot: Bool) throws(ToolkitError) -> HostingReport? {
         let urls = RuleSet.ios9.places(for: site, mode: nil, cdn: RuleSet.appleCDN)
-        var walks = urls.map { RedirectWalk(from: $0) }
-        let isDone = try perform(.site, site, walks.indices.map { request($0, urls[$0]) }) { place, hop in
-            walks[place].note(hop)
-            return walks[place].next.map { request(place, $0) }
+        var chains = urls.map { RedirectChain(from: $0) }
+        let isDone = try perform(.site, site, chains.indices.map { request($0, urls[$0]) }) { place, hop in
+            chains[place].append(hop)
+            return chains[place].next.map { request(place, $0) }
         }
         guard isDone else { return nil }
-        var report = HostingReport(site: site, places: walks.map(\.report))
+        var report = HostingReport(site: site, places: chains.map(\.report))
         var answered = report.places.indices.filter { report.places[$0].observation?.answer != nil }
         if report.file != nil { answered = comparesAppleBot ? answered.filter { $0 == 0 } : [] }
         if answered.isEmpty { return report }

@@ -38,7 +38,7 @@ extension PairRecord {
         else { return nil }
         self.init(
             app: app, site: site, service: ServiceSelection(name: service), rules: rules, status: status,
-            reason: reason, message: row.text(6) ?? "", evidence: Evidence(kept: row.text(7) ?? ""),
+            reason: reason, message: row.text(6) ?? "", evidence: Evidence(json: row.text(7) ?? ""),
             attempts: Self.attempts(kept: row.integer(8)), firstSeen: Timestamp(clamping: row.integer(9) ?? 0),
             checkedAt: row.integer(10).map { Timestamp(clamping: $0) },
             retryAt: row.integer(11).map { Timestamp(clamping: $0) }, claims: Self.claims(kept: row.text(12)),

@@ -112,5 +112,5 @@ enum SQLiteTable {
 
 extension Site {
     /// Of a new row: the name, and its place between rechecks.
-    var row: [Value] { [.text(description), .integer(Int64(RecheckSchedule.spread(of: self)))] }
+    var row: [Value] { [.text(description), .integer(Int64(RecheckSchedule.jitter(of: self)))] }
 }

@@ -33,8 +33,8 @@ final class SiteCheck {
     /// - Parameter moment: at which the server's certificates are judged.
     func nextRequest(tag: Int, at moment: Timestamp) -> Request? {
         for question in task.questions {
-            guard case .ask(let url) = search(question) else { continue }
-            target = question.rules.asksCDN(question.mode) ? .cdn : .site
+            guard case .request(let url) = search(question) else { continue }
+            target = question.rules.usesCDN(question.mode) ? .cdn : .site
             switch target {
             case .site: return Request(tag: tag, url: url, at: moment.seconds, keepsConnection: mayFollow(url))
             // One CDN has the files of all sites.
@@ -48,7 +48,7 @@ final class SiteCheck {
     /// To be read when no request is left.
     var preparedJudgements: [VerificationTask.PreparedJudgement] {
         task.judges { question in
-            if case .settled(let observation) = search(question) { return observation }
+            if case .decided(let observation) = search(question) { return observation }
             return .noAnswer(url: "", NetworkFailure(kind: .other, text: "not asked"))
         }
     }

@@ -13,7 +13,7 @@ struct CredentialReplayTests {
     ) throws -> PairRecord {
         PairRecord(
             app: try AppIdentifier(app), site: try Site(site), service: ServiceSelection(name: service), rules: rules,
-            status: reason.status, reason: reason, message: "so it is", evidence: Evidence(kept: "{}"), attempts: 1,
+            status: reason.status, reason: reason, message: "so it is", evidence: Evidence(json: "{}"), attempts: 1,
             firstSeen: Timestamp(seconds: 0), checkedAt: Timestamp(seconds: 0), retryAt: nil, claims: [],
             mode: nil)
     }

@@ -43,12 +43,12 @@ struct DeviceComparisonTests {
             try CredentialReplayTests.row(.approved, .ios14), try CredentialReplayTests.row(.clientError, .ios9),
             try CredentialReplayTests.row(.notSigned, .ios8),
         ]
-        #expect(ComparedRecord(Self.record("approved"), rows: rows).row.standing?.rules == .ios14)
+        #expect(ComparedRecord(Self.record("approved"), rows: rows).row.record?.rules == .ios14)
         #expect(
-            ComparedRecord(Self.record("approved", domain: "example.com?mode=developer"), rows: rows).row.standing?
+            ComparedRecord(Self.record("approved", domain: "example.com?mode=developer"), rows: rows).row.record?
                 .rules
                 == .ios9)
-        #expect(ComparedRecord(Self.record("approved"), rows: [rows[2]]).row.standing?.rules == .ios8)
+        #expect(ComparedRecord(Self.record("approved"), rows: [rows[2]]).row.record?.rules == .ios8)
         #expect(ComparedRecord(Self.record("approved", domain: "*.example.com"), rows: rows).outcome == .agree)
         #expect(ComparedRecord(Self.record("approved", domain: "a.example.com"), rows: rows).outcome == .notInTable)
         #expect(ComparedRecord(Self.record("approved", service: "applinks"), rows: rows).outcome == .notInTable)

@@ -25,7 +25,7 @@ struct HostingRuleTests {
     }
 
     /// What the first place answers while the root has the file, and what is found.
-    static let beforeRoot: [(Observation, [String: Finding.Severity])] = [
+    static let beforeRoot: [(Observation, [String: Severity])] = [
         (ExampleSite.status(404), ["AASA608": .warning]), (ExampleSite.status(403), ["AASA608": .warning]),
         (ExampleSite.status(204), ["AASA608": .warning]), (ExampleSite.status(503), ["AASA603": .error]),
         (ExampleSite.redirect(301, to: "https://example.com/"), ["AASA601": .warning]),
@@ -38,7 +38,7 @@ struct HostingRuleTests {
     ]
 
     @Test("A fault in front of a file at the root is an error only when devices stop there", arguments: beforeRoot)
-    func beforeTheRoot(first: Observation, expected: [String: Finding.Severity]) {
+    func beforeTheRoot(first: Observation, expected: [String: Severity]) {
         let subject = LintSubject.hosted(nil) {
             $0.root = $0.wellKnown
             $0.wellKnown = [first]

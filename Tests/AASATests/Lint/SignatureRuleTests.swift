@@ -24,7 +24,7 @@ struct SignatureRuleTests {
     func severities(
         words: String, change: @Sendable (inout SignatureReport, inout SignerReport) -> Void, code: String
     ) {
-        for (rules, severity) in [(RuleSet.ios8, Finding.Severity.error), (.ios9, .error), (nil, .error)] {
+        for (rules, severity) in [(RuleSet.ios8, Severity.error), (.ios9, .error), (nil, .error)] {
             let findings = Linter.findings(in: LintSubject.signed(rules, change), .standard)
             #expect(findings.map(\.code) == [code], "\(words)")
             #expect(findings.map(\.severity) == [severity], "\(words)")

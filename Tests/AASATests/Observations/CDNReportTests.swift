@@ -19,13 +19,13 @@ struct CDNReportTests {
             ("SWCERR00301 Timeout", "SWCERR00301", "Timeout", .timeout),
             ("  SWCERR00401  Bad JSON content\t", "SWCERR00401", "Bad JSON content", .malformedJSON),
             ("SWCERR00301", "SWCERR00301", "", .timeout), ("SWCERR00301: Timeout", "SWCERR00301", "Timeout", .timeout),
-            ("SWCERR77777 x", "SWCERR77777", "x", .other), ("SWCERR003010 x", nil, "SWCERR003010 x", .other),
-            ("SWCERR0030 x", nil, "SWCERR0030 x", .other), ("SWCERR0030x", nil, "SWCERR0030x", .other),
-            ("swcerr00301 x", nil, "swcerr00301 x", .other), ("SWCERR00301x", nil, "SWCERR00301x", .other),
-            ("SWCERR\u{661}\u{661}\u{661}\u{661}\u{661} x", nil, "SWCERR\u{661}\u{661}\u{661}\u{661}\u{661} x", .other),
-            ("Timeout", nil, "Timeout", .other), (":", nil, ":", .other),
-        ] as [(String, String?, String, CDNFailure.Kind)])
-    func failures(field: String, code: String?, text: String, kind: CDNFailure.Kind) throws {
+            ("SWCERR77777 x", "SWCERR77777", "x", nil), ("SWCERR003010 x", nil, "SWCERR003010 x", nil),
+            ("SWCERR0030 x", nil, "SWCERR0030 x", nil), ("SWCERR0030x", nil, "SWCERR0030x", nil),
+            ("swcerr00301 x", nil, "swcerr00301 x", nil), ("SWCERR00301x", nil, "SWCERR00301x", nil),
+            ("SWCERR\u{661}\u{661}\u{661}\u{661}\u{661} x", nil, "SWCERR\u{661}\u{661}\u{661}\u{661}\u{661} x", nil),
+            ("Timeout", nil, "Timeout", nil), (":", nil, ":", nil),
+        ] as [(String, String?, String, CDNFailure.Kind?)])
+    func failures(field: String, code: String?, text: String, kind: CDNFailure.Kind?) throws {
         let failure = try #require(report(["Apple-Failure-Reason": field]).failure)
         #expect(failure.code == code && failure.text == text && failure.kind == kind)
     }

@@ -6,7 +6,7 @@ struct RecheckScheduleTests {
     let day = RecheckSchedule(every: 86400)
     let noon = Timestamp(seconds: 1_795_000_000)
 
-    private func standing(checked: Int64?, retry: Int64?) throws -> PairRecord {
+    private func record(checked: Int64?, retry: Int64?) throws -> PairRecord {
         PairRecord(
             app: try AppIdentifier("ABCDE12345.com.example.app"), site: try Site("example.com"), service: .any,
             rules: .ios8, status: retry == nil ? .approved : .pending, reason: retry == nil ? .approved : .serverError,
@@ -29,7 +29,7 @@ struct RecheckScheduleTests {
         for byte in "example.com".utf8 {
             hash = (hash ^ UInt64(byte)).multipliedReportingOverflow(by: 1_099_511_628_211).partialValue
         }
-        #expect(RecheckSchedule.spread(of: try Site("example.com")) == Int(hash % 201))
+        #expect(RecheckSchedule.jitter(of: try Site("example.com")) == Int(hash % 201))
     }
 
     @Test(
@@ -46,7 +46,7 @@ struct RecheckScheduleTests {
             ("a try in a month was never planned", 0, 2_592_000, true),
         ] as [(String, Int64?, Int64?, Bool)])
     func due(name: String, checked: Int64?, retry: Int64?, isDue: Bool) throws {
-        #expect(day.isDue(try standing(checked: checked, retry: retry), at: noon) == isDue, "\(name)")
+        #expect(day.isDue(try record(checked: checked, retry: retry), at: noon) == isDue, "\(name)")
     }
 
     @Test("A period that no clock counts is cut")

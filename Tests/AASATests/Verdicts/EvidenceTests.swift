@@ -29,7 +29,7 @@ struct EvidenceTests {
     func roundTrip(observation: Observation) throws {
         for rules in RuleSet.allCases {
             let evidence = Evidence(try Sample.judge(observation, rules))
-            #expect(Evidence(kept: JSONText.object(evidence.members).line) == evidence)
+            #expect(Evidence(json: JSONText.object(evidence.members).line) == evidence)
         }
     }
 
@@ -82,23 +82,23 @@ struct EvidenceTests {
             #"{"http":1e99}"#,
         ])
     func nonsense(text: String) {
-        let evidence = Evidence(kept: text)
+        let evidence = Evidence(json: text)
         #expect(
             evidence.url == nil && evidence.http == nil && evidence.signed == nil && evidence.signer == nil
                 && evidence.bytes == nil && evidence.cdn == nil)
     }
 
-    @Test("A standing is its verdict's pair, moment and reason")
-    func standing() throws {
+    @Test("A record has the pair, the time and the reason of its verdict")
+    func record() throws {
         let verdict = Verdict(
             try Sample.judge(Sample.status(503)), at: Timestamp(seconds: 100), earlierAttempts: 7, isRecorded: true)
-        let standing = PairRecord(verdict, firstSeen: Timestamp(seconds: 1), claims: [])
-        #expect(standing.app?.description == Sample.app && standing.site.description == "example.com")
-        #expect(standing.service == .one(.webcredentials) && standing.rules == .ios8)
+        let record = PairRecord(verdict, firstSeen: Timestamp(seconds: 1), claims: [])
+        #expect(record.app?.description == Sample.app && record.site.description == "example.com")
+        #expect(record.service == .one(.webcredentials) && record.rules == .ios8)
         #expect(
-            standing.status == .pending && standing.reason == .retriesExhausted && standing.message == verdict.message)
-        #expect(standing.attempts == 8 && standing.retryAt == nil)
-        #expect(standing.firstSeen.seconds == 1 && standing.checkedAt?.seconds == 100)
-        #expect(standing.evidence == Evidence(verdict.judgement))
+            record.status == .pending && record.reason == .retriesExhausted && record.message == verdict.message)
+        #expect(record.attempts == 8 && record.retryAt == nil)
+        #expect(record.firstSeen.seconds == 1 && record.checkedAt?.seconds == 100)
+        #expect(record.evidence == Evidence(verdict.judgement))
     }
 }

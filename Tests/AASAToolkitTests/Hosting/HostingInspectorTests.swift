@@ -87,7 +87,7 @@ struct HostingInspectorTests {
         #expect(report.places[0].hops.allSatisfy { $0.connection?.chain.count == 2 })
         #expect(report.places[1].hops.map(\.url) == [Self.root, "http://example.com/b"])
         #expect(statuses(report.places[1]) == [308, nil])
-        #expect(report.places[1].ending == .notAsked)
+        #expect(report.places[1].ending == .notRequested)
         #expect(server.requests(awaiting: 6).count == 6)
     }
 

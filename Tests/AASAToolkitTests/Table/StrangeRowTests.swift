@@ -120,7 +120,7 @@ struct StrangeRowTests {
                 SELECT \(TableStatements.period("\(every)")) FROM spreads ORDER BY spread;
                 """)
             let schedule = RecheckSchedule(every: every)
-            let periods = (0...200).map { schedule.period(spread: $0) }
+            let periods = (0...200).map { schedule.period(jitter: $0) }
             #expect(told.split(separator: "\n").compactMap { Int64($0) } == periods)
             #expect(periods.allSatisfy { $0 >= 1 && $0 * 10 >= every * 9 && $0 * 10 < every * 11 + 10 })
         }

@@ -40,12 +40,12 @@ struct ExampleSite {
     }
 
     fileprivate func place(_ url: String, _ answers: [Observation], _ bot: Observation?) -> PlaceReport {
-        var walk = RedirectWalk(from: url)
+        var chain = RedirectChain(from: url)
         for answer in answers {
-            guard let next = walk.next else { break }
-            walk.note(Hop(url: next, observation: answer, connection: connection))
+            guard let next = chain.next else { break }
+            chain.append(Hop(url: next, observation: answer, connection: connection))
         }
-        var place = walk.report
+        var place = chain.report
         place.asAppleBot = bot.map { Hop(url: url, observation: $0, connection: connection) }
         return place
     }

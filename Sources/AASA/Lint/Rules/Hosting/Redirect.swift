@@ -64,9 +64,9 @@ extension LintRule {
             }
         }
         switch place.ending {
-        case .answer, .notAsked: return words
+        case .answer, .notRequested: return words
         case .loop: return words + ", and so on in a circle"
-        case .tooMany: return words + ", and on after \(RedirectWalk.longest) redirects"
+        case .tooMany: return words + ", and on after \(RedirectChain.maximumLength) redirects"
         }
     }
 }

@@ -22,7 +22,7 @@ extension LintRule {
             guard use.part != .path, use.isAnything else { return nil }
             let rule = use.rule
             let isItem = use.part != .query && use.part != .fragment
-            let severity: Finding.Severity
+            let severity: Severity
             if rule.isExcluded {
                 // All parts spelled out: every URL with this path is meant.
                 if rule.path != nil, rule.hasAnyQuery, rule.hasAnyFragment { return nil }

@@ -35,9 +35,9 @@ struct SiteSearchTests {
                     rules.places(for: site, mode: mode, cdn: RuleSet.appleCDN)
                         == rules.places(for: site, mode: nil, cdn: RuleSet.appleCDN))
             }
-            #expect(RuleSet.allCases.filter { $0.asksCDN(mode) } == [])
+            #expect(RuleSet.allCases.filter { $0.usesCDN(mode) } == [])
         }
-        #expect(RuleSet.allCases.filter { $0.asksCDN(nil) } == [.ios14])
+        #expect(RuleSet.allCases.filter { $0.usesCDN(nil) } == [.ios14])
     }
 
     @Test("Another CDN takes the place of Apple's, for ios14 only")
@@ -85,18 +85,18 @@ struct SiteSearchTests {
         observed["b"] = row.second
         let step = SiteSearch.step(["a", "b"], observed: observed)
         switch row.decides {
-        case 0: #expect(step == .ask("b"))
-        case 1: #expect(step == .settled(row.first))
-        default: #expect(step == row.second.map { .settled($0) })
+        case 0: #expect(step == .request("b"))
+        case 1: #expect(step == .decided(row.first))
+        default: #expect(step == row.second.map { .decided($0) })
         }
     }
 
     @Test("A search begins with the first place, and one place's answer decides alone")
     func alone() {
-        #expect(SiteSearch.step(["a", "b"], observed: [:]) == .ask("a"))
-        #expect(SiteSearch.step(["a", "b"], observed: ["b": Sample.answer()]) == .ask("a"))
+        #expect(SiteSearch.step(["a", "b"], observed: [:]) == .request("a"))
+        #expect(SiteSearch.step(["a", "b"], observed: ["b": Sample.answer()]) == .request("a"))
         for observation in [Sample.status(404), Sample.status(301), Sample.answer(), Self.silence] {
-            #expect(SiteSearch.step(["a"], observed: ["a": observation]) == .settled(observation))
+            #expect(SiteSearch.step(["a"], observed: ["a": observation]) == .decided(observation))
         }
     }
 }

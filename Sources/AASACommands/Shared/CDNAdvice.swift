@@ -1,13 +1,45 @@
 internal import AASA
 internal import AASAToolkit
 
-/// What to do about an answer of Apple's CDN: mostly something at the site, with the command that looks at it there.
-enum CDNHints {
-    /// The hint for a failure that lies with the CDN or with what it saw.
+/// Notes and hints about an answer of Apple's CDN, with commands that check the site itself.
+enum CDNAdvice {
+    /// The result of the CDN's request to the site, the age of its answer, and when devices will see a new one.
+    static func notes(_ judgement: Judgement) -> [String] {
+        guard judgement.isFromCDN else { return [] }
+        guard let answer = judgement.answer else { return [notReached(judgement)] }
+        guard let report = answer.cdn else { return [] }
+        let isFile = answer.status == 200
+        var direct = report.directSentence
+        if report.tryDirect == true {
+            direct? += ", as 'aasa verify \(judgement.site) --rules ios14 --mode developer' does"
+        }
+        var notes = [report.originSentence, report.copySentence(isFile: isFile), direct]
+        if isFile, judgement.app != nil, judgement.status == .denied {
+            notes.append("the site's own file may be a newer one: 'aasa diff \(judgement.site) --cdn' compares them")
+        }
+        if isFile || (400...499).contains(answer.status) { notes.append(change) }
+        return notes.compactMap { $0 }
+    }
+
+    /// The delay until a change at the site reaches devices (Apple, "Supporting associated domains" and TN3155).
+    static let change =
+        "a change at the site is seen late: the CDN asks for it within 24 hours, devices ask the CDN about once a week, and when the app is installed (Apple)"
+
+    private static func notReached(_ judgement: Judgement) -> String {
+        var trouble = "it is the CDN that was not reached, and not the site; does a proxy or a firewall keep it away?"
+        if case .untrustedServer = judgement.observation {
+            trouble = "it is the CDN's certificate, and not the site's;"
+        }
+        return "\(trouble) 'aasa verify \(judgement.site) --rules ios9' asks the site itself"
+    }
+
+    // MARK: Hints
+
+    /// The hint for a failure of the CDN or of its own request to the site.
     ///
-    /// - Returns: `.some(nil)` when there is nothing to say; nil when the failure has nothing to do with the CDN.
+    /// - Returns: `.some(nil)` when there is no hint; nil when the failure does not concern the CDN.
     static func hint(_ failure: Failure, _ judgement: Judgement) -> String?? {
-        guard judgement.isOfCDN else { return nil }
+        guard judgement.isFromCDN else { return nil }
         switch failure {
         case .clientError(let status): return .some(refused(status, judgement))
         case .redirect: return "it is the CDN that redirects, and not the site: does a proxy answer in its place?"
@@ -35,15 +67,15 @@ enum CDNHints {
                 : look(judgement)
         }
         switch failure.kind {
-        case .badResponse: return badResponse(report.originStatus ?? "", judgement)
-        case .privateAddress:
+        case .badResponse?: return badResponse(report.originStatus ?? "", judgement)
+        case .privateAddress?:
             return
                 "the CDN asks public addresses only; an app with '?mode=developer' or '?mode=managed' asks the site itself: aasa verify \(site) --rules ios14 --mode developer"
-        case .timeout:
+        case .timeout?:
             return
                 "the CDN is reported to wait for 5 seconds, and asks from anywhere in the world: 'aasa lint \(site)' measures the site"
-        case .malformedJSON: return "'aasa lint \(site)' says where the site's file stops being JSON"
-        case .other: return look(judgement)
+        case .malformedJSON?: return "'aasa lint \(site)' says where the site's file stops being JSON"
+        default: return look(judgement)
         }
     }
 
@@ -60,7 +92,7 @@ enum CDNHints {
             return "the CDN looks below /.well-known only: 'aasa fetch \(site)' says what is there now"
         }
         let name = HostingInspector.appleBotUserAgent
-        // Not the URL that the CDN says it asked: what others chose is not for a shell.
+        // Not the URL in the CDN's answer: text of others does not belong into a shell.
         let url = RuleSet.ios14.places(for: site, mode: .developer, cdn: RuleSet.appleCDN).joined()
         return
             "let \(name) pass firewalls and rules against robots; 'aasa lint \(site)' asks in this name too, and so does: curl -i -A \(name) \(url)"

@@ -1,0 +1,70 @@
+/// The rules under which a verdict is reached: those of a system version.
+public enum RuleSet: String, Sendable, CaseIterable, CustomStringConvertible {
+    /// Signed files at the root (Apple, Shared Web Credentials Reference, 2014).
+    case ios8
+    /// Unsigned files too, below `.well-known` first.
+    case ios9
+    /// Files from Apple's CDN.
+    case ios14
+
+    public var description: String { rawValue }
+
+    /// Whether the file must be signed and served as `application/pkcs7-mime`.
+    public var requiresSignature: Bool { self == .ios8 }
+
+    /// Whether devices request the file from Apple's CDN and not from the site.
+    ///
+    /// - Parameter mode: the mode in the app's entitlement, which systems before iOS 14 ignore.
+    public func usesCDN(_ mode: AlternateMode?) -> Bool { self == .ios14 && mode == nil }
+
+    /// The URLs at which devices look for the file, in their order.
+    ///
+    /// - Parameters:
+    ///   - mode: see ``usesCDN(_:)``.
+    ///   - cdn: base URL of the CDN without a slash at the end; used by ``ios14`` without a mode only.
+    public func places(for site: Site, mode: AlternateMode?, cdn: String) -> [String] {
+        let origin = "https://\(site)"
+        let name = "apple-app-site-association"
+        let (wellKnown, root) = ("\(origin)/.well-known/\(name)", "\(origin)/\(name)")
+        return switch self {
+        case .ios8: [root]
+        case .ios9: [wellKnown, root]
+        case .ios14: [usesCDN(mode) ? "\(cdn)/a/v1/\(site)" : wellKnown]
+        }
+    }
+
+    /// Apple's CDN.
+    public static let appleCDN = "https://app-site-association.cdn-apple.com"
+}
+
+/// The value of `?mode=` in an entitlement: the device fetches the file from the site and not from Apple's CDN (Apple,
+/// "Associated Domains Entitlement"; since iOS 14).
+public enum AlternateMode: String, Sendable, CaseIterable, CustomStringConvertible {
+    /// Development builds on devices where the developer enabled it. Installed roots are accepted.
+    case developer
+    /// Devices whose management permits direct downloads.
+    case managed
+    /// Either of them.
+    case both = "developer+managed"
+
+    public var description: String { rawValue }
+
+    /// Whether development builds may use the mode.
+    public var includesDeveloper: Bool { self != .managed }
+
+    /// Reads the text after `mode=`: names joined by `+`, in any case.
+    ///
+    /// - Returns: the mode, and the unknown names, which devices ignore.
+    static func read(_ text: Substring) -> (mode: AlternateMode?, unknown: [String]) {
+        var modes: Set<AlternateMode> = []
+        var unknown: [String] = []
+        for name in text.split(separator: "+", omittingEmptySubsequences: false) {
+            switch name.lowercased() {
+            case "developer": modes.insert(.developer)
+            case "managed": modes.insert(.managed)
+            default: unknown.append(String(name))
+            }
+        }
+        return (modes.count > 1 ? .both : modes.first, unknown)
+    }
+}

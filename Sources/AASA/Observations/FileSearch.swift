@@ -1,0 +1,73 @@
+/// The next step in the search for a site's file at the places of a rule set.
+public enum SiteSearch: Sendable, Equatable {
+    /// The next URL to request.
+    case request(String)
+    /// The observation that decides.
+    case decided(Observation)
+
+    /// Goes through `places` in order.
+    ///
+    /// The file ends the search, and so does a failure that may be temporary: a 5xx, or no answer. After a redirect or a
+    /// 4xx the device goes on to the next place. When no place has a file, the first answer that is not "not found"
+    /// decides, else the last one.
+    public static func step(_ places: [String], observed: [String: Observation]) -> SiteSearch {
+        var answers: [(observation: Observation, status: Int)] = []
+        for place in places {
+            guard let observation = observed[place] else { return .request(place) }
+            guard case .answer(let answer) = observation, answer.status != 200, !(500...599).contains(answer.status)
+            else {
+                return .decided(observation)
+            }
+            answers.append((observation, answer.status))
+        }
+        let decisive = answers.first { $0.status != 404 && $0.status != 410 } ?? answers.last
+        guard let decisive else { return .decided(.noAnswer(url: "", NetworkFailure(kind: .other, text: "no place"))) }
+        return .decided(decisive.observation)
+    }
+}
+
+/// The chain of redirects from one place, and the URL to request next.
+public struct RedirectChain: Sendable {
+    /// Upper bound for the redirects that are followed from one place.
+    public static let maximumLength = 10
+
+    /// The requests so far.
+    public private(set) var report: PlaceReport
+    /// The URL to request; nil at the end of the chain.
+    public private(set) var next: String?
+
+    public init(from url: String) {
+        report = PlaceReport(url: url, hops: [], ending: .answer, asAppleBot: nil)
+        next = url
+    }
+
+    /// Adds the result of requesting ``next``.
+    public mutating func append(_ hop: Hop) {
+        report.hops.append(hop)
+        next = nil
+        // RFC 9110 section 15.4: a redirect is a 3xx with a Location.
+        guard let answer = hop.observation?.answer, (300...399).contains(answer.status),
+            let target = answer.redirectTarget
+        else { return }
+        if report.hops.contains(where: { $0.url.utf8.elementsEqual(target.utf8) }) {
+            report.ending = .loop
+        } else if !Self.isAllowed(target) {
+            report.hops.append(Hop(url: target, observation: nil, connection: nil))
+            report.ending = .notRequested
+        } else if report.hops.count > Self.maximumLength {
+            report.ending = .tooMany
+        } else {
+            next = target
+        }
+    }
+
+    /// `https` only, and never with userinfo: a site could have other servers requested with a name and password.
+    private static func isAllowed(_ url: String) -> Bool {
+        let scheme = "https://"
+        let bytes = Array(url.utf8)
+        let start = bytes.prefix(scheme.utf8.count).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        guard start.elementsEqual(scheme.utf8) else { return false }
+        let ends = Array("/?#\\".utf8)
+        return !bytes.dropFirst(start.count).prefix { !ends.contains($0) }.contains(UInt8(ascii: "@"))
+    }
+}
