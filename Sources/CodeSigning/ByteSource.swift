@@ -1,5 +1,4 @@
-/// Bytes of which parts are read. Readers here never ask for a place before one that they asked for, so that a source may be
-/// one that only goes forwards.
+/// Bytes of which parts are read, in ascending order only: a source may be a stream.
 package protocol ByteSource {
     associatedtype Failure: Error
 
@@ -10,7 +9,7 @@ package protocol ByteSource {
     func read(_ range: Range<Int>) throws(Failure) -> [UInt8]
 }
 
-/// Why a program could not be read: its source failed, or its form is wrong.
+/// Why a program could not be read: its source failed, or its format is invalid.
 package enum ProgramReadingFailure<Source: Error>: Error {
     case source(Source)
     case malformed(CodeSigningError)
@@ -34,15 +33,15 @@ extension ProgramReadingFailure {
     }
 }
 
-/// What is wrong with a program's file. Two errors are equal when their codes are.
+/// A defect of a program's file. Two errors are equal when their codes are.
 package struct CodeSigningError: Error, Equatable {
     package enum Code: Sendable {
         case notMachO
-        /// Something lies outside the file, or outside what should hold it.
+        /// A part lies outside the file, or outside the part that contains it.
         case outOfBounds
-        /// More slices, load commands or blobs than any program has.
+        /// More slices, load commands or blobs than any real program has.
         case tooMany
-        /// A part is longer than any program's.
+        /// A part is longer than in any real program.
         case tooLong
         case malformed
     }
@@ -59,4 +58,63 @@ package struct CodeSigningError: Error, Equatable {
     }
 
     package static func == (a: CodeSigningError, b: CodeSigningError) -> Bool { a.code == b.code }
+}
+
+/// The numbers in some bytes.
+struct Fields {
+    let bytes: [UInt8]
+    let isBigEndian: Bool
+
+    /// Nil past the end.
+    func word(_ offset: Int) -> UInt32? {
+        guard offset >= 0, offset <= bytes.count - 4 else { return nil }
+        let word = bytes[offset..<offset + 4]
+        return isBigEndian
+            ? word.reduce(0) { $0 << 8 | UInt32($1) } : word.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
+    /// Nil past the end.
+    func doubleWord(_ offset: Int) -> UInt64? {
+        guard let first = word(offset), let second = word(offset + 4) else { return nil }
+        let (high, low) = isBigEndian ? (first, second) : (second, first)
+        return UInt64(high) << 32 | UInt64(low)
+    }
+}
+
+/// A part of a source, with offsets from its own start.
+struct Part<Source: ByteSource> {
+    let source: Source
+    /// The offset of the part in the source.
+    let start: Int
+    let size: Int
+
+    /// Returns all bytes of a range.
+    ///
+    /// - Parameter what: the name of the range in errors.
+    func read(
+        _ offset: Int, _ count: Int, _ what: String
+    ) throws(ProgramReadingFailure<Source.Failure>) -> [UInt8] {
+        guard offset >= 0, count >= 0, offset <= size, count <= size - offset else {
+            throw .outOfBounds("\(what) lies outside of what holds it", at: start + min(max(offset, 0), size))
+        }
+        if count == 0 { return [] }
+        let bytes: [UInt8]
+        do throws(Source.Failure) {
+            bytes = try source.read(start + offset..<start + offset + count)
+        } catch {
+            throw .source(error)
+        }
+        guard bytes.count == count else {
+            throw .outOfBounds("the file ends within \(what)", at: start + offset)
+        }
+        return bytes
+    }
+
+    /// A part of this part.
+    func part(_ offset: Int, _ count: Int, _ what: String) throws(ProgramReadingFailure<Source.Failure>) -> Part {
+        guard offset >= 0, count >= 0, offset <= size, count <= size - offset else {
+            throw .outOfBounds("\(what) lies outside of what holds it", at: start + min(max(offset, 0), size))
+        }
+        return Part(source: source, start: start + offset, size: count)
+    }
 }

@@ -1,11 +1,11 @@
-/// What a signature says of the program (`CS_CodeDirectory` in `kern/cs_blobs.h`): a fixed part, texts, and a hash for each
-/// page, of which there may be megabytes. Only the beginning is read, and the texts if they stand elsewhere.
+/// Reads the code directory of a signature (`CS_CodeDirectory` in `kern/cs_blobs.h`): a fixed part, texts, and a hash for
+/// each page, which may be megabytes. Only the start is read, and the texts if they are elsewhere.
 enum CodeDirectory {
     /// Bytes of an identifier: those of bundles, or names of files.
     static let maximumText = 1024
-    /// Bytes of the fixed part in the oldest version, before which no text can be.
+    /// Bytes of the fixed part in the oldest version: texts are behind it.
     private static let smallest = 44
-    /// The longest fixed part and two texts: one read serves for all in what `codesign` makes.
+    /// The longest fixed part and two texts: one read is enough for files of `codesign`.
     private static let beginning = 96 + 2 * maximumText
 
     private enum Flag {
@@ -13,10 +13,10 @@ enum CodeDirectory {
         static let linkerSigned: UInt32 = 0x20000
     }
 
-    /// Since then there is a team identifier.
+    /// The first version with a team identifier.
     private static let versionWithTeam: UInt32 = 0x20200
 
-    /// - Parameter blob: begins with the blob's header, which was read.
+    /// - Parameter blob: with its header, which was read before.
     static func read<Source>(
         _ blob: Part<Source>, into signature: inout CodeSignature
     ) throws(ProgramReadingFailure<Source.Failure>) {
@@ -42,13 +42,13 @@ enum CodeDirectory {
         }
     }
 
-    /// The part of a code directory that was read last. Moves forwards.
+    /// The part of a code directory that was read last. Moves forwards only.
     private struct Window<Source: ByteSource> {
         let blob: Part<Source>
         var start: Int
         var bytes: [UInt8]
 
-        /// The text up to the next NUL.
+        /// Returns the text up to the next NUL.
         mutating func text(_ offset: Int) throws(ProgramReadingFailure<Source.Failure>) -> String {
             guard offset >= CodeDirectory.smallest, offset < blob.size else {
                 throw .outOfBounds("a text lies outside of the code directory", at: blob.start)
@@ -69,7 +69,7 @@ enum CodeDirectory {
             return string
         }
 
-        /// What stands before the NUL; nil when none was read.
+        /// The bytes before the NUL; nil when it was not read.
         private func ended(_ offset: Int) -> ArraySlice<UInt8>? {
             let rest = bytes.dropFirst(offset - start)
             return rest.firstIndex(of: 0).map { rest[..<$0] }

@@ -1,6 +1,6 @@
-/// Reads what Mach-O files say of their signature (`mach-o/loader.h`, `mach-o/fat.h`).
+/// Reads the signatures of Mach-O files (`mach-o/loader.h`, `mach-o/fat.h`).
 package enum MachOReader {
-    /// A real universal file has a handful. From 45 on it would be one of Java's class files, see ``looksLikeMachO(_:)``.
+    /// A real universal file has a handful. From 45 on the file is one of Java's classes, see ``looksLikeMachO(_:)``.
     static let maximumSlices = 44
     /// Bytes of load commands; the largest programs have some ten thousand.
     static let maximumCommands = 1 << 20
@@ -15,8 +15,8 @@ package enum MachOReader {
         static let universal64: UInt32 = 0xCAFE_BABF
     }
 
-    /// Whether the first eight bytes are a program's. Java's class files begin as universal ones do, and have their version,
-    /// at least 45, where the number of slices is.
+    /// Whether the first eight bytes are a program's. Java's class files have the magic number of universal files, and their
+    /// version, at least 45, in place of the number of slices.
     package static func looksLikeMachO(_ start: [UInt8]) -> Bool {
         let fields = Fields(bytes: start, isBigEndian: true)
         guard let magic = fields.word(0) else { return false }
@@ -31,7 +31,7 @@ package enum MachOReader {
         _ source: Source
     ) throws(ProgramReadingFailure<Source.Failure>) -> ProgramImage {
         let whole = Part(source: source, start: 0, size: source.size)
-        // Enough for the header of a program, so that none is read twice.
+        // Enough for the header of a program: no byte is read twice.
         let start = Fields(bytes: try whole.read(0, min(headerSize, whole.size), "the header"), isBigEndian: true)
         switch start.word(0) {
         case Magic.universal: return try universal(whole, start, entrySize: 20)
@@ -47,7 +47,7 @@ package enum MachOReader {
         guard count > 0 else { throw .malformed("a universal file of no parts", at: 4) }
         guard count <= maximumSlices else { throw .tooMany("a universal file of \(count) parts", at: 4) }
         let size = Int(count) * entrySize
-        // What the header was read with is the list's beginning.
+        // The list begins in the bytes that were read with the header.
         let read = start.bytes.dropFirst(8).prefix(size)
         let rest = try whole.read(8 + read.count, size - read.count, "the list of parts")
         let table = Fields(bytes: read + rest, isBigEndian: true)
@@ -111,5 +111,57 @@ package enum MachOReader {
                 try part.part(place.offset, place.size, "the code signature"))
         }
         return slice
+    }
+}
+
+/// The load commands of a program (`mach-o/loader.h`).
+struct LoadCommands {
+    struct Found {
+        /// In the slice.
+        var signature: (offset: Int, size: Int)?
+        var isEncrypted = false
+    }
+
+    let fields: Fields
+    let count: UInt32
+    /// In the file, for errors.
+    let start: Int
+
+    private enum Command {
+        static let codeSignature: UInt32 = 0x1D
+        static let encryption: UInt32 = 0x21
+        static let encryption64: UInt32 = 0x2C
+    }
+
+    func find() throws(CodeSigningError) -> Found {
+        var found = Found()
+        var offset = 0
+        for _ in 0..<count {
+            guard let command = fields.word(offset), let size = fields.word(offset + 4) else {
+                throw CodeSigningError(.outOfBounds, "a load command lies behind their end", at: start + offset)
+            }
+            guard size >= 8, Int(size) <= fields.bytes.count - offset else {
+                throw CodeSigningError(.malformed, "a load command of \(size) bytes", at: start + offset + 4)
+            }
+            switch command {
+            case Command.codeSignature:
+                guard size >= 16, let place = fields.word(offset + 8), let length = fields.word(offset + 12) else {
+                    throw CodeSigningError(
+                        .malformed, "a code signature's command that is too short", at: start + offset)
+                }
+                if found.signature != nil {
+                    throw CodeSigningError(.malformed, "two code signatures", at: start + offset)
+                }
+                found.signature = (Int(place), Int(length))
+            case Command.encryption, Command.encryption64:
+                guard size >= 20, let method = fields.word(offset + 16) else {
+                    throw CodeSigningError(.malformed, "an encryption's command that is too short", at: start + offset)
+                }
+                if method != 0 { found.isEncrypted = true }
+            default: break
+            }
+            offset += Int(size)
+        }
+        return found
     }
 }

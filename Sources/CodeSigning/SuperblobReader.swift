@@ -21,7 +21,7 @@ package enum SuperblobReader {
     /// Bytes; those of real apps have some thousand.
     static let maximumEntitlements = 1 << 20
 
-    /// A signature that stands by itself.
+    /// Reads a signature outside a program.
     package static func read<Source: ByteSource>(
         _ source: Source
     ) throws(ProgramReadingFailure<Source.Failure>) -> CodeSignature {
@@ -43,7 +43,7 @@ package enum SuperblobReader {
             guard let slot = index.word(entry), let offset = index.word(entry + 4), Slot.wanted.contains(slot) else {
                 continue
             }
-            // Systems run nothing with two, and readers would differ in the one that they take.
+            // Systems run no program with two, and readers would differ in which one they use.
             guard blobs.updateValue(Int(offset), forKey: slot) == nil else {
                 throw .malformed("two blobs for one slot", at: whole.start + 12 + entry)
             }
@@ -77,7 +77,7 @@ package enum SuperblobReader {
         case (Slot.codeDirectory, Magic.codeDirectory): try CodeDirectory.read(blob, into: &signature)
         case (Slot.entitlements, Magic.entitlements): signature.xmlEntitlements = try payload(blob)
         case (Slot.derEntitlements, Magic.derEntitlements): signature.derEntitlements = try payload(blob)
-        // A signature by nobody has the header alone.
+        // An ad-hoc signature has the header alone.
         case (Slot.message, Magic.message): signature.hasSigner = blob.size > 8
         default: throw .malformed("a blob of another kind than its slot's", at: blob.start)
         }

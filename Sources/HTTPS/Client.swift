@@ -1,6 +1,51 @@
 internal import CCurl
+package import PKI
+internal import POSIX
+internal import Synchronization
 
-/// An HTTPS client for one GET or a million: an event loop over libcurl's multi interface, on the calling thread.
+/// How a ``Client`` makes its requests.
+package struct ClientConfiguration {
+    /// The trust that all connections share.
+    package var trust: TrustStore
+    package var userAgent: String
+    /// Bytes of decoded content that are kept at most.
+    package var bodyLimit: Int
+    /// Milliseconds for name resolution, connection and TLS handshake.
+    package var connectTimeout: Int
+    /// Milliseconds for the whole request.
+    package var totalTimeout: Int
+    /// `HOST1:PORT1:HOST2:PORT2`, as curl's option of that name.
+    package var connectTo: [String]
+    /// `HOST:PORT:ADDRESS`, as curl's option of that name.
+    package var resolve: [String]
+    /// Concurrent requests at most.
+    package var concurrency: Int
+    /// Bounds concurrent requests to one address; nil: no bound.
+    package var limiter: PerAddressLimiter?
+    /// `ADDRESS:PORT`, separated by commas: replaces the system's name servers; nil: those.
+    package var nameServers: String?
+    /// A descriptor that becomes readable when the run must end early.
+    package var interruption: Int32?
+
+    package init(
+        trust: TrustStore, userAgent: String, bodyLimit: Int, connectTimeout: Int,
+        totalTimeout: Int, connectTo: [String], resolve: [String], concurrency: Int, limiter: PerAddressLimiter?,
+        interruption: Int32?
+    ) {
+        self.trust = trust
+        self.userAgent = userAgent
+        self.bodyLimit = bodyLimit
+        self.connectTimeout = connectTimeout
+        self.totalTimeout = totalTimeout
+        self.connectTo = connectTo
+        self.resolve = resolve
+        self.concurrency = concurrency
+        self.limiter = limiter
+        self.interruption = interruption
+    }
+}
+
+/// An HTTPS client for one request or a million: an event loop over libcurl's multi interface, on the calling thread.
 ///
 /// HTTPS only, TLS 1.2 or later, no redirects followed, no cookies, no credentials. Not for use from two threads at once.
 package final class Client {
@@ -8,16 +53,16 @@ package final class Client {
     package enum Ending: Sendable, Equatable {
         /// No request is left.
         case finished
-        /// The interruption descriptor became readable; what was under way is dropped.
+        /// The interruption descriptor became readable; requests without a result were cancelled.
         case interrupted
     }
 
-    /// What a run is to do next.
+    /// What a run does next.
     package enum NextRequest: Sendable {
         case request(Request)
-        /// Nothing now: asked again after so many milliseconds, when something is done, or when woken.
+        /// No request now: the run calls again after this time, when a request is done, or when woken.
         case later(milliseconds: Int)
-        /// Nothing more, unless what is under way brings something.
+        /// No further request, unless the result of a current one leads to one.
         case end
     }
 
@@ -27,112 +72,120 @@ package final class Client {
     private let configuration: ClientConfiguration
     private let multi: UnsafeMutableRawPointer  //<CURLM>
     private var idle: [Transfer] = []
-    /// Of every slot; they outlive the connections, which are closed with the multi handle.
+    private var active: [UnsafeMutableRawPointer: Transfer] = [:]
+    /// One for each transfer. They outlive the connections, which are closed with the multi handle.
     private var handshakes: [HandshakeRecord] = []
-    private var busy: [UnsafeMutableRawPointer: Transfer] = [:]
-    private let departures: RequestQueue
+    private let queue: RequestQueue
 
     /// Loads libcurl, as the first client otherwise does.
-    package static func loadLibrary() throws(HTTPSError) { _ = try CurlLibrary.load() }
+    package static func loadLibrary() throws(HTTPSError) { _ = try libcurl.get() }
 
-    /// - Throws: an ``HTTPSError`` when libcurl cannot be loaded or is not fit.
+    /// - Throws: an ``HTTPSError`` when libcurl cannot be loaded or used.
     package init(_ configuration: ClientConfiguration) throws(HTTPSError) {
-        library = try CurlLibrary.load()
+        library = try libcurl.get()
         self.configuration = configuration
         guard let multi = library.functions.pointee.multi_init() else {
             throw HTTPSError(.libraryFailed, "curl_multi_init")
         }
         self.multi = multi
         waker = ClientWaker(library, multi)
-        departures = RequestQueue(configuration, waker)
+        queue = RequestQueue(configuration, waker)
         _ = aasa_multi_setopt_long(library.functions, multi, CURLMOPT_MAXCONNECTS, configuration.concurrency)
     }
 
     deinit {
         waker.retire()
-        for handle in busy.keys { _ = library.functions.pointee.multi_remove_handle(multi, handle) }
-        busy.removeAll()
+        for handle in active.keys { _ = library.functions.pointee.multi_remove_handle(multi, handle) }
+        active.removeAll()
         idle.removeAll()
         _ = library.functions.pointee.multi_cleanup(multi)
     }
 
-    /// Makes every request that `next` yields, as many at once as the configuration allows, and returns when `next` says
-    /// that there is no more and none is under way.
+    /// Makes every request that `next` returns, as many at once as the configuration allows, and returns when `next`
+    /// returns `.end` and no request is left.
     ///
     /// - Parameters:
-    ///   - next: asked whenever there is room, so that a long list is never held in memory; may yield requests again
+    ///   - next: called whenever there is room, so that a long list is never held in memory; may return requests again
     ///     after `completed` was called.
-    ///   - completed: called with everything that was done in one turn of the loop. Its error ends the run.
+    ///   - completed: called with the results of one turn of the loop. Its error ends the run.
     package func run<Problem: Error>(
         next: () throws(Problem) -> NextRequest, completed: ([(Request, TransferResult)]) throws(Problem) -> Void,
         failed: (HTTPSError) -> Problem
     ) throws(Problem) -> Ending {
-        defer { dropAll() }
+        defer { cancelAll() }
         while true {
             var longest = 1000
-            admission: while busy.count + departures.lookupCount < configuration.concurrency, !departures.isFull {
+            admission: while active.count + queue.lookupCount < configuration.concurrency, !queue.isFull {
                 switch try next() {
                 case .request(let request):
-                    departures.add(request)
+                    queue.add(request)
                     do throws(HTTPSError) { try startReady() } catch { throw failed(error) }
                 case .later(let milliseconds):
                     longest = min(longest, max(0, milliseconds))
                     break admission
                 case .end:
-                    if busy.isEmpty, departures.isEmpty { return .finished }
+                    if active.isEmpty, queue.isEmpty { return .finished }
                     break admission
                 }
             }
             do throws(HTTPSError) { try startReady() } catch { throw failed(error) }
             var running: Int32 = 0
             try check(library.functions.pointee.multi_perform(multi, &running), failed)
-            let done = collect() + departures.takeFailed()
+            let done = takeCompleted() + queue.takeFailed()
             if !done.isEmpty { try completed(done) }
-            // Also when something was done: a run that is never idle can be interrupted all the same.
+            // Also after results: a run that is never idle can be interrupted all the same.
             if try waitForActivity(done.isEmpty ? Int32(longest) : 0, failed) { return .interrupted }
         }
     }
 
     private func startReady() throws(HTTPSError) {
-        for departure in departures.takeReady() { try start(departure) }
-    }
-
-    private func start(_ departure: RequestQueue.Ready) throws(HTTPSError) {
-        let transfer: Transfer
-        if let slot = idle.popLast() {
-            transfer = slot
-        } else {
-            let handshake = HandshakeRecord()
-            handshakes.append(handshake)
-            transfer = try Transfer(library, configuration, handshake)
+        for ready in queue.takeReady() {
+            let transfer: Transfer
+            if let free = idle.popLast() {
+                transfer = free
+            } else {
+                let handshake = HandshakeRecord()
+                handshakes.append(handshake)
+                transfer = try Transfer(library, configuration, handshake)
+            }
+            transfer.prepare(ready)
+            let result = library.functions.pointee.multi_add_handle(multi, transfer.handle)
+            guard result == CURLM_OK else { throw HTTPSError(.libraryFailed, text(result)) }
+            active[transfer.handle] = transfer
         }
-        transfer.prepare(departure)
-        let result = library.functions.pointee.multi_add_handle(multi, transfer.handle)
-        guard result == CURLM_OK else { throw HTTPSError(.libraryFailed, text(result)) }
-        busy[transfer.handle] = transfer
     }
 
-    private func collect() -> [(Request, TransferResult)] {
+    private func takeCompleted() -> [(Request, TransferResult)] {
         var done: [(Request, TransferResult)] = []
         var left: Int32 = 0
         while let message = library.functions.pointee.multi_info_read(multi, &left) {
             guard message.pointee.msg == CURLMSG_DONE, let handle = message.pointee.easy_handle,
-                let transfer = busy.removeValue(forKey: handle)
+                let transfer = active.removeValue(forKey: handle)
             else { continue }
-            done.append((transfer.request, transfer.exchange(aasa_msg_result(message))))
-            _ = library.functions.pointee.multi_remove_handle(multi, handle)
-            departures.leave(transfer.lane)
-            idle.append(transfer)
+            done.append((transfer.request, transfer.result(aasa_msg_result(message))))
+            finish(transfer)
         }
         return done
     }
 
-    /// Sleeps until a socket, a timer or the interruption asks for attention, for `longest` milliseconds at most. Returns
-    /// whether it is the interruption.
+    private func finish(_ transfer: Transfer) {
+        _ = library.functions.pointee.multi_remove_handle(multi, transfer.handle)
+        queue.release(transfer.addressKey)
+        idle.append(transfer)
+    }
+
+    private func cancelAll() {
+        active.values.forEach { finish($0) }
+        active.removeAll()
+        queue.cancelAll()
+    }
+
+    /// Waits for a socket, a timer or the interruption, for `longest` milliseconds at most. Returns whether it was the
+    /// interruption.
     private func waitForActivity<Problem: Error>(
         _ longest: Int32, _ failed: (HTTPSError) -> Problem
     ) throws(Problem) -> Bool {
-        let lookups = departures.sockets
+        let lookups = queue.sockets
         var extra = lookups.map { socket in
             let events = (socket.reads ? CURL_WAIT_POLLIN : 0) | (socket.writes ? CURL_WAIT_POLLOUT : 0)
             return curl_waitfd(fd: socket.descriptor, events: Int16(events), revents: 0)
@@ -140,23 +193,13 @@ package final class Client {
         if let descriptor = configuration.interruption {
             extra.append(curl_waitfd(fd: descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0))
         }
-        let wait = Int32(departures.wait(Int(longest)))
+        let wait = Int32(queue.timeout(atMost: Int(longest)))
         try check(library.functions.pointee.multi_poll(multi, &extra, UInt32(extra.count), wait, nil), failed)
         let ready = extra.prefix(lookups.count).filter { $0.revents != 0 }
-        departures.process(
+        queue.process(
             readable: ready.filter { $0.revents & ~Int16(CURL_WAIT_POLLOUT) != 0 }.map(\.fd),
             writable: ready.filter { $0.revents & Int16(CURL_WAIT_POLLOUT) != 0 }.map(\.fd))
         return configuration.interruption != nil && extra.last?.revents != 0
-    }
-
-    private func dropAll() {
-        for (handle, transfer) in busy {
-            _ = library.functions.pointee.multi_remove_handle(multi, handle)
-            departures.leave(transfer.lane)
-            idle.append(transfer)
-        }
-        busy.removeAll()
-        departures.drop()
     }
 
     private func check<Problem: Error>(_ result: CURLMcode, _ failed: (HTTPSError) -> Problem) throws(Problem) {
@@ -167,4 +210,30 @@ package final class Client {
     private func text(_ result: CURLMcode) -> String {
         library.functions.pointee.multi_strerror(result).map { String(cString: $0) } ?? "error \(result.rawValue)"
     }
+}
+
+/// Wakes a ``Client`` that waits. May outlive the client.
+///
+/// `@unchecked Sendable`, because:
+/// 1. the handle is read and removed under one lock, so that it is never used after the client freed it;
+/// 2. `curl_multi_wakeup` is the one function of a multi handle that libcurl allows from other threads.
+package final class ClientWaker: @unchecked Sendable {
+    private let library: CurlLibrary
+    private let lock = Mutex<Void>(())
+    private var multi: UnsafeMutableRawPointer?  //<CURLM>
+
+    init(_ library: CurlLibrary, _ multi: UnsafeMutableRawPointer) {
+        self.library = library
+        self.multi = multi
+    }
+
+    /// The corresponding C function is `curl_multi_wakeup`.
+    package func wake() {
+        lock.withLock { _ in
+            if let multi { _ = library.functions.pointee.multi_wakeup(multi) }
+        }
+    }
+
+    /// To be called before the handle is freed.
+    func retire() { lock.withLock { _ in multi = nil } }
 }

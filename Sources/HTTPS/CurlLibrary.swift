@@ -1,34 +1,76 @@
 internal import CCurl
+internal import POSIX
 
-/// libcurl, loaded and initialised once, on first use.
+/// Why no request can be made at all. Two errors are equal when their codes are.
 ///
-/// `@unchecked Sendable`, because:
-/// 1. the table is filled by the initialiser of a static property, which the language runs once and before any use;
-/// 2. it is never written again, and libcurl's functions may be called from any thread on handles of that thread.
-final class CurlLibrary: @unchecked Sendable {
-    /// libcurl's functions. The address is stable: C callbacks are handed it.
-    let functions: UnsafePointer<aasa_curl>
-
-    private static let loaded = Result { () throws(HTTPSError) in try CurlLibrary() }
-
-    /// - Throws: `.libraryMissing`, `.wrongTLSLibrary`, `.libraryFailed`; the same error at every call.
-    static func load() throws(HTTPSError) -> CurlLibrary { try loaded.get() }
-
-    private init() throws(HTTPSError) {
-        let table = UnsafeMutablePointer<aasa_curl>.allocate(capacity: 1)
-        if let problem = aasa_curl_load(table) {
-            let text = String(cString: problem)
-            table.deallocate()
-            throw HTTPSError(.libraryMissing, text)
-        }
-        functions = UnsafePointer(table)
-        let result = table.pointee.global_init(Int(CURL_GLOBAL_DEFAULT))
-        guard result == CURLE_OK else {
-            throw HTTPSError(.libraryFailed, table.pointee.easy_strerror(result).map { String(cString: $0) } ?? "")
-        }
-        // The shared trust store is an OpenSSL object: another TLS library could not take it.
-        let version =
-            table.pointee.version_info(CURLVERSION_FIRST)?.pointee.ssl_version.map { String(cString: $0) } ?? ""
-        guard version.hasPrefix("OpenSSL/3") else { throw HTTPSError(.wrongTLSLibrary, version) }
+/// The failure of one request is not an error but a ``TransferResult``.
+package struct HTTPSError: Error, Equatable {
+    package enum Code: Sendable {
+        /// libcurl is not installed, or lacks a function; the detail is the loader's text.
+        case libraryMissing
+        /// libcurl uses another TLS library than OpenSSL; the detail is that library's name.
+        case wrongTLSLibrary
+        /// libcurl failed in a way that concerns no single request; the detail is its text.
+        case libraryFailed
     }
+
+    package var code: Code
+    package var detail: String
+
+    package init(_ code: Code, _ detail: String) {
+        self.code = code
+        self.detail = detail
+    }
+
+    package static func == (a: HTTPSError, b: HTTPSError) -> Bool { a.code == b.code }
+}
+
+/// libcurl. Its functions may be called from any thread, on handles of that thread.
+typealias CurlLibrary = SharedLibrary<aasa_curl>
+
+/// libcurl, initialised. Fails with `.libraryMissing`, `.wrongTLSLibrary` or `.libraryFailed`.
+let libcurl = Result { () throws(HTTPSError) in
+    let library = try CurlLibrary.load("libcurl.so.4", symbols: aasa_curl_symbols())
+        .mapError { HTTPSError(.libraryMissing, $0.detail) }.get()
+    let result = library.functions.pointee.global_init(Int(CURL_GLOBAL_DEFAULT))
+    guard result == CURLE_OK else {
+        let text = library.functions.pointee.easy_strerror(result).map { String(cString: $0) }
+        throw HTTPSError(.libraryFailed, text ?? "")
+    }
+    // The shared trust store is an OpenSSL object, which another TLS library cannot use.
+    let information = library.functions.pointee.version_info(CURLVERSION_FIRST)?.pointee
+    let version = information?.ssl_version.map { String(cString: $0) } ?? ""
+    guard version.hasPrefix("OpenSSL/3") else { throw HTTPSError(.wrongTLSLibrary, version) }
+    return library
+}
+
+/// libcurl's name and version with its TLS library's, or why it cannot be loaded. The corresponding C function is
+/// `curl_version_info`.
+package var curlVersion: String {
+    switch libcurl {
+    case .success(let library):
+        let information = library.functions.pointee.version_info(CURLVERSION_FIRST)?.pointee
+        let version = information?.version.map { String(cString: $0) } ?? ""
+        let tls = information?.ssl_version.map { String(cString: $0) } ?? ""
+        return "libcurl \(version) with \(tls)"
+    case .failure(let error): return "libcurl cannot be loaded: \(error.detail)"
+    }
+}
+
+/// A `curl_slist`, freed with its owner. libcurl does not copy such lists: they must outlive the handle's use of them.
+struct StringList: ~Copyable {
+    private let library: CurlLibrary
+    /// Nil when the list is empty.
+    let head: UnsafeMutablePointer<curl_slist>?
+
+    init(_ library: CurlLibrary, _ texts: [String]) {
+        self.library = library
+        var list: UnsafeMutablePointer<curl_slist>?
+        for text in texts {
+            if let longer = library.functions.pointee.slist_append(list, text) { list = longer }
+        }
+        head = list
+    }
+
+    deinit { library.functions.pointee.slist_free_all(head) }
 }

@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// Keeps requests from coming to one machine in crowds: so many are under way to one address, and the others wait their
-/// turn, first come, first served. Shared by the clients of all threads.
+/// Bounds the concurrent requests to one IP address; further ones wait in the order in which they came. Shared by the
+/// clients of all threads.
 package final class PerAddressLimiter: Sendable {
-    private struct Lane {
-        var underWay = 0
+    private struct Address {
+        var active = 0
         var waiting: [Waiter] = []
-        /// Those before it went in.
+        /// Index of the first that still waits.
         var first = 0
     }
 
@@ -15,70 +15,69 @@ package final class PerAddressLimiter: Sendable {
         var ticket: Int
     }
 
-    private let most: Int
+    private let limit: Int
     private let countsLoopback: Bool
-    private let lanes = Mutex<[String: Lane]>([:])
+    private let addresses = Mutex<[String: Address]>([:])
 
     /// - Parameters:
-    ///   - most: requests under way to one address, at least 1.
+    ///   - limit: concurrent requests to one address, at least 1.
     ///   - countsLoopback: whether that holds for this machine as well.
-    package init(most: Int, countsLoopback: Bool) {
-        self.most = most
+    package init(limit: Int, countsLoopback: Bool) {
+        self.limit = limit
         self.countsLoopback = countsLoopback
     }
 
-    /// Whether requests to the address are counted at all.
-    func counts(_ address: String) -> Bool {
-        countsLoopback || !(address == "::1" || address.hasPrefix("127."))
-    }
+    /// Whether requests to the address are bounded at all.
+    func counts(_ key: String) -> Bool { countsLoopback || !(key == "::1" || key.hasPrefix("127.")) }
 
-    /// Goes in, or is noted among those who wait. Returns whether it went in.
-    func enter(_ address: String, _ member: LimiterMember, ticket: Int) -> Bool {
-        lanes.withLock { lanes in
-            if lanes[address, default: Lane()].underWay < most {
-                lanes[address, default: Lane()].underWay += 1
+    /// Admits a request, or lets it wait. Returns whether it was admitted.
+    func acquire(_ key: String, _ member: LimiterMember, ticket: Int) -> Bool {
+        addresses.withLock { addresses in
+            if addresses[key, default: Address()].active < limit {
+                addresses[key, default: Address()].active += 1
                 return true
             }
-            lanes[address]?.waiting.append(Waiter(member: member, ticket: ticket))
+            addresses[key]?.waiting.append(Waiter(member: member, ticket: ticket))
             return false
         }
     }
 
-    /// Comes out; whoever waits longest takes the place.
-    func leave(_ address: String) {
-        let waiter = lanes.withLock { lanes -> Waiter? in
-            guard var lane = lanes[address] else { return nil }
-            lanes[address] = nil
-            guard lane.first < lane.waiting.count else {
-                lane.underWay -= 1
-                if lane.underWay > 0 { lanes[address] = Lane(underWay: lane.underWay) }
+    /// Ends a request; the one that has waited longest is admitted.
+    func release(_ key: String) {
+        let waiter = addresses.withLock { addresses -> Waiter? in
+            guard var address = addresses[key] else { return nil }
+            // Without this the copy-on-write array would be copied.
+            addresses[key] = nil
+            guard address.first < address.waiting.count else {
+                address.active -= 1
+                if address.active > 0 { addresses[key] = Address(active: address.active) }
                 return nil
             }
-            let waiter = lane.waiting[lane.first]
-            lane.first += 1
-            if lane.first > 64, lane.first * 2 > lane.waiting.count {
-                lane.waiting.removeFirst(lane.first)
-                lane.first = 0
+            let waiter = address.waiting[address.first]
+            address.first += 1
+            if address.first > 64, address.first * 2 > address.waiting.count {
+                address.waiting.removeFirst(address.first)
+                address.first = 0
             }
-            lanes[address] = lane
+            addresses[key] = address
             return waiter
         }
-        waiter?.member.grant(waiter?.ticket ?? 0)
+        if let waiter { waiter.member.grant(waiter.ticket) }
     }
 
-    /// The member waits no more at the address. A place that it was given before stays its own.
-    func withdraw(_ address: String, _ member: LimiterMember) {
-        lanes.withLock { lanes in
-            guard var lane = lanes[address] else { return }
-            lanes[address] = nil
-            lane.waiting = lane.waiting[lane.first...].filter { $0.member !== member }
-            lane.first = 0
-            lanes[address] = lane
+    /// Removes the member's waiting requests. Those that were admitted before stay admitted.
+    func cancel(_ key: String, _ member: LimiterMember) {
+        addresses.withLock { addresses in
+            guard var address = addresses[key] else { return }
+            addresses[key] = nil
+            address.waiting = address.waiting[address.first...].filter { $0.member !== member }
+            address.first = 0
+            addresses[key] = address
         }
     }
 }
 
-/// Who waits at an ``PerAddressLimiter``: a client.
+/// A client that waits at a ``PerAddressLimiter``.
 final class LimiterMember: Sendable {
     private let granted = Mutex<[Int]>([])
     private let waker: ClientWaker
@@ -90,8 +89,8 @@ final class LimiterMember: Sendable {
         waker.wake()
     }
 
-    /// Tickets that went in since the last call.
-    func collect() -> [Int] {
+    /// Tickets that were admitted since the last call.
+    func takeGranted() -> [Int] {
         granted.withLock { granted in
             defer { granted = [] }
             return granted

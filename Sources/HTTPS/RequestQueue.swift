@@ -1,17 +1,16 @@
-internal import Glibc
+internal import POSIX
 
-/// Requests on their way to a connection: those whose host is being looked up, and those that wait for their turn at an
-/// address.
+/// Requests on their way to a connection: those whose host is being looked up, and those that wait at the limiter.
 final class RequestQueue {
     /// A request that may start now.
     struct Ready {
         var request: Request
-        /// For libcurl: `HOST:PORT` and the addresses of it; nil when it finds the way by itself.
+        /// For libcurl: `HOST:PORT` and its addresses; nil when libcurl resolves the name.
         var lookup: (name: String, addresses: [String])?
-        /// Where the request is counted.
-        var lane: String?
-        /// Milliseconds that finding the address took.
-        var spent: Int
+        /// The address that the limiter counts the request for.
+        var addressKey: String?
+        /// Milliseconds that name resolution took.
+        var lookupTime: Int
     }
 
     private struct Lookup {
@@ -22,22 +21,23 @@ final class RequestQueue {
 
     private let routes: Routes
     private let servers: String?
-    private let timeout: Int
-    private let gate: PerAddressLimiter?
+    private let connectTimeout: Int
+    private let limiter: PerAddressLimiter?
     private let member: LimiterMember
-    /// Made when the first name comes; nil inside when there is no c-ares.
+    /// Made for the first name; nil inside when c-ares is not installed.
     private var madeResolver: Resolver??
     private var lookups: [Int: Lookup] = [:]
-    /// Tickets of lookups in the order in which they began, those before `oldest` looked at.
+    /// Tickets of lookups in the order in which they began. Those before `oldest` are done.
     private var order: [Int] = []
     private var oldest = 0
-    private var parked: [Int: Ready] = [:]
+    /// Those that wait at the limiter, by ticket.
+    private var waiting: [Int: Ready] = [:]
     private var ready: [Ready] = []
     private var failed: [(Request, TransferResult)] = []
-    private var nextTicket = 0
+    private var lastTicket = 0
 
-    /// Requests that wait for their turn, at most; with more no request is taken, to any address.
-    private let mostParked: Int
+    /// With this many waiting requests no further one is accepted, for whichever address.
+    private let maximumWaiting: Int
     private var resolverMadeAt = 0
     /// Milliseconds.
     private static let resolverLife = 60_000
@@ -45,52 +45,53 @@ final class RequestQueue {
     init(_ configuration: ClientConfiguration, _ waker: ClientWaker) {
         routes = Routes(configuration)
         servers = configuration.nameServers
-        timeout = configuration.connectTimeout
-        gate = configuration.gate
+        connectTimeout = configuration.connectTimeout
+        limiter = configuration.limiter
         member = LimiterMember(waker)
-        mostParked = max(1024, 2 * configuration.concurrency)
+        maximumWaiting = max(1024, 2 * configuration.concurrency)
     }
 
-    /// The system's configuration is read again now and then: a daemon may start before the network has one, and machines
-    /// move.
+    /// The system's configuration is read again from time to time: a daemon may start before the network has one, and
+    /// machines move.
     private var resolver: Resolver? {
-        if lookups.isEmpty, Self.now - resolverMadeAt > Self.resolverLife { madeResolver = nil }
+        let now = SteadyClock.milliseconds
+        if lookups.isEmpty, now - resolverMadeAt > Self.resolverLife { madeResolver = nil }
         if let madeResolver { return madeResolver }
-        resolverMadeAt = Self.now
+        resolverMadeAt = now
         let made = Resolver(servers: servers)
         madeResolver = .some(made)
         return made
     }
 
-    /// Lookups under way; they count as requests do.
+    /// Current lookups; they count as requests do.
     var lookupCount: Int { lookups.count }
-    var isFull: Bool { parked.count >= mostParked }
-    var isEmpty: Bool { lookups.isEmpty && parked.isEmpty && ready.isEmpty && failed.isEmpty }
+    var isFull: Bool { waiting.count >= maximumWaiting }
+    var isEmpty: Bool { lookups.isEmpty && waiting.isEmpty && ready.isEmpty && failed.isEmpty }
 
     func add(_ request: Request) {
-        // Who wants to know how long finding the address took asks libcurl, which tells it.
+        // A request with details leaves the lookup to libcurl, which reports its time.
         guard !request.wantsDetails, let target = routes.target(request.url) else {
-            ready.append(Ready(request: request, lookup: nil, lane: nil, spent: 0))
+            ready.append(Ready(request: request, lookup: nil, addressKey: nil, lookupTime: 0))
             return
         }
         if let address = target.address {
-            pass(Ready(request: request, lookup: nil, lane: address, spent: 0))
+            admit(Ready(request: request, lookup: nil, addressKey: address, lookupTime: 0))
         } else if let resolver {
-            let now = Self.now
-            nextTicket += 1
-            lookups[nextTicket] = Lookup(request: request, target: target, startedAt: now)
-            order.append(nextTicket)
-            resolver.look(up: target.host, for: nextTicket, now: now)
+            let now = SteadyClock.milliseconds
+            lastTicket += 1
+            lookups[lastTicket] = Lookup(request: request, target: target, startedAt: now)
+            order.append(lastTicket)
+            resolver.look(up: target.host, for: lastTicket, now: now)
         } else {
-            ready.append(Ready(request: request, lookup: nil, lane: nil, spent: 0))
+            ready.append(Ready(request: request, lookup: nil, addressKey: nil, lookupTime: 0))
         }
     }
 
     /// Everything that may start now.
     func takeReady() -> [Ready] {
-        collectAnswers()
-        for ticket in member.collect() {
-            if let granted = parked.removeValue(forKey: ticket) { ready.append(granted) }
+        takeLookupResults()
+        for ticket in member.takeGranted() {
+            if let granted = waiting.removeValue(forKey: ticket) { ready.append(granted) }
         }
         defer { ready.removeAll(keepingCapacity: true) }
         return ready
@@ -102,26 +103,26 @@ final class RequestQueue {
         return failed
     }
 
-    /// A request that started is done.
-    func leave(_ lane: String?) {
-        if let lane { gate?.leave(lane) }
+    /// To be called when a request that started is done.
+    func release(_ addressKey: String?) {
+        if let addressKey { limiter?.release(addressKey) }
     }
 
-    /// Forgets everything that has not started.
-    func drop() {
+    /// Removes everything that has not started.
+    func cancelAll() {
         madeResolver??.cancel()
         lookups.removeAll()
         order.removeAll()
         oldest = 0
         failed.removeAll()
-        for lane in Set(parked.values.compactMap(\.lane)) { gate?.withdraw(lane, member) }
-        let granted = member.collect().compactMap { parked[$0] }
-        for departure in granted + ready { leave(departure.lane) }
-        parked.removeAll()
+        for key in Set(waiting.values.compactMap(\.addressKey)) { limiter?.cancel(key, member) }
+        let granted = member.takeGranted().compactMap { waiting[$0] }
+        for admitted in granted + ready { release(admitted.addressKey) }
+        waiting.removeAll()
         ready.removeAll()
     }
 
-    // MARK: The event loop's part
+    // MARK: For the event loop
 
     /// Sockets of the lookups.
     var sockets: [(descriptor: Int32, reads: Bool, writes: Bool)] {
@@ -129,25 +130,25 @@ final class RequestQueue {
         return resolver.sockets
     }
 
-    /// Milliseconds after which a lookup wants attention; at most `longest`.
-    func wait(_ longest: Int) -> Int {
+    /// Milliseconds until ``process(readable:writable:)`` must be called.
+    func timeout(atMost longest: Int) -> Int {
         if !ready.isEmpty || !failed.isEmpty { return 0 }
         guard !lookups.isEmpty, let resolver = madeResolver ?? nil else { return longest }
-        var wait = resolver.hasNews ? 0 : resolver.wait(longest)
+        var timeout = resolver.hasResults ? 0 : resolver.timeout(atMost: longest)
         if oldest < order.count, let first = lookups[order[oldest]] {
-            wait = min(wait, max(0, first.startedAt + timeout - Self.now))
+            timeout = min(timeout, max(0, first.startedAt + connectTimeout - SteadyClock.milliseconds))
         }
-        return wait
+        return timeout
     }
 
     func process(readable: [Int32], writable: [Int32]) {
         guard !lookups.isEmpty else { return }
         (madeResolver ?? nil)?.process(readable: readable, writable: writable)
-        let now = Self.now
+        let now = SteadyClock.milliseconds
         while oldest < order.count {
             let ticket = order[oldest]
             if let lookup = lookups[ticket] {
-                guard lookup.startedAt + timeout <= now else { break }
+                guard lookup.startedAt + connectTimeout <= now else { break }
                 lookups[ticket] = nil
                 fail(lookup, .timedOut, "Resolving timed out after \(now - lookup.startedAt) milliseconds")
             }
@@ -159,20 +160,20 @@ final class RequestQueue {
         }
     }
 
-    private func collectAnswers() {
+    private func takeLookupResults() {
         guard let resolver = madeResolver ?? nil else { return }
-        for (waiters, answer) in resolver.collect() {
-            for ticket in waiters {
+        for (tickets, addresses) in resolver.takeResults() {
+            for ticket in tickets {
                 guard let lookup = lookups.removeValue(forKey: ticket) else { continue }
-                switch answer {
-                case .addresses(let addresses):
-                    let name = "\(lookup.target.host):\(lookup.target.port)"
-                    pass(
-                        Ready(
-                            request: lookup.request, lookup: (name, addresses), lane: addresses[0],
-                            spent: Self.now - lookup.startedAt))
-                case .unknown: fail(lookup, .nameNotResolved, "Could not resolve host: \(lookup.target.host)")
+                guard let first = addresses.first else {
+                    fail(lookup, .nameNotResolved, "Could not resolve host: \(lookup.target.host)")
+                    continue
                 }
+                let name = "\(lookup.target.host):\(lookup.target.port)"
+                admit(
+                    Ready(
+                        request: lookup.request, lookup: (name, addresses), addressKey: first,
+                        lookupTime: SteadyClock.milliseconds - lookup.startedAt))
             }
         }
     }
@@ -181,25 +182,19 @@ final class RequestQueue {
         failed.append((lookup.request, .failure(Failure(kind: kind, text: text))))
     }
 
-    /// Starts the request, or has it wait for its turn.
-    private func pass(_ departure: Ready) {
-        var departure = departure
-        guard let gate, let lane = departure.lane, gate.counts(lane) else {
-            departure.lane = nil
-            ready.append(departure)
+    /// Starts the request, or lets it wait at the limiter.
+    private func admit(_ request: Ready) {
+        var request = request
+        guard let limiter, let key = request.addressKey, limiter.counts(key) else {
+            request.addressKey = nil
+            ready.append(request)
             return
         }
-        nextTicket += 1
-        if gate.enter(lane, member, ticket: nextTicket) {
-            ready.append(departure)
+        lastTicket += 1
+        if limiter.acquire(key, member, ticket: lastTicket) {
+            ready.append(request)
         } else {
-            parked[nextTicket] = departure
+            waiting[lastTicket] = request
         }
-    }
-
-    private static var now: Int {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
     }
 }

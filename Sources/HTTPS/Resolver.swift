@@ -1,110 +1,121 @@
 internal import CCares
 internal import Glibc
+internal import POSIX
 
-/// Finds the addresses of names inside an event loop, any number at once, without a thread for each as libcurl has it.
-///
-/// What the system's resolver is configured with holds: servers, search domains, hosts file, order of both. Answers are kept
-/// for a minute, as libcurl keeps its own, and no more than a few: lists name each host once, but a CDN is asked again and
-/// again. Not for use from two threads at once.
-final class Resolver {
-    /// What became of a name.
-    enum Answer: Equatable {
-        /// Numeric addresses, the best first (RFC 6724).
-        case addresses([String])
-        case unknown
+/// c-ares, initialised; nil when it is not installed: libcurl resolves names then. Its functions may be called from any
+/// thread, on channels of that thread.
+private let cares: SharedLibrary<aasa_cares>? = {
+    guard let library = try? SharedLibrary<aasa_cares>.load("libcares.so.2", symbols: aasa_cares_symbols()).get(),
+        library.functions.pointee.library_init(0) == ARES_SUCCESS
+    else { return nil }
+    return library
+}()
+
+/// c-ares's name and version, or that there is none. The corresponding C function is `ares_version`.
+package var caresVersion: String {
+    guard let version = cares?.functions.pointee.version(nil) else {
+        return "c-ares cannot be loaded: libcurl resolves names"
     }
+    return "c-ares \(String(cString: version))"
+}
 
-    private let library: CaresLibrary
+/// Resolves any number of names inside an event loop, where libcurl starts a thread for each.
+///
+/// The configuration of the system's resolver applies: servers, search domains, hosts file, the order of both. A few results
+/// are kept for a minute, as libcurl keeps its own: lists name each host once, but a CDN has many requests. Not for use from
+/// two threads at once.
+final class Resolver {
+    private let functions: UnsafePointer<aasa_cares>
     private let channel: ares_channel
-    /// Names that are being looked up, with who waits for each.
+    /// Current lookups: names with the tickets that wait for each.
     private var waiting: [String: [Int]] = [:]
-    private var done: [(waiters: [Int], answer: Answer)] = []
+    private var results: [(tickets: [Int], addresses: [String])] = []
     private var kept: [String: (addresses: [String], at: Int)] = [:]
 
-    private static let keepFor = 60_000
-    private static let mostKept = 256
+    /// Milliseconds.
+    private static let keepTime = 60_000
+    private static let maximumKept = 256
 
-    /// - Parameter servers: `ADDRESS:PORT` with commas between them, in place of the system's; nil leaves those.
-    /// - Returns: nil when there is no c-ares.
+    /// - Parameter servers: `ADDRESS:PORT`, separated by commas, in place of the system's; nil: those.
+    /// - Returns: nil when c-ares is not installed.
     init?(servers: String?) {
-        guard let library = CaresLibrary.loaded else { return nil }
+        guard let functions = cares?.functions else { return nil }
         var options = ares_options()
-        // Answers to a thousand questions may come before the loop turns.
+        // A thousand replies may come before the loop turns.
         options.socket_receive_buffer_size = 1 << 20
         var channel: ares_channel?
-        guard library.functions.pointee.init_options(&channel, &options, Int32(ARES_OPT_SOCK_RCVBUF)) == ARES_SUCCESS,
+        guard functions.pointee.init_options(&channel, &options, Int32(ARES_OPT_SOCK_RCVBUF)) == ARES_SUCCESS,
             let channel
         else { return nil }
-        if let servers, library.functions.pointee.set_servers_ports_csv(channel, servers) != ARES_SUCCESS {
-            library.functions.pointee.destroy(channel)
+        if let servers, functions.pointee.set_servers_ports_csv(channel, servers) != ARES_SUCCESS {
+            functions.pointee.destroy(channel)
             return nil
         }
-        self.library = library
+        self.functions = functions
         self.channel = channel
     }
 
-    /// Every lookup under way is told, as its contract has it; nobody waits any more.
-    deinit { library.functions.pointee.destroy(channel) }
+    /// Calls back for every current lookup (`ARES_EDESTRUCTION`), which has no effect.
+    deinit { functions.pointee.destroy(channel) }
 
-    /// Whether ``collect()`` has something.
-    var hasNews: Bool { !done.isEmpty }
+    /// Whether ``takeResults()`` returns something.
+    var hasResults: Bool { !results.isEmpty }
 
-    /// Looks a name up for `waiter`; the answer comes with ``collect()``.
-    func look(up name: String, for waiter: Int, now: Int) {
-        if let known = kept[name], now - known.at < Self.keepFor {
-            done.append(([waiter], .addresses(known.addresses)))
+    /// Looks a name up for `ticket`; ``takeResults()`` returns the result.
+    func look(up name: String, for ticket: Int, now: Int) {
+        if let known = kept[name], now - known.at < Self.keepTime {
+            results.append(([ticket], known.addresses))
             return
         }
         if waiting[name] != nil {
-            waiting[name]?.append(waiter)
+            waiting[name]?.append(ticket)
             return
         }
-        waiting[name] = [waiter]
+        waiting[name] = [ticket]
         var hints = ares_addrinfo_hints()
         hints.ai_family = AF_UNSPEC
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         let lookup = Lookup(resolver: self, name: name, startedAt: now)
-        library.functions.pointee.getaddrinfo(
-            channel, name, nil, &hints, answered, Unmanaged.passRetained(lookup).toOpaque())
+        functions.pointee.getaddrinfo(channel, name, nil, &hints, completed, Unmanaged.passRetained(lookup).toOpaque())
     }
 
-    /// What was found since the last call.
-    func collect() -> [(waiters: [Int], answer: Answer)] {
-        defer { done.removeAll() }
-        return done
+    /// The results since the last call: numeric addresses, the best first (RFC 6724); none for an unknown name.
+    func takeResults() -> [(tickets: [Int], addresses: [String])] {
+        defer { results.removeAll() }
+        return results
     }
 
-    /// Forgets everybody who waits.
+    /// Cancels all lookups.
     func cancel() {
-        library.functions.pointee.cancel(channel)
-        done.removeAll()
+        functions.pointee.cancel(channel)
+        results.removeAll()
     }
 
     /// The sockets to be watched, and for what.
     var sockets: [(descriptor: Int32, reads: Bool, writes: Bool)] {
         var found = [ares_socket_t](repeating: -1, count: Int(ARES_GETSOCK_MAXNUM))
-        let bits = library.functions.pointee.getsock(channel, &found, Int32(found.count))
-        return found.indices.compactMap { place in
-            let reads = aasa_cares_wants_read(bits, Int32(place)) != 0
-            let writes = aasa_cares_wants_write(bits, Int32(place)) != 0
-            return reads || writes ? (found[place], reads, writes) : nil
+        let bits = functions.pointee.getsock(channel, &found, Int32(found.count))
+        return found.indices.compactMap { index in
+            let reads = aasa_cares_wants_read(bits, Int32(index)) != 0
+            let writes = aasa_cares_wants_write(bits, Int32(index)) != 0
+            return reads || writes ? (found[index], reads, writes) : nil
         }
     }
 
-    /// Milliseconds until c-ares wants to look after its own; at most `longest`.
-    func wait(_ longest: Int) -> Int {
+    /// Milliseconds until c-ares must process its timeouts; at most `longest`.
+    func timeout(atMost longest: Int) -> Int {
         var most = timeval(tv_sec: longest / 1000, tv_usec: longest % 1000 * 1000)
         var found = timeval()
-        guard let time = library.functions.pointee.timeout(channel, &most, &found)?.pointee else { return longest }
+        guard let time = functions.pointee.timeout(channel, &most, &found)?.pointee else { return longest }
         return min(longest, time.tv_sec * 1000 + Int(time.tv_usec) / 1000 + 1)
     }
 
-    /// Looks after the sockets that are ready, and after what is overdue.
+    /// Processes the sockets that are ready, and timeouts.
     func process(readable: [Int32], writable: [Int32]) {
         let none: ares_socket_t = -1
-        for descriptor in readable { library.functions.pointee.process_fd(channel, descriptor, none) }
-        for descriptor in writable { library.functions.pointee.process_fd(channel, none, descriptor) }
-        library.functions.pointee.process_fd(channel, none, none)
+        for descriptor in readable { functions.pointee.process_fd(channel, descriptor, none) }
+        for descriptor in writable { functions.pointee.process_fd(channel, none, descriptor) }
+        functions.pointee.process_fd(channel, none, none)
     }
 
     private final class Lookup {
@@ -120,21 +131,20 @@ final class Resolver {
     }
 
     private func finish(_ lookup: Lookup, _ addresses: [String]) {
-        let waiters = waiting.removeValue(forKey: lookup.name) ?? []
-        done.append((waiters, addresses.isEmpty ? .unknown : .addresses(addresses)))
+        results.append((waiting.removeValue(forKey: lookup.name) ?? [], addresses))
         guard !addresses.isEmpty else { return }
-        if kept.count >= Self.mostKept { kept.removeAll(keepingCapacity: true) }
+        if kept.count >= Self.maximumKept { kept.removeAll(keepingCapacity: true) }
         kept[lookup.name] = (addresses, lookup.startedAt)
     }
 
     /// `ares_addrinfo_callback`; called once for every lookup.
-    private let answered: ares_addrinfo_callback = { context, status, _, result in
+    private let completed: ares_addrinfo_callback = { context, status, _, result in
         guard let context else { return }
         let lookup = Unmanaged<Lookup>.fromOpaque(context).takeRetainedValue()
-        // The channel is going: nobody is left to be told.
+        // The resolver is being deallocated.
         if status == ARES_EDESTRUCTION { return }
         let resolver = lookup.resolver
-        defer { if let result { resolver.library.functions.pointee.freeaddrinfo(result) } }
+        defer { if let result { resolver.functions.pointee.freeaddrinfo(result) } }
         if status == ARES_ECANCELLED {
             resolver.waiting[lookup.name] = nil
             return

@@ -1,31 +1,31 @@
-internal import Glibc
+internal import POSIX
 
-/// Which machine a request goes to, as libcurl finds it: `--connect-to` first, then `--resolve`.
+/// The machine that a request goes to, as libcurl finds it: `--connect-to` first, then `--resolve`.
 struct Routes {
-    /// Where a connection is made to.
+    /// The other end of a connection.
     struct Target: Equatable {
         var host: String
         var port: String
-        /// Known without asking anybody.
+        /// Nil when the name must be resolved.
         var address: String?
     }
 
-    private struct Detour {
+    private struct Redirection {
         var fromHost, fromPort, toHost, toPort: String
     }
 
-    private let detours: [Detour]
+    private let redirections: [Redirection]
     /// The first address, by host and port; `*` is every host.
     private let pinned: [String: String]
-    /// A proxy makes the connections, and looks up the names.
+    /// A proxy makes the connections, and resolves the names.
     private let usesProxy: Bool
 
-    /// - Parameter configuration: its overrides are of the right form.
+    /// - Parameter configuration: with overrides of a valid form.
     init(_ configuration: ClientConfiguration) {
-        detours = configuration.connectTo.compactMap { text in
+        redirections = configuration.connectTo.compactMap { text in
             let parts = Self.parts(text)
             guard parts.count == 4 else { return nil }
-            return Detour(fromHost: parts[0], fromPort: parts[1], toHost: parts[2], toPort: parts[3])
+            return Redirection(fromHost: parts[0], fromPort: parts[1], toHost: parts[2], toPort: parts[3])
         }
         var pinned: [String: String] = [:]
         for text in configuration.resolve {
@@ -35,12 +35,12 @@ struct Routes {
             pinned[parts[0].lowercased() + ":" + parts[1]] = Self.withoutBrackets(String(first))
         }
         self.pinned = pinned
-        usesProxy = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].contains { (name: String) in
-            getenv(name).map { $0.pointee != 0 } ?? false
+        usesProxy = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].contains {
+            Environment.value($0)?.isEmpty == false
         }
     }
 
-    /// Nil when libcurl is to find the way by itself.
+    /// Nil when libcurl must find the machine.
     func target(_ url: String) -> Target? {
         guard !usesProxy, url.hasPrefix("https://") else { return nil }
         let authority = url.dropFirst("https://".count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
@@ -48,21 +48,21 @@ struct Routes {
         if parts.count == 1 { parts.append("443") }
         guard parts.count == 2, !parts[0].isEmpty else { return nil }
         var target = Target(host: parts[0].lowercased(), port: parts[1], address: nil)
-        let detour = detours.first {
+        let redirection = redirections.first {
             ($0.fromHost.isEmpty || $0.fromHost.lowercased() == target.host)
                 && ($0.fromPort.isEmpty || $0.fromPort == target.port)
         }
-        if let detour {
-            if !detour.toHost.isEmpty { target.host = detour.toHost.lowercased() }
-            if !detour.toPort.isEmpty { target.port = detour.toPort }
+        if let redirection {
+            if !redirection.toHost.isEmpty { target.host = redirection.toHost.lowercased() }
+            if !redirection.toPort.isEmpty { target.port = redirection.toPort }
         }
         target.address =
-            Self.isNumeric(target.host)
+            NetworkAddress.isNumeric(target.host)
             ? target.host : pinned["\(target.host):\(target.port)"] ?? pinned["*:\(target.port)"]
         return target
     }
 
-    /// Cut at the colons that are not inside brackets; the brackets are taken off.
+    /// Splits at the colons outside brackets, and removes the brackets.
     private static func parts(_ text: String) -> [String] {
         var isInBrackets = false
         return text.split(omittingEmptySubsequences: false) { character in
@@ -74,11 +74,5 @@ struct Routes {
 
     private static func withoutBrackets(_ text: String) -> String {
         text.hasPrefix("[") && text.hasSuffix("]") ? String(text.dropFirst().dropLast()) : text
-    }
-
-    /// The corresponding C function is `inet_pton`.
-    private static func isNumeric(_ text: String) -> Bool {
-        var room = in6_addr()
-        return inet_pton(AF_INET, text, &room) == 1 || inet_pton(AF_INET6, text, &room) == 1
     }
 }

@@ -1,23 +1,23 @@
 package import PKI
 
-/// One GET to make, or one POST when it has content.
+/// A GET request, or a POST request when it has content.
 package struct Request: Sendable, Equatable {
-    /// The caller's own number for it; the client hands it back.
+    /// The caller's own number, returned with the result.
     package var tag: Int
     /// An `https` URL without credentials.
     package var url: String
-    /// The moment at which the server's certificates are judged, in seconds since 1970.
+    /// The time at which the server's certificates are verified, in seconds since 1970.
     package var verificationTime: Int64
-    /// Whether another request to the same host may follow soon; if not, the connection is closed when done.
+    /// Whether another request to the same host may follow soon; otherwise the connection is closed afterwards.
     package var keepsConnection: Bool
-    /// In place of the configuration's; nil leaves that.
+    /// Replaces the configuration's; nil leaves that.
     package var userAgent: String?
     /// Fields to send beside the usual ones, each as `Name: value`.
     package var fields: [String]
-    /// Names of fields that the response tells, as far as they came.
+    /// Names of the response's fields to return.
     package var wantedFields: [String]
-    /// Whether the exchange tells ``TransferDetails``. Such a request has a connection of its own, so that name lookup,
-    /// TLS handshake and the server's certificates are those of this very request.
+    /// Whether to return ``TransferDetails``. Such a request has a connection of its own, so that name lookup, TLS handshake
+    /// and the server's certificates are those of this request.
     package var wantsDetails: Bool
     /// JSON to POST; nil makes the request a GET.
     package var content: [UInt8]?
@@ -32,44 +32,59 @@ package struct Request: Sendable, Equatable {
         wantsDetails = false
     }
 
-    /// All fields that are told to libcurl. `Expect` is taken out: libcurl would hold back content of a megabyte until the
-    /// server asks for it, and those that never ask cost a second each.
+    /// The fields for libcurl. `Expect` is removed: libcurl would hold back a megabyte of content until the server asks for
+    /// it, and a second for each server that does not.
     var sentFields: [String] { content == nil ? fields : fields + ["Content-Type: application/json", "Expect:"] }
 }
 
-/// What came of one request.
+/// The result of one request.
 package enum TransferResult: Sendable, Equatable {
     case response(Response)
     case failure(Failure)
+
+    package var details: TransferDetails? {
+        switch self {
+        case .response(let response): response.details
+        case .failure(let failure): failure.details
+        }
+    }
+
+    /// The end of validity of the certificate that the server presented, in seconds since 1970; nil when the connection
+    /// existed before, or the certificate's field is not a time.
+    package var serverNotAfter: Int64? {
+        switch self {
+        case .response(let response): response.serverNotAfter
+        case .failure(let failure): failure.serverNotAfter
+        }
+    }
 }
 
-/// An HTTP answer (RFC 9110).
+/// An HTTP response (RFC 9110).
 package struct Response: Sendable, Equatable {
     package var status: Int
     /// The Content-Type field as sent.
     package var contentType: String?
-    /// Where a redirect points, made absolute. It was not followed.
+    /// The target of a redirect, made absolute. It was not followed.
     package var redirectTarget: String?
-    /// Seconds from the answer on, from the Retry-After field in either form (RFC 9110 section 10.2.3).
+    /// Seconds, from the Retry-After field in either form (RFC 9110 section 10.2.3).
     package var retryAfter: Int?
     /// The content after decoding, cut off at the limit.
     package var body: [UInt8]
-    /// Bytes of decoded content that came, those that were not kept included.
+    /// Bytes of decoded content that came, including those that were not kept.
     package var receivedCount: Int
     /// Those of ``Request/wantedFields`` that came. A field that came several times is joined with commas (RFC 9110 section
-    /// 5.3), and a long one is cut off.
+    /// 5.3); a long one is cut off.
     package var fields: [String: String]
-    /// The last moment of the certificate that the server presented, in seconds since 1970; nil when the connection was
-    /// there before, or the certificate's field is no time.
+    /// See ``TransferResult/serverNotAfter``.
     package var serverNotAfter: Int64?
-    /// Nil when the request did not ask for them.
+    /// Nil unless the request wants them.
     package var details: TransferDetails?
 
     /// Whether more came than the limit allows.
     package var isCutOff: Bool { receivedCount > body.count }
 }
 
-/// Why there was no HTTP answer.
+/// Why a request has no HTTP response.
 package struct Failure: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
         case nameNotResolved
@@ -81,24 +96,80 @@ package struct Failure: Sendable, Equatable {
         case serverUntrusted(Distrust)
         /// The TLS handshake failed for another reason than trust.
         case handshakeFailed
-        /// The connection ended, or what came is no HTTP answer.
-        case answerBroken
+        /// The connection ended early, or the bytes are not a valid HTTP response.
+        case invalidResponse
         case other
     }
 
     /// Why a server's certificate is not trusted for the host, from the result of its verification.
     package enum Distrust: Sendable, Equatable {
         case chain(ChainVerification.Problem.Kind)
-        /// The chain holds, and the certificate names other hosts.
+        /// The chain is trusted, and the certificate names other hosts.
         case hostName
     }
 
     package var kind: Kind
-    /// libcurl's text for this very request.
+    /// libcurl's text for this request.
     package var text: String
-    /// The last moment of the certificate that the server presented, in seconds since 1970; nil when the connection was
-    /// there before, or the certificate's field is no time.
+    /// See ``TransferResult/serverNotAfter``.
     package var serverNotAfter: Int64?
-    /// Nil when the request did not ask for them.
+    /// Nil unless the request wants them.
     package var details: TransferDetails?
+}
+
+/// Details of a request for a report on hosting.
+package struct TransferDetails: Sendable, Equatable {
+    /// The server's IP address; nil without a connection, or with one through an HTTP proxy. With a SOCKS proxy it is the
+    /// proxy's.
+    package var address: String?
+    /// "1.0", "1.1", "2" or "3"; nil without a response.
+    package var httpVersion: String?
+    package var times: TransferTimes
+    package var fields: ResponseFields
+    /// The certificates that the server sent, in its order, its own first. Empty without a handshake.
+    package var chain: [PresentedCertificate]
+    /// Nil when the chain is trusted, or empty.
+    package var chainProblem: ChainVerification.Problem?
+}
+
+/// Durations of the steps of a request, in microseconds. Nil: the request did not reach the step.
+package struct TransferTimes: Sendable, Equatable {
+    /// Name resolution.
+    package var lookup: Int?
+    /// From there to the TCP connection.
+    package var connect: Int?
+    /// From there to the end of the TLS handshake.
+    package var handshake: Int?
+    /// From the start of the request to the first byte of the response.
+    package var firstByte: Int?
+    /// From the start of the request to its end.
+    package var total: Int
+}
+
+/// Fields of a response on how it was hosted, as sent (RFC 9110, RFC 9111). A field that came several times is joined with
+/// commas (RFC 9110 section 5.3).
+package struct ResponseFields: Sendable, Equatable {
+    package var contentEncoding: String?
+    package var contentLength: String?
+    package var cacheControl: String?
+    package var server: String?
+    package var age: String?
+}
+
+/// One certificate that a server sent.
+package struct PresentedCertificate: Sendable, Equatable {
+    package var subject: String
+    package var issuer: String
+    /// Seconds since 1970 UTC; nil when the certificate's field is not a time.
+    package var notBefore: Int64?
+    package var notAfter: Int64?
+    package var dnsNames: [String]
+
+    init(_ certificate: Certificate) {
+        subject = certificate.subject
+        issuer = certificate.issuer
+        notBefore = certificate.notBefore
+        notAfter = certificate.notAfter
+        dnsNames = certificate.dnsNames
+    }
 }

@@ -1,26 +1,26 @@
 internal import Glibc
 
-/// Where a server listens: an IP address of this machine and a port.
+/// The address of a server: an IP address of this machine and a port.
 package struct ListenAddress: Sendable, Equatable {
     enum Host: Sendable, Equatable {
-        /// In network byte order, as all addresses here.
+        /// In network byte order, like all addresses here.
         case four([UInt8])
         case six([UInt8])
     }
 
     var host: Host
-    /// 0 is any that is free.
+    /// 0 is any free port.
     package var port: UInt16
 
-    /// Reads `127.0.0.1:9464`, `[::1]:9464` or `localhost:9464`, which is 127.0.0.1. `0.0.0.0` is every IPv4 address of the
-    /// machine, `[::]` every address. Nil for anything else; no name is looked up.
+    /// Parses `127.0.0.1:9464`, `[::1]:9464` or `localhost:9464`, which is 127.0.0.1. `0.0.0.0` is every IPv4 address of the
+    /// machine, `[::]` every address. Nil for anything else: names are not looked up.
     package init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":"), let port = Self.port(text[text.index(after: colon)...]) else {
             return nil
         }
         self.port = port
         let name = String(text[..<colon])
-        // C's texts end at the first NUL.
+        // C strings end at the first NUL.
         if name.utf8.contains(0) { return nil }
         if name.lowercased() == "localhost" {
             host = .four([127, 0, 0, 1])
@@ -60,5 +60,80 @@ extension ListenAddress: CustomStringConvertible {
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         guard inet_ntop(AF_INET6, bytes, &buffer, socklen_t(buffer.count)) != nil else { return "" }
         return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+/// Opening of TCP sockets that listen. libmicrohttpd would not report why it cannot.
+enum ListeningSocket {
+    /// - Returns: the descriptor, and its address with the port that replaces 0.
+    static func open(_ address: ListenAddress) throws(HTTPServerError) -> (Int32, ListenAddress) {
+        let family = if case .six = address.host { AF_INET6 } else { AF_INET }
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+        let descriptor = socket(family, kind, 0)
+        guard descriptor >= 0 else { throw HTTPServerError(errno: errno) }
+        do throws(HTTPServerError) {
+            // A restarted program need not wait for the old connections' TIME_WAIT.
+            set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
+            if family == AF_INET6 { set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
+            try bind(descriptor, address)
+            guard listen(descriptor, SOMAXCONN) == 0 else { throw HTTPServerError(errno: errno) }
+            var bound = address
+            bound.port = try port(of: descriptor)
+            return (descriptor, bound)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+    }
+
+    private static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32, _ value: Int32) {
+        var value = value
+        setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    private static func bind(_ descriptor: Int32, _ address: ListenAddress) throws(HTTPServerError) {
+        let result =
+            switch address.host {
+            case .four(let bytes):
+                withUnsafePointer(to: socketAddress(bytes, address.port)) { bind(descriptor, $0) }
+            case .six(let bytes):
+                withUnsafePointer(to: socketAddress6(bytes, address.port)) { bind(descriptor, $0) }
+            }
+        guard result == 0 else { throw HTTPServerError(errno: errno) }
+    }
+
+    private static func bind<Address>(_ descriptor: Int32, _ address: UnsafePointer<Address>) -> Int32 {
+        UnsafeRawPointer(address).withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            Glibc.bind(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
+        }
+    }
+
+    private static func socketAddress(_ bytes: [UInt8], _ port: UInt16) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        withUnsafeMutableBytes(of: &address.sin_addr) { $0.copyBytes(from: bytes) }
+        return address
+    }
+
+    private static func socketAddress6(_ bytes: [UInt8], _ port: UInt16) -> sockaddr_in6 {
+        var address = sockaddr_in6()
+        address.sin6_family = sa_family_t(AF_INET6)
+        address.sin6_port = port.bigEndian
+        withUnsafeMutableBytes(of: &address.sin6_addr) { $0.copyBytes(from: bytes) }
+        return address
+    }
+
+    private static func port(of descriptor: Int32) throws(HTTPServerError) -> UInt16 {
+        // The port has the same offset in the addresses of both families.
+        var address = sockaddr_in6()
+        var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+        let result = withUnsafeMutablePointer(to: &address) { pointer in
+            UnsafeMutableRawPointer(pointer).withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                getsockname(descriptor, $0, &length)
+            }
+        }
+        guard result == 0 else { throw HTTPServerError(errno: errno) }
+        return UInt16(bigEndian: address.sin6_port)
     }
 }

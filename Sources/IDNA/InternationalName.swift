@@ -1,4 +1,5 @@
 internal import CIDN2
+internal import POSIX
 
 /// Domain names outside ASCII (IDNA 2008 with UTS 46, RFC 5890).
 package enum InternationalName {
@@ -7,7 +8,7 @@ package enum InternationalName {
         package enum Code: Sendable {
             /// libidn2 is not installed; the detail is the loader's text.
             case libraryMissing
-            /// The name is not allowed; the detail is libidn2's reason.
+            /// The name is not allowed; the detail is libidn2's text.
             case notAllowed
         }
         package var code: Code
@@ -21,33 +22,17 @@ package enum InternationalName {
     /// The corresponding C function is `idn2_to_ascii_8z`, with UTS 46 non-transitional processing.
     package static func ascii(_ name: String) throws(Refusal) -> String {
         if name.unicodeScalars.contains("\0") { throw Refusal(code: .notAllowed, detail: "a NUL character") }
-        let library = try Library.load()
+        let functions = try library.mapError { Refusal(code: .libraryMissing, detail: $0.detail) }.get().functions.pointee
         var output: UnsafeMutablePointer<CChar>?
-        let result = library.functions.to_ascii_8z(name, &output, Int32(AASA_IDN2_FLAGS))
+        let result = functions.to_ascii_8z(name, &output, Int32(AASA_IDN2_FLAGS))
         guard result == IDN2_OK.rawValue, let output else {
-            let reason = library.functions.strerror(result).map { String(cString: $0) }
+            let reason = functions.strerror(result).map { String(cString: $0) }
             throw Refusal(code: .notAllowed, detail: reason ?? "error \(result)")
         }
-        defer { library.functions.free(output) }
+        defer { functions.free(output) }
         return String(cString: output)
     }
 
-    /// libidn2, loaded once on first use.
-    ///
-    /// `@unchecked Sendable`, because the table is filled by the initialiser of a static property and never written
-    /// again, and libidn2's functions keep no state.
-    private struct Library: @unchecked Sendable {
-        let functions: aasa_idn2
-        private static let loaded = Result { () throws(Refusal) in try Library() }
-
-        static func load() throws(Refusal) -> Library { try loaded.get() }
-
-        private init() throws(Refusal) {
-            var table = aasa_idn2()
-            if let problem = aasa_idn2_load(&table) {
-                throw Refusal(code: .libraryMissing, detail: String(cString: problem))
-            }
-            functions = table
-        }
-    }
+    /// libidn2. Its functions keep no state.
+    private static let library = SharedLibrary<aasa_idn2>.load("libidn2.so.0", symbols: aasa_idn2_symbols())
 }

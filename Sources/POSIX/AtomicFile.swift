@@ -1,12 +1,11 @@
 internal import Glibc
 
-/// Writing of whole files: the new content is there completely, or the old one still is.
+/// Writing of whole files: either all of the new content is stored, or the old content stays.
 package enum AtomicFile {
     /// Replaces the file at `path` by `content`: a temporary file beside it, fsync, rename, fsync of the folder.
     ///
-    /// A link is followed and its target replaced; permissions of an existing file are kept. Something that is no
-    /// regular file (a device, a pipe) is written to directly. Signals that would end the program wait until the
-    /// temporary file is gone.
+    /// A link is followed and its target replaced; permissions of an existing file are kept. A device or a pipe is written to
+    /// directly. Signals that would end the program are blocked until the temporary file is removed.
     package static func write(_ content: [UInt8], to path: String) throws(FileError) {
         var information = stat()
         let exists = stat(path, &information) == 0
@@ -24,12 +23,12 @@ package enum AtomicFile {
     ) throws(FileError) {
         let slash = target.lastIndex(of: "/")
         let folder = slash.map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? "."
-        // Not longer than the name itself may be: a name has 255 bytes at most.
+        // Short, for a path near the system's limit.
         var template = Array("\(folder)/.aasa-XXXXXX".utf8CString)
         let descriptor = mkstemp(&template)
         guard descriptor >= 0 else {
             var error = FileError(errno: errno, path: path)
-            // A folder that is there and takes no file, such as /proc, says "no such file" too.
+            // Folders without files of users, such as /proc, report ENOENT too.
             if error.code == .missing {
                 error.code = FileKind(at: folder) == .directory ? .notPermitted : .folderMissing
             }
@@ -60,13 +59,13 @@ package enum AtomicFile {
     }
 
     private static func newFileMode() -> mode_t {
-        // The mask can only be read by setting it.
+        // umask(2) reads the mask only by setting it.
         let mask = umask(0)
         umask(mask)
         return 0o666 & ~mask
     }
 
-    /// Where a link points that points at nothing yet.
+    /// The target of a link, which need not exist.
     private static func linkTarget(_ path: String) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let count = readlink(path, &buffer, Int(PATH_MAX))

@@ -10,13 +10,13 @@ package struct FileError: Error, Equatable {
         case readOnly
         /// No space left, or a quota is used up.
         case full
-        /// The path, or a name in it, is longer than the file system takes.
+        /// The path, or a name in it, is longer than the file system allows.
         case nameTooLong
-        /// Longer than the caller takes.
+        /// Longer than the caller allows.
         case tooLarge
-        /// A folder on the way to the file does not exist.
+        /// A folder of the path does not exist.
         case folderMissing
-        /// Nobody reads the pipe any more.
+        /// The pipe has no reader any more.
         case brokenPipe
         case inputOutput
     }
@@ -32,7 +32,6 @@ package struct FileError: Error, Equatable {
         self.detail = detail
     }
 
-    /// From an `errno`.
     init(errno number: Int32, path: String) {
         let code: Code =
             switch number {

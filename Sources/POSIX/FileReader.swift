@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Reading of whole files, bounded.
+/// Bounded reading of whole files.
 package enum FileReader {
     /// The name that means standard input.
     package static let standardInput = "-"
@@ -22,7 +22,7 @@ package enum FileReader {
         }
     }
 
-    /// Reads the file straight into `room`, with no copy anywhere else, and returns how many bytes it has.
+    /// Reads the file into `room`, without any other copy, and returns the number of its bytes.
     package static func read(_ path: String, into room: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
         let descriptor = try open(path)
         defer { close(descriptor, path) }
@@ -35,12 +35,6 @@ package enum FileReader {
             filled += count
         }
     }
-
-    /// Whether something stands at `path`, followed through links.
-    package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
-
-    /// Whether this process may write to what stands at `path`.
-    package static func mayWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
     /// Reads at most `count` bytes from the start of the file.
     package static func readStart(_ path: String, count: Int) throws(FileError) -> [UInt8] {
@@ -60,22 +54,13 @@ package enum FileReader {
         return Array(buffer[..<filled])
     }
 
-    /// Reads what one call brings, as files of /proc want it.
+    /// Reads with a single call, as files of /proc require.
     static func readOnce(_ path: String, count: Int) throws(FileError) -> [UInt8] {
         let descriptor = try open(path)
         defer { close(descriptor, path) }
         var buffer = [UInt8](repeating: 0, count: count)
         let filled = try readSome(descriptor, path) { Glibc.read(descriptor, &buffer, count) }
         return Array(buffer[..<filled])
-    }
-
-    /// Bytes of a regular file; nil for everything else.
-    package static func size(_ path: String) -> Int? {
-        var information = stat()
-        guard path != standardInput, stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
-            return nil
-        }
-        return Int(information.st_size)
     }
 
     static func open(_ path: String) throws(FileError) -> Int32 {
@@ -99,24 +84,43 @@ package enum FileReader {
     }
 }
 
-/// What makes two paths the same file: device and inode.
-package struct FileIdentity: Hashable, Sendable {
-    private let device: UInt
-    private let inode: UInt
+/// A regular file of which parts are read.
+package final class RandomAccessFile {
+    package let path: String
+    /// Bytes.
+    package let size: Int
+    private let descriptor: Int32
 
-    /// The file behind a stream of the process; nil when the stream is closed.
-    package init?(_ stream: StandardStream) {
+    package init(_ path: String) throws(FileError) {
+        self.path = path
+        descriptor = try FileReader.open(path)
         var information = stat()
-        guard fstat(stream.rawValue, &information) == 0 else { return nil }
-        device = UInt(information.st_dev)
-        inode = UInt(information.st_ino)
+        guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
+            let isFolder = information.st_mode & S_IFMT == S_IFDIR
+            FileReader.close(descriptor, path)
+            throw FileError(isFolder ? .isDirectory : .inputOutput, path: path, detail: "not a regular file")
+        }
+        size = Int(information.st_size)
     }
 
-    /// Nil when nothing stands at `path`.
-    package init?(_ path: String) {
-        var information = stat()
-        guard path != FileReader.standardInput, stat(path, &information) == 0 else { return nil }
-        device = UInt(information.st_dev)
-        inode = UInt(information.st_ino)
+    deinit { FileReader.close(descriptor, path) }
+
+    /// The bytes of a range; fewer when the file ends before it.
+    package func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+        let end = min(range.upperBound, size)
+        guard range.lowerBound >= 0, range.lowerBound < end else { return [] }
+        let count = end - range.lowerBound
+        var buffer = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        while filled < count {
+            let more = try FileReader.readSome(descriptor, path) {
+                buffer.withUnsafeMutableBytes {
+                    pread(descriptor, $0.baseAddress.map { $0 + filled }, count - filled, range.lowerBound + filled)
+                }
+            }
+            if more == 0 { break }
+            filled += more
+        }
+        return filled == count ? buffer : Array(buffer[..<filled])
     }
 }

@@ -4,13 +4,12 @@ internal import Glibc
 package final class LineReader {
     /// The bytes that ``lines`` are in.
     package private(set) var buffer: [UInt8] = []
-    /// The whole lines of this batch, without LF and CRLF.
+    /// The complete lines of this batch, without LF and CRLF.
     package private(set) var lines: [Range<Int>] = []
     /// The number of this batch's first line, from 1.
     package private(set) var firstNumber = 1
 
     private let path: String
-    /// What is read.
     package let descriptor: Int32
     private let longestLine: Int
     /// Bytes at the end of the buffer that belong to the next line.
@@ -29,8 +28,7 @@ package final class LineReader {
 
     deinit { FileReader.close(descriptor, path) }
 
-    /// Reads the next batch: whatever there is, so that a slow writer's lines are seen as they come. Returns false at the
-    /// end.
+    /// Reads the next batch: all available lines, so that a slow writer's are seen as they come. Returns false at the end.
     package func advance() throws(FileError) -> Bool {
         while try readOnce() {
             if !lines.isEmpty { return true }
@@ -41,8 +39,7 @@ package final class LineReader {
     /// Whether a read would not wait.
     package var isReady: Bool { !Descriptors.readable([descriptor], within: 0).isEmpty }
 
-    /// The same as ``advance()`` with one read, which may bring no whole line. Returns false at the end, to which a last
-    /// batch may belong.
+    /// Reads once, which may complete no line. Returns false at the end, which may have a last batch.
     package func readOnce() throws(FileError) -> Bool {
         firstNumber += lines.count
         lines.removeAll(keepingCapacity: true)
@@ -79,5 +76,32 @@ package final class LineReader {
     private func append(_ line: Range<Int>) {
         let hasReturn = !line.isEmpty && buffer[line.upperBound - 1] == 0x0D
         lines.append(hasReturn ? line.lowerBound..<(line.upperBound - 1) : line)
+    }
+}
+
+/// Reads a file or standard input a piece at a time, in memory that does not grow with the file.
+package final class ChunkReader {
+    /// The bytes of the last read.
+    package private(set) var chunk: [UInt8] = []
+
+    private let path: String
+    private let descriptor: Int32
+    private static let size = 65536
+
+    /// - Parameter path: `-` is standard input.
+    package init(_ path: String) throws(FileError) {
+        self.path = path
+        descriptor = try FileReader.open(path)
+    }
+
+    deinit { FileReader.close(descriptor, path) }
+
+    /// Reads the available bytes, up to a fixed size, so that a slow writer's are seen as they come. Returns false at the
+    /// end, with an empty ``chunk``.
+    package func advance() throws(FileError) -> Bool {
+        if chunk.count < Self.size { chunk += repeatElement(0, count: Self.size - chunk.count) }
+        let count = try FileReader.readSome(descriptor, path) { read(descriptor, &chunk, Self.size) }
+        chunk.removeSubrange(count...)
+        return count > 0
     }
 }

@@ -1,19 +1,18 @@
 internal import Glibc
 
-/// Where the service manager that started this process is told how it is: systemd's notification protocol.
+/// systemd's notification protocol, which informs the service manager of this process's state.
 ///
-/// sd_notify(3), "Notes", promises that the protocol is stable and shows that a few lines do without libsystemd.
+/// sd_notify(3), "Notes": the protocol is stable, and may be implemented without libsystemd.
 package struct NotificationSocket: Sendable {
-    /// What can be told.
     package enum State: Sendable, Equatable {
-        /// Started, or done with reading the configuration again.
+        /// Started, or the configuration was read again.
         case ready
         case stopping
-        /// Begins to read the configuration again, in microseconds of the monotonic clock.
+        /// The configuration is being read again, since this time of the monotonic clock.
         case reloading(monotonicMicroseconds: Int64)
-        /// One line for whoever asks how the service is.
+        /// One line for `systemctl status`.
         case status(String)
-        /// Is alive.
+        /// A keep-alive.
         case watchdog
 
         var text: String {
@@ -27,12 +26,12 @@ package struct NotificationSocket: Sendable {
         }
     }
 
-    /// Microseconds within which the manager wants to hear ``State/watchdog``; half of it is a good interval
-    /// (sd_watchdog_enabled(3)). Nil: it does not watch.
+    /// Microseconds within which the manager expects ``State/watchdog``; half of it is a good interval
+    /// (sd_watchdog_enabled(3)). Nil without a watchdog.
     package let watchdogMicroseconds: Int64?
     private let socketName: [UInt8]
 
-    /// From the environment that the manager gave this process; nil when none did.
+    /// From the environment; nil without a service manager.
     package init?() {
         self.init(
             socket: Environment.value("NOTIFY_SOCKET"), watchdogMicroseconds: Environment.value("WATCHDOG_USEC"),
@@ -41,22 +40,21 @@ package struct NotificationSocket: Sendable {
 
     /// - Parameters:
     ///   - socket: an absolute path, or `@` and an abstract name.
-    ///   - watchdogProcess: for whom the watchdog is meant; nil is this process.
+    ///   - watchdogProcess: the process of the watchdog; nil is this one.
     init?(socket: String?, watchdogMicroseconds: String?, watchdogProcess: String?) {
         guard let socket, socket.utf8.count > 1, socket.hasPrefix("/") || socket.hasPrefix("@"),
             socket.utf8.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path)
         else { return nil }
-        // An abstract name begins with a NUL in place of the sign (unix(7)).
+        // An abstract name begins with a NUL in place of `@` (unix(7)).
         socketName = socket.hasPrefix("@") ? [0] + Array(socket.utf8.dropFirst()) : Array(socket.utf8)
         let isMeant = watchdogProcess == nil || watchdogProcess == String(getpid())
         let interval = watchdogMicroseconds.flatMap { Int64($0) } ?? 0
         self.watchdogMicroseconds = isMeant && interval > 0 ? interval : nil
     }
 
-    /// Tells the states at once. Returns whether they could be sent; never waits, never fails otherwise: a service works as
-    /// well when nobody listens.
+    /// Sends the states in one message. Returns whether they were sent; never blocks.
     @discardableResult
-    package func tell(_ states: State...) -> Bool {
+    package func notify(_ states: State...) -> Bool {
         let kind = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
         let descriptor = socket(AF_UNIX, kind, 0)
         guard descriptor >= 0 else { return false }

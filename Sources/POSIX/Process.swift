@@ -5,10 +5,10 @@ package enum Environment {
     /// Nil when the variable is not set.
     package static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-    /// Whether the variable is set, without looking at what it holds.
+    /// Whether the variable is set, without reading its value.
     package static func isSet(_ name: String) -> Bool { getenv(name) != nil }
 
-    /// Copies the variable's bytes into `room` without a `String` in between; nil when it is not set.
+    /// Copies the variable's bytes into `room`, without any other copy; nil when it is not set.
     package static func copy(_ name: String, into room: UnsafeMutableRawBufferPointer) -> Int? {
         guard let start = getenv(name) else { return nil }
         let bytes = UnsafeRawBufferPointer(start: start, count: strlen(start)).prefix(room.count)
@@ -17,19 +17,13 @@ package enum Environment {
     }
 }
 
-/// The system's clock.
-package enum WallClock {
-    /// Seconds since 1970 UTC.
-    package static func now() -> Int64 { Int64(time(nil)) }
-}
-
 /// One of the three streams of the process.
 package enum StandardStream: Int32, Sendable {
     case input = 0
     case output = 1
     case error = 2
 
-    /// Whether what stands at `path` is a terminal.
+    /// Whether `path` is a terminal.
     package static func isTerminal(at path: String) -> Bool {
         guard FileKind(at: path) == .other else { return false }
         let descriptor = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
@@ -37,10 +31,10 @@ package enum StandardStream: Int32, Sendable {
         return isatty(descriptor) == 1
     }
 
-    /// Whether a terminal is at its end.
+    /// Whether the stream is a terminal.
     package var isTerminal: Bool { isatty(rawValue) == 1 }
 
-    /// The terminal's width in columns; nil when there is none.
+    /// The terminal's width in columns; nil for other streams.
     package var columns: Int? {
         var size = winsize()
         guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -55,11 +49,6 @@ package enum StandardStream: Int32, Sendable {
 
     private var name: String { "standard \(self)" }
 
-    /// What stands in a ``FileError`` in place of a path.
+    /// The path of a ``FileError`` about a stream.
     package static let names = [StandardStream.input, .output, .error].map(\.name)
-}
-
-/// Waiting.
-package enum Pause {
-    package static func milliseconds(_ count: UInt32) { usleep(count * 1000) }
 }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What tells one process from all others, on this machine and elsewhere.
+/// The identity of a process among all processes, of this machine and others.
 package struct ProcessIdentity: Sendable {
     package var number: Int32
     /// Clock ticks from the machine's boot to the start of the process (proc_pid_stat(5), field 22); empty when unknown.
@@ -23,11 +23,11 @@ package struct ProcessIdentity: Sendable {
         return found != start
     }
 
-    /// The name of the program stands in parentheses and may hold some itself.
+    /// The program's name is in parentheses and may contain some.
     private static func startTime(_ number: Int32) -> String? {
         guard let line = firstLine("/proc/\(number)/stat"), let end = line.lastIndex(of: ")") else { return nil }
         let fields = line[line.index(after: end)...].split(separator: " ")
-        // The third field of all is the first behind the name.
+        // The first field behind the name is the third of the line.
         return fields.count > 19 ? String(fields[19]) : nil
     }
 

@@ -1,19 +1,19 @@
-internal import CChildProcess
+internal import CPOSIX
 internal import Glibc
 
-/// A child that runs: feeds it, watches the time, and reaps it.
+/// A running child process: writes its input, limits its time, and reaps it.
 struct RunningChild {
     private let process: pid_t
     private let interruption: Int32?
-    /// Becomes readable when the child has ended; -1 where the system has none (Linux before 5.3).
-    private let watch: Int32
+    /// Becomes readable when the child has ended; -1 before Linux 5.3.
+    private let pidfd: Int32
     private var feed: PipeFeed
 
-    /// Takes `pipe`, the end of the child's standard input that is written to.
+    /// - Parameter pipe: the writing end of the child's standard input, owned from now on.
     init(process: pid_t, input: [UInt8], pipe: Int32, interruption: Int32?) {
         self.process = process
         self.interruption = interruption
-        watch = aasa_pidfd_open(process)
+        pidfd = aasa_pidfd_open(process)
         feed = PipeFeed(input, pipe)
     }
 
@@ -21,20 +21,20 @@ struct RunningChild {
     mutating func wait(limit: Int, grace: Int) throws(FileError) -> ShellCommand.Outcome {
         defer {
             feed.end()
-            if watch >= 0 { close(watch) }
+            if pidfd >= 0 { close(pidfd) }
         }
         let stop = try waitForEnd(milliseconds: limit, mayInterrupt: true)
         guard let stop else { return try reap() }
         kill(-process, SIGTERM)
-        // Who ends in peace may still read what is left for him.
+        // A child that ends in time may still read the rest of its input.
         _ = try waitForEnd(milliseconds: grace, mayInterrupt: false)
-        // Not reaped yet, so that the group is still ours and its number nobody else's.
+        // Before it is reaped: its process group's number cannot have been reused.
         kill(-process, SIGKILL)
         _ = try reap()
         return stop
     }
 
-    /// Nil when the child has ended by itself; it is not reaped.
+    /// Nil when the child has ended by itself. Does not reap it.
     private mutating func waitForEnd(
         milliseconds: Int, mayInterrupt: Bool
     ) throws(FileError) -> ShellCommand.Outcome? {
@@ -43,16 +43,16 @@ struct RunningChild {
             if try hasEnded() { return nil }
             let left = end - Int64(SteadyClock.microseconds)
             if left <= 0 { return .timedOut }
-            // A negative descriptor is one that poll(2) passes over.
-            var asked = [
-                pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
+            // poll(2) ignores negative descriptors.
+            var entries = [
+                pollfd(fd: pidfd, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: feed.descriptor, events: Int16(POLLOUT), revents: 0),
                 pollfd(fd: mayInterrupt ? interruption ?? -1 : -1, events: Int16(POLLIN), revents: 0),
             ]
-            let longest = watch >= 0 ? left / 1000 + 1 : min(left / 1000 + 1, 20)
-            _ = poll(&asked, nfds_t(asked.count), Int32(clamping: longest))
-            if asked[1].revents != 0 { feed.write() }
-            if asked[2].revents != 0 { return .interrupted }
+            let longest = pidfd >= 0 ? left / 1000 + 1 : min(left / 1000 + 1, 20)
+            _ = poll(&entries, nfds_t(entries.count), Int32(clamping: longest))
+            if entries[1].revents != 0 { feed.write() }
+            if entries[2].revents != 0 { return .interrupted }
         }
     }
 
@@ -76,9 +76,9 @@ struct RunningChild {
     }
 }
 
-/// Bytes on their way into a pipe, as fast as it takes them.
+/// Bytes that are written to a pipe without blocking.
 struct PipeFeed {
-    /// -1 when there is nothing more to be written.
+    /// -1 when everything is written, or the reader has closed.
     private(set) var descriptor: Int32
     private let bytes: [UInt8]
     private var written = 0
@@ -90,7 +90,7 @@ struct PipeFeed {
         write()
     }
 
-    /// Writes what fits. A reader that is gone is told nothing more, and that is no error.
+    /// Writes what the pipe has room for. A closed reader is not an error.
     mutating func write() {
         while descriptor >= 0 {
             if written == bytes.count { return end() }

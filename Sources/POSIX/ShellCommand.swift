@@ -1,24 +1,22 @@
-internal import CChildProcess
-internal import CSignalFD
+internal import CPOSIX
 internal import Glibc
 
-/// A command line that a user named, run by `/bin/sh` with something to read.
+/// A user's command line, run by `/bin/sh` with input.
 package struct ShellCommand: Sendable, Equatable {
-    /// What came of a run.
     package enum Outcome: Sendable, Equatable {
         case exited(status: Int32)
-        /// A signal ended it that was not ours.
+        /// Ended by a signal of another process.
         case signalled(number: Int32)
-        /// It was ended because the time was up.
+        /// Ended by the time limit.
         case timedOut
-        /// It was ended because the caller asked for it.
+        /// Ended by the interruption.
         case interrupted
     }
 
     package var line: String
-    /// Milliseconds until the command is asked to end (`SIGTERM`).
+    /// Milliseconds until `SIGTERM`.
     package var limit: Int
-    /// Milliseconds from there until it is ended (`SIGKILL`).
+    /// Milliseconds from there until `SIGKILL`.
     package var grace: Int
 
     package init(line: String, limit: Int, grace: Int) {
@@ -30,11 +28,11 @@ package struct ShellCommand: Sendable, Equatable {
     /// Runs the command and waits for its end. Any thread may call this.
     ///
     /// The command leads a process group of its own. Its standard output goes to this process's standard error, it has no
-    /// other descriptors, and no signal is blocked in it. It need not read its input. What it leaves behind in its group is
-    /// killed when its time was up, else left alone.
+    /// other descriptors, and no signal is blocked in it. It need not read its input. The rest of its group is killed when the
+    /// time limit was reached, and left alone otherwise.
     ///
     /// - Parameter interruption: a descriptor that becomes readable when the run must end early.
-    /// - Throws: when the command cannot be started, or when its end leaves no status: see ``keepStatuses()``.
+    /// - Throws: when the command cannot be started, or its status is lost: see ``keepStatuses()``.
     package func run(input: [UInt8], interruption: Int32?) throws(FileError) -> Outcome {
         try withBrokenPipesBlocked { () throws(FileError) in
             var ends: [Int32] = [-1, -1]
@@ -53,12 +51,11 @@ package struct ShellCommand: Sendable, Equatable {
         }
     }
 
-    /// Has the system keep how children end until somebody asks. Whoever started the program may have said that `SIGCHLD`
-    /// is ignored, which exec(2) hands on; then a child leaves no status behind (wait(2)), and no command is ever seen to
-    /// succeed.
+    /// Makes the system keep the statuses of children. The parent process may have set `SIGCHLD` to be ignored, which exec(2)
+    /// preserves: then the status of a child is lost (wait(2)), and every command seems to fail.
     ///
-    /// For a program's start, before it has threads. What becomes of a signal is the whole process's, and not for
-    /// ``run(input:interruption:)`` to change under somebody else's program.
+    /// To be called at the start of a program, before it has threads: the disposition of a signal belongs to the whole
+    /// process, which ``run(input:interruption:)`` does not own.
     package static func keepStatuses() { signal(SIGCHLD, SIG_DFL) }
 
     private static let shell = "/bin/sh"
@@ -89,7 +86,7 @@ package struct ShellCommand: Sendable, Equatable {
         posix_spawnattr_setflags(&attributes, Int16(flags))
 
         var process: pid_t = 0
-        // `--` keeps a line that begins with a dash from being an option.
+        // `--`: a line that begins with a hyphen is not an option.
         var words: [UnsafeMutablePointer<CChar>?] = []
         for word in ["sh", "-c", "--", line] { words.append(strdup(word)) }
         words.append(nil)
@@ -100,7 +97,7 @@ package struct ShellCommand: Sendable, Equatable {
     }
 }
 
-/// Writing to a pipe that nobody reads is an error of the write, whatever the program has said about `SIGPIPE`.
+/// Runs `body` with writing to a closed pipe as an error, with any disposition of `SIGPIPE`.
 private func withBrokenPipesBlocked<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
     var brokenPipe = sigset_t()
     sigemptyset(&brokenPipe)
@@ -110,7 +107,7 @@ private func withBrokenPipesBlocked<R, E: Error>(_ body: () throws(E) -> R) thro
     var before = sigset_t()
     sigpending(&before)
     defer {
-        // One that a write here has left behind is this thread's own.
+        // Discards the signal that a write here has left pending in this thread.
         if sigismember(&before, SIGPIPE) == 0 {
             var now = timespec()
             while sigtimedwait(&brokenPipe, nil, &now) < 0, errno == EINTR {}

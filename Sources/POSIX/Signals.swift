@@ -1,12 +1,12 @@
-internal import CSignalFD
+internal import CPOSIX
 internal import Glibc
 
-/// Interrupt and termination, the two signals by which a user ends a program.
+/// The signals with which a user ends a program: `SIGINT`, `SIGTERM` and `SIGHUP`.
 package enum Interruption {
-    /// Runs `body` with a descriptor that becomes readable when the user asks to end, instead of ending at once.
+    /// Runs `body` with a descriptor that becomes readable when such a signal comes, instead of ending at once.
     ///
-    /// The signal stays pending: when `body` has put things in order and this call returns, it takes its usual effect,
-    /// so that a shell sees a program that was interrupted.
+    /// The signal stays pending: it has its usual effect when `body` has cleaned up and this call returns, so that a shell
+    /// sees a program that was interrupted.
     package static func withDescriptor<R, E: Error>(_ body: (Int32?) throws(E) -> R) throws(E) -> R {
         var signals = endingSignals()
         var previous = sigset_t()
@@ -19,10 +19,10 @@ package enum Interruption {
         return try body(descriptor >= 0 ? descriptor : nil)
     }
 
-    /// A peer or a reader that goes away is an error of the write, not the program's end in the middle of its work.
+    /// Makes writing to a closed pipe or connection an error, where it would end the program.
     package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-    /// Ends the program as other programs end whose reader went away.
+    /// Ends the program by `SIGPIPE`, as programs whose output was closed usually end.
     package static func endByBrokenPipe() {
         signal(SIGPIPE, SIG_DFL)
         raise(SIGPIPE)
@@ -35,7 +35,7 @@ package enum Interruption {
         return signals
     }
 
-    /// Whoever started the program may have said that a signal is not meant for it: `nohup`, a shell's background job.
+    /// The parent process may have set a signal to be ignored: `nohup`, a shell's background job.
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(number, nil, &action) == 0 else { return false }
@@ -44,11 +44,60 @@ package enum Interruption {
     }
 }
 
-/// Runs `body` while the signals that end a program wait.
+/// Runs `body` with the signals blocked that end a program.
 func withEndingSignalsBlocked<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
     var signals = Interruption.endingSignals()
     var previous = sigset_t()
     pthread_sigmask(SIG_BLOCK, &signals, &previous)
     defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
     return try body()
+}
+
+/// The signals of a daemon as events: none of them ends the process.
+package struct DaemonSignals {
+    package enum SignalEvent: Sendable, Equatable {
+        /// `SIGINT` or `SIGTERM`, by its number.
+        case end(Int32)
+        /// `SIGHUP`: read the configuration again (daemon(7), "SysV Daemons").
+        case reload
+    }
+
+    /// Readable while a signal is pending.
+    package let descriptor: Int32
+
+    /// Runs `body` with the signals blocked in its thread and those that it starts.
+    ///
+    /// Signals that were not read are discarded when `body` has returned; those that the parent process has set to be ignored
+    /// stay ignored. `body` gets nil, and signals have their usual effect, when the system has no descriptor left.
+    package static func with<R, E: Error>(_ body: (DaemonSignals?) throws(E) -> R) throws(E) -> R {
+        var signals = Interruption.endingSignals()
+        var previous = sigset_t()
+        pthread_sigmask(SIG_BLOCK, &signals, &previous)
+        let descriptor = aasa_signalfd(&signals)
+        guard descriptor >= 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
+            if descriptor >= 0 { close(descriptor) }
+            pthread_sigmask(SIG_SETMASK, &previous, nil)
+            return try body(nil)
+        }
+        let daemon = DaemonSignals(descriptor: descriptor)
+        defer {
+            while daemon.next() != nil {}
+            close(descriptor)
+            pthread_sigmask(SIG_SETMASK, &previous, nil)
+        }
+        return try body(daemon)
+    }
+
+    /// The next pending signal; nil without one. Never blocks. Several signals of one number may count as one.
+    package func next() -> SignalEvent? {
+        var information = signalfd_siginfo()
+        let size = MemoryLayout<signalfd_siginfo>.size
+        while true {
+            let count = read(descriptor, &information, size)
+            if count == size { break }
+            if count >= 0 || errno != EINTR { return nil }
+        }
+        let number = Int32(bitPattern: information.ssi_signo)
+        return number == SIGHUP ? .reload : .end(number)
+    }
 }

@@ -1,12 +1,11 @@
-internal import CSignalFD
 internal import Glibc
 
-/// A thread of the system's, with a body of its own. Signals are left to the thread that started it.
+/// A thread of the system. The thread that started it handles signals.
 package final class WorkerThread {
     private let thread: pthread_t
     private var isJoined = false
 
-    /// - Throws: `.inputOutput` when the system gives no thread.
+    /// - Throws: `.inputOutput` when the system refuses another thread.
     package init(_ body: @escaping @Sendable () -> Void) throws(FileError) {
         var all = sigset_t()
         var previous = sigset_t()
@@ -46,6 +45,6 @@ package final class WorkerThread {
 
 /// The machine's processors.
 package enum Processors {
-    /// Those that are in use, at least one.
+    /// Those that are online, at least one.
     package static var count: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }

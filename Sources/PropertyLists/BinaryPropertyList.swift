@@ -1,12 +1,12 @@
-/// Property lists in Apple's binary form (`bplist00`).
+/// Property lists in Apple's binary format (`bplist00`).
 ///
-/// Not through FoundationEssentials' `PropertyListDecoder`, which traps on counts near 2^62 (57 bytes end the program), and
-/// takes time in the square of a dictionary's size. Objects may refer to one another at will: what is looked at is counted
-/// as often as it is referred to, so that cycles and shared references cost no more than the bounds say.
+/// FoundationEssentials' `PropertyListDecoder` traps on counts near 2^62 (57 bytes end the program), and its time is
+/// quadratic in the size of a dictionary. Objects may refer to one another in any way: every reference counts, so that cycles
+/// and shared objects stay within the bounds.
 struct BinaryPropertyList {
-    /// Bytes of text, counted as values are: as often as they are referred to.
+    /// Bytes of text, counted for every reference.
     static let maximumText = 1 << 24
-    /// Seconds from 1970 to 2001, which binary lists count from.
+    /// Seconds from 1970 to 2001, where the dates of binary lists begin.
     private static let epoch = 978_307_200.0
 
     private let table: ObjectTable
@@ -31,13 +31,13 @@ struct BinaryPropertyList {
         valuesLeft -= values
     }
 
-    /// The upper half of an object's first byte says what it is, the lower half how much.
+    /// The upper half of an object's first byte is its type, the lower half its size.
     private mutating func value(_ offset: Int, _ depth: Int) throws(PropertyListError) -> PropertyNode.Value {
         let low = Int(table.bytes[offset] & 0x0F)
         let content = offset + 1
         switch table.bytes[offset] >> 4 {
         case 0x0 where low == 8 || low == 9: return .boolean(low == 9)
-        // Null, URLs, UUIDs and what fills.
+        // Null, URLs, UUIDs and fill bytes.
         case 0x0: return .other
         case 0x1 where low <= 4: return integer(try table.place(content, 1 << low, size: 1))
         case 0x2 where low <= 4:
@@ -48,12 +48,12 @@ struct BinaryPropertyList {
             _ = try place(offset, size: 1)
             return .other
         case 0x5, 0x6: return try text(offset).map { .string($0) } ?? .other
-        // A number by which archives name their objects.
+        // A UID of a keyed archive.
         case 0x8:
             _ = try table.place(content, low + 1, size: 1)
             return .other
         case 0xA: return .array(try elements(try place(offset, size: table.referenceSize), depth))
-        // Sets, with and without an order.
+        // Ordered and unordered sets.
         case 0xB, 0xC:
             _ = try place(offset, size: table.referenceSize)
             return .other
@@ -62,7 +62,7 @@ struct BinaryPropertyList {
         }
     }
 
-    /// The content of an object that says how many things of `size` bytes it has. From 15 on a number of its own says it.
+    /// The content of an object with a count of things of `size` bytes. From 15 on the count is a number object.
     private func place(_ offset: Int, size: Int) throws(PropertyListError) -> Range<Int> {
         let low = Int(table.bytes[offset] & 0x0F)
         if low < 0x0F { return try table.place(offset + 1, low, size: size) }
@@ -88,7 +88,7 @@ struct BinaryPropertyList {
         return ISO8601Date.whole(Double(bitPattern: pattern) + Self.epoch).map { .date($0) } ?? .other
     }
 
-    /// ASCII, or UTF-16 with its most significant byte first; nil for half a character, which Apple's reader lets pass.
+    /// ASCII, or big-endian UTF-16; nil for a lone surrogate, which Apple's reader accepts.
     private mutating func text(_ offset: Int) throws(PropertyListError) -> String? {
         let isASCII = table.bytes[offset] >> 4 == 0x5
         let place = try self.place(offset, size: isASCII ? 1 : 2)
@@ -116,7 +116,7 @@ struct BinaryPropertyList {
         return nodes
     }
 
-    /// References to all keys, then to all values.
+    /// References to all keys, followed by references to all values.
     private mutating func members(
         _ place: Range<Int>, _ depth: Int
     ) throws(PropertyListError) -> [(key: String, node: PropertyNode)] {

@@ -1,11 +1,11 @@
-/// Entitlements in DER, as code signatures have them beside XML since 2021: `[APPLICATION 16] { INTEGER 1, [16] { SEQUENCE
-/// { UTF8String, value }… } }`. Facts about the form from Apple's published `libDER` and `corecrypto` headers.
+/// Entitlements in DER, which code signatures have beside XML since 2021: `[APPLICATION 16] { INTEGER 1, [16] { SEQUENCE
+/// { UTF8String, value }… } }` (Apple's `libDER` and `corecrypto` headers).
 struct DERPropertyList {
-    /// The constructed `[APPLICATION 16]` in front.
+    /// The constructed `[APPLICATION 16]` at the start.
     private static let tag: UInt8 = 0x70
 
-    /// Whether bytes begin as entitlements do: the tag is a letter of ASCII as well, so that the tag behind its length
-    /// is looked at too, if there are bytes enough.
+    /// Whether bytes begin like entitlements. The tag is an ASCII letter too, so the tag behind its length is checked as
+    /// well, if there are enough bytes.
     static func isRecognised(_ start: [UInt8]) -> Bool {
         guard start.first == tag else { return false }
         guard start.count > 1 else { return true }
@@ -19,7 +19,7 @@ struct DERPropertyList {
         static let octets: UInt8 = 0x04
         static let text: UInt8 = 0x0C
         static let sequence: UInt8 = 0x30
-        /// Dictionaries were sets at first.
+        /// The first versions wrote dictionaries as sets.
         static let set: UInt8 = 0x31
         static let dictionary: UInt8 = 0xB0
     }
@@ -31,7 +31,7 @@ struct DERPropertyList {
         var list = DERPropertyList(bytes: bytes)
         var rest = 0..<bytes.count
         let outer = try list.next(&rest)
-        // Xcode 12 wrote the dictionary alone, with nothing around it.
+        // Xcode 12 wrote the dictionary alone.
         if outer.tag == Tag.set || outer.tag == Tag.dictionary {
             return PropertyNode(try list.value(outer, depth: 0), line: nil)
         }
@@ -51,7 +51,7 @@ struct DERPropertyList {
         let content: Range<Int>
     }
 
-    /// Takes the next element off the front of `rest`.
+    /// Returns the next element, and removes it from `rest`.
     private func next(_ rest: inout Range<Int>) throws(PropertyListError) -> Element {
         let start = rest.lowerBound
         guard rest.count >= 2 else { throw malformed("it ends too early", start) }

@@ -1,11 +1,10 @@
-/// Where the objects of a binary property list are: its last 32 bytes name a table of their offsets. Facts about the form
-/// from Apple's published `CFBinaryPList.c`.
+/// The offsets of the objects of a binary property list: its last 32 bytes locate a table of them (Apple's `CFBinaryPList.c`).
 struct ObjectTable {
     static let magic = Array("bplist00".utf8)
     private static let trailerSize = 32
 
     let bytes: [UInt8]
-    /// Where objects may be: behind the magic, before the table.
+    /// The range of objects: behind the magic number, before the table.
     let objects: Range<Int>
     /// Bytes of a reference to an object.
     let referenceSize: Int
@@ -33,7 +32,7 @@ struct ObjectTable {
         objects = Self.magic.count..<table
     }
 
-    /// Where an object begins.
+    /// The start of an object.
     func offset(of object: Int) throws(PropertyListError) -> Int {
         guard object < count, let offset = Self.number(bytes, objects.upperBound + object * offsetSize, offsetSize),
             objects.contains(offset)
@@ -41,12 +40,12 @@ struct ObjectTable {
         return offset
     }
 
-    /// The object that a reference at a place names. The place has been found to lie inside.
+    /// The object of a reference. The offset is within the bytes.
     func reference(at place: Int) throws(PropertyListError) -> Int {
         try number(place, referenceSize)
     }
 
-    /// An unsigned number, most significant byte first.
+    /// An unsigned big-endian number.
     func number(_ place: Int, _ size: Int) throws(PropertyListError) -> Int {
         guard let number = Self.number(bytes, place, size) else {
             throw PropertyListError(.malformed, "a number that is too large, at byte \(place)")
@@ -54,7 +53,7 @@ struct ObjectTable {
         return number
     }
 
-    /// The place of as many things of `size` bytes, which must lie before the table.
+    /// The range of `count` things of `size` bytes, which must be before the table.
     func place(_ start: Int, _ count: Int, size: Int) throws(PropertyListError) -> Range<Int> {
         guard start <= objects.upperBound, count <= (objects.upperBound - start) / size else {
             throw PropertyListError(.malformed, "an object that does not end, before byte \(start)")

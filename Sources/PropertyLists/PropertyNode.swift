@@ -1,4 +1,6 @@
-/// A value of a property list, with its place where the list is a text.
+internal import FoundationEssentials
+
+/// A value of a property list, with its line where the list is a text.
 package struct PropertyNode: Sendable {
     package indirect enum Value: Sendable {
         case string(String)
@@ -9,12 +11,12 @@ package struct PropertyNode: Sendable {
         case array([PropertyNode])
         /// In the list's order.
         case dictionary([(key: String, node: PropertyNode)])
-        /// Data, fractions, and what else a list may hold.
+        /// Data, fractions, and all other types of a list.
         case other
     }
 
     package var value: Value
-    /// From 1; nil in binary forms.
+    /// From 1; nil in binary formats.
     package var line: Int?
 
     init(_ value: Value, line: Int?) {
@@ -22,7 +24,7 @@ package struct PropertyNode: Sendable {
         self.line = line
     }
 
-    /// The member of a dictionary; of two with one name the last.
+    /// The member of a dictionary; the last of several with one name.
     package subscript(_ key: String) -> PropertyNode? {
         guard case .dictionary(let members) = value else { return nil }
         return members.last { $0.key.utf8.elementsEqual(key.utf8) }?.node
@@ -33,4 +35,19 @@ package struct PropertyNode: Sendable {
     package var date: Int64? { if case .date(let seconds) = value { seconds } else { nil } }
     package var elements: [PropertyNode]? { if case .array(let nodes) = value { nodes } else { nil } }
     package var isDictionary: Bool { if case .dictionary = value { true } else { false } }
+}
+
+/// Dates of property lists.
+enum ISO8601Date {
+    /// Seconds since 1970 of `2016-03-17T15:46:28Z`; nil for an invalid date.
+    static func seconds(_ text: String) -> Int64? {
+        (try? Date.ISO8601FormatStyle().parse(text)).flatMap { whole($0.timeIntervalSince1970) }
+    }
+
+    /// Whole seconds, rounded down; nil beyond the range of dates.
+    static func whole(_ seconds: Double) -> Int64? {
+        let furthest = 1e12
+        guard seconds.isFinite, abs(seconds) < furthest else { return nil }
+        return Int64(seconds.rounded(.down))
+    }
 }

@@ -1,9 +1,9 @@
 internal import XML
 
-/// Property lists in XML. Expat reads the XML: the toolchain's own reader of property lists overflows the stack on elements
-/// that are nested too deep, and tells no columns.
+/// Property lists in XML, read by expat: FoundationEssentials' reader overflows the stack on deeply nested elements, and
+/// reports no columns.
 struct XMLPropertyList {
-    /// An element that is open.
+    /// An open element.
     private struct Frame {
         let name: String
         let line: Int
@@ -30,15 +30,15 @@ struct XMLPropertyList {
             } catch {
                 broken = error
             }
-            // What stands before a mistake may say that this is no property list at all.
-            for event in reader.events { try list.take(event, reader.content) }
+            // The elements before a syntax error may show that this is not a property list.
+            for event in reader.events { try list.handle(event, reader.content) }
             if let broken { throw PropertyListError(broken) }
         }
         guard let root = list.root else { throw PropertyListError(.notAPropertyList, "XML without a value") }
         return root
     }
 
-    private mutating func take(_ event: ElementReader.Event, _ content: [UInt8]) throws(PropertyListError) {
+    private mutating func handle(_ event: ElementReader.Event, _ content: [UInt8]) throws(PropertyListError) {
         switch event {
         case .start(let name, let line): try open(String(decoding: content[name], as: UTF8.self), line)
         case .text(let range): try add(content[range])
@@ -92,7 +92,7 @@ struct XMLPropertyList {
                     "text ('\(odd < 0x80 ? shown : "…")') stands between the elements of <\(stack[last].name)>",
                     line: stack[last].line, column: 0)
             }
-        // Certificates and icons are nothing that is asked for.
+        // Certificates and icons are not needed.
         case "data": break
         default: stack[last].text += text
         }

@@ -3,34 +3,32 @@
 /// Parameters of statements are `$1`, `$2` and so on, in the order of their first use: SQLite counts them by that order,
 /// PostgreSQL by their numbers.
 package protocol Connection: AnyObject {
-    /// Runs statements that answer with no rows and take no values; several may be separated by semicolons.
+    /// Runs statements without rows and values; several are separated by semicolons.
     func execute(_ sql: String) throws(SQLError)
 
-    /// Runs one statement with `values` bound to its parameters and hands each row to `row`.
+    /// Runs one statement with `values` bound to its parameters and passes each row to `row`.
     ///
-    /// The statement is compiled once for the life of the connection.
+    /// A statement is compiled once for the life of the connection.
     func run(_ sql: String, _ values: [Value], row: (Row) -> Void) throws(SQLError)
 
-    /// The same for an answer of any length: rows are not kept. `row` may use another connection, but not this one.
+    /// The same for a result of any length: rows are not kept. `row` may use another connection, but not this one.
     func stream(_ sql: String, _ values: [Value], row: (Row) -> Void) throws(SQLError)
 
-    /// Runs the statements one after another, over a network without waiting for each; `row` gets the statement's place in
-    /// the list too. To be used within a transaction: the first that fails ends the list.
+    /// Runs the statements in order, over a network without waiting for each; `row` gets the statement's index too. To be
+    /// used within a transaction: the first failure ends the list.
     func runAll(_ list: [Statement], row: (Int, Row) -> Void) throws(SQLError)
 
-    /// How many rows the last ``run(_:_:row:)`` inserted, changed or removed.
+    /// Rows that the last ``run(_:_:row:)`` inserted, changed or removed.
     var changedRows: Int { get }
 
     /// Runs `body` within a transaction for writing. Rolled back when `body` throws.
     ///
     /// `body` may run several times: PostgreSQL ends one of two transactions that wait for each other.
-    ///
-    /// - Parameter durability: see ``Durability``.
     func write<R, E: Error>(
         _ durability: Durability, _ failed: (SQLError) -> E, _ body: () throws(E) -> R
     ) throws(E) -> R
 
-    /// Runs `body` within a transaction that reads: everything as it was at one moment.
+    /// Runs `body` within a transaction for reading, which sees one state of the database.
     func read<R, E: Error>(_ failed: (SQLError) -> E, _ body: () throws(E) -> R) throws(E) -> R
 }
 
@@ -45,11 +43,11 @@ package struct Statement: Sendable {
     }
 }
 
-/// What outlives a power failure.
+/// What survives a power failure.
 package enum Durability: Sendable {
-    /// What was written when the transaction's call returned.
+    /// Everything that is written when the transaction's call returns.
     case full
-    /// Perhaps not what was written last; the database stays whole.
+    /// All but the last transactions; the database stays consistent.
     case relaxed
 }
 
@@ -58,10 +56,10 @@ extension Connection {
         try write(.full, failed, body)
     }
 
-    /// The first column of the first row; nil when there is none.
+    /// The first column of the first row; nil without rows.
     package func integer(_ sql: String, _ values: [Value]) throws(SQLError) -> Int64? {
-        var answer: Int64?
-        try run(sql, values) { row in if answer == nil { answer = row.integer(0) } }
-        return answer
+        var first: Int64?
+        try run(sql, values) { row in if first == nil { first = row.integer(0) } }
+        return first
     }
 }

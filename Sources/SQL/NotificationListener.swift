@@ -1,46 +1,44 @@
 internal import CPostgreSQL
 internal import Glibc
+internal import POSIX
 
-/// A descriptor that becomes readable when another connection notifies a channel (`NOTIFY`), or the server goes away. It
-/// stays the same when a connection takes another's place.
+/// A descriptor that becomes readable when another connection notifies a channel (`NOTIFY`) or the server closes the
+/// connection. It stays the same when one connection replaces another.
 package final class NotificationListener {
     package let descriptor: Int32
-    /// Readable when a notification came along with a statement's answer, where nobody would see the socket become so.
-    private let event: Int32
+    /// Signalled by a notification that came with the result of a statement: then the socket does not become readable.
+    private let event: EventFD
     private let channel: String
 
     /// - Parameter channel: a plain name.
     package init(channel: String) throws(SQLError) {
         self.channel = channel
+        do throws(FileError) { event = try EventFD() } catch { throw SQLError(.other, error.detail) }
         descriptor = aasa_epoll_create()
-        event = aasa_eventfd()
-        guard descriptor >= 0, event >= 0, aasa_epoll_add(descriptor, event) == 0 else {
+        guard descriptor >= 0, aasa_epoll_add(descriptor, event.descriptor) == 0 else {
             throw SQLError(.other, String(cString: strerror(errno)))
         }
     }
 
-    deinit {
-        close(descriptor)
-        close(event)
-    }
+    deinit { close(descriptor) }
 
-    /// Listens on the connection. The one before it, if any, must be gone.
+    /// Listens on the connection. The one before it, if any, must be closed.
     package func listen(on connection: PostgreSQLConnection) throws(SQLError) {
         try connection.execute("LISTEN \(channel)")
-        connection.wakeUp = self
-        let socket = connection.library.functions.socket(connection.handle)
+        connection.listener = self
+        let socket = connection.library.functions.pointee.socket(connection.handle)
         guard aasa_epoll_add(descriptor, socket) == 0 else {
             throw SQLError(.other, String(cString: strerror(errno)))
         }
     }
 
-    /// Takes what has come. Returns whether somebody else notified.
+    /// Reads what has come. Returns whether another connection notified.
     ///
-    /// - Throws: `.unavailable` when the server is gone. Then too the descriptor is not readable any more, until another
-    ///   connection is listened on and has something: who waits for it does not wake again and again.
+    /// - Throws: `.unavailable` when the connection is lost. The descriptor is not readable afterwards, until another
+    ///   connection is listened on: its reader does not spin.
     package func drain(_ connection: PostgreSQLConnection) throws(SQLError) -> Bool {
-        let functions = connection.library.functions
-        // A server that goes says so before it closes: the end is only seen behind its last words.
+        let functions = connection.library.functions.pointee
+        // A server sends a message before it closes: the end is seen only behind it.
         repeat {
             guard functions.consume_input(connection.handle) == 1 else {
                 _ = takeEvent()
@@ -51,24 +49,23 @@ package final class NotificationListener {
         return takeEvent()
     }
 
-    /// Lowers the event; returns whether it was raised.
+    /// Clears the event; returns whether it was signalled.
     private func takeEvent() -> Bool {
-        guard Self.isReadable(event) else { return false }
-        aasa_eventfd_lower(event)
+        guard Self.isReadable(event.descriptor) else { return false }
+        event.drain()
         return true
     }
 
     private static func isReadable(_ descriptor: Int32) -> Bool {
-        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&waiting, 1, 0) == 1
+        !Descriptors.readable([descriptor], within: 0).isEmpty
     }
 
-    /// Looks for what came along with an answer. What the connection itself said is no news to it.
+    /// Looks for notifications that came with a result, other than the connection's own.
     func note(_ connection: PostgreSQLConnection) {
-        let functions = connection.library.functions
+        let functions = connection.library.functions.pointee
         let own = functions.backend_pid(connection.handle)
         while let notification = functions.notifies(connection.handle) {
-            if notification.pointee.be_pid != own { aasa_eventfd_raise(event) }
+            if notification.pointee.be_pid != own { event.signal() }
             functions.freemem(notification)
         }
     }

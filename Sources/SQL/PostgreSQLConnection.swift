@@ -1,5 +1,6 @@
 internal import CPostgreSQL
 internal import Glibc
+internal import POSIX
 
 /// A connection to a PostgreSQL server. Not for use from two threads at once.
 ///
@@ -9,34 +10,33 @@ package final class PostgreSQLConnection: Connection {
     let handle: OpaquePointer  //<PGconn>
     /// Names of prepared statements by their text.
     private var prepared: [String: String] = [:]
-    /// Whether the transaction under way was ended because of another one.
+    /// Whether the current transaction was ended by a conflict with another one.
     private var hasConflict = false
     package private(set) var changedRows = 0
-    /// What is told of notifications that come while a statement runs.
-    package weak var wakeUp: NotificationListener?
+    /// Is informed of notifications that come with the result of a statement.
+    package weak var listener: NotificationListener?
 
     /// - Parameters:
     ///   - url: as libpq reads it, <https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING>.
-    ///   - shown: what messages may show of the URL.
-    /// - Throws: `.libraryMissing`, `.badURL`, `.unavailable`, `.loginRefused`, `.databaseMissing`. What libpq says in them
-    ///   of the URL is no more than `shown` has.
+    ///   - shown: the part of the URL that messages may show. Errors quote no more of it.
+    /// - Throws: `.libraryMissing`, `.badURL`, `.unavailable`, `.loginRefused`, `.databaseMissing`.
     package init(url: String, shown: String, applicationName: String) throws(SQLError) {
-        library = try PostgreSQLLibrary.load()
+        library = try libpq.mapError { SQLError(.libraryMissing, $0.detail) }.get()
         handle = try PostgreSQLLogin(library: library, url: url, shown: shown, applicationName: applicationName)
             .connect()
     }
 
-    deinit { library.functions.finish(handle) }
+    deinit { library.functions.pointee.finish(handle) }
 
     package func execute(_ sql: String) throws(SQLError) {
-        let result = library.functions.exec(handle, sql)
+        let result = library.functions.pointee.exec(handle, sql)
         try finish(result) { _ in }
     }
 
     package func run(_ sql: String, _ values: [Value], row: (Row) -> Void) throws(SQLError) {
         let name = try prepare(sql)
         let result = PostgreSQLParameters(values).withPointers { pointers, count in
-            library.functions.exec_prepared(handle, name, count, pointers, nil, nil, 0)
+            library.functions.pointee.exec_prepared(handle, name, count, pointers, nil, nil, 0)
         }
         try finish(result, row)
     }
@@ -44,18 +44,18 @@ package final class PostgreSQLConnection: Connection {
     package func stream(_ sql: String, _ values: [Value], row: (Row) -> Void) throws(SQLError) {
         let name = try prepare(sql)
         try send(name, values)
-        _ = library.functions.set_single_row_mode(handle)
+        _ = library.functions.pointee.set_single_row_mode(handle)
         var failure: SQLError?
-        while let result = library.functions.get_result(handle) {
+        while let result = library.functions.pointee.get_result(handle) {
             do throws(SQLError) { try finish(result, row) } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
     }
 
-    /// libpq's pipeline mode: statements go out one after another, and answers are read as they come.
+    /// In libpq's pipeline mode: statements are sent without waiting, and results are read as they come.
     package func runAll(_ list: [Statement], row: (Int, Row) -> Void) throws(SQLError) {
         let names = try list.map { statement throws(SQLError) in try prepare(statement.sql) }
-        let functions = library.functions
+        let functions = library.functions.pointee
         var first = 0
         while first < list.count {
             let chunk = first..<min(first + Self.pipelineLength, list.count)
@@ -68,12 +68,12 @@ package final class PostgreSQLConnection: Connection {
         }
     }
 
-    /// Statements that are sent before the first answer is read.
+    /// Statements that are sent before the first result is read.
     private static let pipelineLength = 256
 
-    /// Each statement's results end with a null; after the last comes the synchronisation point.
+    /// Each statement's results end with null; the synchronisation point follows the last.
     private func collect(_ chunk: Range<Int>, _ row: (Int, Row) -> Void) throws(SQLError) {
-        let functions = library.functions
+        let functions = library.functions.pointee
         var failure: SQLError?
         for place in chunk {
             while let result = functions.get_result(handle) {
@@ -111,7 +111,7 @@ package final class PostgreSQLConnection: Connection {
         }
     }
 
-    /// A transaction that others were in the way of this often is given up.
+    /// How often a transaction is run until it has no conflict.
     private static let attempts = 8
 
     package func read<R, E: Error>(_ failed: (SQLError) -> E, _ body: () throws(E) -> R) throws(E) -> R {
@@ -123,9 +123,9 @@ package final class PostgreSQLConnection: Connection {
     ) throws(E) -> R {
         hasConflict = false
         do throws(SQLError) { try execute(beginning) } catch { throw failed(error) }
-        let answer: R
+        let value: R
         do throws(E) {
-            answer = try body()
+            value = try body()
         } catch {
             rollBack()
             throw error
@@ -136,11 +136,11 @@ package final class PostgreSQLConnection: Connection {
             rollBack()
             throw failed(error)
         }
-        return answer
+        return value
     }
 
     private func rollBack() {
-        let functions = library.functions
+        let functions = library.functions.pointee
         guard functions.status(handle) == CONNECTION_OK, functions.transaction_status(handle) != PQTRANS_IDLE else {
             return
         }
@@ -154,24 +154,24 @@ extension PostgreSQLConnection {
     private func prepare(_ sql: String) throws(SQLError) -> String {
         if let name = prepared[sql] { return name }
         let name = "aasa\(prepared.count)"
-        try finish(library.functions.prepare(handle, name, sql, 0, nil)) { _ in }
+        try finish(library.functions.pointee.prepare(handle, name, sql, 0, nil)) { _ in }
         prepared[sql] = name
         return name
     }
 
     private func send(_ name: String, _ values: [Value]) throws(SQLError) {
         let isSent = PostgreSQLParameters(values).withPointers { pointers, count in
-            library.functions.send_query_prepared(handle, name, count, pointers, nil, nil, 0)
+            library.functions.pointee.send_query_prepared(handle, name, count, pointers, nil, nil, 0)
         }
         guard isSent == 1 else { throw lost() }
     }
 
-    /// Hands over a result's rows and frees it.
+    /// Passes on the rows of a result and frees it.
     private func finish(_ result: OpaquePointer?, _ row: (Row) -> Void) throws(SQLError) {
-        let functions = library.functions
+        let functions = library.functions.pointee
         defer {
             functions.clear(result)
-            wakeUp?.note(self)
+            listener?.note(self)
         }
         switch functions.result_status(result) {
         case PGRES_TUPLES_OK, PGRES_SINGLE_TUPLE, PGRES_COMMAND_OK:
@@ -187,9 +187,9 @@ extension PostgreSQLConnection {
         }
     }
 
-    /// A call that only fails when the server is gone.
+    /// The error of a call that fails only when the connection is lost.
     func lost() -> SQLError {
-        let text = library.functions.error_message(handle).map { String(cString: $0) } ?? ""
+        let text = library.functions.pointee.error_message(handle).map { String(cString: $0) } ?? ""
         return SQLError(.unavailable, text.oneLine)
     }
 }

@@ -1,22 +1,36 @@
 internal import CPostgreSQL
 internal import Glibc
+internal import POSIX
 
-/// Making a connection to a server.
+/// libpq. Its functions keep their state in the connection that they are given.
+typealias PostgreSQLLibrary = SharedLibrary<aasa_postgresql>
+
+let libpq = PostgreSQLLibrary.load("libpq.so.5", symbols: aasa_postgresql_symbols())
+
+/// libpq's name and version. The corresponding C function is `PQlibVersion`.
+package var libpqVersion: String {
+    libpq.version(of: "libpq") {
+        let version = $0.lib_version()
+        return "libpq \(version / 10000).\(version % 10000)"
+    }
+}
+
+/// Connecting to a server.
 struct PostgreSQLLogin {
     let library: PostgreSQLLibrary
     let url: String
-    /// What messages may show of it.
+    /// The part of it that messages may show.
     let shown: String
     let applicationName: String
 
-    /// Seconds that one server has to let us in, when the URL does not say.
+    /// Seconds for the login to one server, unless the URL sets them.
     private static let standardTimeout = 10
 
-    /// - Throws: `.badURL`, `.unavailable`, `.loginRefused`, `.databaseMissing` and whatever else a server says.
+    /// - Throws: `.badURL`, `.unavailable`, `.loginRefused`, `.databaseMissing`, or any other error of the server.
     func connect() throws(SQLError) -> OpaquePointer {
-        let functions = library.functions
+        let functions = library.functions.pointee
         let seconds = try timeout()
-        // What stands in front of the URL is overruled by it.
+        // The URL overrides the parameters in front of it.
         let parameters: [(String, String)] = [
             ("tcp_user_timeout", "30000"), ("keepalives_idle", "30"), ("fallback_application_name", applicationName),
             ("dbname", url), ("client_encoding", "UTF8"),
@@ -26,7 +40,7 @@ struct PostgreSQLLogin {
                 parameters, { functions.connect_start_params($0, $1, 1) })
         else { throw SQLError(.other, "out of memory") }
         _ = functions.set_notice_processor(connection, aasa_postgresql_ignore_notice, nil)
-        // So that a refusal says its SQLSTATE.
+        // So that a failure has its SQLSTATE.
         _ = functions.set_error_verbosity(connection, PQERRORS_VERBOSE)
         do throws(SQLError) {
             try poll(connection, for: seconds)
@@ -38,12 +52,11 @@ struct PostgreSQLLogin {
         return connection
     }
 
-    /// PQconnectPoll's loop: the only way to a refusal's SQLSTATE is to ask for it before the server has answered.
+    /// PQconnectPoll's loop. A failure has an SQLSTATE only when the verbosity is set before the server answers.
     private func poll(_ connection: OpaquePointer, for seconds: Int?) throws(SQLError) {
-        let functions = library.functions
+        let functions = library.functions.pointee
         if functions.status(connection) == CONNECTION_BAD { throw failure(connection, hasAnswered: false) }
-        let clock = ContinuousClock()
-        let end = seconds.map { clock.now + .seconds($0) }
+        let end = seconds.map { SteadyClock.milliseconds + $0 * 1000 }
         var next = PGRES_POLLING_WRITING
         while true {
             if next == PGRES_POLLING_OK { return }
@@ -53,42 +66,54 @@ struct PostgreSQLLogin {
                 revents: 0)
             var milliseconds: Int32 = -1
             if let end {
-                let left = (end - clock.now) / .milliseconds(1)
+                let left = end - SteadyClock.milliseconds
                 if left <= 0 {
                     throw SQLError(.unavailable, "the server did not answer within \(seconds ?? 0) seconds")
                 }
-                milliseconds = Int32(min(max(left, 1), 1_000_000))
+                milliseconds = Int32(min(left, 1_000_000))
             }
             if Glibc.poll(&waiting, 1, milliseconds) != 0 { next = functions.connect_poll(connection) }
         }
     }
 
     private func failure(_ connection: OpaquePointer, hasAnswered: Bool) -> SQLError {
-        if hasAnswered, library.functions.connection_needs_password(connection) == 1 {
+        if hasAnswered, library.functions.pointee.connection_needs_password(connection) == 1 {
             return SQLError(.loginRefused, "it wants a password, and none was given")
         }
         var error = SQLError(
-            login: library.functions.error_message(connection).map { String(cString: $0) } ?? "no answer")
-        // The text itself was read before; but libpq looks at some values only now.
+            login: library.functions.pointee.error_message(connection).map { String(cString: $0) } ?? "no answer")
+        // The URL was parsed before, but libpq checks some of its values only now.
         let isElsewhere = ["could not translate host name", "connection to server"].contains {
             error.detail.contains($0)
         }
         if !hasAnswered, error.code == .unavailable, !isElsewhere { error.code = .badURL }
-        // What a server says holds no password; what libpq says may hold a part of the URL that is not what it seems.
+        // A server's message holds no password; libpq's may quote a misread part of the URL.
         if !hasAnswered || error.code == .unavailable {
-            error.detail = LibraryText.detail(error.detail, of: url, shownAs: shown)
+            error.detail = displayable(error.detail)
         }
         return error
     }
 
+    /// libpq's message, unless it may quote a part of the URL that ``shown`` leaves out.
+    private func displayable(_ text: String) -> String {
+        if shown == url { return text }
+        // What is between quotation marks is found in the URL only where nothing in it is escaped.
+        let isReadable = !url.utf8.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "%") }
+        let parts = text.utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
+        let quoted = parts.indices.filter { !$0.isMultiple(of: 2) }.map { parts[$0] }
+        // The path of a socket or a file cannot come from a user name or a password: a slash ends them.
+        let isHarmless = quoted.allSatisfy { $0.first == UInt8(ascii: "/") || shown.utf8.contains($0) }
+        return isReadable && isHarmless ? text : "libpq's words may hold a password, and are not shown"
+    }
+
     /// Seconds for all servers that the URL names; nil: no limit.
     private func timeout() throws(SQLError) -> Int? {
-        let functions = library.functions
+        let functions = library.functions.pointee
         var problem: UnsafeMutablePointer<CChar>?
         guard let options = functions.conninfo_parse(url, &problem) else {
             defer { functions.freemem(problem) }
             let text = problem.map { String(cString: $0) } ?? "out of memory"
-            throw SQLError(.badURL, LibraryText.detail(text.oneLine, of: url, shownAs: shown))
+            throw SQLError(.badURL, displayable(text.oneLine))
         }
         defer { functions.conninfo_free(options) }
         var seconds = getenv("PGCONNECT_TIMEOUT").flatMap { Int(String(cString: $0)) } ?? Self.standardTimeout

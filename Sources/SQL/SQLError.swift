@@ -1,15 +1,17 @@
+internal import CPostgreSQL
 internal import CSQLite
+internal import POSIX
 
-/// A refusal of the database. Two errors are equal when their codes are.
+/// An error of the database. Two errors are equal when their codes are.
 ///
-/// Bound values are never part of the text: a table may hold what its owner would not print.
+/// The text never holds bound values: a table may hold what its owner would not print.
 package struct SQLError: Error, Equatable {
     package enum Code: Sendable {
-        /// The file is no database.
+        /// The file is not a database.
         case notADatabase
-        /// The file is a database whose inside is damaged.
+        /// The file is a database with damaged content.
         case damaged
-        /// Somebody else held a lock for longer than the time limit.
+        /// Another process held a lock for longer than the time limit.
         case busy
         /// The file or its folder may not be read or written.
         case notPermitted
@@ -19,17 +21,17 @@ package struct SQLError: Error, Equatable {
         case full
         /// The disk failed.
         case inputOutput
-        /// There is no server, it does not answer, or the connection was lost.
+        /// The server does not exist or does not answer, or the connection was lost.
         case unavailable
-        /// Another transaction was in the way: run again, it may succeed.
+        /// The transaction conflicts with another one: run again, it may succeed.
         case conflict
         /// The server refuses the name or the password.
         case loginRefused
         /// The server has no such database.
         case databaseMissing
-        /// The text is no URL of a database.
+        /// Not a valid URL of a database.
         case badURL
-        /// The schema was made by a later version of the program; for the program to say.
+        /// A later version of the program made the schema. Set by the caller.
         case newerSchema
         /// libpq cannot be loaded.
         case libraryMissing
@@ -48,7 +50,11 @@ package struct SQLError: Error, Equatable {
         self.detail = detail
     }
 
-    /// From one of SQLite's result codes, primary or extended.
+    package static func == (a: SQLError, b: SQLError) -> Bool { a.code == b.code }
+}
+
+extension SQLError {
+    /// - Parameter result: one of SQLite's result codes, primary or extended.
     init(result: Int32, text: String) {
         let code: Code =
             switch result & 0xFF {
@@ -65,5 +71,63 @@ package struct SQLError: Error, Equatable {
         self.init(code, text)
     }
 
-    package static func == (a: SQLError, b: SQLError) -> Bool { a.code == b.code }
+    /// - Parameters:
+    ///   - state: an SQLSTATE (PostgreSQL documentation, appendix A).
+    ///   - text: the server's message.
+    init(state: String, text: String) {
+        let code: Code =
+            switch state {
+            case "40001", "40P01": .conflict
+            case "42501", "25006": .notPermitted
+            case "53100": .full
+            case "55P03", "57014": .busy
+            case "3D000": .databaseMissing
+            case "57P01", "57P02", "57P03", "57P05", "53300", "25P03": .unavailable
+            case "58030": .inputOutput
+            case "53200", "XX000": .unavailable
+            case "XX001", "XX002": .damaged
+            default:
+                switch state.prefix(2) {
+                case "08": .unavailable
+                case "23": .constraint
+                case "28": .loginRefused
+                default: .other
+                }
+            }
+        self.init(code, text)
+    }
+
+    /// From a failed result. Only its primary message: the other parts may hold bound values.
+    init(_ library: PostgreSQLLibrary, _ result: OpaquePointer?) {
+        func field(_ code: Int) -> String? {
+            library.functions.pointee.result_error_field(result, Int32(code)).map { String(cString: $0) }
+        }
+        self.init(state: field(AASA_PG_SQLSTATE) ?? "", text: field(AASA_PG_MESSAGE) ?? "no answer")
+    }
+
+    /// From libpq's verbose message about a connection that was not made. The server's lines in it read
+    /// `FATAL:  28P01: password authentication failed for user "x"`; without an SQLSTATE no server has answered.
+    init(login text: String) {
+        // An indented line is advice.
+        let lines = text.split(separator: "\n").filter { !$0.hasPrefix("LOCATION:") && !$0.hasPrefix("\t") }
+        guard let line = lines.last else {
+            self.init(.unavailable, "no answer")
+            return
+        }
+        let parts = line.split(separator: ":  ", maxSplits: 1)
+        if parts.count == 2, parts[1].count > 6, parts[1].dropFirst(5).hasPrefix(":") {
+            let sentence = parts[1].dropFirst(6).drop { $0 == " " }
+            self.init(state: String(parts[1].prefix(5)), text: String(sentence))
+        } else {
+            self.init(.unavailable, lines.joined(separator: "\n").oneLine)
+        }
+    }
+}
+
+extension String {
+    /// libpq's lines as one, without the tabs in front of its advice.
+    var oneLine: String {
+        split(separator: "\n").map { $0.split { $0 == " " || $0 == "\t" }.joined(separator: " ") }
+            .joined(separator: "; ")
+    }
 }

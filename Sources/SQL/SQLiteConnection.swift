@@ -13,7 +13,7 @@ package final class SQLiteConnection: Connection {
 
     /// Opens the file; SQLite reads nothing of it before the first statement.
     ///
-    /// - Parameter busyTimeout: milliseconds to wait for somebody else's lock.
+    /// - Parameter busyTimeout: milliseconds to wait for another connection's lock.
     package init(path: String, mode: Mode, busyTimeout: Int32) throws(SQLError) {
         let flags =
             switch mode {
@@ -65,7 +65,7 @@ package final class SQLiteConnection: Connection {
 
     package var changedRows: Int { Int(sqlite3_changes64(handle)) }
 
-    /// Takes the write lock at once, so that what `body` reads stays true until it has written.
+    /// Locks for writing at once, so that what `body` reads does not change until it has written.
     package func write<R, E: Error>(
         _ durability: Durability, _ failed: (SQLError) -> E, _ body: () throws(E) -> R
     ) throws(E) -> R {
@@ -84,9 +84,9 @@ package final class SQLiteConnection: Connection {
         _ beginning: String, _ failed: (SQLError) -> E, _ body: () throws(E) -> R
     ) throws(E) -> R {
         do throws(SQLError) { try execute(beginning) } catch { throw failed(error) }
-        let answer: R
+        let value: R
         do throws(E) {
-            answer = try body()
+            value = try body()
         } catch {
             rollBack()
             throw error
@@ -97,13 +97,67 @@ package final class SQLiteConnection: Connection {
             rollBack()
             throw failed(error)
         }
-        return answer
+        return value
     }
 
-    /// The transaction may already be gone: SQLite rolls back by itself on a full disk.
+    /// The transaction may have ended before: SQLite rolls back by itself on a full disk.
     private func rollBack() {
         if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
     }
 
     func error(_ result: Int32) -> SQLError { SQLError(result: result, text: String(cString: sqlite3_errmsg(handle))) }
 }
+
+/// A compiled statement, kept by its connection.
+///
+/// Related SQLite documentation: <https://www.sqlite.org/c3ref/stmt.html>
+final class SQLiteStatement {
+    private let handle: OpaquePointer  //<sqlite3_stmt>
+    private unowned let connection: SQLiteConnection
+
+    init(_ sql: String, _ connection: SQLiteConnection) throws(SQLError) {
+        var compiled: OpaquePointer?
+        let result = sqlite3_prepare_v3(connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil)
+        guard result == SQLITE_OK, let compiled else { throw connection.error(result) }
+        handle = compiled
+        self.connection = connection
+    }
+
+    deinit { sqlite3_finalize(handle) }
+
+    func run(_ values: [Value], row: (Row) -> Void) throws(SQLError) {
+        defer {
+            sqlite3_reset(handle)
+            sqlite3_clear_bindings(handle)
+        }
+        for (index, value) in values.enumerated() {
+            let result = bind(value, Int32(index + 1))
+            guard result == SQLITE_OK else { throw connection.error(result) }
+        }
+        while true {
+            let result = sqlite3_step(handle)
+            switch result {
+            case SQLITE_ROW: row(Row(handle))
+            case SQLITE_DONE: return
+            default: throw connection.error(result)
+            }
+        }
+    }
+
+    private func bind(_ value: Value, _ index: Int32) -> Int32 {
+        switch value {
+        case .null: return sqlite3_bind_null(handle, index)
+        case .integer(let number): return sqlite3_bind_int64(handle, index, number)
+        case .text(let text):
+            var text = text
+            return text.withUTF8 { bytes in
+                bytes.withMemoryRebound(to: CChar.self) {
+                    aasa_sqlite3_bind_text(handle, index, $0.baseAddress, UInt64($0.count))
+                }
+            }
+        }
+    }
+}
+
+/// SQLite's version. The corresponding C function is `sqlite3_libversion`.
+package var sqliteVersion: String { String(cString: sqlite3_libversion()) }

@@ -1,4 +1,8 @@
-/// A value as SQL knows it.
+internal import CPostgreSQL
+internal import CSQLite
+internal import POSIX
+
+/// A value of SQL.
 package enum Value: Sendable, Equatable {
     case null
     case integer(Int64)
@@ -9,4 +13,84 @@ package enum Value: Sendable, Equatable {
 
     /// Nil becomes NULL.
     package init(_ integer: Int64?) { self = integer.map { .integer($0) } ?? .null }
+}
+
+/// A row of a result; valid only during the call that it is passed to.
+package struct Row {
+    private enum Source {
+        case sqlite(OpaquePointer)  //<sqlite3_stmt>
+        case postgresql(PostgreSQLLibrary, OpaquePointer, Int32)  //<PGresult>
+    }
+
+    private let source: Source
+
+    init(_ statement: OpaquePointer) { source = .sqlite(statement) }
+
+    init(_ library: PostgreSQLLibrary, _ result: OpaquePointer, _ number: Int32) {
+        source = .postgresql(library, result, number)
+    }
+
+    /// Nil for NULL, and for a text that is not a number.
+    package func integer(_ column: Int32) -> Int64? {
+        switch source {
+        case .sqlite(let statement):
+            sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : sqlite3_column_int64(statement, column)
+        case .postgresql: text(column).flatMap { Int64($0) }
+        }
+    }
+
+    /// Nil for NULL. Bytes that are not UTF-8 are replaced.
+    package func text(_ column: Int32) -> String? {
+        switch source {
+        case .sqlite(let statement):
+            guard let start = sqlite3_column_text(statement, column) else { return nil }
+            let count = Int(sqlite3_column_bytes(statement, column))
+            return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+        case .postgresql(let library, let result, let number):
+            let functions = library.functions
+            guard functions.pointee.getisnull(result, number, column) == 0,
+                let start = functions.pointee.getvalue(result, number, column)
+            else { return nil }
+            let count = Int(functions.pointee.getlength(result, number, column))
+            return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+        }
+    }
+}
+
+/// Values in PostgreSQL's text format, in one block of memory.
+struct PostgreSQLParameters {
+    private var bytes: [UInt8] = []
+    /// Where each value begins; nil for NULL.
+    private var starts: [Int?] = []
+
+    /// A text cannot hold NUL there: U+FFFD replaces it.
+    init(_ values: [Value]) {
+        for value in values {
+            switch value {
+            case .null:
+                starts.append(nil)
+                continue
+            case .integer(let number):
+                starts.append(bytes.count)
+                bytes += String(number).utf8
+            case .text(let text):
+                starts.append(bytes.count)
+                if text.utf8.contains(0) {
+                    for byte in text.utf8 { bytes += byte == 0 ? [0xEF, 0xBF, 0xBD] : [byte] }
+                } else {
+                    bytes += text.utf8
+                }
+            }
+            bytes.append(0)
+        }
+    }
+
+    func withPointers<R>(_ body: (UnsafePointer<UnsafePointer<CChar>?>?, Int32) -> R) -> R {
+        bytes.withUnsafeBytes { buffer in
+            let pointers = starts.map { start in
+                start.flatMap { buffer.baseAddress?.advanced(by: $0).assumingMemoryBound(to: CChar.self) }
+            }
+            return pointers.withUnsafeBufferPointer { body($0.baseAddress, Int32($0.count)) }
+        }
+    }
 }

@@ -1,25 +1,36 @@
+internal import CExpat
+internal import POSIX
+
 /// Why a document cannot be read on. Two errors are equal when their codes are.
 package struct XMLError: Error, Equatable {
     package enum Code: Sendable {
         /// libexpat is not installed; the detail is the loader's text.
         case libraryMissing
-        /// No well-formed XML; the detail is expat's reason.
+        /// Not well-formed XML; the detail is expat's text.
         case malformed
-        /// The document declares an entity, or uses one that it declares elsewhere: neither is ever expanded.
+        /// The document declares an entity, or uses one that is declared elsewhere. Entities are never expanded.
         case entity
-        /// More elements inside one another than the reader takes.
+        /// Elements are nested deeper than ``ElementReader/maximumDepth``.
         case tooDeep
-        /// A tag, comment or the like is longer than the reader takes.
+        /// A tag, comment or instruction is longer than ``ElementReader/maximumToken``.
         case tooLong
         case outOfMemory
     }
 
     package var code: Code
     package var detail: String
-    /// From 1; 0 when the error has no place.
+    /// From 1; 0 when the error has no position.
     package var line: Int
     /// From 1, in characters.
     package var column: Int
 
     package static func == (a: XMLError, b: XMLError) -> Bool { a.code == b.code }
+}
+
+/// libexpat. Its functions keep their state in the parser that they are given.
+let expat = SharedLibrary<aasa_expat>.load("libexpat.so.1", symbols: aasa_expat_symbols())
+
+/// expat's name and version. The corresponding C function is `XML_ExpatVersion`.
+package var expatVersion: String {
+    expat.version(of: "libexpat") { $0.expat_version().map { String(cString: $0).replacing("_", with: " ") } }
 }

@@ -1,8 +1,10 @@
 internal import CZip
+internal import Glibc
+internal import POSIX
 
-/// A ZIP archive (PKWARE's APPNOTE, ISO/IEC 21320-1) in a file, for reading. Nothing of it is ever written anywhere.
+/// A ZIP archive (PKWARE's APPNOTE, ISO/IEC 21320-1) in a file, for reading. Nothing of it is written to disk.
 ///
-/// Not thread-safe, as libzip is not. An archive that is changed while it is read gives other data or errors.
+/// Not thread-safe, as libzip is not. An archive that changes while it is read gives other data or errors.
 package final class Archive {
     /// In the archive's order. Names may occur more than once.
     package let entries: [Entry]
@@ -25,34 +27,110 @@ package final class Archive {
                 .notAnArchive, isCutOff ? "the archive's end is missing" : "nothing in it is a ZIP archive's end")
         }
         let scan = try DirectoryScan.directory(records, file, limits)
-        library = try ZipLibrary.load()
+        library = try libzip.mapError { ZipError(.libraryMissing, $0.detail) }.get()
         fileSize = file.size
         var number: Int32 = 0
-        guard let handle = library.functions.fdopen(file.descriptor, ZIP_RDONLY, &number) else {
+        guard let handle = library.functions.pointee.fdopen(file.descriptor, ZIP_RDONLY, &number) else {
             let error = library.error(number: number)
             if error.code == .damaged, scan.hasMarkWithoutEncryption {
                 throw ZipError(.unsupportedCompression, "an entry of method 99 that is not encrypted")
             }
-            // There is an end of an archive, so there should be one.
+            // An end record was found before.
             throw error.code == .notAnArchive ? ZipError(.damaged, error.detail) : error
         }
         // libzip has closed the descriptor.
         file.release()
         self.handle = handle
-        let opened = OpenedDirectory(library: library, handle: handle)
         do throws(ZipError) {
-            entries = try opened.entries(scan)
+            entries = try Self.entries(library, handle, scan)
         } catch {
-            library.functions.discard(handle)
+            library.functions.pointee.discard(handle)
             throw error
         }
     }
 
-    deinit { library.functions.discard(handle) }
+    deinit { library.functions.pointee.discard(handle) }
 
-    /// Begins to read an entry of this archive. Several can be read at a time.
+    /// Opens an entry of this archive. Several can be open at a time.
     ///
     /// - Throws: `.unsafeName`, `.encrypted`, `.suspiciousRatio`, `.unsupportedCompression`, `.damaged`,
     ///   `.outOfMemory`, `.inputOutput`.
     package func open(_ entry: Entry) throws(ZipError) -> EntryReader { try EntryReader(self, entry) }
+
+    private static func entries(
+        _ library: ZipLibrary, _ handle: OpaquePointer, _ scan: DirectoryScan
+    ) throws(ZipError) -> [Entry] {
+        let functions = library.functions.pointee
+        let count = Int(functions.get_num_entries(handle, ZIP_FL_UNCHANGED))
+        guard count == scan.count else { throw ZipError(.damaged, "the directory can be read in two ways") }
+        // The name's bytes as they are: libzip's guess at another encoding would make text of anything.
+        let flags = UInt32(ZIP_FL_UNCHANGED | ZIP_FL_ENC_RAW)
+        var entries: [Entry] = []
+        entries.reserveCapacity(count)
+        for index in 0..<count {
+            var information = zip_stat_t()
+            var (system, attributes) = (UInt8(0), UInt32(0))
+            guard functions.stat_index(handle, UInt64(index), flags, &information) == 0, let name = information.name,
+                functions.get_external_attributes(handle, UInt64(index), flags, &system, &attributes) == 0
+            else { throw library.error(functions.get_error(handle)) }
+            let isUnix = system == UInt8(ZIP_OPSYS_UNIX) || system == UInt8(ZIP_OPSYS_OS_X)
+            entries.append(
+                Entry(
+                    index: index, name: Array(UnsafeRawBufferPointer(start: name, count: strlen(name))),
+                    hasNUL: scan.namesWithNUL.contains(index), size: information.size,
+                    compressedSize: information.comp_size, mode: isUnix ? attributes >> 16 : 0,
+                    isEncrypted: information.encryption_method != UInt16(ZIP_EM_NONE)))
+        }
+        return entries
+    }
+}
+
+extension Archive {
+    /// The directory's record of a file in the archive.
+    package struct Entry: Sendable {
+        package enum Kind: Sendable {
+            case file
+            case directory
+            /// The link's target is its data.
+            case symbolicLink
+        }
+
+        /// The index in ``Archive/entries``.
+        package let index: Int
+        /// With `/` between its components, and at the end of a folder's; invalid UTF-8 is replaced.
+        package let name: String
+        /// Bytes, once decompressed. Unverified until the entry is read.
+        package let size: Int
+        /// Bytes in the archive.
+        package let compressedSize: Int
+        package let kind: Kind
+        package let isEncrypted: Bool
+        /// Whether the name is empty, absolute or invalid UTF-8, or has a `..` component, a backslash or a NUL. Such an
+        /// entry cannot be opened.
+        package let hasUnsafeName: Bool
+
+        /// - Parameters:
+        ///   - hasNUL: whether the name has a NUL, which libzip has replaced in `name`.
+        ///   - mode: the file's mode on Unix; zero for archives of other systems.
+        init(
+            index: Int, name: [UInt8], hasNUL: Bool, size: UInt64, compressedSize: UInt64, mode: UInt32,
+            isEncrypted: Bool
+        ) {
+            self.index = index
+            self.name = String(decoding: name, as: UTF8.self)
+            self.size = Int(clamping: size)
+            self.compressedSize = Int(clamping: compressedSize)
+            self.isEncrypted = isEncrypted
+            // S_IFMT, S_IFLNK and S_IFDIR of POSIX, which archives of every system use.
+            kind =
+                switch mode & 0xF000 {
+                case 0xA000: .symbolicLink
+                case 0x4000: .directory
+                default: name.last == 0x2F ? .directory : .file
+                }
+            let isUTF8 = String(validating: name, as: UTF8.self) != nil
+            let leadsOut = name.split(separator: 0x2F).contains { $0.elementsEqual([0x2E, 0x2E]) }
+            hasUnsafeName = hasNUL || name.isEmpty || name[0] == 0x2F || leadsOut || name.contains(0x5C) || !isUTF8
+        }
+    }
 }

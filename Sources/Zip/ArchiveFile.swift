@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The file an archive is read from: the owner of its descriptor.
+/// The file of an archive: the owner of its descriptor.
 struct ArchiveFile: ~Copyable {
     let descriptor: Int32
     /// Bytes, when it was opened.
@@ -9,7 +9,7 @@ struct ArchiveFile: ~Copyable {
     /// - Throws: `.missing`, `.notPermitted`, `.isDirectory`, `.inputOutput`.
     init(path: String) throws(ZipError) {
         if path.utf8.contains(0) { throw ZipError(.missing, "a NUL character in the path") }
-        // Without O_NONBLOCK a named pipe that nobody writes to would be waited for.
+        // Without O_NONBLOCK, opening a named pipe waits for a writer.
         let opened = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard opened >= 0 else { throw Self.error(errno) }
         var information = stat()
@@ -26,10 +26,10 @@ struct ArchiveFile: ~Copyable {
 
     deinit { _ = close(descriptor) }
 
-    /// The descriptor has another owner from now on.
+    /// Gives up the descriptor, which has another owner from now on.
     consuming func release() { discard self }
 
-    /// The bytes from `offset` on: at most `count`, fewer only at the file's end.
+    /// Returns the bytes from `offset` on: `count` of them, fewer only at the file's end.
     func read(at offset: Int, count: Int) throws(ZipError) -> [UInt8] {
         var failure: Int32 = 0
         let wanted = max(0, min(count, size - offset))
@@ -56,5 +56,25 @@ struct ArchiveFile: ~Copyable {
             default: .inputOutput
             }
         return ZipError(code, String(cString: strerror(number)))
+    }
+}
+
+/// Numbers of an archive's records, in little-endian order (APPNOTE section 4.4.1.1).
+extension [UInt8] {
+    /// The two bytes at `position`; zero behind the end.
+    func integer16(_ position: Int) -> Int { Int(integer(position, 2)) }
+
+    /// The four bytes at `position`; zero behind the end.
+    func integer32(_ position: Int) -> Int { Int(integer(position, 4)) }
+
+    /// The eight bytes at `position`, clamped to an `Int`; zero behind the end.
+    func integer64(_ position: Int) -> Int { Int(clamping: integer(position, 8)) }
+
+    private func integer(_ position: Int, _ count: Int) -> UInt64 {
+        var number: UInt64 = 0
+        for place in 0..<count where position + place < self.count {
+            number |= UInt64(self[position + place]) << (8 * UInt64(place))
+        }
+        return number
     }
 }

@@ -1,11 +1,39 @@
-/// A walk along a central directory (APPNOTE section 4.3.12) that counts, before libzip keeps all of it.
+/// Bounds of an archive's directory, checked before libzip is called: it keeps the whole directory in memory, and allocates
+/// room for as many entries as an archive states. A directory just within these bounds takes 400 MiB of memory.
+struct ArchiveLimits {
+    /// The largest apps have some ten thousand files.
+    var entries: Int
+    /// Bytes of the directory: about what libzip needs for names and comments.
+    var directorySize: Int
+    /// Extra fields of all entries; an empty one is four bytes in the archive and eight times as many in memory.
+    var extraFields: Int
+
+    static let standard = ArchiveLimits(entries: 500_000, directorySize: 128 << 20, extraFields: 3_000_000)
+
+    fileprivate mutating func use(entries count: Int) throws(ZipError) {
+        if count > entries { throw ZipError(.tooManyEntries, "the archive claims more entries than are read") }
+        entries -= count
+    }
+
+    fileprivate mutating func use(bytes count: Int) throws(ZipError) {
+        if count > directorySize { throw ZipError(.tooManyEntries, "the archive's directory is too large") }
+        directorySize -= count
+    }
+
+    fileprivate mutating func useExtraField() throws(ZipError) {
+        if extraFields == 0 { throw ZipError(.tooManyEntries, "the archive's directory has too many extra fields") }
+        extraFields -= 1
+    }
+}
+
+/// A first pass over a central directory (APPNOTE section 4.3.12), before libzip keeps all of it.
 struct DirectoryScan {
     /// Entries whose headers follow one another from the directory's start.
     private(set) var count = 0
-    /// The entries, by index, with a NUL in the name: libzip makes it a space.
+    /// Indices of entries with a NUL in the name, which libzip replaces with a space.
     private(set) var namesWithNUL: Set<Int> = []
     /// Whether an entry is marked as encrypted with AES by its method, and as not encrypted by its flags. Packers that use
-    /// the number 99 for a method of their own make such entries; libzip refuses the whole archive for them.
+    /// the number 99 for a method of their own write such entries; libzip refuses the whole archive.
     private(set) var hasMarkWithoutEncryption = false
     private var window: [UInt8] = []
     private var windowStart = 0
@@ -15,17 +43,17 @@ struct DirectoryScan {
     private static let headerLength = 46
     private static let signature = 0x0201_4B50
 
-    /// The one directory among those that the records speak of.
+    /// Returns the one directory that the records point to.
     ///
-    /// - Throws: `.damaged` when there is none, or more than one: then programs would see different archives in one file.
-    ///   `.tooManyEntries`, counted over all of the records, because libzip tries them all.
+    /// - Throws: `.damaged` without one, or with several: programs would see different archives in one file.
+    ///   `.tooManyEntries`, counted over all records, because libzip tries them all.
     static func directory(
         _ records: [EndRecord], _ file: borrowing ArchiveFile, _ limits: ArchiveLimits
     ) throws(ZipError) -> DirectoryScan {
         var rest = limits
         var found: [DirectoryScan] = []
         for record in records {
-            if record.isZIP64 { try rest.take(entries: record.count) }
+            if record.isZIP64 { try rest.use(entries: record.count) }
             guard record.isPlausible else { continue }
             var scan = DirectoryScan()
             if try scan.walk(record, file, &rest) { found.append(scan) }
@@ -38,7 +66,7 @@ struct DirectoryScan {
         return directory
     }
 
-    /// Whether as many entries are there as the record says.
+    /// Returns whether the number of entries is the record's.
     private mutating func walk(
         _ record: EndRecord, _ file: borrowing ArchiveFile, _ rest: inout ArchiveLimits
     ) throws(ZipError) -> Bool {
@@ -54,26 +82,26 @@ struct DirectoryScan {
             let extraLength = window.integer16(header + 30)
             let length = Self.headerLength + nameLength + extraLength + window.integer16(header + 32)
             guard length <= end - position else { break }
-            if !record.isZIP64 { try rest.take(entries: 1) }
-            try rest.take(bytes: length)
+            if !record.isZIP64 { try rest.use(entries: 1) }
+            try rest.use(bytes: length)
             let name = try bytes(at: position + Self.headerLength, count: nameLength + extraLength, file)
             if window[name..<name + nameLength].contains(0) { namesWithNUL.insert(count) }
-            try takeExtraFields(name + nameLength..<name + nameLength + extraLength, &rest)
+            try countExtraFields(name + nameLength..<name + nameLength + extraLength, &rest)
             count += 1
             position += length
         }
         return count == record.count || (!record.isZIP64 && count & 0xFFFF == record.count)
     }
 
-    private func takeExtraFields(_ range: Range<Int>, _ rest: inout ArchiveLimits) throws(ZipError) {
+    private func countExtraFields(_ range: Range<Int>, _ rest: inout ArchiveLimits) throws(ZipError) {
         var place = range.lowerBound
         while range.upperBound - place >= 4 {
-            try rest.takeExtraField()
+            try rest.useExtraField()
             place += 4 + window.integer16(place + 2)
         }
     }
 
-    /// Where in ``window`` the bytes stand.
+    /// Returns the offset of the bytes in ``window``, which moves over the file.
     ///
     /// - Throws: `.damaged` when the file has become shorter.
     private mutating func bytes(
@@ -87,22 +115,5 @@ struct DirectoryScan {
             throw ZipError(.damaged, "the file ends too early")
         }
         return position - windowStart
-    }
-}
-
-extension ArchiveLimits {
-    fileprivate mutating func take(entries count: Int) throws(ZipError) {
-        if count > entries { throw ZipError(.tooManyEntries, "the archive claims more entries than are read") }
-        entries -= count
-    }
-
-    fileprivate mutating func take(bytes count: Int) throws(ZipError) {
-        if count > directorySize { throw ZipError(.tooManyEntries, "the archive's directory is too large") }
-        directorySize -= count
-    }
-
-    fileprivate mutating func takeExtraField() throws(ZipError) {
-        if extraFields == 0 { throw ZipError(.tooManyEntries, "the archive's directory has too many extra fields") }
-        extraFields -= 1
     }
 }

@@ -1,9 +1,9 @@
-/// An end of central directory record: how many entries an archive has, and where its directory stands
-/// (APPNOTE sections 4.3.14 to 4.3.16).
+/// An end of central directory record: the number of an archive's entries and the offset of its directory (APPNOTE sections
+/// 4.3.14 to 4.3.16).
 struct EndRecord: Equatable {
-    /// Where the record begins in the file.
+    /// The offset of the record in the file.
     var position: Int
-    /// Entries, as the record says; without ZIP64 only the lowest 16 bits of the number.
+    /// Entries; without ZIP64 only the lowest 16 bits of the number.
     var count: Int
     var directoryOffset: Int
     var directorySize: Int
@@ -19,13 +19,13 @@ struct EndRecord: Equatable {
     /// A comment may follow the record.
     private static let longestComment = 0xFFFF
 
-    /// Whether the directory that the record speaks of can stand in front of it.
+    /// Whether the directory fits in front of the record.
     var isPlausible: Bool {
         let (end, overflow) = directoryOffset.addingReportingOverflow(directorySize)
         return !overflow && end <= position
     }
 
-    /// Everything at the file's end that looks like such a record, in order. libzip tries all of them.
+    /// All bytes at the file's end that look like such a record, in order. libzip tries all of them.
     static func all(in file: borrowing ArchiveFile) throws(ZipError) -> [EndRecord] {
         let start = max(0, file.size - length - longestComment - locatorLength)
         let tail = try file.read(at: start, count: file.size - start)
@@ -40,8 +40,8 @@ struct EndRecord: Equatable {
 
     /// - Parameters:
     ///   - tail: the end of the file.
-    ///   - place: of the record in `tail`.
-    ///   - start: of `tail` in the file.
+    ///   - place: the offset of the record in `tail`.
+    ///   - start: the offset of `tail` in the file.
     private init(_ tail: [UInt8], _ place: Int, _ start: Int, _ file: borrowing ArchiveFile) throws(ZipError) {
         position = start + place
         count = tail.integer16(place + 10)

@@ -1,23 +1,26 @@
+internal import CZip
+internal import POSIX
+
 /// Why an archive or an entry of it cannot be read. Two errors are equal when their codes are.
 package struct ZipError: Error, Equatable {
     package enum Code: Sendable {
         case missing
         case notPermitted
-        /// A folder stands at the archive's path.
+        /// The path is a folder's.
         case isDirectory
-        /// The file has no end of central directory record: it is something else, or was cut off.
+        /// The file has no end of central directory record: it is not an archive, or was cut off.
         case notAnArchive
-        /// What the archive says of itself does not fit together, or the data is not what its checksum says.
+        /// The archive's records contradict each other, or an entry's data does not match its checksum.
         case damaged
         /// The entry can only be read with a password.
         case encrypted
-        /// The entry, or one of the archive's, is compressed by a method that the library does not know.
+        /// The entry, or one of the archive's, is compressed by a method that the library does not support.
         case unsupportedCompression
-        /// More entries, or a larger directory, than is read: see ``ArchiveLimits``.
+        /// More entries, or a larger directory, than ``ArchiveLimits`` allow.
         case tooManyEntries
         /// The entry's name leads out of the archive, or is not text.
         case unsafeName
-        /// The entry is larger than its compressed data can reasonably make it, or than it says.
+        /// The entry is larger than its compressed data can reasonably make it, or than its stated size.
         case suspiciousRatio
         /// libzip is not installed; the detail is the loader's text.
         case libraryMissing
@@ -26,7 +29,7 @@ package struct ZipError: Error, Equatable {
     }
 
     package var code: Code
-    /// The library's or the system's own text, or what was found where.
+    /// The library's or the system's own text, or a description of the damage.
     package var detail: String
 
     package init(code: Code, detail: String) {
@@ -37,4 +40,43 @@ package struct ZipError: Error, Equatable {
     init(_ code: Code, _ detail: String) { self.init(code: code, detail: detail) }
 
     package static func == (a: ZipError, b: ZipError) -> Bool { a.code == b.code }
+}
+
+/// libzip. Its functions keep their state in the archive or file that they are given.
+typealias ZipLibrary = SharedLibrary<aasa_libzip>
+
+/// `libzip.so.5` is libzip 1.8 or later; the functions used here are the same in both.
+let libzip = ZipLibrary.load("libzip.so.4", "libzip.so.5", symbols: aasa_libzip_symbols())
+
+/// libzip's name and version. The corresponding C function is `zip_libzip_version`.
+package var libzipVersion: String {
+    libzip.version(of: "libzip") { $0.libzip_version().map { "libzip " + String(cString: $0) } }
+}
+
+extension ZipLibrary {
+    func error(_ error: UnsafeMutablePointer<zip_error_t>?) -> ZipError {
+        guard let error else { return ZipError(.inputOutput, "no reason is known") }
+        let text = functions.pointee.error_strerror(error).map { String(cString: $0) } ?? ""
+        let system = functions.pointee.error_code_system(error)
+        let code: ZipError.Code =
+            switch functions.pointee.error_code_zip(error) {
+            case ZIP_ER_MEMORY: .outOfMemory
+            // The second number of a zlib error is zlib's: -4 is Z_MEM_ERROR.
+            case ZIP_ER_ZLIB: system == -4 ? .outOfMemory : .damaged
+            case ZIP_ER_OPEN, ZIP_ER_READ, ZIP_ER_TELL, ZIP_ER_CLOSE, ZIP_ER_INTERNAL: .inputOutput
+            case ZIP_ER_COMPNOTSUPP: .unsupportedCompression
+            case ZIP_ER_ENCRNOTSUPP, ZIP_ER_NOPASSWD, ZIP_ER_WRONGPASSWD: .encrypted
+            // All others are invalid offsets, numbers and data of the archive; a seek fails because of its offset.
+            default: .damaged
+            }
+        return ZipError(code, text)
+    }
+
+    /// - Parameter number: libzip's error number, when no archive was opened.
+    func error(number: Int32) -> ZipError {
+        var error = zip_error_t()
+        functions.pointee.error_init_with_code(&error, number)
+        defer { functions.pointee.error_fini(&error) }
+        return self.error(&error)
+    }
 }

@@ -2,7 +2,7 @@ import CodeSigning
 import TestSupport
 import Testing
 
-/// A file with a name: a failing case is told by its name, not by its bytes.
+/// A file with a name, which identifies a failing case better than its bytes.
 struct HostileFile: Sendable, CustomTestStringConvertible {
     let name: String
     let bytes: [UInt8]

@@ -42,7 +42,7 @@ struct MachOForm: Sendable {
         return others.map { command($0.number, $0.content) } + (encryption.map { [$0] } ?? [])
     }
 
-    /// Where the signature stands.
+    /// The offset of the signature.
     var signatureOffset: Int { headerSize + commands.reduce(16) { $0 + $1.count } + code }
 
     /// All but the signature.

@@ -29,7 +29,7 @@ import Testing
         return bytes
     }
 
-    /// Every error has its place in the file; nothing is asked for twice, and no more than there is.
+    /// Every error has an offset within the file; no byte is read twice, and none behind the end.
     private static func read(_ bytes: [UInt8], _ read: (ForwardSource) throws -> Void) -> Bool {
         let source = ForwardSource(bytes)
         do {

@@ -2,10 +2,10 @@ import CodeSigning
 import TestSupport
 import Testing
 
-@Suite("How programs are asked for their bytes") struct ReadingOrderTests {
+@Suite("The order in which programs are read") struct ReadingOrderTests {
     private static let gibibyte = 1 << 30
 
-    /// A program whose signature stands a GiB behind its beginning.
+    /// A program with its signature at an offset of one GiB.
     private static func large(_ signature: [UInt8], claimed: Int) -> [(offset: Int, bytes: [UInt8])] {
         var form = MachOForm()
         form.signature = nil
@@ -56,7 +56,7 @@ import Testing
         #expect(source.bytesAsked < 5_000)
     }
 
-    @Test("Team and identifier may share their place, and stand in any order")
+    @Test("Team and identifier may share their offset, and be in any order")
     func sharedTexts() throws {
         let shared = SuperblobForm().bytes.with(SuperblobForm.big(88), at: 52 + 48)
         #expect(try SuperblobReader.read(ForwardSource(shared)).teamIdentifier == "com.example.app")
@@ -64,7 +64,7 @@ import Testing
         #expect(try SuperblobReader.read(ForwardSource(swapped)).identifier == "ABCDE12345")
     }
 
-    @Test("Whatever a file says of itself, what is read of each part is bounded")
+    @Test("The bytes that are read of each part are bounded, whatever sizes a file states")
     func bounded() {
         var random = SeededGenerator(seed: 7)
         let most = 44 * (1 << 20 + 2 << 20 + 64 * 1024)
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("A source's own failure is handed on, wherever it comes")
+    @Test("A source's own failure is passed on, wherever it occurs")
     func failures() {
         let bytes = UniversalForm(slices: [MachOForm(), MachOForm()]).bytes
         for place in stride(from: 0, to: bytes.count, by: 7) {
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("A file that ends before it says it does is refused, wherever it ends")
+    @Test("A file that ends before its stated end is refused, wherever it ends")
     func shortFiles() {
         let form = MachOForm()
         let message = SuperblobForm().message?.count ?? 0

@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test(
-        "Beginnings are told apart",
+        "Formats are recognised by their first bytes",
         arguments: [
             ([], false), ([0xCF], false), ([0xCF, 0xFA, 0xED, 0xFE], true), ([0xFE, 0xED, 0xFA, 0xCE], true),
             // A class file of Java 8, and of the first one.

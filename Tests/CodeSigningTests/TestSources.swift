@@ -1,10 +1,10 @@
 @testable import CodeSigning
 
-/// Bytes that stand at their place in a file of nothing else: a large file without its size. Fails on going back, and on being
-/// asked for nothing or for what lies outside; keeps count.
+/// Bytes at an offset of a file of zeros, which needs no memory for the others. Fails on going back, on empty reads and on
+/// reads outside; counts the bytes.
 final class ForwardSource: ByteSource {
     enum Failure: Error, Equatable {
-        /// A place before one that was asked for.
+        /// An offset before one that was read.
         case goesBack(to: Int, from: Int)
         case outside(Range<Int>)
         /// The disk does not go on.
@@ -47,7 +47,7 @@ final class ForwardSource: ByteSource {
     }
 }
 
-/// A file that ends before it says it does.
+/// A file that ends before its stated end.
 struct ShortSource: ByteSource {
     let size: Int
     let bytes: [UInt8]

@@ -48,7 +48,7 @@ describe() {
             longest=512
             ;;
         zip)
-            main=Zip modules=(Zip) real=('apps/*.ipa')
+            main=Zip modules=(POSIX Zip) real=('apps/*.ipa')
             longest=65536
             ;;
         macho)
@@ -59,7 +59,7 @@ describe() {
             main=Superblob modules=(CodeSigning)
             ;;
         plist)
-            main=PropertyList modules=(XML PropertyLists) real=('entitlements/*.entitlements' 'apps/*.mobileprovision')
+            main=PropertyList modules=(POSIX XML PropertyLists) real=('entitlements/*.entitlements' 'apps/*.mobileprovision')
             longest=16384
             ;;
         entitlement)

@@ -24,7 +24,7 @@ private func expanded(_ bytes: [UInt8], piece: Int) throws -> [UInt8] {
 
 @Suite("gzip in pieces")
 struct DecompressorTests {
-    @Test("What gzip(1) compressed comes back, however it is cut", arguments: [1, 7, 1000, 1 << 20])
+    @Test("What gzip(1) compressed is decompressed, in pieces of any size", arguments: [1, 7, 1000, 1 << 20])
     func roundTrip(piece: Int) throws {
         var random = SeededGenerator(seed: 7)
         for text in [[], [0x61], random.bytes(3000), Array(repeating: 0x78, count: 300_000)] {
@@ -73,6 +73,6 @@ struct DecompressorTests {
         for bytes in [[], [0x1F], Array("<?xml".utf8)] { #expect(!Decompressor.isGzip(bytes)) }
     }
 
-    @Test("The library says its version")
+    @Test("The library's version is shown")
     func version() { #expect(zlibVersion.hasPrefix("zlib 1.")) }
 }

@@ -23,15 +23,17 @@ struct DetailTests {
         }
     }
 
-    private func details(_ exchange: TransferResult?) -> TransferDetails? {
-        switch exchange {
+    private func details(_ result: TransferResult?) -> TransferDetails? {
+        switch result {
         case .response(let response): response.details
         case .failure(let failure): failure.details
         case nil: nil
         }
     }
 
-    @Test("Address, HTTP version, fields and times of an answer are told", arguments: [("http2", "2"), ("", "1.1")])
+    @Test(
+        "Details hold the address, HTTP version, fields and times of a response",
+        arguments: [("http2", "2"), ("", "1.1")])
     func answer(option: String, version: String) throws {
         let server = try server("bundles/valid-rsa-chain.pem", "valid-rsa", option)
         let configuration = try Fetching.configuration(port: server.port)
@@ -49,7 +51,7 @@ struct DetailTests {
         #expect(Int(moved.fields.contentLength ?? "") ?? 0 > 0 && moved.fields.contentEncoding == nil)
     }
 
-    @Test("The chain comes as it was sent, with each certificate's names and dates")
+    @Test("The chain is returned as sent, with each certificate's names and dates")
     func chain() throws {
         for (file, key, subjects) in [
             ("bundles/valid-rsa-chain.pem", "valid-rsa", ["CN=example.com", "CN=aasa test intermediate RSA"]),
@@ -68,7 +70,7 @@ struct DetailTests {
     }
 
     @Test(
-        "What is wrong with the chain of a server that is not trusted is told, and the text stays libcurl's",
+        "The problem of an untrusted server's chain is returned, and the text is libcurl's",
         arguments: [
             ("leaves/valid-rsa.pem", "valid-rsa", .issuerMissing, 0, "CN=aasa test intermediate RSA", 1),
             ("bundles/untrusted-root-chain.pem", "untrusted-root", .issuerMissing, 1, "CN=aasa test root other", 2),
@@ -82,40 +84,41 @@ struct DetailTests {
     ) throws {
         let server = try server(file, key)
         let configuration = try Fetching.configuration(port: server.port)
-        let exchange = try Fetching.detailed("https://example.com/f", configuration)
-        let found = try #require(details(exchange))
-        #expect(exchange?.failure?.kind == .serverUntrusted(.chain(kind)))
+        let result = try Fetching.detailed("https://example.com/f", configuration)
+        let found = try #require(details(result))
+        #expect(result?.failure?.kind == .serverUntrusted(.chain(kind)))
         #expect(found.chain.count == count)
         #expect(found.chainProblem?.kind == kind && found.chainProblem?.depth == depth)
         #expect(found.chainProblem?.issuer == issuer)
         // The recording does not change what is found.
         let plain = try Fetching.get("https://example.com/f", configuration)
-        #expect(plain?.failure?.text == exchange?.failure?.text && plain?.failure?.kind == exchange?.failure?.kind)
+        #expect(plain?.failure?.text == result?.failure?.text && plain?.failure?.kind == result?.failure?.kind)
         #expect(server.requests == [])
     }
 
     @Test("A certificate for another host is refused though its chain holds")
     func otherHost() throws {
         let server = try server("bundles/wrong-site-chain.pem", "wrong-site")
-        let exchange = try Fetching.detailed(
+        let result = try Fetching.detailed(
             "https://example.com/f", Fetching.configuration(port: server.port))
-        #expect(exchange?.failure?.kind == .serverUntrusted(.hostName))
-        #expect(details(exchange)?.chainProblem == nil)
-        #expect(details(exchange)?.chain.first?.dnsNames == ["other.example"])
+        #expect(result?.failure?.kind == .serverUntrusted(.hostName))
+        #expect(details(result)?.chainProblem == nil)
+        #expect(details(result)?.chain.first?.dnsNames == ["other.example"])
     }
 
-    @Test("A request that was refused tells how far it came")
+    @Test("A refused request has the times of the steps that it reached")
     func refused() throws {
         var configuration = try Fetching.configuration(port: LocalServer.freePort())
         let refused = try #require(try details(Fetching.detailed("https://example.com/f", configuration)))
         #expect(refused.times.handshake == nil && refused.times.firstByte == nil && refused.chain == [])
-        #expect(refused.httpVersion == nil && refused.fields == AnswerFields())
+        #expect(refused.httpVersion == nil && refused.fields == ResponseFields())
         configuration.connectTo = []
         let unknown = try #require(try details(Fetching.detailed("https://no.such.invalid/f", configuration)))
         #expect(unknown.address == nil && unknown.times.lookup == nil && unknown.times.connect == nil)
     }
 
-    @Test("Fields are sent with their own request only, and the wanted ones of the answer are told, joined and cut off")
+    @Test(
+        "Fields are sent with their own request only, and the response's wanted ones are returned, joined and cut off")
     func fields() throws {
         let long = String(repeating: "x", count: 3000)
         let server = try LocalServer(
@@ -147,7 +150,7 @@ struct DetailTests {
         #expect(found[1]?.fields["Long"] == String((long + ", " + long).prefix(4096)))
     }
 
-    @Test("Who does not ask for details is told none, and the other's name goes with one request only")
+    @Test("A request that wants no details has none, and a user agent is sent with its own request only")
     func othersUndisturbed() throws {
         let server = try server("bundles/valid-rsa-chain.pem", "valid-rsa")
         var configuration = try Fetching.configuration(port: server.port)

@@ -22,13 +22,13 @@ enum Fetching {
         ClientConfiguration(
             trust: try trust(), userAgent: "aasa-test/1", bodyLimit: 131_072,
             connectTimeout: 10_000,
-            totalTimeout: 20_000, connectTo: ["::127.0.0.1:\(port)"], resolve: [], concurrency: 16, gate: nil,
+            totalTimeout: 20_000, connectTo: ["::127.0.0.1:\(port)"], resolve: [], concurrency: 16, limiter: nil,
             interruption: nil)
     }
 
     struct Outcome {
         var ending: Client.Ending
-        var exchanges: [Int: TransferResult] = [:]
+        var results: [Int: TransferResult] = [:]
     }
 
     /// Makes one request for each URL; the tag is its place.
@@ -41,7 +41,7 @@ enum Fetching {
         outcome.ending = try client.run(
             next: { () throws(HTTPSError) in waiting.popFirst().map { .request($0) } ?? .end },
             completed: { (done: [(Request, TransferResult)]) throws(HTTPSError) in
-                for (request, exchange) in done { outcome.exchanges[request.tag] = exchange }
+                for (request, result) in done { outcome.results[request.tag] = result }
             },
             failed: { $0 })
         return outcome
@@ -50,7 +50,7 @@ enum Fetching {
     static func get(_ url: String, _ configuration: ClientConfiguration, at time: Int64 = moment) throws
         -> TransferResult?
     {
-        try run([url], configuration, at: time).exchanges[0]
+        try run([url], configuration, at: time).results[0]
     }
 
     /// As ``get(_:_:)``, with the details of the connection.
@@ -70,7 +70,7 @@ enum Fetching {
         return found
     }
 
-    /// The response of `https://example.com/PATH`, asked of `server`.
+    /// The response of `server` to `https://example.com/PATH`.
     static func response(_ path: String, _ server: LocalServer) throws -> Response? {
         try get("https://example.com/\(path)", configuration(port: server.port))?.response
     }

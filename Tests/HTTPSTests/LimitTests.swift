@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPS
 
-@Suite("The longest answer")
+@Suite("The longest response")
 struct LimitTests {
     private static let limit = 131_072
 
@@ -28,7 +28,9 @@ struct LimitTests {
                 """)
     }
 
-    @Test("An answer as long as the limit is whole; a longer one is cut off there, zipped or not, and is an answer")
+    @Test(
+        "A response as long as the limit is complete; a longer one is cut off there, compressed or not, and is a response"
+    )
     func limits() throws {
         let server = try server()
         for (path, count, isCutOff) in [
@@ -44,28 +46,28 @@ struct LimitTests {
         }
     }
 
-    @Test("The status of a long error page is still the answer")
+    @Test("The status of a long error page is returned")
     func longErrorPage() throws {
         let response = try #require(try Fetching.response("failing", server()))
         #expect(response.status == 500)
         #expect(response.isCutOff)
     }
 
-    @Test("An answer that is not in the encoding it names is broken")
+    @Test("A response that is not in its stated encoding is invalid")
     func wrongEncoding() throws {
         let server = try server()
-        let exchange = try Fetching.get("https://example.com/wrong", Fetching.configuration(port: server.port))
-        #expect(exchange?.failure?.kind == .answerBroken)
+        let result = try Fetching.get("https://example.com/wrong", Fetching.configuration(port: server.port))
+        #expect(result?.failure?.kind == .invalidResponse)
     }
 
-    @Test("A slot that was cut off serves the next request in full")
+    @Test("The handle of a response that was cut off receives the next one in full")
     func reuse() throws {
         let server = try server()
         var configuration = try Fetching.configuration(port: server.port)
         configuration.concurrency = 1
         let outcome = try Fetching.run(
             ["huge", "small", "bomb", "exact"].map { "https://example.com/\($0)" }, configuration)
-        let responses = (0..<4).map { outcome.exchanges[$0]?.response }
+        let responses = (0..<4).map { outcome.results[$0]?.response }
         #expect(responses.map { $0?.isCutOff } == [true, false, true, false])
         #expect(responses.map { $0?.body.count } == [Self.limit, 1000, Self.limit, Self.limit])
     }

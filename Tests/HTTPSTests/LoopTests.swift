@@ -12,7 +12,8 @@ struct LoopTests {
     }
 
     @Test(
-        "Three hundred sites are asked, each once, and each answer goes with its own request", arguments: [1, 16, 300])
+        "Three hundred sites get one request each, and each response belongs to its own request",
+        arguments: [1, 16, 300])
     func manySites(concurrency: Int) throws {
         let server = try server()
         var configuration = try Fetching.configuration(port: server.port)
@@ -20,8 +21,8 @@ struct LoopTests {
         let hosts = (0..<300).map { "s\($0).many.example" }
         let outcome = try Fetching.run(hosts.map { "https://\($0)/f" }, configuration)
         #expect(outcome.ending == .finished)
-        #expect(outcome.exchanges.count == 300)
-        let answers = hosts.indices.map { String(decoding: outcome.exchanges[$0]?.response?.body ?? [], as: UTF8.self) }
+        #expect(outcome.results.count == 300)
+        let answers = hosts.indices.map { String(decoding: outcome.results[$0]?.response?.body ?? [], as: UTF8.self) }
         #expect(answers == hosts)
         #expect(server.requests(awaiting: 300).count == 300)
     }
@@ -37,11 +38,11 @@ struct LoopTests {
         }
         let outcome = try Fetching.run(urls, configuration)
         let kinds = (0..<4).map {
-            outcome.exchanges[$0]?.response?.status.description ?? outcome.exchanges[$0]?.failure.map { "\($0.kind)" }
+            outcome.results[$0]?.response?.status.description ?? outcome.results[$0]?.failure.map { "\($0.kind)" }
         }
         #expect(
             kinds[0] == "200" && kinds[2] == "serverUntrusted(HTTPS.Failure.Distrust.hostName)" && kinds[3] == "200")
-        #expect(outcome.exchanges[1]?.failure != nil)
+        #expect(outcome.results[1]?.failure != nil)
     }
 
     @Test("--resolve leads a host to an address")
@@ -50,8 +51,8 @@ struct LoopTests {
         var configuration = try Fetching.configuration(port: server.port)
         configuration.connectTo = []
         configuration.resolve = ["r.many.example:\(server.port):127.0.0.1"]
-        let exchange = try Fetching.get("https://r.many.example:\(server.port)/", configuration)
-        #expect(exchange?.response?.body == Array("r.many.example".utf8))
+        let result = try Fetching.get("https://r.many.example:\(server.port)/", configuration)
+        #expect(result?.response?.body == Array("r.many.example".utf8))
     }
 
     @Test("Requests may be added when others are done, and nothing at all to do is done at once")
@@ -81,7 +82,7 @@ struct LoopTests {
 
     struct Stop: Error, Equatable {}
 
-    @Test("An error of whoever takes the answers ends the run, and the client can be used again")
+    @Test("An error of the closure for results ends the run, and the client can be used again")
     func errors() throws {
         let server = try server()
         let client = try Client(Fetching.configuration(port: server.port))
@@ -125,7 +126,7 @@ struct LoopTests {
         let start = ContinuousClock().now
         let outcome = try Fetching.run(["https://example.com/", "https://www.example.com/"], configuration)
         #expect(outcome.ending == .interrupted)
-        #expect(outcome.exchanges.isEmpty)
+        #expect(outcome.results.isEmpty)
         #expect(ContinuousClock().now - start < .seconds(5))
     }
 
@@ -140,11 +141,11 @@ struct LoopTests {
             configuration.interruption = ends[0]
             let outcome = try Fetching.run(Array(repeating: url, count: 2000), configuration)
             #expect(outcome.ending == .interrupted, "\(url)")
-            #expect(outcome.exchanges.count < 200, "\(url)")
+            #expect(outcome.results.count < 200, "\(url)")
         }
     }
 
-    @Test("libcurl says which version it is, with OpenSSL below it")
+    @Test("libcurl's version is shown with OpenSSL's")
     func version() {
         #expect(curlVersion.hasPrefix("libcurl "))
         #expect(curlVersion.contains("OpenSSL/3"))

@@ -29,7 +29,7 @@ final class NameServer {
         address = "127.0.0.1:\(port)"
     }
 
-    /// The names that IPv4 addresses were asked for, in order.
+    /// The names of queries for IPv4 addresses, in order.
     var questions: [String] {
         let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
         return text.split(separator: "\n").filter { $0.hasPrefix("1 ") }.map { String($0.dropFirst(2)) }

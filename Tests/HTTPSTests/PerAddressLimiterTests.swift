@@ -3,9 +3,9 @@ import Testing
 
 @testable import HTTPS
 
-@Suite("Few requests to one address")
+@Suite("Bounded requests to one address")
 struct PerAddressLimiterTests {
-    /// Refuses a third request that comes while two are being answered; an answer takes a fifth of a second.
+    /// Refuses a third concurrent request; each response lasts a fifth of a second.
     private func server() throws -> LocalServer {
         try LocalServer(files: ["f": Array(repeating: 0x41, count: 40_000)]) { port, root in
             """
@@ -20,51 +20,51 @@ struct PerAddressLimiterTests {
         }
     }
 
-    private func statuses(_ gate: PerAddressLimiter?) throws -> Set<Int> {
+    private func statuses(_ limiter: PerAddressLimiter?) throws -> Set<Int> {
         let server = try server()
         var configuration = try Fetching.configuration(port: server.port)
-        configuration.gate = gate
+        configuration.limiter = limiter
         let urls = (0..<8).map { "https://s\($0).many.example/f" }
         let outcome = try Fetching.run(urls, configuration)
-        #expect(outcome.exchanges.count == 8)
-        return Set(outcome.exchanges.values.compactMap { $0.response?.status })
+        #expect(outcome.results.count == 8)
+        return Set(outcome.results.values.compactMap { $0.response?.status })
     }
 
-    @Test("As many as the gate lets in are under way; loopback is counted only when that is wanted")
+    @Test("Concurrent requests stay within the limit; loopback is counted only on demand")
     func politeness() throws {
-        #expect(try statuses(PerAddressLimiter(most: 2, countsLoopback: true)) == [200])
-        #expect(try statuses(PerAddressLimiter(most: 2, countsLoopback: false)).contains(429))
+        #expect(try statuses(PerAddressLimiter(limit: 2, countsLoopback: true)) == [200])
+        #expect(try statuses(PerAddressLimiter(limit: 2, countsLoopback: false)).contains(429))
         #expect(try statuses(nil).contains(429))
     }
 
     @Test(
-        "Who waits longest goes in next, on whichever thread; who withdraws is passed over, and the place is not lost")
+        "The request that has waited longest is admitted next, on any thread; cancelled ones are skipped")
     func order() throws {
         let clients = try (0..<2).map { _ in try Client(Fetching.configuration(port: 1)) }
         let members = clients.map { LimiterMember($0.waker) }
-        let gate = PerAddressLimiter(most: 1, countsLoopback: false)
-        #expect(gate.counts("192.0.2.1") && !gate.counts("127.0.0.1") && !gate.counts("::1"))
-        #expect(gate.enter("192.0.2.1", members[0], ticket: 1))
-        #expect(gate.enter("192.0.2.2", members[0], ticket: 2))
-        #expect(!gate.enter("192.0.2.1", members[1], ticket: 3))
-        #expect(!gate.enter("192.0.2.1", members[0], ticket: 4))
-        #expect(!gate.enter("192.0.2.1", members[1], ticket: 5))
-        gate.leave("192.0.2.1")
-        #expect(members[1].collect() == [3] && members[0].collect() == [])
-        gate.withdraw("192.0.2.1", members[0])
-        gate.leave("192.0.2.1")
-        #expect(members[1].collect() == [5] && members[0].collect() == [])
-        gate.leave("192.0.2.1")
-        #expect(gate.enter("192.0.2.1", members[0], ticket: 6))
+        let limiter = PerAddressLimiter(limit: 1, countsLoopback: false)
+        #expect(limiter.counts("192.0.2.1") && !limiter.counts("127.0.0.1") && !limiter.counts("::1"))
+        #expect(limiter.acquire("192.0.2.1", members[0], ticket: 1))
+        #expect(limiter.acquire("192.0.2.2", members[0], ticket: 2))
+        #expect(!limiter.acquire("192.0.2.1", members[1], ticket: 3))
+        #expect(!limiter.acquire("192.0.2.1", members[0], ticket: 4))
+        #expect(!limiter.acquire("192.0.2.1", members[1], ticket: 5))
+        limiter.release("192.0.2.1")
+        #expect(members[1].takeGranted() == [3] && members[0].takeGranted() == [])
+        limiter.cancel("192.0.2.1", members[0])
+        limiter.release("192.0.2.1")
+        #expect(members[1].takeGranted() == [5] && members[0].takeGranted() == [])
+        limiter.release("192.0.2.1")
+        #expect(limiter.acquire("192.0.2.1", members[0], ticket: 6))
     }
 
-    @Test("A run that was ended gives its places back")
+    @Test("A run that ends early releases its requests")
     func ended() throws {
         struct Stop: Error {}
         let server = try server()
         var configuration = try Fetching.configuration(port: server.port)
-        let gate = PerAddressLimiter(most: 2, countsLoopback: true)
-        configuration.gate = gate
+        let limiter = PerAddressLimiter(limit: 2, countsLoopback: true)
+        configuration.limiter = limiter
         let client = try Client(configuration)
         var requests = (0..<12).map {
             Request(tag: $0, url: "https://s\($0).many.example/f", at: Fetching.moment, keepsConnection: false)
@@ -74,7 +74,7 @@ struct PerAddressLimiterTests {
                 next: { () throws(Stop) in requests.popFirst().map { .request($0) } ?? .end },
                 completed: { (_: [(Request, TransferResult)]) throws(Stop) in throw Stop() }, failed: { _ in Stop() })
         }
-        #expect(gate.enter("127.0.0.1", LimiterMember(client.waker), ticket: 1))
-        #expect(gate.enter("127.0.0.1", LimiterMember(client.waker), ticket: 2))
+        #expect(limiter.acquire("127.0.0.1", LimiterMember(client.waker), ticket: 1))
+        #expect(limiter.acquire("127.0.0.1", LimiterMember(client.waker), ticket: 2))
     }
 }

@@ -20,12 +20,12 @@ struct PostTests {
         _ = try Client(configuration).run(
             next: { () throws(HTTPSError) in waiting.popFirst().map { .request($0) } ?? .end },
             completed: { (done: [(Request, TransferResult)]) throws(HTTPSError) in
-                for (request, exchange) in done { statuses[request.tag] = exchange.response?.status }
+                for (request, result) in done { statuses[request.tag] = result.response?.status }
             }, failed: { $0 })
         return statuses
     }
 
-    @Test("Content is posted as JSON with its length, byte for byte, and no 100-continue is asked for")
+    @Test("Content is posted as JSON with its length, byte for byte, without Expect: 100-continue")
     func content() throws {
         let receiver = try Receiver(certificate: "valid-rsa", secret: nil, answers: ["204"])
         let text = "{\"a\":\"ü\u{0}\"}"
@@ -41,7 +41,7 @@ struct PostTests {
         #expect(note.fields["transfer-encoding"] == nil)
     }
 
-    @Test("One slot makes GETs and POSTs in turn, and nothing of one is left in the next")
+    @Test("One handle makes GETs and POSTs in turn, and nothing of one is left in the next")
     func inTurn() throws {
         let receiver = try Receiver(certificate: "valid-rsa", secret: nil, answers: ["200"])
         let large = [UInt8](repeating: 0x31, count: 3_000_000)

@@ -43,7 +43,7 @@ final class RawListener: Sendable {
     }
 }
 
-/// A TLS server that answers with the bytes of a file, whatever they are: `openssl s_server -HTTP`.
+/// A TLS server that sends the bytes of a file unchanged: `openssl s_server -HTTP`.
 final class ScriptedServer {
     let port: Int
     private let folder: TemporaryFolder

@@ -26,27 +26,27 @@ struct ResolverTests {
         let hosts = (0..<200).map { "a\($0).many.example" } + ["a0.many.example", "a0.many.example"]
         let urls = hosts.map { "https://\($0):\(server.port)/" }
         let outcome = try Fetching.run(urls, configuration(names) { $0.concurrency = 300 })
-        let answers = hosts.indices.map { String(decoding: outcome.exchanges[$0]?.response?.body ?? [], as: UTF8.self) }
+        let answers = hosts.indices.map { String(decoding: outcome.results[$0]?.response?.body ?? [], as: UTF8.self) }
         #expect(answers == hosts)
         #expect(Set(names.questions) == Set(hosts) && names.questions.count == 200)
     }
 
-    @Test("A name that does not exist, and one that nobody answers for, are failures of their own request")
+    @Test("A name that does not exist, and one without a reply, are failures of their own request")
     func failures() throws {
         let (server, names) = (try server(), try NameServer())
         let urls = ["missing", "silent", "a"].map { "https://\($0).many.example:\(server.port)/" }
         let start = ContinuousClock().now
         let outcome = try Fetching.run(urls, configuration(names) { $0.connectTimeout = 700 })
-        let missing = outcome.exchanges[0]?.failure
+        let missing = outcome.results[0]?.failure
         #expect(missing?.kind == .nameNotResolved)
         #expect(missing?.text == "Could not resolve host: missing.many.example")
-        #expect(outcome.exchanges[1]?.failure?.kind == .timedOut)
-        #expect(outcome.exchanges[1]?.failure?.text.hasPrefix("Resolving timed out after 7") == true)
-        #expect(outcome.exchanges[2]?.response?.status == 200)
+        #expect(outcome.results[1]?.failure?.kind == .timedOut)
+        #expect(outcome.results[1]?.failure?.text.hasPrefix("Resolving timed out after 7") == true)
+        #expect(outcome.results[2]?.response?.status == 200)
         #expect(ContinuousClock().now - start < .seconds(4))
     }
 
-    @Test("The hosts file is asked first, and who has an address needs no name server")
+    @Test("The hosts file is read first, and a known address needs no name server")
     func hostsFile() throws {
         let (server, names) = (try server(), try NameServer())
         let local = try Fetching.get("https://localhost:\(server.port)/", configuration(names))
@@ -60,13 +60,13 @@ struct ResolverTests {
         #expect(names.questions.isEmpty)
     }
 
-    @Test("--connect-to may lead to a name, which is asked for once for all")
+    @Test("--connect-to may lead to a name, which is resolved once for all requests")
     func ledToName() throws {
         let (server, names) = (try server(), try NameServer())
         let urls = (0..<20).map { "https://s\($0).many.example/" }
         let outcome = try Fetching.run(
             urls, configuration(names) { $0.connectTo = ["::machine.example:\(server.port)"] })
-        #expect(outcome.exchanges.values.allSatisfy { $0.response?.status == 200 })
+        #expect(outcome.results.values.allSatisfy { $0.response?.status == 200 })
         #expect(names.questions == ["machine.example"])
     }
 
@@ -76,7 +76,7 @@ struct ResolverTests {
         let hosts = (0..<30).map { "a\($0 % 7).many.example" }
         let outcome = try Fetching.run(
             hosts.map { "https://\($0):\(server.port)/" }, configuration(names) { $0.concurrency = 2 })
-        let answers = hosts.indices.map { String(decoding: outcome.exchanges[$0]?.response?.body ?? [], as: UTF8.self) }
+        let answers = hosts.indices.map { String(decoding: outcome.results[$0]?.response?.body ?? [], as: UTF8.self) }
         #expect(answers == hosts)
     }
 

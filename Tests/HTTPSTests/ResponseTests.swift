@@ -4,9 +4,9 @@ import Testing
 
 @testable import HTTPS
 
-@Suite("Answers")
+@Suite("Responses")
 struct ResponseTests {
-    @Test("A file comes with its status, its type and its bytes")
+    @Test("A response has the file's status, type and bytes")
     func file() throws {
         let body: [UInt8] = [0, 0x0A, 0x0D, 0xFF] + Array("{}".utf8)
         let server = try LocalServer(
@@ -28,7 +28,7 @@ struct ResponseTests {
     }
 
     @Test(
-        "Every status is an answer",
+        "Every status is a response",
         arguments: [200, 201, 204, 301, 304, 400, 401, 403, 404, 410, 429, 500, 502, 503, 599])
     func statuses(status: Int) throws {
         let server = try LocalServer(certificate: "valid-rsa", files: [:], body: "location / { return \(status); }")
@@ -87,7 +87,7 @@ struct ResponseTests {
         #expect((7100...7200).contains(seconds), "\(field)")
     }
 
-    @Test("HTTP/2 and HTTP/1.1 are spoken")
+    @Test("HTTP/2 and HTTP/1.1 are supported")
     func versions() throws {
         for (option, shown) in [("http2", "HTTP/2.0"), ("", "HTTP/1.1")] {
             let server = try LocalServer(files: ["f": [0x41]]) { port, root in
@@ -121,7 +121,7 @@ struct ResponseTests {
         var configuration = try Fetching.configuration(port: server.port)
         configuration.concurrency = 1
         let outcome = try Fetching.run((0..<3).map { "https://example.com/\($0)" }, configuration)
-        #expect(outcome.exchanges.values.map { $0.response?.status } == [200, 200, 200])
+        #expect(outcome.results.values.map { $0.response?.status } == [200, 200, 200])
         #expect(server.requests(awaiting: 3).count == 3)
         #expect(server.requests.allSatisfy { $0.contains("\"GET /") && $0.hasSuffix("\"aasa-test/1\"") })
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPS
 
-@Suite("No answer")
+@Suite("No response")
 struct SilenceTests {
     private func kind(_ url: String, _ configuration: ClientConfiguration) throws -> HTTPS.Failure.Kind? {
         let failure = try Fetching.get(url, configuration)?.failure
@@ -11,7 +11,7 @@ struct SilenceTests {
         return failure?.kind
     }
 
-    @Test("Nobody listens: not connected")
+    @Test("A port without a listener is not connected")
     func refused() throws {
         let configuration = try Fetching.configuration(port: LocalServer.freePort())
         #expect(try kind("https://example.com/", configuration) == .notConnected)
@@ -26,7 +26,7 @@ struct SilenceTests {
         #expect(try kind(url, configuration) == .nameNotResolved)
     }
 
-    @Test("A server that accepts and says nothing is given up after the time allowed")
+    @Test("A server that accepts and sends nothing times out")
     func silentServer() throws {
         let listener = try RawListener(answer: nil)
         let clock = ContinuousClock()
@@ -41,7 +41,7 @@ struct SilenceTests {
         }
     }
 
-    @Test("A server that answers too slowly is given up after the time allowed")
+    @Test("A server that responds too slowly times out")
     func slowServer() throws {
         let server = try LocalServer(
             certificate: "valid-rsa", files: ["f": Array(repeating: 0x41, count: 100_000)], body: "limit_rate 1k;")
@@ -51,7 +51,7 @@ struct SilenceTests {
     }
 
     @Test(
-        "What is no TLS at all is a failed handshake or a broken answer",
+        "Bytes other than TLS are a failed handshake or an invalid response",
         arguments: [
             "HTTP/1.1 400 Bad Request\r\n\r\n", "garbage", "", "\u{16}\u{3}\u{3}\u{0}\u{2}xx",
             "220 smtp.example ESMTP\r\n",
@@ -59,10 +59,10 @@ struct SilenceTests {
     func garbage(answer: String) throws {
         let listener = try RawListener(answer: Array(answer.utf8))
         let kind = try kind("https://example.com/", Fetching.configuration(port: listener.port))
-        #expect(kind == .handshakeFailed || kind == .answerBroken)
+        #expect(kind == .handshakeFailed || kind == .invalidResponse)
     }
 
-    @Test("What is no HTTP within TLS, or less than was announced, is a broken answer")
+    @Test("Bytes other than HTTP within TLS, or fewer than announced, are an invalid response")
     func brokenAnswers() throws {
         let answers = [
             "garbage": "garbage\r\n\r\n", "short": "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc", "nothing": "",
@@ -73,12 +73,12 @@ struct SilenceTests {
         let server = try ScriptedServer(answers: answers)
         let configuration = try Fetching.configuration(port: server.port)
         for name in answers.keys.sorted() {
-            #expect(try kind("https://example.com/\(name)", configuration) == .answerBroken, "\(name)")
+            #expect(try kind("https://example.com/\(name)", configuration) == .invalidResponse, "\(name)")
         }
     }
 
     @Test(
-        "A head that ends before its empty line is a broken answer under every status",
+        "A head without its empty line is an invalid response with every status",
         arguments: [200, 204, 301, 304, 404, 429, 500, 503])
     func cutHeads(status: Int) throws {
         let first = "HTTP/1.1 \(status) Some Text\r\n"
@@ -92,11 +92,11 @@ struct SilenceTests {
         let server = try ScriptedServer(answers: answers)
         let configuration = try Fetching.configuration(port: server.port)
         for name in answers.keys.sorted() {
-            #expect(try kind("https://example.com/\(name)", configuration) == .answerBroken, "\(name)")
+            #expect(try kind("https://example.com/\(name)", configuration) == .invalidResponse, "\(name)")
         }
     }
 
-    @Test("An interim answer is no answer, whole or not")
+    @Test("An interim response alone is invalid, complete or not")
     func interimOnly() throws {
         let answers = [
             "whole": "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n",
@@ -106,12 +106,12 @@ struct SilenceTests {
         let server = try ScriptedServer(answers: answers)
         let configuration = try Fetching.configuration(port: server.port)
         for name in answers.keys.sorted() {
-            #expect(try kind("https://example.com/\(name)", configuration) == .answerBroken, "\(name)")
+            #expect(try kind("https://example.com/\(name)", configuration) == .invalidResponse, "\(name)")
         }
     }
 
     @Test(
-        "A whole head is an answer whatever stands before it, and however its lines and its body end",
+        "A complete head is a response, after interim responses and with any end of lines and body",
         arguments: [200, 204, 301, 304, 404, 503])
     func wholeHeads(status: Int) throws {
         let first = "\(status) Some Text\r\n"
@@ -134,14 +134,14 @@ struct SilenceTests {
         }
     }
 
-    @Test("A connection that is closed without a word is a broken answer")
+    @Test("A connection that is closed without a byte is an invalid response")
     func closed() throws {
         let server = try LocalServer(certificate: "valid-rsa", files: [:], body: "location / { return 444; }")
-        #expect(try kind("https://example.com/", Fetching.configuration(port: server.port)) == .answerBroken)
+        #expect(try kind("https://example.com/", Fetching.configuration(port: server.port)) == .invalidResponse)
     }
 
     @Test(
-        "Nothing but HTTPS is asked for",
+        "Only HTTPS URLs are requested",
         arguments: ["http://example.com/", "file:///etc/passwd", "ftp://example.com/", "", "https://"])
     func otherSchemes(url: String) throws {
         let server = try LocalServer(certificate: "valid-rsa", files: [:], body: "")

@@ -29,7 +29,7 @@ struct TrustTests {
     }
 
     @Test(
-        "A trusted server's answer is taken",
+        "A trusted server's response is accepted",
         arguments: [
             ("valid-rsa", "example.com"), ("valid-rsa", "www.example.com"), ("valid-ecdsa", "example.com"),
             ("valid-ecdsa-p384", "example.com"),
@@ -39,12 +39,12 @@ struct TrustTests {
             ("ed25519", "example.com"),
         ])
     func trusted(name: String, host: String) throws {
-        let exchange = try get(server("bundles/\(name)-chain.pem", name), host: host)
-        #expect(exchange?.response?.body == [0x41], "\(String(describing: exchange))")
+        let result = try get(server("bundles/\(name)-chain.pem", name), host: host)
+        #expect(result?.response?.body == [0x41], "\(String(describing: result))")
     }
 
     @Test(
-        "A server whose certificate is not trusted for the host is refused, and nothing is asked of it",
+        "A server whose certificate is not trusted for the host is refused with the reason, and gets no request",
         arguments: [
             ("bundles/wrong-site-chain.pem", "wrong-site", "example.com", .hostName),
             ("bundles/wrong-site-chain.pem", "wrong-site", "expired.example.com", .hostName),
@@ -76,7 +76,7 @@ struct TrustTests {
     }
 
     @Test(
-        "A server's certificate is judged at the moment asked about",
+        "A server's certificate is verified at the request's time",
         arguments: [
             ("expired", 1_300_000_000, true), ("expired", 1_500_000_000, false),
             ("not-yet-valid", 30_000_000_000, true),
@@ -84,19 +84,19 @@ struct TrustTests {
             ("under-expired-intermediate", 1_300_000_000, true),
         ] as [(String, Int64, Bool)])
     func moments(name: String, time: Int64, isTrusted: Bool) throws {
-        let exchange = try get(server("bundles/\(name)-chain.pem", name), at: time)
-        #expect((exchange?.response?.status == 200) == isTrusted)
+        let result = try get(server("bundles/\(name)-chain.pem", name), at: time)
+        #expect((result?.response?.status == 200) == isTrusted)
         let kind: ChainVerification.Problem.Kind = name == "not-yet-valid" ? .notYetValid : .expired
-        #expect((exchange?.failure?.kind == .serverUntrusted(.chain(kind))) == !isTrusted)
+        #expect((result?.failure?.kind == .serverUntrusted(.chain(kind))) == !isTrusted)
     }
 
     @Test(
-        "TLS 1.2 and 1.3 are spoken, nothing older",
+        "TLS 1.2 and 1.3 are supported, older versions are not",
         arguments: [("TLSv1.3", true), ("TLSv1.2", true), ("TLSv1.1", false), ("TLSv1", false)])
     func versions(version: String, isSpoken: Bool) throws {
-        let exchange = try get(server("bundles/valid-rsa-chain.pem", "valid-rsa", "ssl_protocols \(version);"))
-        #expect((exchange?.response?.status == 200) == isSpoken)
-        #expect((exchange?.failure?.kind == .handshakeFailed) == !isSpoken)
+        let result = try get(server("bundles/valid-rsa-chain.pem", "valid-rsa", "ssl_protocols \(version);"))
+        #expect((result?.response?.status == 200) == isSpoken)
+        #expect((result?.failure?.kind == .handshakeFailed) == !isSpoken)
     }
 
     @Test("Trust is the configuration's alone: another root's server is trusted with that root")

@@ -2,10 +2,10 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite("Where to listen")
+@Suite("Listen addresses")
 struct ListenAddressTests {
     @Test(
-        "An IP address or localhost with a port is read",
+        "An IP address or localhost with a port is valid",
         arguments: [
             ("127.0.0.1:9464", "127.0.0.1:9464"), ("0.0.0.0:0", "0.0.0.0:0"), ("localhost:80", "127.0.0.1:80"),
             ("LOCALHOST:80", "127.0.0.1:80"), ("[::1]:65535", "[::1]:65535"), ("[::]:1", "[::]:1"),

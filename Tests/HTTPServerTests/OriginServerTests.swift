@@ -10,23 +10,23 @@ struct OriginServerTests {
     private static let limits = OriginServer.Limits(connections: 16, idleSeconds: 2)
 
     private static func start(
-        _ text: String = "127.0.0.1:0", answer: @escaping @Sendable (String) -> ServerAnswer? = page
+        _ text: String = "127.0.0.1:0", respond: @escaping @Sendable (String) -> ServerResponse? = page
     ) throws -> OriginServer {
         let address = try #require(ListenAddress(text))
-        return try OriginServer(address, limits, answer: answer)
+        return try OriginServer(address, limits, respond: respond)
     }
 
-    @Sendable private static func page(_ path: String) -> ServerAnswer? {
+    @Sendable private static func page(_ path: String) -> ServerResponse? {
         path == "/metrics"
-            ? ServerAnswer(status: 200, contentType: "text/plain; version=0.0.4", content: [0x61, 0x0A])
-            : path == "/health" ? ServerAnswer(status: 503, contentType: "text/plain", content: []) : nil
+            ? ServerResponse(status: 200, contentType: "text/plain; version=0.0.4", content: [0x61, 0x0A])
+            : path == "/health" ? ServerResponse(status: 503, contentType: "text/plain", content: []) : nil
     }
 
     private static func curl(_ server: OriginServer, _ path: String, _ options: [String] = []) throws -> String {
         try Command.run(["curl", "-sSi", "--max-time", "20"] + options + ["http://\(server.address)\(path)"]).outputText
     }
 
-    @Test("A page comes with its status, type and content; its query is not part of the path")
+    @Test("A response has status, type and content; the query is not part of the path")
     func pages() throws {
         let server = try Self.start()
         for path in ["/metrics", "/metrics?x=y", "/%6detrics"] {
@@ -44,7 +44,7 @@ struct OriginServerTests {
     }
 
     @Test(
-        "Other methods are refused, and content is not taken",
+        "Other methods and content are refused",
         arguments: [
             (["-X", "POST", "-d", "x"], 405), (["-X", "DELETE"], 405), (["-X", "OPTIONS"], 405),
             (["-X", "GET", "-d", "x"], 400), (["-X", "GET", "-H", "Transfer-Encoding: chunked", "-d", "x"], 400),
@@ -64,14 +64,14 @@ struct OriginServerTests {
         #expect(try Self.curl(server, "/metrics").hasPrefix("HTTP/1.1 200 "))
     }
 
-    @Test("An address that is taken, or not this machine's, is said to be so")
+    @Test("An address in use, or of another machine, is an error of its own")
     func notBound() throws {
         let server = try Self.start()
         #expect(throws: HTTPServerError(.addressInUse, "")) { try Self.start(server.address.description) }
         #expect(throws: HTTPServerError(.addressNotHere, "")) { try Self.start("192.0.2.1:0") }
     }
 
-    @Test("After the end nobody listens, and the same port can be had again")
+    @Test("After the stop the port is closed, and can be opened again")
     func again() throws {
         let server = try Self.start()
         _ = try Self.curl(server, "/metrics")
@@ -82,12 +82,12 @@ struct OriginServerTests {
         #expect(try Self.curl(second, "/metrics").hasPrefix("HTTP/1.1 200 "))
     }
 
-    @Test("More clients than connections are all served")
+    @Test("All of more clients than connections are served")
     func many() throws {
         let asked = Mutex(0)
         let server = try Self.start { path in
             asked.withLock { $0 += 1 }
-            return ServerAnswer(
+            return ServerResponse(
                 status: 200, contentType: "text/plain", content: [UInt8](repeating: 0x78, count: 200_000))
         }
         let script = """
@@ -120,7 +120,7 @@ struct OriginServerTests {
         #expect(try Command.run(["python3", "-c", script]).outputText == "HTTP/1.1 200 True\n")
     }
 
-    @Test("A head without end and bytes that are no HTTP hurt nobody")
+    @Test("An endless head and bytes other than HTTP do not disturb other clients")
     func nonsense() throws {
         let server = try Self.start()
         let script = """

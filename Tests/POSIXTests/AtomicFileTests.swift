@@ -72,14 +72,14 @@ struct AtomicFileTests {
         #expect(try Repository.bytes(folder.file("file")) == Array("x".utf8))
     }
 
-    @Test("A device is written to directly, and a full one says so")
+    @Test("A device is written to directly, and a full one is an error")
     func devices() throws {
         #expect(throws: Never.self) { try AtomicFile.write([1, 2, 3], to: "/dev/null") }
         #expect(throws: FileError(.full, path: "", detail: "")) { try AtomicFile.write([1, 2, 3], to: "/dev/full") }
         #expect(FileKind(at: "/dev/null") == .other)
     }
 
-    @Test("A file with a short name in the folder where the program stands is written")
+    @Test("A file with a short name in the current folder is written")
     func relative() throws {
         let name = "aasa-test-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: name) }

@@ -9,21 +9,21 @@ struct DaemonSignalsTests {
     private static func raise(_ numbers: Int32...) { for number in numbers { pthread_kill(pthread_self(), number) } }
 
     @Test(
-        "Each signal is an errand, and ends nobody",
+        "Each signal is an event, and does not end the process",
         arguments: [(SIGHUP, .reload), (SIGTERM, .end(SIGTERM)), (SIGINT, .end(SIGINT))]
             as [(Int32, DaemonSignals.SignalEvent)])
-    func errands(number: Int32, errand: DaemonSignals.SignalEvent) {
+    func events(number: Int32, event: DaemonSignals.SignalEvent) {
         DaemonSignals.with { signals in
             #expect(signals?.next() == nil)
             Self.raise(number)
-            var asked = pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
-            #expect(poll(&asked, 1, 1000) == 1)
-            #expect(signals?.next() == errand)
+            var entry = pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+            #expect(poll(&entry, 1, 1000) == 1)
+            #expect(signals?.next() == event)
             #expect(signals?.next() == nil)
         }
     }
 
-    @Test("Signals that nobody read are forgotten in the end")
+    @Test("Signals that were not read are discarded at the end")
     func forgotten() {
         DaemonSignals.with { _ in Self.raise(SIGHUP, SIGTERM, SIGTERM) }
         DaemonSignals.with { signals in #expect(signals?.next() == nil) }
@@ -39,7 +39,7 @@ struct DaemonSignalsTests {
         }
     }
 
-    @Test("What body returns and throws comes through")
+    @Test("The result and the error of the body are passed on")
     func through() {
         struct Refusal: Error, Equatable {}
         #expect(DaemonSignals.with { _ in 7 } == 7)

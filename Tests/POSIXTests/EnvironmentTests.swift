@@ -4,11 +4,11 @@ import Testing
 
 @testable import POSIX
 
-@Suite("The process's surroundings")
+@Suite("The environment of the process")
 struct EnvironmentTests {
     @Test("A variable is read, and copied without more than there is room for")
     func variables() throws {
-        // One that is there anyway: changing the environment would disturb tests that run at the same time.
+        // An existing variable: changing the environment would disturb concurrent tests.
         let value = try #require(Environment.value("PATH"))
         #expect(Environment.isSet("PATH") && !value.isEmpty)
         #expect(Environment.value("AASA_TEST_NOTHING") == nil && !Environment.isSet("AASA_TEST_NOTHING"))
@@ -25,7 +25,7 @@ struct EnvironmentTests {
         #expect((1_700_000_000...31_556_995_200).contains(WallClock.now()))
     }
 
-    @Test("A signal that ends a program waits as long as work is being put in order, and shows on a descriptor")
+    @Test("A signal that ends a program is blocked during the body, and makes the descriptor readable")
     func interruption() {
         Interruption.withDescriptor { descriptor in
             guard let descriptor else {
@@ -36,7 +36,7 @@ struct EnvironmentTests {
             #expect(poll(&polled, 1, 0) == 0)
             pthread_kill(pthread_self(), SIGTERM)
             #expect(poll(&polled, 1, 1000) == 1)
-            // Taken here, so that the test run itself does not end.
+            // Accepted here, so that the test run itself does not end.
             var signals = sigset_t()
             sigemptyset(&signals)
             sigaddset(&signals, SIGTERM)

@@ -36,7 +36,7 @@ struct FileReaderTests {
         #expect(throws: FileError(.tooLarge, path: "", detail: "")) { try FileReader.read(path, into: small) }
     }
 
-    @Test("What is no readable file is refused with its reason and its path")
+    @Test("A path that cannot be read is refused with its reason")
     func refused() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("f", "x")
@@ -53,7 +53,7 @@ struct FileReaderTests {
         }
     }
 
-    @Test("The start of a file is read as far as it goes")
+    @Test("The start of a short file is all of it")
     func start() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("f", [1, 2, 3, 4])
@@ -66,12 +66,12 @@ struct FileReaderTests {
     func sizes() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("f", [1, 2, 3])
-        #expect(FileReader.size(path) == 3)
-        #expect(FileReader.size(folder.path) == nil)
-        #expect(FileReader.size(folder.file("no")) == nil)
-        #expect(FileReader.size("-") == nil)
-        #expect(FileReader.exists(path) && FileReader.exists(folder.path) && !FileReader.exists(folder.file("no")))
-        #expect(FileReader.mayWrite(path) && !FileReader.mayWrite(folder.file("no")))
+        #expect(FileSystem.size(path) == 3)
+        #expect(FileSystem.size(folder.path) == nil)
+        #expect(FileSystem.size(folder.file("no")) == nil)
+        #expect(FileSystem.size("-") == nil)
+        #expect(FileSystem.exists(path) && FileSystem.exists(folder.path) && !FileSystem.exists(folder.file("no")))
+        #expect(FileSystem.mayWrite(path) && !FileSystem.mayWrite(folder.file("no")))
     }
 
     @Test("Two paths are one file when they lead to the same place")
@@ -90,7 +90,7 @@ struct FileReaderTests {
         #expect(FileIdentity("-") == nil)
     }
 
-    @Test("What stands at a path is told, through links")
+    @Test("The kind of a file is recognised, through links")
     func kinds() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("f", "x")
@@ -103,15 +103,15 @@ struct FileReaderTests {
     @Test("Folders are made with those above them, for the user alone, and old ones are left as they are")
     func folders() throws {
         let folder = try TemporaryFolder()
-        try Folder.create(folder.file("a/b/c"))
-        try Folder.create(folder.file("a/b/c"))
-        try Folder.create("")
+        try FileSystem.createFolder(folder.file("a/b/c"))
+        try FileSystem.createFolder(folder.file("a/b/c"))
+        try FileSystem.createFolder("")
         #expect(FileKind(at: folder.file("a/b/c")) == .directory)
         for name in ["a", "a/b", "a/b/c"] {
             let mode = try FileManager.default.attributesOfItem(atPath: folder.file(name))[.posixPermissions] as? Int
             #expect(mode == 0o700)
         }
         try folder.write("file", "x")
-        #expect(throws: FileError.self) { try Folder.create(folder.file("file/x")) }
+        #expect(throws: FileError.self) { try FileSystem.createFolder(folder.file("file/x")) }
     }
 }

@@ -45,25 +45,25 @@ struct NotificationSocketTests {
         for name in [folder.file("notify"), "@aasa-test-\(UUID().uuidString)"] {
             let manager = Manager(name)
             let service = try #require(Self.service(name))
-            #expect(service.tell(.ready))
+            #expect(service.notify(.ready))
             #expect(manager.receive() == "READY=1")
-            #expect(service.tell(.reloading(monotonicMicroseconds: 12), .status("reads\nagain")))
+            #expect(service.notify(.reloading(monotonicMicroseconds: 12), .status("reads\nagain")))
             #expect(manager.receive() == "RELOADING=1\nMONOTONIC_USEC=12\nSTATUS=reads again")
-            #expect(service.tell(.stopping))
+            #expect(service.notify(.stopping))
             #expect(manager.receive() == "STOPPING=1")
-            #expect(service.tell(.watchdog))
+            #expect(service.notify(.watchdog))
             #expect(manager.receive() == "WATCHDOG=1")
         }
     }
 
-    @Test("Nobody who listens is no trouble")
+    @Test("A missing service manager is not an error")
     func nobody() {
-        #expect(Self.service("/nonexistent/notify")?.tell(.ready) == false)
-        #expect(Self.service("@aasa-test-nobody")?.tell(.ready) == false)
+        #expect(Self.service("/nonexistent/notify")?.notify(.ready) == false)
+        #expect(Self.service("@aasa-test-nobody")?.notify(.ready) == false)
     }
 
     @Test(
-        "Without a socket that can be named there is no manager",
+        "Without a valid socket name there is no service manager",
         arguments: [nil, "", "/", "@", "relative", "vsock:2:1", "/" + String(repeating: "x", count: 120)])
     func absent(socket: String?) {
         #expect(Self.service(socket) == nil)
@@ -91,7 +91,7 @@ struct NotificationSocketTests {
             environment: ["NOTIFY_SOCKET": manager.name])
         #expect(result.status == 0)
         let theirs = Set(manager.receive().split(separator: "\n"))
-        Self.service(manager.name)?.tell(.ready, .status("reads again"))
+        Self.service(manager.name)?.notify(.ready, .status("reads again"))
         #expect(theirs.isSuperset(of: manager.receive().split(separator: "\n")))
     }
 }

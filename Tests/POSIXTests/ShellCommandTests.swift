@@ -35,7 +35,7 @@ struct ShellCommandTests {
     }
 
     @Test(
-        "A command that reads nothing, or not all, is no error and no hang",
+        "A command that does not read its input, or not all of it, neither fails nor hangs",
         arguments: ["exit 0", "exec <&-; sleep 0.2", "sleep 0.2", "head -c 10 > /dev/null"])
     func unread(line: String) throws {
         #expect(try Self.run(line, [UInt8](repeating: 0x61, count: 1_000_000)) == .exited(status: 0))
@@ -75,12 +75,12 @@ struct ShellCommandTests {
         #expect(try Self.run("echo $$ > \(folder.file("pid")); \(line)", limit: 300, grace: 300) == .timedOut)
         #expect(Int64(SteadyClock.microseconds) - start < 5_000_000)
         let group = String(decoding: try Repository.bytes(folder.file("pid")), as: UTF8.self).dropLast()
-        // What was killed is gone as soon as somebody has reaped it.
+        // A killed process disappears as soon as it is reaped.
         let alive = try Command.run(["sh", "-c", "sleep 0.2; ps -eo pgid=,stat= | grep -v Z | grep -c '^ *\(group) '"])
         #expect(alive.outputText == "0\n")
     }
 
-    @Test("A command that tidies up when asked to end is given the time")
+    @Test("A command that cleans up after SIGTERM has time for it")
     func tidies() throws {
         let folder = try TemporaryFolder()
         let line = "trap 'sleep 0.2; echo done > \(folder.file("out")); exit 0' TERM; while :; do sleep 0.05; done"
@@ -88,7 +88,7 @@ struct ShellCommandTests {
         #expect(FileManager.default.fileExists(atPath: folder.file("out")))
     }
 
-    @Test("A run ends early when the caller asks for it")
+    @Test("The interruption ends a run early")
     func interrupted() throws {
         var ends: [Int32] = [-1, -1]
         pipe(&ends)
@@ -97,7 +97,7 @@ struct ShellCommandTests {
         #expect(try Self.run("sleep 50", interruption: ends[0]) == .interrupted)
     }
 
-    @Test("What a command leaves in the background is waited for by nobody")
+    @Test("Background processes of a command are not waited for")
     func background() throws {
         let start = Int64(SteadyClock.microseconds)
         #expect(try Self.run("sleep 3 & exit 4") == .exited(status: 4))

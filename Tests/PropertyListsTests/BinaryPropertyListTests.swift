@@ -90,7 +90,7 @@ import Testing
         #expect(duration < .seconds(2), "\(duration)")
     }
 
-    @Test("One long text referred to ever again is no more text than the bound")
+    @Test("Repeated references to one long text stay within the bound")
     func repeatedText() {
         let text = [0x5F, 0x12] + Self.number(1 << 20, 4) + [UInt8](repeating: 0x61, count: 1 << 20)
         let few = [0xA2, 1, 1] as [UInt8]
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    /// A list in one line, members in the order of their keys: Foundation has none.
+    /// A list in one line, with members in the order of their keys, which Foundation does not keep.
     private static func sorted(_ node: PropertyNode) -> String {
         switch node.value {
         case .array(let nodes): "[" + nodes.map { sorted($0) }.joined(separator: ", ") + "]"

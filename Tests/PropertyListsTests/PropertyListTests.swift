@@ -33,7 +33,7 @@ func outcome(_ bytes: [UInt8]) -> String {
         """
 
     @Test(
-        "Values are read as they stand",
+        "Values are read unchanged",
         arguments: [
             ("<string>a</string>", "'a'"), ("<string></string>", "''"), ("<string/>", "''"),
             ("<string> a\n</string>", "' a\n'"), ("<string>&lt;&amp;&#x41;</string>", "'<&A'"),
@@ -64,7 +64,7 @@ func outcome(_ bytes: [UInt8]) -> String {
     func refuses(_ text: String, _ expected: String) { #expect(outcome(Array((Self.head + text).utf8)) == expected) }
 
     @Test(
-        "What is no property list is told as such",
+        "Other files are recognised",
         arguments: [
             ("", "notAPropertyList"), ("{\"a\": 1}", "notAPropertyList"), ("{ a = b; }", "notAPropertyList"),
             ("<html><body/></html>", "notAPropertyList at 1"), ("<!DOCTYPE html>\n<html>", "notAPropertyList at 2"),
@@ -120,7 +120,7 @@ func outcome(_ bytes: [UInt8]) -> String {
         (list(dictionary([text("k")])), "malformed"), (list(element(0x0C, [0xFF])), "malformed"),
     ]
 
-    @Test("Entitlements are read, and what is none is refused", arguments: cases)
+    @Test("Entitlements are read, and other bytes are refused", arguments: cases)
     func reads(_ bytes: [UInt8], _ expected: String) { #expect(outcome(bytes) == expected) }
 
     @Test("Depth is bounded")

@@ -25,7 +25,7 @@ struct ErrorTests {
         #expect(try connection.integer("SELECT count(*) FROM t", []) == 0)
     }
 
-    @Test("Somebody else's lock is waited for, and then named")
+    @Test("Another connection's lock is waited for, and is an error in the end")
     func busy() throws {
         let folder = try TemporaryFolder()
         let path = folder.file("t.db")
@@ -71,7 +71,7 @@ struct ErrorTests {
         #expect(folder.names == [])
     }
 
-    @Test("A file that is no database, and one that is damaged, are told apart")
+    @Test("A file that is not a database, and a damaged one, are different errors")
     func damaged() throws {
         let folder = try TemporaryFolder()
         let text = try folder.write("text", String(repeating: "no database\n", count: 100))
@@ -83,7 +83,7 @@ struct ErrorTests {
         #expect(throws: SQLError(.damaged, "")) { try open(half).run("SELECT sum(length(hex(a))) FROM t", []) { _ in } }
     }
 
-    @Test("What a statement was given is no part of its error")
+    @Test("The values of a statement are not part of its error")
     func secrets() throws {
         let folder = try TemporaryFolder()
         let connection = try open(folder.file("t.db"))

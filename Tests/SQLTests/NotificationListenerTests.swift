@@ -32,7 +32,7 @@ struct NotificationListenerTests {
         let process = try waiting.integer("SELECT pg_backend_pid()", []) ?? 0
         try other.execute("NOTIFY news")
         #expect(isReadable(wakeUp, within: 10_000))
-        // The notification comes along with the answer of another statement, or stands before the end in the socket.
+        // The notification comes with the result of another statement, or precedes the end in the socket.
         if isHeardBefore { _ = try waiting.integer("SELECT 1", []) }
         try end(process, by: other)
         for _ in 0..<2 {

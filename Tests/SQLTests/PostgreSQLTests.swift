@@ -12,7 +12,7 @@ struct PostgreSQLTests {
             url: url ?? PostgreSQLServer.shared().database(), shown: "postgresql://", applicationName: "aasa tests")
     }
 
-    @Test("A text comes back byte for byte; NUL, which there cannot be, becomes U+FFFD")
+    @Test("A text is returned byte for byte; NUL, which is not possible there, becomes U+FFFD")
     func texts() throws {
         let connection = try connection()
         try connection.execute("CREATE TABLE t (a TEXT COLLATE \"C\")")
@@ -29,7 +29,7 @@ struct PostgreSQLTests {
         }
     }
 
-    @Test("Integers and nil come back as they were, and changed rows are counted")
+    @Test("Integers and nil are returned unchanged, and changed rows are counted")
     func integers() throws {
         let connection = try connection()
         try connection.execute("CREATE TABLE t (a BIGINT)")
@@ -68,7 +68,7 @@ struct PostgreSQLTests {
         #expect(try connection.integer("SELECT count(*) FROM t", []) == 0)
     }
 
-    @Test("A long list goes through in order, and one that fails takes back what went before")
+    @Test("A long list runs in order, and a failure rolls back the statements before it")
     func lists() throws {
         let connection = try connection()
         try connection.execute("CREATE TABLE t (a BIGINT UNIQUE)")
@@ -114,7 +114,7 @@ struct PostgreSQLTests {
         let url = try PostgreSQLServer.shared().database()
         let first = try connection(url)
         try first.execute("CREATE TABLE t (a BIGINT PRIMARY KEY, b BIGINT); INSERT INTO t VALUES (1, 0), (2, 0)")
-        // Threads of their own: on a busy machine two tasks may come one after the other.
+        // Separate threads: on a busy machine two tasks may run in sequence.
         let counts = Mutex([0, 0])
         let halfway = Mutex(0)
         let done = DispatchSemaphore(value: 0)
@@ -154,7 +154,7 @@ struct PostgreSQLTests {
     }
 
     @Test(
-        "What libpq says of a URL holds nothing that was left out of it",
+        "libpq's messages about a URL quote only its displayed part",
         arguments: [
             // The URL, what is shown of it, and what may be read of libpq's sentence.
             ("postgresql://u:secret@127.0.0.1:1/d", "postgresql://127.0.0.1:1/d", "Connection refused"),

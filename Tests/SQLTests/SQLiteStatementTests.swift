@@ -12,7 +12,7 @@ struct StatementTests {
     }
 
     @Test(
-        "A text comes back byte for byte",
+        "A text is returned byte for byte",
         arguments: [
             "", "x", "a\0b", "\0", "\u{FC} \u{1F600} e\u{301}", "'; DROP TABLE t; --", "\n\r\t",
             String(repeating: "\u{FC}", count: 100_000),
@@ -27,7 +27,7 @@ struct StatementTests {
         #expect(try connection.integer("SELECT typeof(a) = 'text' FROM t", []) == 1)
     }
 
-    @Test("An integer comes back as it was", arguments: [0, 1, -1, Int64.max, Int64.min])
+    @Test("An integer is returned unchanged", arguments: [0, 1, -1, Int64.max, Int64.min])
     func integers(number: Int64) throws {
         let folder = try TemporaryFolder()
         let connection = try connection(folder)
@@ -35,7 +35,7 @@ struct StatementTests {
         #expect(try connection.integer("SELECT b FROM t", []) == number)
     }
 
-    @Test("Nil is NULL and comes back as nil")
+    @Test("Nil is NULL and is returned as nil")
     func nulls() throws {
         let folder = try TemporaryFolder()
         let connection = try connection(folder)
@@ -77,7 +77,7 @@ struct StatementTests {
         #expect(connection.changedRows == 0)
     }
 
-    @Test("Bytes that are no UTF-8 are repaired")
+    @Test("Bytes that are not UTF-8 are replaced")
     func repaired() throws {
         let folder = try TemporaryFolder()
         let connection = try connection(folder)

@@ -44,7 +44,7 @@ struct TransactionTests {
         #expect(try count(connection) == 1)
     }
 
-    @Test("A statement that fails takes everything back, a full disk too")
+    @Test("A failed statement rolls everything back, on a full disk too")
     func failingStatement() throws {
         let folder = try TemporaryFolder()
         let connection = try connection(folder)
@@ -68,7 +68,7 @@ struct TransactionTests {
         #expect(try count(connection) == 1)
     }
 
-    @Test("The write lock is taken at once: a second writer is told before its body runs")
+    @Test("The write lock is acquired at once: a second writer fails before its body runs")
     func immediate() throws {
         let folder = try TemporaryFolder()
         let first = try connection(folder)
@@ -84,7 +84,7 @@ struct TransactionTests {
         #expect(hasRun)
     }
 
-    @Test("A connection that goes without ending its transaction takes it back")
+    @Test("A connection that is closed within a transaction rolls it back")
     func abandoned() throws {
         let folder = try TemporaryFolder()
         try connection(folder).execute("BEGIN IMMEDIATE; INSERT INTO t VALUES (1)")

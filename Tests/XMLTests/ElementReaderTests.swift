@@ -28,7 +28,7 @@ private func events(_ bytes: [UInt8], piece: Int) throws -> String {
 @Suite("XML in pieces")
 struct ElementReaderTests {
     @Test(
-        "Elements and text come in order, however the document is cut into pieces",
+        "Elements and text are in order, wherever the document is split",
         arguments: [
             ("<a/>", "<a >"), ("<a>x</a>", "<a x>"), ("<a><b>1</b><c/></a>", "<a <b 1><c >>"),
             ("<?xml version='1.0'?>\n<!-- c --><a>\n</a>\n", "<a \n>"),
@@ -100,7 +100,7 @@ struct ElementReaderTests {
         #expect(error?.line == 1)
     }
 
-    @Test("An entity that nothing declares is no well-formed XML")
+    @Test("An undeclared entity is not well-formed XML")
     func undeclared() {
         let error = #expect(throws: XMLError.self) { try events(Array("<a>&nbsp;</a>".utf8), piece: 9) }
         #expect(error?.code == .malformed)
@@ -132,7 +132,7 @@ struct ElementReaderTests {
         #expect(error?.code == .tooLong)
     }
 
-    @Test("Text has no such bound: it is handed on as it comes")
+    @Test("Text has no such bound: it is passed on as it comes")
     func longText() throws {
         let reader = try ElementReader()
         try reader.feed(Array("<a>".utf8), isLast: false)
@@ -147,7 +147,7 @@ struct ElementReaderTests {
         #expect(reader.events == [.end])
     }
 
-    @Test("What stands before a mistake is given, and its line")
+    @Test("Events before a syntax error are returned, and its line")
     func before() throws {
         let reader = try ElementReader()
         let error = #expect(throws: XMLError.self) {
@@ -160,6 +160,6 @@ struct ElementReaderTests {
         #expect(lines == [1, 2, 3])
     }
 
-    @Test("The library says its version")
+    @Test("The library's version is shown")
     func version() { #expect(expatVersion.hasPrefix("expat 2.")) }
 }

@@ -36,7 +36,7 @@ struct ArchiveTests {
         #expect(try archive.text(3) == "deflated.txt")
     }
 
-    @Test("What was packed comes back, however it is cut", arguments: [1, 7, 4096, 1 << 20])
+    @Test("What was packed is read again, in pieces of any size", arguments: [1, 7, 4096, 1 << 20])
     func roundTrip(piece: Int) throws {
         let archive = try folder.archive(
             python: """
@@ -68,7 +68,7 @@ struct ArchiveTests {
         #expect(try readers.allSatisfy { try $0.read(upTo: 1).isEmpty })
     }
 
-    @Test("Counts that ask for nothing, or for everything, are fine")
+    @Test("Reads of no bytes, or of all, succeed")
     func counts() throws {
         let archive = try folder.archive(HandMade([.init("a", "first")]).bytes)
         let reader = try archive.open(archive.entries[0])
@@ -82,7 +82,7 @@ struct ArchiveTests {
     @Test("ZIP64 records are read")
     func zip64() throws {
         var item = HandMade.Item("a", "first")
-        // The sizes and the place stand in the extra field (APPNOTE 4.5.3).
+        // The sizes and the offset are in the extra field (APPNOTE 4.5.3).
         item.extra = little(1, 2) + little(24, 2) + little(5, 8) + little(5, 8) + little(0, 8)
         item.offset = 0xFFFF_FFFF
         var made = HandMade([item])
@@ -124,7 +124,7 @@ struct ArchiveTests {
         #expect(try folder.archive(python: "zipfile.ZipFile(archive, 'w').close()").entries.isEmpty)
     }
 
-    @Test("A comment behind the end, of any length, is no matter", arguments: [1, 1000, 65535])
+    @Test("A comment behind the end is ignored, of any length", arguments: [1, 1000, 65535])
     func comments(length: Int) throws {
         var made = HandMade([.init("a", "first")])
         made.comment = Array(repeating: 0x78, count: length)
@@ -171,7 +171,7 @@ struct ArchiveTests {
         #expect(most - before < 256 << 20)
     }
 
-    @Test("The library says its version")
+    @Test("The library's version is shown")
     func version() { #expect(libzipVersion.hasPrefix("libzip 1.")) }
 
     @Test("Every .ipa archive of the test data is read whole")

@@ -8,7 +8,7 @@ struct EntryRefusalTests {
     let folder: TemporaryFolder
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("A name that leads out of the archive, or is no text, is recognised and never opened")
+    @Test("A name that leads out of the archive, or is not text, is recognised and never opened")
     func names() throws {
         let table: [(String, Bool)] = [
             ("a/b", false), ("a..b/..c/d..", false), ("./a", false), ("a//b", false), ("é", false), ("...", false),
@@ -53,7 +53,7 @@ struct EntryRefusalTests {
     }
 
     @Test(
-        "Data that is not what the directory says is refused before the last byte is given", arguments: [1, 4, 9, 100])
+        "Data that contradicts the directory is refused before its last byte is returned", arguments: [1, 4, 9, 100])
     func lies(piece: Int) throws {
         var wrongSum = HandMade.Item("a", "some text")
         wrongSum.checksum ^= 1
@@ -92,7 +92,7 @@ struct EntryRefusalTests {
         }
     }
 
-    @Test("A bomb is not opened, whatever it claims")
+    @Test("A zip bomb is not opened, whatever sizes it states")
     func bombs() throws {
         let archive = try folder.archive(
             python: """
@@ -105,7 +105,7 @@ struct EntryRefusalTests {
         #expect(code { _ = try archive.open(archive.entries[1]) } == .suspiciousRatio)
         #expect(try archive.content(2, piece: 1 << 20).count == archive.entries[2].size)
 
-        // The same data, said to be smaller.
+        // The same data, with a smaller stated size.
         var bytes = try Repository.bytes(folder.file("a.zip"))
         let directory = try #require(bytes.lastIndex(of: "large"))
         bytes.replaceSubrange(directory - 22..<directory - 18, with: little(20 << 10, 4))

@@ -1,20 +1,20 @@
-/// Archives put together by hand, with whatever is wrong in them (APPNOTE sections 4.3.7, 4.3.12 and 4.3.14 to 4.3.16).
+/// Archives built by hand, with defects (APPNOTE sections 4.3.7, 4.3.12 and 4.3.14 to 4.3.16).
 struct HandMade {
     struct Item {
         var name: [UInt8]
-        /// What stands in the archive.
+        /// The data in the archive.
         var data: [UInt8]
         var method = 0
         var flags = 0
         var checksum: UInt32
         var size: Int
-        /// What the headers say; `data` may have another.
+        /// The name in the headers; `data` may have another.
         var compressedSize: Int
         /// Unix, version 2.0.
         var madeBy = 3 << 8 | 20
         var mode = 0o100644
         var extra: [UInt8] = []
-        /// Where the directory says that the local header is; nil for where it is.
+        /// The stated offset of the local header; nil for the real one.
         var offset: Int?
 
         /// A stored file.
@@ -30,7 +30,7 @@ struct HandMade {
     }
 
     var items: [Item]
-    /// What the end says; nil for what is.
+    /// The stated numbers of the end record; nil for the real ones.
     var count: Int?
     var directorySize: Int?
     var directoryOffset: Int?

@@ -15,7 +15,7 @@ struct RefusalTests {
         return made.bytes
     }
 
-    @Test("Files that cannot be read, or are no archive, say why")
+    @Test("Files that cannot be read, or are not archives, have their errors")
     func files() throws {
         let text = try folder.write("text", "no archive")
         let nothing = try folder.write("nothing", "")
@@ -32,18 +32,18 @@ struct RefusalTests {
         #expect(error?.detail == "the archive's end is missing")
     }
 
-    @Test("A file that may not be read, and a pipe that nobody writes to")
+    @Test("A file that may not be read, and a pipe without a writer")
     func specialFiles() throws {
         try Command.run(["mkfifo", folder.file("pipe")])
         #expect(code { _ = try Archive(path: folder.file("pipe")) } == .inputOutput)
         let path = try folder.write("secret", HandMade([]).bytes)
         try Command.run(["chmod", "000", path])
-        // Whoever may read everything reads this too.
+        // A privileged user may read this too.
         let expected: ZipError.Code? = try Command.run(["test", "-r", path]).status == 0 ? nil : .notPermitted
         #expect(code { _ = try Archive(path: path) } == expected)
     }
 
-    @Test("Directories that are not what the end says are damaged")
+    @Test("Directories that contradict the end record are damaged")
     func directories() throws {
         let whole = Self.changed { _ in }
         var wrongSignature = whole
@@ -135,7 +135,7 @@ struct RefusalTests {
         }
     }
 
-    /// Whatever comes of it, the process lives, and nobody is given more than an entry's size.
+    /// With any result, the process survives, and no read returns more than an entry's size.
     private func readAll(_ bytes: [UInt8]) {
         guard let archive = try? folder.archive(bytes) else { return }
         for entry in archive.entries {

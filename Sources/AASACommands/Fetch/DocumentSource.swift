@@ -12,11 +12,11 @@ enum DocumentSource: ExpressibleByArgument {
     init(argument: String) throws(ValidationError) {
         self = .file(argument)
         if argument.isEmpty { throw ValidationError("the name of a file is empty", hint: "name a file or a site") }
-        if argument.hasPrefix("https://") || argument.hasPrefix("http://"), !FileReader.exists(argument) {
+        if argument.hasPrefix("https://") || argument.hasPrefix("http://"), !FileSystem.exists(argument) {
             // Never a site; the error says which one is meant.
             self = .site(try Site(argument: argument))
         }
-        if argument == FileReader.standardInput || argument.contains("/") || FileReader.exists(argument) { return }
+        if argument == FileReader.standardInput || argument.contains("/") || FileSystem.exists(argument) { return }
         let isNamedLikeAFile = [".json", ".txt", ".pem", ".der", ".p7m"].contains { argument.hasSuffix($0) }
         if !isNamedLikeAFile, let site = try? SiteName.site(argument) { self = .site(site) }
     }

@@ -116,7 +116,7 @@ struct TableOptionGroup: ParsableArguments {
     private func makeFolder(of path: String) throws(ToolkitError) {
         guard let slash = path.lastIndex(of: "/") else { return }
         do throws(FileError) {
-            try Folder.create(String(path[..<slash]))
+            try FileSystem.createFolder(String(path[..<slash]))
         } catch {
             throw ToolkitError(.table(.notPermitted), path: path, detail: error.detail)
         }

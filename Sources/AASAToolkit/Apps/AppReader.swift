@@ -5,16 +5,16 @@ public import AASA
 
 /// Reads build products: apps in folders and archives, programs, profiles, lists of entitlements.
 ///
-/// Nothing is run, unpacked or followed through links, and everything is bounded: a product comes from anywhere.
+/// Products are untrusted: nothing is run or unpacked, links are not followed, and everything is bounded.
 public enum AppReader {
-    /// The programs of the product, the app itself first. There is at least one.
+    /// Returns the programs of the product, at least one, the app itself first.
     ///
     /// - Parameter path: `.ipa`, `.app`, `.appex`, `.xcarchive`, a Mach-O file, `.mobileprovision`, `.provisionprofile`
-    ///   or `.entitlements`; told by what is in it, whatever its name.
+    ///   or `.entitlements`; recognised by its content, not by its name.
     /// - Throws: `.file`, `.app`.
     public static func read(_ path: String) throws(ToolkitError) -> [AppProgram] {
         if path != FileReader.standardInput, FileKind(at: path) == .directory { return try folder(path) }
-        // A pipe is read once, as standard input is.
+        // A pipe can be read once only, like standard input.
         let isStream = path == FileReader.standardInput || FileKind(at: path) == .other
         let start = isStream ? [] : try file { () throws(FileError) in try FileReader.readStart(path, count: 64) }
         if start.starts(with: [0x50, 0x4B]) { return try archive(path) }
@@ -40,7 +40,7 @@ public enum AppReader {
         if let programs = try apps(tree, in: "Products/Applications", kind: .xcarchive) { return programs }
         // An archive that was unpacked.
         if let programs = try apps(tree, in: "Payload", kind: .app) { return programs }
-        // The autoclosure of ?? would make any error of these.
+        // Within the autoclosure of ?? the errors would lose their type.
         let flat = try tree.bytes("Info.plist", limit: smallFile)
         let nested = try tree.bytes("Contents/Info.plist", limit: smallFile)
         if flat == nil, nested == nil { throw ToolkitError(.app(.notABundle), path: path, detail: "") }
@@ -59,7 +59,7 @@ public enum AppReader {
         throw ToolkitError(.app(.noApp), path: path, detail: "")
     }
 
-    /// The programs of every app in a folder; nil when there is none.
+    /// The programs of all apps in a folder; nil without apps.
     private static func apps(
         _ tree: any ProductTree, in folder: String, kind: AppProgram.Kind
     ) throws(ToolkitError) -> [AppProgram]? {

@@ -1,13 +1,13 @@
 internal import CodeSigning
 internal import Zip
 
-/// A build product in a zip archive. Entries are read where they stand; nothing is unpacked.
+/// A build product in a zip archive. Entries are read in place; nothing is unpacked.
 final class ArchiveTree: ProductTree {
     let name: String
     private let archive: Archive
     /// By name without a slash at the end.
     private let files: [String: [Archive.Entry]]
-    /// Names of folders, told by entries of their own or by what stands in them.
+    /// Names of folders, from their own entries or from those of their files.
     private let foldersByParent: [String: Set<String>]
 
     init(_ path: String) throws(ToolkitError) {
@@ -20,7 +20,7 @@ final class ArchiveTree: ProductTree {
             let parts = entry.name.split(separator: "/")
             if entry.kind != .directory { files[entry.name, default: []].append(entry) }
             let depth = parts.count - (entry.kind == .directory ? 0 : 1)
-            // Programs stand within the first few folders; what is deeper is resources.
+            // Programs are within the first few folders; deeper ones hold resources.
             for level in 0..<max(0, min(depth, Self.deepestFolder)) {
                 folders[parts[..<level].joined(separator: "/"), default: []].insert(String(parts[level]))
             }
@@ -29,7 +29,7 @@ final class ArchiveTree: ProductTree {
         foldersByParent = folders
     }
 
-    /// `Payload/A.app/Watch/B.app/PlugIns/C.appex`, with some to spare.
+    /// `Payload/A.app/Watch/B.app/PlugIns/C.appex` has 6.
     private static let deepestFolder = 10
 
     func folders(in folder: String) throws(ToolkitError) -> [String] {
@@ -78,7 +78,7 @@ final class ArchiveTree: ProductTree {
     }
 }
 
-/// An entry read forwards, as readers of programs ask for it.
+/// An entry as a source that is read in ascending order.
 final class EntrySource: ByteSource {
     let size: Int
     private let reader: EntryReader

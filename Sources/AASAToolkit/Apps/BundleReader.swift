@@ -2,12 +2,12 @@ internal import CodeSigning
 internal import PropertyLists
 internal import AASA
 
-/// Reads the programs of a bundle: the app itself, and the extensions, App Clips and watch apps in it.
+/// Reads the programs of a bundle: the app itself, and its extensions, App Clips and watch apps.
 struct BundleReader {
     private let tree: any ProductTree
     private var programs: [AppProgram] = []
 
-    /// An Info.plist, a profile: the largest seen have some hundred kilobytes.
+    /// Bytes of an Info.plist or a profile. The largest known have some hundred kilobytes.
     private static let smallFile = 16 << 20
     private static let maximumDepth = 4
     private static let maximumPrograms = 256
@@ -31,7 +31,7 @@ struct BundleReader {
         if depth > Self.maximumDepth || programs.count >= Self.maximumPrograms {
             throw tree.error(.tooManyPrograms, path, "")
         }
-        // macOS keeps everything below Contents.
+        // On macOS everything is below Contents.
         let flat = try tree.bytes(Self.join(path, "Info.plist"), limit: Self.smallFile)
         let base = flat == nil ? Self.join(path, "Contents") : path
         let infoPath = Self.join(base, "Info.plist")

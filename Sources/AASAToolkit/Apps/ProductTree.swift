@@ -1,24 +1,25 @@
 internal import CodeSigning
+internal import POSIX
 
 /// The files of a build product, in a folder or in an archive. Paths are relative, with slashes; links are not followed.
 protocol ProductTree: AnyObject {
-    /// How the product was named; parts of it are named behind it.
+    /// The product's path, in front of the names of its parts.
     var name: String { get }
 
-    /// Names of the folders in a folder, sorted; none where there is no such folder.
+    /// Returns the names of the folders in a folder, sorted; none if it does not exist.
     func folders(in folder: String) throws(ToolkitError) -> [String]
 
-    /// A small file as a whole; nil when it is not there.
+    /// Returns the content of a small file; nil if it does not exist.
     ///
     /// - Parameter limit: bytes; a longer file is `.tooLarge`.
     func bytes(_ path: String, limit: Int) throws(ToolkitError) -> [UInt8]?
 
-    /// What a program's file says of its signature; nil when the file is not there.
+    /// Returns the headers and the signature of a program; nil if the file does not exist.
     func image(_ path: String) throws(ToolkitError) -> ProgramImage?
 }
 
 extension ProductTree {
-    /// A part of the product as messages name it.
+    /// The name of a part of the product in messages.
     func name(of path: String) -> String { path.isEmpty ? name : name.hasSuffix("/") ? name + path : name + "/" + path }
 
     func error(_ problem: ToolkitError.AppProblem, _ path: String, _ detail: String) -> ToolkitError {
@@ -29,5 +30,80 @@ extension ProductTree {
 extension ToolkitError {
     init(_ error: CodeSigningError, path: String) {
         self.init(.app(.programDamaged), path: path, detail: "\(error.detail), at byte \(error.offset)")
+    }
+}
+
+/// A build product in a folder.
+final class FolderTree: ProductTree {
+    let name: String
+    private static let maximumNames = 100_000
+
+    init(_ path: String) { name = path }
+
+    func folders(in folder: String) throws(ToolkitError) -> [String] {
+        guard kind(folder) == .directory else { return [] }
+        let path = name(of: folder)
+        do throws(FileError) {
+            return try FileSystem.names(in: path, limit: Self.maximumNames).filter {
+                FileKind(at: path + "/" + $0, followsLinks: false) == .directory
+            }
+        } catch {
+            throw ToolkitError(error)
+        }
+    }
+
+    func bytes(_ path: String, limit: Int) throws(ToolkitError) -> [UInt8]? {
+        guard let file = try open(path) else { return nil }
+        if file.size > limit { throw error(.tooLarge, path, "\(file.size)") }
+        do throws(FileError) { return try file.read(0..<file.size) } catch { throw ToolkitError(error) }
+    }
+
+    func image(_ path: String) throws(ToolkitError) -> ProgramImage? {
+        try open(path).map { file throws(ToolkitError) in try ProgramFile.image(file) }
+    }
+
+    private func open(_ path: String) throws(ToolkitError) -> RandomAccessFile? {
+        switch kind(path) {
+        case .missing, .inaccessible: return nil
+        case .regular: break
+        case .link: throw error(.link, path, "")
+        case .directory, .other: throw error(.missing, path, "")
+        }
+        do throws(FileError) { return try RandomAccessFile(name(of: path)) } catch { throw ToolkitError(error) }
+    }
+
+    /// What exists at a path of the product; `.link` also when one of its folders is a link. The product itself may be named
+    /// through links.
+    private func kind(_ path: String) -> FileKind {
+        if path.isEmpty { return FileKind(at: name) == .directory ? .directory : .other }
+        var whole = name
+        var kind = FileKind.directory
+        for part in path.split(separator: "/") {
+            // Nothing is below a file.
+            guard kind == .directory else { return kind == .link ? .link : .missing }
+            whole += "/" + part
+            kind = FileKind(at: whole, followsLinks: false)
+        }
+        return kind
+    }
+}
+
+/// A Mach-O program in a file of its own.
+enum ProgramFile {
+    static func image(_ file: RandomAccessFile) throws(ToolkitError) -> ProgramImage {
+        do throws(ProgramReadingFailure<FileError>) {
+            return try MachOReader.read(FileSource(file: file))
+        } catch {
+            switch error {
+            case .source(let error): throw ToolkitError(error)
+            case .malformed(let error): throw ToolkitError(error, path: file.path)
+            }
+        }
+    }
+
+    private struct FileSource: ByteSource {
+        let file: RandomAccessFile
+        var size: Int { file.size }
+        func read(_ range: Range<Int>) throws(FileError) -> [UInt8] { try file.read(range) }
     }
 }

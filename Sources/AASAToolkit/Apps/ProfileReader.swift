@@ -11,10 +11,10 @@ enum ProfileReader {
             && ["TeamIdentifier", "UUID", "ExpirationDate", "ProvisionedDevices"].contains { list[$0] != nil }
     }
 
-    /// Reads a profile in a CMS message, in a bare property list, or in what is left of a message.
+    /// Reads a profile in a CMS message, in a bare property list, or in a damaged message.
     ///
-    /// - Parameter path: the file, for errors.
-    /// - Returns: nil for what is none of these.
+    /// - Parameter path: the file's name in errors.
+    /// - Returns: nil for other files.
     static func read(_ bytes: [UInt8], path: String) throws(ToolkitError) -> ProvisioningProfile? {
         switch MessageReading.read(bytes) {
         case .signedData(_, let message, _):
@@ -38,7 +38,7 @@ enum ProfileReader {
         }
     }
 
-    /// The property list within bytes that are none themselves.
+    /// Finds the property list in a damaged message.
     private static func damaged(_ bytes: [UInt8]) -> ProvisioningProfile? {
         guard let start = place(of: "<?xml", in: bytes, from: 0),
             let end = place(of: "</plist>", in: bytes, from: start),

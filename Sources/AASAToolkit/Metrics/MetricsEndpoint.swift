@@ -23,7 +23,7 @@ public final class MetricsEndpoint {
             server = try OriginServer(address, Self.limits) { path in
                 switch path {
                 case "/metrics":
-                    ServerAnswer(
+                    ServerResponse(
                         status: 200, contentType: WatchMetrics.contentType, content: Array(metrics.text.utf8))
                 case "/health":
                     Self.health(health())
@@ -41,8 +41,8 @@ public final class MetricsEndpoint {
     /// Closes every connection. So does the end of the object.
     public func stop() { server.stop() }
 
-    private static func health(_ problem: String?) -> ServerAnswer {
-        ServerAnswer(
+    private static func health(_ problem: String?) -> ServerResponse {
+        ServerResponse(
             status: problem == nil ? 200 : 503, contentType: "text/plain; charset=utf-8",
             content: Array("\(problem ?? "ok")\n".utf8))
     }

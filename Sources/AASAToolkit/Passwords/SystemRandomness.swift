@@ -1,7 +1,7 @@
 internal import PKI
 public import AASA
 
-/// The machine's randomness, from OpenSSL's generator for secrets.
+/// The system's randomness, from OpenSSL's generator for secrets.
 public enum SystemRandomness {
     /// For ``PasswordGenerator``.
     public static func bytes(_ count: Int) throws(RandomnessError) -> [UInt8] {

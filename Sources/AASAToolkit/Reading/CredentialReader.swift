@@ -10,7 +10,7 @@ enum CredentialReader {
 
     static func secret(_ path: String) throws(ToolkitError) -> SecretBytes {
         // One byte more than needed, so that the end of the file is seen.
-        let secret = SecretBytes(capacity: min(FileReader.size(path) ?? unknownSize, limit) + 1)
+        let secret = SecretBytes(capacity: min(FileSystem.size(path) ?? unknownSize, limit) + 1)
         var failure: FileError?
         unsafe secret.fill { room in
             do throws(FileError) {

@@ -3,7 +3,7 @@ internal import XML
 
 /// Finds the URLs among the elements of a sitemap: `urlset/url/loc`, and `sitemapindex/sitemap/loc` for other sitemaps.
 ///
-/// Elements of extensions may stand anywhere and be called `loc` too; only those at these places count.
+/// Elements of extensions may be anywhere and be named `loc` too: only those in these parents count.
 struct SitemapCollector {
     private(set) var locations: [SitemapReader.Location] = []
     private(set) var text: [UInt8] = []
@@ -12,25 +12,25 @@ struct SitemapCollector {
     private enum Root { case urlset, index }
     private var root: Root?
     private var depth = 0
-    /// Whether an element was seen.
+    /// Whether an element has come.
     var hasBegun: Bool { root != nil }
-    /// Whether the elements down to the one that is open lead to a `loc`.
+    /// For each open element, whether a `loc` may be in it.
     private var isOnPath: [Bool] = []
-    /// The line and the place of the `loc` that is open.
+    /// The line of the open `loc`, and where its text starts.
     private var open: (line: Int, start: Int)?
 
-    /// A longer text is no URL that a browser would open.
+    /// Bytes; browsers open no longer URL.
     static let longestURL = 1 << 20
 
-    /// Forgets the URLs that were found; keeps the beginning of one that is not whole yet.
+    /// Removes the URLs of the last batch; keeps the start of an incomplete one.
     mutating func startBatch() {
         locations.removeAll(keepingCapacity: true)
         text.removeSubrange(..<(open?.start ?? text.count))
         open?.start = 0
     }
 
-    /// - Throws: `.sitemap(.otherDocument)` at a root that no sitemap has, `.sitemap(.longURL)`.
-    mutating func take(_ elements: ElementReader, path: String) throws(ToolkitError) {
+    /// - Throws: `.sitemap(.otherDocument)` for another root element, `.sitemap(.longURL)`.
+    mutating func collect(_ elements: ElementReader, path: String) throws(ToolkitError) {
         for event in elements.events {
             switch event {
             case .start(let name, let line): try start(elements.content[name], line, path)
@@ -52,7 +52,7 @@ struct SitemapCollector {
         let isBelowPath = isOnPath.last ?? true
         switch depth {
         case 1:
-            root = Self.says(name, Self.names.urlset) ? .urlset : Self.says(name, Self.names.index) ? .index : nil
+            root = Self.matches(name, Self.names.urlset) ? .urlset : Self.matches(name, Self.names.index) ? .index : nil
             if root == nil {
                 throw ToolkitError(
                     .sitemap(.otherDocument), path: path,
@@ -60,9 +60,9 @@ struct SitemapCollector {
                     position: SourcePosition(line: line, column: 1))
             }
             isOnPath.append(true)
-        case 2: isOnPath.append(Self.says(name, root == .urlset ? Self.names.url : Self.names.sitemap))
+        case 2: isOnPath.append(Self.matches(name, root == .urlset ? Self.names.url : Self.names.sitemap))
         case 3:
-            isOnPath.append(isBelowPath && Self.says(name, Self.names.loc))
+            isOnPath.append(isBelowPath && Self.matches(name, Self.names.loc))
             if isOnPath.last == true { open = (line, text.count) }
         default: isOnPath.append(false)
         }
@@ -97,7 +97,7 @@ struct SitemapCollector {
         sitemap: Array("sitemap".utf8), loc: Array("loc".utf8)
     )
 
-    private static func says(_ name: ArraySlice<UInt8>, _ word: [UInt8]) -> Bool {
+    private static func matches(_ name: ArraySlice<UInt8>, _ word: [UInt8]) -> Bool {
         name.elementsEqual(word)
     }
 }

@@ -10,7 +10,7 @@ internal import XML
 ///         for location in reader.locations { use(reader.text[location.range]) }
 ///     }
 public final class SitemapReader {
-    /// What a `loc` of the sitemap says.
+    /// The content of a `loc` element.
     public struct Location: Sendable, Equatable {
         /// The bytes in ``SitemapReader/text``, without the white space around them; UTF-8.
         public var range: Range<Int>
@@ -22,7 +22,7 @@ public final class SitemapReader {
     public var locations: [Location] { collector.locations }
     /// The bytes that ``locations`` are in.
     public var text: [UInt8] { collector.text }
-    /// How many other sitemaps were listed so far: those of a sitemap index. They are not read.
+    /// Number of sitemaps that a sitemap index has listed so far. They are not read.
     public var otherSitemaps: Int { collector.otherSitemaps }
 
     private let path: String
@@ -31,7 +31,7 @@ public final class SitemapReader {
     private var decompressor: Decompressor?
     private var collector = SitemapCollector()
     private var state = State.begin
-    /// Thrown as soon as the URLs before it have been seen.
+    /// Thrown after the URLs before it were returned.
     private var problem: ToolkitError?
 
     private enum State {
@@ -46,7 +46,7 @@ public final class SitemapReader {
         do throws(XMLError) { elements = try ElementReader() } catch { throw ToolkitError(error, path: path) }
     }
 
-    /// Reads the next batch; false at the end. The URLs in front of a mistake are given before it is thrown.
+    /// Reads the next batch; returns false at the end. An error is thrown after the URLs before it were returned.
     ///
     /// - Throws: `.file` and `.sitemap`.
     public func advance() throws(ToolkitError) -> Bool {
@@ -101,7 +101,7 @@ public final class SitemapReader {
     private func parse(_ bytes: [UInt8], isLast: Bool) throws(ToolkitError) {
         var failure: XMLError?
         do throws(XMLError) { try elements.feed(bytes, isLast: isLast) } catch { failure = error }
-        try collector.take(elements, path: path)
+        try collector.collect(elements, path: path)
         guard let failure else { return }
         var error = ToolkitError(failure, path: path)
         if error.code == .sitemap(.malformed), !collector.hasBegun { error.code = .sitemap(.notXML) }

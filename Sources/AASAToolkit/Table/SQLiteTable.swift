@@ -13,7 +13,7 @@ enum SQLiteTable {
         let exists = try TableFileHeader.check(path, newest: TableSchema.version)
         if !exists, !create { return nil }
         // SQLite would fall back to reading, and leave its log's files beside the table.
-        if exists, !FileReader.mayWrite(path) { throw ToolkitError(.table(.notPermitted), path: path, detail: "") }
+        if exists, !FileSystem.mayWrite(path) { throw ToolkitError(.table(.notPermitted), path: path, detail: "") }
         do throws(SQLError) {
             let (connection, hasMadeSchema) = try open(path, isNew: !exists)
             return (connection, isMissing && hasMadeSchema)
@@ -103,7 +103,7 @@ enum SQLiteTable {
         let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         if FileKind(at: folder) == .missing {
             explained.code = .table(.missingFolder)
-        } else if !FileReader.mayWrite(folder) {
+        } else if !FileSystem.mayWrite(folder) {
             explained.code = .table(.notPermitted)
         }
         return explained

@@ -45,7 +45,7 @@ extension AssociationTable {
         guard case .file(let path) = location else { return }
         try write(.relaxed) { () throws(ToolkitError) in
             guard try isEmpty() else { return }
-            for ending in ["", "-wal", "-shm"] { FileRemoval.remove(path + ending) }
+            for ending in ["", "-wal", "-shm"] { FileSystem.remove(path + ending) }
         }
     }
 

@@ -59,7 +59,7 @@ enum TableFileHeader {
         case .missing: return false
         case .directory: throw ToolkitError(.table(.isDirectory), path: path, detail: "")
         case .inaccessible: throw ToolkitError(.table(.notPermitted), path: path, detail: "")
-        case .other: throw ToolkitError(.table(.notATable), path: path, detail: "not a regular file")
+        case .other, .link: throw ToolkitError(.table(.notATable), path: path, detail: "not a regular file")
         case .regular: break
         }
         let header: [UInt8]

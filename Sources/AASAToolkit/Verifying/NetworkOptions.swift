@@ -51,20 +51,20 @@ extension NetworkOptions {
     public static var usualThreads: Int { min(Processors.count, 4) }
 
     /// What keeps requests to one address few.
-    var gate: PerAddressLimiter? { perAddress.map { PerAddressLimiter(most: $0, countsLoopback: countsLoopback) } }
+    var limiter: PerAddressLimiter? { perAddress.map { PerAddressLimiter(limit: $0, countsLoopback: countsLoopback) } }
 
     /// A client that asks in this way.
     ///
     /// - Parameters:
-    ///   - gate: shared with other clients; nil: requests to one address are not counted.
+    ///   - limiter: shared with other clients; nil: requests to one address are not counted.
     ///   - interruption: a descriptor that becomes readable when a run must end early.
     /// - Throws: `.networkUnavailable`.
-    func client(trust: TrustAnchors, gate: PerAddressLimiter?, interruption: Int32?) throws(ToolkitError) -> Client {
+    func client(trust: TrustAnchors, limiter: PerAddressLimiter?, interruption: Int32?) throws(ToolkitError) -> Client {
         let configuration = ClientConfiguration(
             trust: trust.store, userAgent: userAgent,
             bodyLimit: AssociationFile.maximumSize, connectTimeout: min(connectTimeout, timeout),
             totalTimeout: timeout, connectTo: connectTo, resolve: resolve, concurrency: jobs,
-            gate: gate, interruption: interruption)
+            limiter: limiter, interruption: interruption)
         do throws(HTTPSError) {
             return try Client(configuration)
         } catch {

@@ -8,7 +8,7 @@ struct PoolWorker: Sendable {
     let board: WorkQueue
     let trust: TrustAnchors
     let content: ContentReader
-    let gate: PerAddressLimiter?
+    let limiter: PerAddressLimiter?
     let clock: Clock
     /// With this worker's share of the jobs.
     let options: NetworkOptions
@@ -16,7 +16,7 @@ struct PoolWorker: Sendable {
     /// Works until the board says to stop.
     func run() {
         do throws(ToolkitError) {
-            try work(try options.client(trust: trust, gate: gate, interruption: board.stop.descriptor))
+            try work(try options.client(trust: trust, limiter: limiter, interruption: board.stop.descriptor))
         } catch {
             board.fail(error)
         }

@@ -110,7 +110,7 @@ public final class SitePool {
         private let trust: TrustAnchors
         private let content: ContentReader
         private let clock: Clock
-        private let gate: PerAddressLimiter?
+        private let limiter: PerAddressLimiter?
         private let options: NetworkOptions
         private var threads: [WorkerThread] = []
         private let most: Int
@@ -127,7 +127,7 @@ public final class SitePool {
             self.clock = clock
             most = max(1, min(options.threads, options.jobs))
             self.options = options
-            gate = options.gate
+            limiter = options.limiter
         }
 
         /// Starts one more, if there may be one more.
@@ -137,7 +137,7 @@ public final class SitePool {
             // The first ones take what cannot be shared evenly.
             share.jobs = options.jobs / most + (threads.count < options.jobs % most ? 1 : 0)
             let worker = PoolWorker(
-                number: threads.count, board: board, trust: trust, content: content, gate: gate, clock: clock,
+                number: threads.count, board: board, trust: trust, content: content, limiter: limiter, clock: clock,
                 options: share)
             threads.append(try SitePool.system { () throws(FileError) in try WorkerThread { worker.run() } })
         }

@@ -43,16 +43,6 @@ extension Request {
     }
 }
 
-extension TransferResult {
-    /// The last moment of the certificate that the server presented, in seconds since 1970.
-    var serverNotAfter: Int64? {
-        switch self {
-        case .response(let response): response.serverNotAfter
-        case .failure(let failure): failure.serverNotAfter
-        }
-    }
-}
-
 extension HTTPS.Failure {
     fileprivate func observation(of url: String) -> Observation {
         func distrusted(_ kind: ServerDistrust.Kind) -> Observation {
@@ -69,7 +59,7 @@ extension HTTPS.Failure {
         case .serverUntrusted(.chain(let problem)): distrusted(.chain(ChainProblem.Kind(problem)))
         case .serverUntrusted(.hostName): distrusted(.hostName)
         case .handshakeFailed: unanswered(.handshakeFailed)
-        case .answerBroken: unanswered(.answerBroken)
+        case .invalidResponse: unanswered(.answerBroken)
         case .other: unanswered(.other)
         }
     }

@@ -37,13 +37,13 @@ public final class WatchService {
             let endpoint = try endpoint()
             defer { endpoint?.stop() }
             // It works although the table may have to be waited for.
-            manager?.tell(.ready)
+            manager?.notify(.ready)
             guard let table = try open(signals) else { return }
             if !resources.sinks.isEmpty { courier = try NotificationDispatcher(settings, resources.sinks, metrics) }
             let delivery = try courier?.start()
             try report(.started(metrics: endpoint.map { "http://\($0.address)/metrics" }))
             defer {
-                manager?.tell(.stopping)
+                manager?.notify(.stopping)
                 courier?.stop()
                 delivery?.join()
             }
@@ -179,7 +179,7 @@ public final class WatchService {
 
     /// Every few seconds.
     private func tick(_ table: AssociationTable, _ lastFigures: inout Int) throws(ToolkitError) {
-        manager?.tell(.watchdog)
+        manager?.notify(.watchdog)
         try tellUndelivered()
         let now = SteadyClock.milliseconds / 1000
         guard settings.metrics != nil, now - lastFigures >= 15 else { return }
@@ -211,7 +211,7 @@ public final class WatchService {
 
     private func reload() throws(ToolkitError) {
         isReloadWanted = false
-        manager?.tell(.reloading(monotonicMicroseconds: Int64(SteadyClock.microseconds)))
+        manager?.notify(.reloading(monotonicMicroseconds: Int64(SteadyClock.microseconds)))
         do throws(ToolkitError) {
             resources = try readResources()
             courier?.replace(resources.sinks)
@@ -219,7 +219,7 @@ public final class WatchService {
         } catch {
             try report(.notReloaded(error))
         }
-        manager?.tell(.ready)
+        manager?.notify(.ready)
     }
 
     /// Tries until the table can be reached; nil when told to end meanwhile.
@@ -242,7 +242,7 @@ public final class WatchService {
             }
             for _ in 0..<(wait / 50) {
                 if order(signals) == .stop { return nil }
-                manager?.tell(.watchdog)
+                manager?.notify(.watchdog)
                 Pause.milliseconds(50)
             }
             wait = min(wait * 2, 8_000)

@@ -75,7 +75,7 @@ public struct Webhook: Sendable {
         request.fields = try fields(content, delivery, moment)
         var waiting: Request? = request
         var outcome = Outcome.retry(after: nil, .interrupted)
-        _ = try options.client(trust: trust, gate: nil, interruption: interruption).run(
+        _ = try options.client(trust: trust, limiter: nil, interruption: interruption).run(
             next: { () throws(ToolkitError) in
                 defer { waiting = nil }
                 return waiting.map { .request($0) } ?? .end

@@ -26,7 +26,7 @@ struct HostingInspectorTests {
 
     private func statuses(_ place: PlaceReport) -> [Int?] { place.hops.map { $0.observation?.answer?.status } }
 
-    @Test("A file at both places is reported twice, with connection and chain; nobody is asked again")
+    @Test("A file at both places is reported twice, with connection and chain, without a further request")
     func both() throws {
         let server = try server(
             "default_type application/json;",
@@ -58,7 +58,7 @@ struct HostingInspectorTests {
         #expect(report.decisive(under: .ios14) == nil)
     }
 
-    @Test("A place that fails for a time decides, whatever the root holds")
+    @Test("A place that fails temporarily decides, whatever is at the root")
     func failing() throws {
         let report = try report(
             server("location /.well-known/ { return 503; }", ["apple-app-site-association": Self.file]))
@@ -67,7 +67,7 @@ struct HostingInspectorTests {
         #expect(report.decisive(under: .ios8)?.url == Self.root)
     }
 
-    @Test("Redirects are walked hop by hop, and what lies at their end is no file that a device sees")
+    @Test("Redirects are followed hop by hop, and the file at their end is not one that a device sees")
     func redirects() throws {
         let server = try server(
             """
@@ -105,7 +105,7 @@ struct HostingInspectorTests {
         #expect(report.places[1].ending == .tooMany && report.places[1].hops.count == 11)
     }
 
-    @Test("A site that lets Apple's bot in and nobody else is found out")
+    @Test("A site that admits only Apple's bot is recognised")
     func bot() throws {
         let server = try server(
             "location / { if ($http_user_agent != 'AASA-Bot/1.0.0') { return 403; } }",
@@ -126,7 +126,7 @@ struct HostingInspectorTests {
         #expect(report.places.allSatisfy { $0.asAppleBot?.observation?.answer?.status == 403 })
     }
 
-    @Test("A missing intermediate is named, and nothing is asked again of a server that is not trusted")
+    @Test("A missing intermediate is named, and an untrusted server gets no second request")
     func untrusted() throws {
         let server = try LocalServer(files: [:]) { port, root in
             """
@@ -168,7 +168,7 @@ struct HostingInspectorTests {
         #expect(report.places[1].file?.isCutOff == true)
     }
 
-    @Test("Nobody there is no error")
+    @Test("A site without a server is not an error")
     func nobody() throws {
         let port = try LocalServer.freePort()
         let options = NetworkOptions(

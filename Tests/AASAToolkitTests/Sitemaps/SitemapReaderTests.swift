@@ -79,7 +79,7 @@ struct SitemapReaderTests {
     }
 
     @Test(
-        "What is no sitemap is refused with its place",
+        "Other documents are refused with the position",
         arguments: [
             ("", .notXML, 1, 1), ("https://example.com/a\n", .notXML, 1, 7),
             ("<html><body/></html>", .otherDocument, 1, 1), ("<rss>\n", .otherDocument, 1, 1),
@@ -108,7 +108,7 @@ struct SitemapReaderTests {
         #expect(reading.error?.position?.line == 2)
     }
 
-    @Test("Compressed data that is cut off or damaged is told as such")
+    @Test("Compressed data that is cut off or damaged is an error of its own")
     func compression() throws {
         let text = Self.root + (0..<100).map { "<url><loc>/\($0)</loc></url>" }.joined() + "</urlset>"
         let zipped = try Command.run(["gzip", "-c"], input: Array(text.utf8)).output

@@ -2,16 +2,7 @@ internal import HTTPS
 internal import PKI
 internal import AASA
 
-extension TransferResult {
-    var details: TransferDetails? {
-        switch self {
-        case .response(let response): response.details
-        case .failure(let failure): failure.details
-        }
-    }
-}
-
-/// From the network's words to the domain's.
+/// The network's details in the domain's types.
 extension ConnectionReport {
     init(_ details: TransferDetails) {
         self.init(
@@ -32,7 +23,7 @@ extension RequestTimes {
 }
 
 extension HostingFields {
-    fileprivate init(_ fields: AnswerFields) {
+    fileprivate init(_ fields: ResponseFields) {
         self.init(
             contentEncoding: fields.contentEncoding, contentLength: fields.contentLength.flatMap { Int($0) },
             cacheControl: fields.cacheControl, server: fields.server, age: fields.age.flatMap { Int($0) })

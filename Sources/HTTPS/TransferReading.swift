@@ -1,0 +1,166 @@
+internal import CCurl
+internal import PKI
+internal import POSIX
+
+/// The result of a transfer, read from its handle.
+extension Transfer {
+    /// - Parameter code: libcurl's result of the transfer.
+    func result(_ code: CURLcode) -> TransferResult {
+        let status = number(CURLINFO_RESPONSE_CODE)
+        // For libcurl a head that ends with the connection is complete (RFC 9112 section 8: it is not).
+        if code == CURLE_OK, !head.isComplete || status == 0 {
+            return failure(.invalidResponse, "the connection ended within the head of the answer")
+        }
+        // A complete head without a file decides; the rest of the response does not matter.
+        let isFinal = head.isComplete && status >= 200 && status != 200 && code != CURLE_PEER_FAILED_VERIFICATION
+        // An error of our own write function is a response that is too long.
+        guard code == CURLE_OK || isFinal || (code == CURLE_WRITE_ERROR && receivedCount > body.count) else {
+            let text = errorText[0] == 0 ? library.functions.pointee.easy_strerror(code) : UnsafePointer(errorText)
+            let isProxys = number(CURLINFO_PROXY_SSL_VERIFYRESULT) != 0
+            let kind = isProxys ? .proxyFailed : kind(of: code)
+            // The certificates of a proxy are not the site's.
+            if kind == .proxyFailed { handshake.reset(keepsChain: false) }
+            return failure(kind, Self.withoutProxy(text.map { String(cString: $0) } ?? ""))
+        }
+        return .response(
+            Response(
+                status: status, contentType: string(CURLINFO_CONTENT_TYPE),
+                redirectTarget: string(CURLINFO_REDIRECT_URL), retryAfter: retryAfter,
+                body: body, receivedCount: receivedCount, fields: wantedFields,
+                serverNotAfter: handshake.serverNotAfter, details: details))
+    }
+
+    private func failure(_ kind: Failure.Kind, _ text: String) -> TransferResult {
+        .failure(Failure(kind: kind, text: text, serverNotAfter: handshake.serverNotAfter, details: details))
+    }
+
+    /// libcurl's messages about a proxy's invalid URL quote it, with its password.
+    private static func withoutProxy(_ text: String) -> String {
+        guard text.hasPrefix("Unsupported proxy"), let start = text.firstIndex(of: "'"),
+            let end = text.lastIndex(of: "'"), start < end
+        else { return text }
+        return text[...start] + "…" + text[end...]
+    }
+
+    private func kind(of code: CURLcode) -> Failure.Kind {
+        switch code {
+        case CURLE_COULDNT_RESOLVE_HOST: .nameNotResolved
+        case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: .proxyFailed
+        case CURLE_COULDNT_CONNECT: .notConnected
+        case CURLE_OPERATION_TIMEDOUT: .timedOut
+        // libcurl verifies the chain and the host's name, nothing else.
+        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR:
+            .serverUntrusted(handshake.problem.map { .chain($0) } ?? .hostName)
+        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_USE_SSL_FAILED: .handshakeFailed
+        case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE, CURLE_BAD_CONTENT_ENCODING,
+            CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP2_STREAM:
+            .invalidResponse
+        default: .other
+        }
+    }
+
+    // MARK: Details
+
+    /// Nil unless the request wants them.
+    private var details: TransferDetails? {
+        guard request.wantsDetails else { return nil }
+        // After a CONNECT the address is the proxy's.
+        let address = number(CURLINFO_HTTP_CONNECTCODE) == 0 ? string(CURLINFO_PRIMARY_IP) : nil
+        return TransferDetails(
+            address: address == "" ? nil : address, httpVersion: httpVersion, times: times, fields: fields,
+            chain: handshake.chain?.certificates.map { PresentedCertificate($0) } ?? [],
+            chainProblem: handshake.chain?.problem)
+    }
+
+    private var httpVersion: String? {
+        switch number(CURLINFO_HTTP_VERSION) {
+        case CURL_HTTP_VERSION_1_0: "1.0"
+        case CURL_HTTP_VERSION_1_1: "1.1"
+        case CURL_HTTP_VERSION_2_0: "2"
+        case CURL_HTTP_VERSION_3: "3"
+        default: nil
+        }
+    }
+
+    /// libcurl counts every step from the start of the request; 0 is a step that was not reached.
+    private var times: TransferTimes {
+        func reached(_ info: CURLINFO) -> Int? {
+            let time = offset(info)
+            return time > 0 ? time : nil
+        }
+        func step(_ end: Int?, _ start: Int?) -> Int? {
+            guard let end, let start else { return nil }
+            return max(0, end - start)
+        }
+        let lookup = reached(CURLINFO_NAMELOOKUP_TIME_T)
+        let connect = reached(CURLINFO_CONNECT_TIME_T)
+        let handshake = reached(CURLINFO_APPCONNECT_TIME_T)
+        return TransferTimes(
+            lookup: lookup, connect: step(connect, lookup), handshake: step(handshake, connect),
+            firstByte: reached(CURLINFO_STARTTRANSFER_TIME_T), total: offset(CURLINFO_TOTAL_TIME_T))
+    }
+
+    private var fields: ResponseFields {
+        ResponseFields(
+            contentEncoding: field("Content-Encoding"), contentLength: field("Content-Length"),
+            cacheControl: field("Cache-Control"), server: field("Server"), age: field("Age"))
+    }
+
+    private var wantedFields: [String: String] {
+        var fields: [String: String] = [:]
+        for name in request.wantedFields { fields[name] = field(name) }
+        return fields
+    }
+
+    /// Bytes of a field's values that are kept.
+    private static let longestField = 4096
+
+    private func field(_ name: String) -> String? {
+        var values: [String] = []
+        var length = 0
+        while length < Self.longestField, let value = header(name, values.count) {
+            values.append(value)
+            length += value.utf8.count + 2
+        }
+        if values.isEmpty { return nil }
+        let text = values.joined(separator: ", ")
+        return length <= Self.longestField ? text : String(decoding: text.utf8.prefix(Self.longestField), as: UTF8.self)
+    }
+
+    /// Seconds from the Retry-After field. A number is read here, since newer versions of libcurl reduce it to six hours; a
+    /// date is left to libcurl, which knows the forms in use.
+    private var retryAfter: Int? {
+        guard let value = header("Retry-After", 0) else { return nil }
+        let isNumber = !value.isEmpty && value.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let seconds = isNumber ? Int(value) ?? Int.max : offset(CURLINFO_RETRY_AFTER)
+        return seconds > 0 ? seconds : nil
+    }
+
+    // MARK: The handle
+
+    /// - Parameter index: among the fields of that name.
+    private func header(_ name: String, _ index: Int) -> String? {
+        var header: UnsafeMutablePointer<curl_header>?
+        let code = library.functions.pointee.easy_header(handle, name, index, UInt32(CURLH_HEADER), -1, &header)
+        guard code == CURLHE_OK else { return nil }
+        return header?.pointee.value.map { String(cString: $0) }
+    }
+
+    private func number(_ info: CURLINFO) -> Int {
+        var value = 0
+        _ = aasa_getinfo_long(library.functions, handle, info, &value)
+        return value
+    }
+
+    private func offset(_ info: CURLINFO) -> Int {
+        var value: curl_off_t = 0
+        _ = aasa_getinfo_offset(library.functions, handle, info, &value)
+        return Int(value)
+    }
+
+    private func string(_ info: CURLINFO) -> String? {
+        var value: UnsafeMutablePointer<CChar>?
+        _ = aasa_getinfo_string(library.functions, handle, info, &value)
+        return value.map { String(cString: $0) }
+    }
+}

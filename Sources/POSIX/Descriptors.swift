@@ -1,0 +1,74 @@
+internal import CPOSIX
+internal import Glibc
+
+/// Waiting for descriptors. The corresponding C function is `poll`.
+package enum Descriptors {
+    /// Those of `descriptors` that are readable or have failed; none when `milliseconds` passed first. Nil has no time limit.
+    package static func readable(_ descriptors: [Int32], within milliseconds: Int?) -> [Int32] {
+        var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        let timeout = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
+        guard poll(&entries, nfds_t(entries.count), timeout) > 0 else { return [] }
+        return entries.filter { $0.revents != 0 }.map(\.fd)
+    }
+
+    /// Raises the limit of open files to `count`, if the system allows it.
+    ///
+    /// - Returns: the limit when it is lower; nil otherwise.
+    package static func makeRoom(for count: Int) -> Int? {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return nil }
+        if limit.rlim_cur >= rlim_t(count) { return nil }
+        var wanted = limit
+        wanted.rlim_cur = min(rlim_t(count), limit.rlim_max)
+        guard setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &wanted) == 0, wanted.rlim_cur >= rlim_t(count)
+        else { return Int(clamping: limit.rlim_max) }
+        return nil
+    }
+}
+
+/// A descriptor with which one thread wakes another. The corresponding C function is `eventfd`.
+package final class EventFD: Sendable {
+    /// Readable from ``signal()`` to ``drain()``.
+    package let descriptor: Int32
+
+    /// - Throws: `.inputOutput` when there are too many open files.
+    package init() throws(FileError) {
+        descriptor = aasa_eventfd()
+        guard descriptor >= 0 else { throw FileError(errno: errno, path: "eventfd") }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Several signals before a drain count as one.
+    package func signal() {
+        var one: UInt64 = 1
+        _ = write(descriptor, &one, 8)
+    }
+
+    package func drain() {
+        var count: UInt64 = 0
+        _ = read(descriptor, &count, 8)
+    }
+}
+
+/// A descriptor that becomes readable at regular intervals of the monotonic clock. The corresponding C function is
+/// `timerfd_create`.
+package final class IntervalTimer {
+    /// Readable from one expiry until ``acknowledge()``.
+    package let descriptor: Int32
+
+    /// - Parameter milliseconds: at least one.
+    /// - Throws: `.inputOutput` when there are too many open files.
+    package init(milliseconds: Int) throws(FileError) {
+        descriptor = aasa_timerfd(Int(max(1, milliseconds)))
+        guard descriptor >= 0 else { throw FileError(errno: errno, path: "timerfd") }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Several expiries before this count as one.
+    package func acknowledge() {
+        var count: UInt64 = 0
+        _ = read(descriptor, &count, 8)
+    }
+}

@@ -1,0 +1,101 @@
+internal import Glibc
+
+/// What exists at a path.
+package enum FileKind: Sendable, Equatable {
+    case missing, regular, directory, other
+    /// A link, where links are not followed.
+    case link
+    /// A folder of the path may not be entered.
+    case inaccessible
+
+    package init(at path: String, followsLinks: Bool = true) {
+        var information = stat()
+        guard !path.utf8.contains(0) else {
+            self = .missing
+            return
+        }
+        guard (followsLinks ? stat(path, &information) : lstat(path, &information)) == 0 else {
+            self = errno == ENOENT || errno == ENOTDIR ? .missing : .inaccessible
+            return
+        }
+        switch information.st_mode & S_IFMT {
+        case S_IFREG: self = .regular
+        case S_IFDIR: self = .directory
+        case S_IFLNK: self = .link
+        default: self = .other
+        }
+    }
+}
+
+/// Device and inode, which two paths to one file have in common.
+package struct FileIdentity: Hashable, Sendable {
+    private let device: UInt
+    private let inode: UInt
+
+    /// The file behind a stream of the process; nil when the stream is closed.
+    package init?(_ stream: StandardStream) {
+        var information = stat()
+        guard fstat(stream.rawValue, &information) == 0 else { return nil }
+        self.init(information)
+    }
+
+    /// Nil when `path` does not exist.
+    package init?(_ path: String) {
+        var information = stat()
+        guard path != FileReader.standardInput, stat(path, &information) == 0 else { return nil }
+        self.init(information)
+    }
+
+    private init(_ information: stat) {
+        device = UInt(information.st_dev)
+        inode = UInt(information.st_ino)
+    }
+}
+
+/// Folders and names of files.
+package enum FileSystem {
+    /// Whether `path` exists, followed through links.
+    package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// Whether this process may write to `path`.
+    package static func mayWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
+
+    /// Bytes of a regular file; nil for everything else.
+    package static func size(_ path: String) -> Int? {
+        var information = stat()
+        guard path != FileReader.standardInput, stat(path, &information) == 0,
+            information.st_mode & S_IFMT == S_IFREG
+        else { return nil }
+        return Int(information.st_size)
+    }
+
+    /// Creates the folder and those above it, for the user alone; has no effect when it exists.
+    package static func createFolder(_ path: String) throws(FileError) {
+        if path.isEmpty || exists(path) { return }
+        if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+            try createFolder(String(path[..<slash]))
+        }
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileError(errno: errno, path: path) }
+    }
+
+    /// Names in a folder, sorted by their bytes.
+    ///
+    /// - Parameter limit: a folder with more is `.tooLarge`.
+    package static func names(in path: String, limit: Int) throws(FileError) -> [String] {
+        guard let stream = opendir(path) else { throw FileError(errno: errno, path: path) }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name == "." || name == ".." { continue }
+            names.append(name)
+            if names.count > limit { throw FileError(.tooLarge, path: path, detail: "more than \(limit) names") }
+        }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// Removes the file, if it exists and may be removed.
+    package static func remove(_ path: String) { unlink(path) }
+}
