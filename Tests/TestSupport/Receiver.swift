@@ -48,6 +48,12 @@ package final class Receiver {
         process.waitUntilExit()
     }
 
+    /// What came so far, as soon as there are `count`.
+    package func notes(awaiting count: Int) throws -> [Note] {
+        for _ in 0..<500 where try notes().count < count { usleep(10_000) }
+        return try notes()
+    }
+
     /// What came so far, in order.
     package func notes() throws -> [Note] {
         let text = (try? String(contentsOfFile: folder.file("log"), encoding: .utf8)) ?? ""

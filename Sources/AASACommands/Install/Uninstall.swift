@@ -21,7 +21,7 @@ struct Uninstall: Verb {
         let opened = try table.open(create: false)
         let removed: Int
         do throws(ToolkitError) {
-            removed = try opened?.forget(app) ?? 0
+            removed = try opened?.remove(app) ?? 0
         } catch {
             throw CommandFailure(error)
         }

@@ -34,29 +34,22 @@ struct BulkRun {
             var failure: CommandFailure?
             do throws(ToolkitError) {
                 let trust = try network.trust()
-                let began = clock.now()
-                let ending = try RecordedVerification(table: table, onlyKnown: false).run(
-                    { wakeUps throws(ToolkitError) in
-                        try SitePool(
-                            trust: trust, clock: clock, options: options, interruption: descriptor, wakeUps: wakeUps)
-                    },
-                    next: { () throws(ToolkitError) in try next(list, table, report, &failure) },
-                    review: { claimed throws(ToolkitError) in
-                        let now = clock.now()
-                        return try claimed.map { claimed throws(ToolkitError) in
-                            guard claimed.hasWaited,
-                                let known = try table?.fresh(claimed.task, since: began, until: now)
-                            else { return claimed.task }
-                            report.add(known, isKnown: true)
-                            return nil
-                        }
-                    },
-                    waiting: { _ in }
-                ) { done throws(ToolkitError) in
-                    for site in done { report.add(site.verdicts.map(\.standing), isKnown: false) }
-                    try write(report, &failure)
-                    report.drawProgress(of: list.taskCount)
+                let start = clock.now()
+                let pool = try SitePool(trust: trust, clock: clock, options: options, interruption: descriptor)
+                let verification = try RecordedVerification(pool, table: table, .all(since: start)) {
+                    () throws(ToolkitError) in
+                    try next(list, table, report, &failure)
+                } report: { news throws(ToolkitError) in
+                    switch news {
+                    case .checked(let sites):
+                        for site in sites { report.add(site.verdicts.map(\.record), isKnown: false) }
+                        try write(report, &failure)
+                        report.drawProgress(of: list.taskCount)
+                    case .reviewed(let task): report.add(task.answered, isKnown: true)
+                    case .waiting: break
+                    }
                 }
+                let ending = try verification.run()
                 if ending == .interrupted { report.interrupt(isKept: table != nil) }
             } catch {
                 report.progress.clear()

@@ -5,12 +5,10 @@ internal import Arguments
 /// Prints verdicts in the order in which their sites were named, each as soon as those before it are there, and adds up
 /// the exit status.
 final class VerdictReport {
-    typealias Recorded = (verdict: Verdict, standing: PairRecord)
-
     private let json: Bool
     private let console: Console
     private let style: Style
-    private var early: [Int: [Recorded]] = [:]
+    private var early: [Int: [PairVerdict]] = [:]
     private var nextTask = 0
     private var counts: [Status: Int] = [:]
     private var blockCount = 0
@@ -29,7 +27,7 @@ final class VerdictReport {
     }
 
     /// The verdicts on the task with this place in the list.
-    func add(_ verdicts: [Recorded], at task: Int) {
+    func add(_ verdicts: [PairVerdict], at task: Int) {
         early[task] = verdicts
         while let ready = early.removeValue(forKey: nextTask) {
             nextTask += 1
@@ -48,14 +46,14 @@ final class VerdictReport {
         for standing in review.answered { count(standing.status) }
     }
 
-    private func show(_ verdicts: [Recorded]) {
+    private func show(_ verdicts: [PairVerdict]) {
         say { () throws(CommandFailure) in
-            for recorded in verdicts where json { try console.write(PairRecordJSON.line(recorded.standing)) }
+            for result in verdicts where json { try console.write(PairRecordJSON.line(result.record)) }
             for group in json ? [] : VerdictBlock.groups(verdicts.map(\.verdict)) {
                 try say(VerdictBlock(verdicts: group, style: style).lines)
             }
         }
-        for (verdict, _) in verdicts { count(verdict.status) }
+        for result in verdicts { count(result.verdict.status) }
     }
 
     private func say(_ block: () throws(CommandFailure) -> Void) {

@@ -23,30 +23,24 @@ struct Verification {
             do throws(ToolkitError) {
                 let trust = try network.trust()
                 var waiting = tasks[...]
-                let ending = try RecordedVerification(table: table, onlyKnown: earlier != nil).run(
-                    { wakeUps throws(ToolkitError) in
-                        try SitePool(
-                            trust: trust, clock: clock, options: options, interruption: descriptor, wakeUps: wakeUps)
-                    },
-                    next: { () throws(ToolkitError) in waiting.popFirst().map { .task($0) } ?? .end },
-                    review: { claimed throws(ToolkitError) in try review(claimed.map(\.task), table, report) },
-                    waiting: { SiteWording.tellWaiting($0, console) }
-                ) { done throws(ToolkitError) in
-                    for site in done { report.add(site.verdicts, at: site.visit.number) }
+                let pool = try SitePool(trust: trust, clock: clock, options: options, interruption: descriptor)
+                let verification = try RecordedVerification(
+                    pool, table: table, earlier.map { .known($0) } ?? .all(since: nil)
+                ) {
+                    waiting.popFirst().map { .task($0) } ?? .end
+                } report: {
+                    switch $0 {
+                    case .checked(let sites): for site in sites { report.add(site.verdicts, at: site.check.number) }
+                    case .reviewed(let task): report.add(task)
+                    case .waiting(let sites): SiteWording.tellWaiting(sites, console)
+                    }
                 }
+                let ending = try verification.run()
                 if ending == .interrupted { report.interrupt(of: tasks.count, isKept: table != nil) }
             } catch {
                 throw CommandFailure(error)
             }
         }
         return try report.finish()
-    }
-
-    private func review(
-        _ tasks: [VerificationTask], _ table: AssociationTable?, _ report: VerdictReport
-    ) throws(ToolkitError) -> [VerificationTask?] {
-        guard let earlier, let reviews = try table?.review(tasks, since: earlier) else { return tasks }
-        for review in reviews { report.add(review) }
-        return reviews.map(\.rest)
     }
 }

@@ -173,7 +173,7 @@ struct Verify: Verb {
             let reader = ContentReader(trust: try network.trust())
             let observation = LocalFile.observation(bytes, site: task.site, reader, at: moment.moment)
             let verdicts = task.judgements({ _ in observation }).map {
-                AssociationTable.unrecorded($0, at: moment.moment)
+                PairVerdict.unrecorded($0, at: moment.moment)
             }
             report.add(verdicts, at: 0)
         } catch {

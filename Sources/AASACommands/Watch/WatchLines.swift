@@ -7,8 +7,8 @@ struct WatchLines {
     let style: Style
 
     /// Every verdict for programs; for people what is different from before.
-    func lines(_ site: WatchedSite) -> [String] {
-        json ? site.verdicts.map { PairRecordJSON.line($0.standing) } : site.changes.map { line($0) }
+    func lines(_ site: CheckedSite) -> [String] {
+        json ? site.verdicts.map { PairRecordJSON.line($0.record) } : site.changes.map { line($0) }
     }
 
     private func line(_ change: VerdictChange) -> String {

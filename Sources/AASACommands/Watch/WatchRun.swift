@@ -44,16 +44,14 @@ struct WatchRun {
             (options.onChange == nil ? [] : [EventSink.commandName])
             + (options.webhook == nil ? [] : [EventSink.webhookName])
         let network = networkOptions(load)
-        let notices =
-            sinks.isEmpty ? nil : NoticePolicy(sinks: sinks, warnBefore: options.warnBefore?.seconds ?? 21 * 86400)
+        let notifications =
+            sinks.isEmpty
+            ? nil : NotificationPolicy(sinks: sinks, warnBefore: options.warnBefore?.seconds ?? 21 * 86400)
         return WatchSettings(
-            location: location,
-            plan: WatchPlan(
-                recheck: RecheckSchedule(every: options.every?.seconds ?? 86400),
-                lease: Lease(holder: .current(), seconds: options.lease?.seconds ?? 60),
-                batch: load.jobs, notices: notices),
-            network: network, clock: options.at.map { .fixed($0) } ?? .system, once: options.once,
-            metrics: options.metrics, version: Program.version)
+            location: location, recheck: RecheckSchedule(every: options.every?.seconds ?? 86400),
+            lease: Lease(holder: .current(), seconds: options.lease?.seconds ?? 60), batch: load.jobs,
+            notifications: notifications, network: network, clock: options.at.map { .fixed($0) } ?? .system,
+            once: options.once, metrics: options.metrics, version: Program.version)
     }
 
     /// Read at the start and again on SIGHUP.
@@ -97,7 +95,7 @@ struct WatchRun {
         case .tableLost(let error):
             for message in CommandFailure(error).messages { console.warning(message) }
             console.note("trying again until the table is back")
-        case .tableBack: console.note("the table is back")
+        case .tableReconnected: console.note("the table is back")
         case .notRecorded(let count):
             console.warning(
                 "the table did not take what was seen of \(count.grouped) site\(count == 1 ? "" : "s"); who comes next asks again"
@@ -105,8 +103,8 @@ struct WatchRun {
         case .networkLost:
             console.warning(
                 "site after site that answered before is silent: the network is gone; nothing is recorded for now")
-        case .networkBack: console.note("the network is back")
-        case .silenceBelieved:
+        case .networkRestored: console.note("the network is back")
+        case .silenceAccepted:
             console.warning("the network has been gone for long; silent sites are recorded as pending now")
         case .reloaded: console.note("certificates and secrets were read again")
         case .notReloaded(let error):

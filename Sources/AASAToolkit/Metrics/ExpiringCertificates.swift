@@ -1,13 +1,13 @@
 public import AASA
 
-/// The sites whose certificates end first, out of any number of them, in memory that does not grow with it.
+/// The sites whose certificates end first, out of any number of sites, in constant memory.
 public struct ExpiringCertificates: Sendable {
     struct Entry: Sendable {
         let site: Site
         let server: Timestamp?
         let signer: Timestamp?
 
-        /// The end that comes first.
+        /// The earlier end.
         let end: Timestamp
 
         init?(_ site: Site, _ server: Timestamp?, _ signer: Timestamp?) {
@@ -19,7 +19,7 @@ public struct ExpiringCertificates: Sendable {
         }
     }
 
-    /// Sites of which metrics tell: a series each costs memory in whatever collects them.
+    /// Sites in the metrics: each series costs the collector memory.
     public static let defaultLimit = 1000
 
     private let limit: Int
@@ -28,16 +28,16 @@ public struct ExpiringCertificates: Sendable {
 
     public init(limit: Int) { self.limit = max(limit, 1) }
 
-    /// Nil: not known. A site without any is not counted.
+    /// Adds a site; nil: unknown. A site without a known end is not counted.
     public mutating func add(_ site: Site, server: Timestamp?, signer: Timestamp?) {
         guard let entry = Entry(site, server, signer) else { return }
         count += 1
         kept.append(entry)
-        // Sorting now and then keeps the cost of each site small.
+        // Sorting in batches keeps the cost per site constant.
         if kept.count >= 2 * limit { kept = Self.first(kept, limit) }
     }
 
-    /// Those that end first, in that order.
+    /// The sites whose certificates end first, in that order.
     var entries: [Entry] { Self.first(kept, limit) }
 
     /// Sites with certificates that are not among ``entries``.

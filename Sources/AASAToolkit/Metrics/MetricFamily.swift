@@ -1,5 +1,5 @@
 /// Metrics of one name in Prometheus' text format 0.0.4
-/// (https://prometheus.io/docs/instrumenting/exposition_formats/). Written here since Debian has no kept C library for it.
+/// (https://prometheus.io/docs/instrumenting/exposition_formats/). Debian has no maintained C library for it.
 struct MetricFamily {
     enum Kind: String {
         case counter, gauge, histogram
@@ -22,7 +22,7 @@ struct MetricFamily {
         self.help = help
     }
 
-    /// Nil: not known, and therefore not said.
+    /// Adds a sample; nil: unknown, and left out.
     mutating func add(_ value: Int64?, _ labels: [(String, String)]) {
         guard let value else { return }
         samples.append(Sample(suffix: "", labels: labels, value: String(value)))
@@ -74,11 +74,11 @@ struct MetricFamily {
     }
 }
 
-/// How many observations lie where.
+/// The numbers of observations in ranges.
 struct MetricHistogram: Sendable {
     /// Upper bounds, ascending; each belongs to its bucket.
     let bounds: [Double]
-    /// Observations in each bucket alone; those above the last bound are in none.
+    /// Observations in each bucket alone; those above the last bound are in no bucket.
     private(set) var counts: [Int64]
     private(set) var count: Int64 = 0
     private(set) var sum = 0.0

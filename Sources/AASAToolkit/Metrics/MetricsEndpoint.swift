@@ -1,17 +1,17 @@
 internal import HTTPServer
 
-/// Where metrics and health can be asked for: `/metrics` and `/health`, over HTTP without TLS, on a thread of its own.
+/// A server of metrics and health, `/metrics` and `/health`, over HTTP without TLS, on a thread of its own.
 ///
-/// `/health` is 200 with `ok`, or 503 with what is wrong.
+/// `/health` answers 200 with `ok`, or 503 with the problem.
 public final class MetricsEndpoint {
-    /// Clients at once; others wait.
+    /// Further clients wait.
     private static let limits = OriginServer.Limits(connections: 64, idleSeconds: 10)
 
     private let server: OriginServer
 
     /// - Parameters:
-    ///   - text: `127.0.0.1:9464`, `[::1]:9464` or `localhost:9464`; port 0 is any that is free.
-    ///   - health: what is wrong, in a line; nil when all is well. Called on the server's thread.
+    ///   - text: `127.0.0.1:9464`, `[::1]:9464` or `localhost:9464`; port 0 is any free port.
+    ///   - health: the problem in a line; nil when all is well. Called on the server's thread.
     /// - Throws: `.metrics`.
     public init(
         _ text: String, _ metrics: WatchMetrics, health: @escaping @Sendable () -> String?
@@ -35,10 +35,10 @@ public final class MetricsEndpoint {
         }
     }
 
-    /// Where it listens, with the port that was found for 0.
+    /// The address with the actual port.
     public var address: String { server.address.description }
 
-    /// Closes every connection. So does the end of the object.
+    /// Closes every connection, as deinitialisation does.
     public func stop() { server.stop() }
 
     private static func health(_ problem: String?) -> ServerResponse {

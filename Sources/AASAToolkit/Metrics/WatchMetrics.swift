@@ -1,16 +1,16 @@
 internal import Synchronization
 public import AASA
 
-/// The figures by which a long-running program is watched. Counted on one thread and told on another.
+/// The metrics of a watch. Counted on one thread and read on another.
 public final class WatchMetrics: Sendable {
-    /// What became of an attempt to hand on a notice.
-    public enum NoticeResult: String, Sendable {
+    /// The result of an attempt to deliver an event.
+    public enum DeliveryResult: String, Sendable {
         case delivered
         /// There will be another attempt.
         case postponed
-        /// The receiver does not want it.
+        /// The receiver rejected it.
         case refused
-        /// There will be none, after a day of attempts.
+        /// There will be none: the attempts lasted for a day.
         case abandoned
     }
 
@@ -19,9 +19,9 @@ public final class WatchMetrics: Sendable {
         let reason: Reason
     }
 
-    private struct NoticeKey: Hashable {
+    private struct DeliveryKey: Hashable {
         let sink: String
-        let result: NoticeResult
+        let result: DeliveryResult
     }
 
     private struct State {
@@ -31,8 +31,8 @@ public final class WatchMetrics: Sendable {
         var dueSites: Int64?
         var overdueSites: Int64?
         var certificates: ExpiringCertificates?
-        var noticesWaiting: Int64?
-        var notices: [NoticeKey: Int64] = [:]
+        var queuedEvents: Int64?
+        var deliveries: [DeliveryKey: Int64] = [:]
         var tableErrors: Int64 = 0
     }
 
@@ -46,20 +46,19 @@ public final class WatchMetrics: Sendable {
     }
 
     /// A pair was checked.
-    public func checked(_ status: Status, _ reason: Reason) {
+    public func countCheck(_ status: Status, _ reason: Reason) {
         state.withLock { $0.checks[Verdict(status: status, reason: reason), default: 0] += 1 }
     }
 
-    /// All requests to one site are done.
-    public func visited(milliseconds: Int) { state.withLock { $0.durations.observe(Double(milliseconds) / 1000) } }
+    /// A site was checked in so many milliseconds.
+    public func observeCheck(milliseconds: Int) { state.withLock { $0.durations.observe(Double(milliseconds) / 1000) } }
 
-    /// How the table stands.
-    public func set(_ counts: TableCounts) {
+    /// Sets the contents of the table.
+    public func set(pairs: [Status: Int], dueSites: Int, overdueSites: Int) {
         state.withLock { state in
-            state.pairs = Dictionary(uniqueKeysWithValues: Status.allCases.map { ($0, 0) })
-            for pairs in counts.pairs { state.pairs[pairs.status, default: 0] += Int64(pairs.count) }
-            state.dueSites = Int64(counts.due)
-            state.overdueSites = Int64(counts.overdue)
+            for status in Status.allCases { state.pairs[status] = Int64(pairs[status] ?? 0) }
+            state.dueSites = Int64(dueSites)
+            state.overdueSites = Int64(overdueSites)
         }
     }
 
@@ -67,11 +66,11 @@ public final class WatchMetrics: Sendable {
         state.withLock { $0.certificates = certificates }
     }
 
-    public func setNoticesWaiting(_ count: Int) { state.withLock { $0.noticesWaiting = Int64(count) } }
+    public func set(queuedEvents: Int) { state.withLock { $0.queuedEvents = Int64(queuedEvents) } }
 
-    /// - Parameter sink: what kind of receiver it is; a word, not its address.
-    public func noticed(_ sink: String, _ result: NoticeResult) {
-        state.withLock { $0.notices[NoticeKey(sink: sink, result: result), default: 0] += 1 }
+    /// - Parameter sink: the kind of the receiver, not its address.
+    public func countDelivery(_ sink: String, _ result: DeliveryResult) {
+        state.withLock { $0.deliveries[DeliveryKey(sink: sink, result: result), default: 0] += 1 }
     }
 
     /// The table could not be read or written.
@@ -80,7 +79,7 @@ public final class WatchMetrics: Sendable {
     /// The Content-Type of ``text``.
     public static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-    /// Everything, in Prometheus' text format. What was never set is left out.
+    /// All metrics in Prometheus' text format. Those that were never set are left out.
     public var text: String {
         let state = state.withLock { $0 }
         return families(state).map(\.text).joined()
@@ -96,19 +95,19 @@ public final class WatchMetrics: Sendable {
         durations.add(state.durations)
         var pairs = MetricFamily("aasa_pairs", .gauge, help: "Pairs in the table, by status.")
         for status in Status.allCases { pairs.add(state.pairs[status], [("status", status.rawValue)]) }
-        var notices = MetricFamily(
+        var deliveries = MetricFamily(
             "aasa_notices_total", .counter, help: "Attempts to hand on a notice, by what came of them.")
-        for (key, count) in state.notices.sorted(by: {
+        for (key, count) in state.deliveries.sorted(by: {
             ($0.key.sink, $0.key.result.rawValue) < ($1.key.sink, $1.key.result.rawValue)
         }) {
-            notices.add(count, [("sink", key.sink), ("result", key.result.rawValue)])
+            deliveries.add(count, [("sink", key.sink), ("result", key.result.rawValue)])
         }
         return [
             checks, durations, pairs,
             gauge("aasa_due_sites", "Sites that are to be asked about now.", state.dueSites),
             gauge("aasa_overdue_sites", "Sites that have waited for more than five minutes.", state.overdueSites),
         ] + certificates(state.certificates) + [
-            gauge("aasa_notices_waiting", "Notices that are not handed on yet.", state.noticesWaiting), notices,
+            gauge("aasa_notices_waiting", "Notices that are not handed on yet.", state.queuedEvents), deliveries,
             single("aasa_table_errors_total", .counter, "Failures to read or write the table.", state.tableErrors, []),
             gauge(
                 "process_start_time_seconds", "When the program started, in seconds since 1970.", startedAt.seconds),
@@ -116,7 +115,7 @@ public final class WatchMetrics: Sendable {
         ]
     }
 
-    /// Moments and not days: promtool wants seconds, and what is left is `(… - time()) / 86400` at any time.
+    /// Moments, not days: promtool requires seconds, and `(… - time()) / 86400` are the days left at any time.
     private func certificates(_ certificates: ExpiringCertificates?) -> [MetricFamily] {
         guard let certificates else { return [] }
         var ends = MetricFamily(

@@ -1,24 +1,11 @@
 internal import SQL
 public import AASA
 
-/// The table of app-site pairs that a device keeps, as a file or on a server, so that it survives.
+/// The table of app-site pairs that a device keeps, in a file or on a server.
 ///
-/// What ``record(_:holder:onlyKnown:notices:)`` returned is on disk. Several programs may use one table at once.
+/// What ``record(_:holder:onlyKnown:notifications:)`` returned is on disk. Several programs may use one table at the same time.
 public final class AssociationTable {
-    /// Which rows are asked for; nil does not restrict.
-    public struct Filter: Sendable {
-        public var status: Status?
-        public var site: Site?
-        public var app: AppIdentifier?
-
-        public init(status: Status?, site: Site?, app: AppIdentifier?) {
-            self.status = status
-            self.site = site
-            self.app = app
-        }
-    }
-
-    /// Which pending rows are asked about again.
+    /// A restriction of pending pairs.
     public enum Due: Sendable {
         /// Those whose next try is not later than this.
         case until(Timestamp)
@@ -27,88 +14,73 @@ public final class AssociationTable {
     }
 
     let location: TableLocation
-    /// The location as it may be shown.
+    /// The location without credentials, for messages.
     let path: String
     var connection: any Connection
     let statements: TableStatements
-    /// Whether this program made the table's file when it was opened.
-    let isMade: Bool
-    /// Of a server's table whose ``wakeDescriptor`` was asked for.
-    var wakeUp: NotificationListener?
+    /// Whether opening the table created its file.
+    let isNew: Bool
+    /// Of a table on a server, once ``wakeDescriptor`` was read.
+    var listener: NotificationListener?
 
     /// Opens a table.
     ///
-    /// - Parameter create: whether a missing one is made, with its schema.
-    /// - Returns: nil when the table is missing and is not to be made.
-    /// - Throws: `.table`: a file or a schema that is not a table, is damaged or newer stays as it is.
+    /// - Parameter create: whether a missing one is created.
+    /// - Returns: nil when the table is missing and is not to be created.
+    /// - Throws: `.table`. A file or a schema that is not a table, is damaged or newer is not changed.
     public static func open(_ location: TableLocation, create: Bool) throws(ToolkitError) -> AssociationTable? {
-        guard let (connection, isMade) = try connect(location, create: create) else { return nil }
-        return AssociationTable(location, connection, isMade: isMade)
+        guard let (connection, isNew) = try connect(location, create: create) else { return nil }
+        return AssociationTable(location, connection, isNew: isNew)
     }
 
-    private init(_ location: TableLocation, _ connection: any Connection, isMade: Bool) {
+    private init(_ location: TableLocation, _ connection: any Connection, isNew: Bool) {
         self.location = location
         self.connection = connection
-        self.isMade = isMade
+        self.isNew = isNew
         path = location.shown
         statements = TableStatements(location.dialect)
     }
 
-    /// - Returns: `isMade`: whether a file was made where there was none.
     private static func connect(
         _ location: TableLocation, create: Bool
-    ) throws(ToolkitError) -> (connection: any Connection, isMade: Bool)? {
+    ) throws(ToolkitError) -> (connection: any Connection, isNew: Bool)? {
         switch location {
-        case .file(let path): try SQLiteTable.open(path, create: create).map { ($0.connection, $0.isMade) }
+        case .file(let path): try SQLiteTable.open(path, create: create).map { ($0.connection, $0.isNew) }
         case .postgresql(let url): try PostgreSQLTable.open(url, create: create).map { ($0, false) }
         }
     }
 
-    /// Opens the table anew after its server was gone: `.table(.unavailable)`.
+    /// Opens the table again after its server was lost: `.table(.unavailable)`.
     public func reconnect() throws(ToolkitError) {
-        guard let (fresh, _) = try Self.connect(location, create: false) else {
+        guard let (connection, _) = try Self.connect(location, create: false) else {
             throw ToolkitError(.table(.notATable), path: path, detail: "it was removed")
         }
-        connection = fresh
+        self.connection = connection
         try listenAgain()
     }
 
-    // MARK: Rows
-
-    /// Hands over the rows that pass the filter, ordered by site and app.
-    public func rows(_ filter: Filter, row: (PairRecord) -> Void) throws(ToolkitError) {
-        let wanted = [filter.status?.rawValue, filter.site?.description, filter.app?.description]
-        let sql = TableStatements.select(
-            hasStatus: filter.status != nil, hasSite: filter.site != nil, hasApp: filter.app != nil)
-        try stream(sql, wanted.compactMap { $0.map { .text($0) } }) {
-            if let standing = PairRecord(kept: $0) { row(standing) }
-        }
-    }
-
-    /// What is to be asked about again: one task for each site.
-    public func tasks(_ due: Due) throws(ToolkitError) -> [VerificationTask] {
-        var checks = EarlierChecks()
-        return try tasks(due, &checks)
-    }
-
-    /// The same.
+    /// Returns what is to be checked again: one task for each site.
     ///
-    /// - Parameter checks: notes when each pair was checked last.
+    /// - Parameter checks: gets the last check of each pair.
     public func tasks(_ due: Due, _ checks: inout EarlierChecks) throws(ToolkitError) -> [VerificationTask] {
         var tasks: [VerificationTask] = []
         let collect = { (row: Row) in
-            guard let standing = PairRecord(kept: row) else { return }
-            tasks.add(standing)
-            checks.note(standing)
+            guard let record = PairRecord(stored: row) else { return }
+            tasks.add(record)
+            checks.note(record)
         }
+        let select = "SELECT \(TableStatements.columns) FROM pairs WHERE"
+        let order = "ORDER BY site, service, rules, app"
         switch due {
-        case .until(let moment): try run(TableStatements.due, [.integer(moment.seconds)], collect)
-        case .all: try run(TableStatements.pending, [], collect)
+        case .until(let moment):
+            let condition = "next_try IS NOT NULL AND next_try <= $1"
+            try run("\(select) \(condition) \(order)", [.integer(moment.seconds)], collect)
+        case .all: try run("\(select) status = 'pending' \(order)", [], collect)
         }
         return tasks
     }
 
-    // MARK: Running
+    // MARK: Statements
 
     func run(_ sql: String, _ values: [Value], _ row: (Row) -> Void) throws(ToolkitError) {
         do throws(SQLError) { try connection.run(sql, values, row: row) } catch { throw explain(error) }
@@ -118,7 +90,7 @@ public final class AssociationTable {
         do throws(SQLError) { try connection.stream(sql, values, row: row) } catch { throw explain(error) }
     }
 
-    func runAll(_ list: [Statement], _ row: (Int, Row) -> Void) throws(ToolkitError) {
+    func runAll(_ list: [Statement], _ row: (Int, Row) -> Void = { _, _ in }) throws(ToolkitError) {
         if list.isEmpty { return }
         do throws(SQLError) { try connection.runAll(list, row: row) } catch { throw explain(error) }
     }
@@ -140,10 +112,10 @@ public final class AssociationTable {
 }
 
 extension [VerificationTask] {
-    /// Adds a pair; those of one site are to come one after another.
-    mutating func add(_ standing: PairRecord) {
-        guard let app = standing.app else { return }
-        if last?.site != standing.site { append(VerificationTask(site: standing.site, questions: [])) }
-        self[count - 1].add(app, standing.service, standing.rules, standing.mode)
+    /// Adds a pair. Those of one site must follow each other.
+    mutating func add(_ pair: PairRecord) {
+        guard let app = pair.app else { return }
+        if last?.site != pair.site { append(VerificationTask(site: pair.site, questions: [])) }
+        self[count - 1].add(app, pair.service, pair.rules, pair.mode)
     }
 }

@@ -1,10 +1,10 @@
 internal import SQL
 public import AASA
 
-/// When pairs had been checked at the moment at which a run read them, so that it sees what others have checked since. No
-/// clock decides that: a check counts the pair's tries on, or has another moment.
+/// The last check of each pair when a run read it, to detect what other programs checked since. No clock is needed for that: a
+/// check increases the pair's attempts or changes its moment.
 public struct EarlierChecks: Sendable, Equatable {
-    struct Pair: Hashable {
+    struct Key: Hashable {
         var app: AppIdentifier
         var site: Site
         var service: ServiceSelection
@@ -16,84 +16,111 @@ public struct EarlierChecks: Sendable, Equatable {
         var attempts: Int
         var status: Status
 
-        init(_ standing: PairRecord) {
-            at = standing.checkedAt
-            attempts = standing.attempts
-            status = standing.status
+        init(_ pair: PairRecord) {
+            at = pair.checkedAt
+            attempts = pair.attempts
+            status = pair.status
         }
     }
 
-    private var checks: [Pair: Check] = [:]
+    private var checks: [Key: Check] = [:]
 
     public init() {}
 
-    /// Adds those of another reading; pairs that are in both stay as they are.
+    /// Adds the pairs of another reading; those that are in both are not changed.
     public mutating func add(_ other: EarlierChecks) { checks.merge(other.checks) { first, _ in first } }
 
-    mutating func note(_ standing: PairRecord) {
-        if let pair = Pair(standing) { checks[pair] = Check(standing) }
+    mutating func note(_ pair: PairRecord) {
+        if let key = Key(pair) { checks[key] = Check(pair) }
     }
 
     /// Whether the pair was checked since.
-    func isBehind(_ standing: PairRecord) -> Bool {
-        guard standing.checkedAt != nil, let pair = Pair(standing) else { return false }
-        return checks[pair] != Check(standing)
+    func isBehind(_ pair: PairRecord) -> Bool {
+        guard pair.checkedAt != nil, let key = Key(pair) else { return false }
+        return checks[key] != Check(pair)
     }
 }
 
-extension EarlierChecks.Pair {
-    /// Nil for a standing that is no pair's.
-    init?(_ standing: PairRecord) {
-        guard let app = standing.app else { return nil }
-        self.init(app: app, site: standing.site, service: standing.service, rules: standing.rules)
+extension EarlierChecks.Key {
+    /// Nil for a record without an app.
+    init?(_ pair: PairRecord) {
+        guard let app = pair.app else { return nil }
+        self.init(app: app, site: pair.site, service: pair.service, rules: pair.rules)
     }
 }
 
-/// What of a task is left to be asked, after others may have asked.
+/// What remains to be checked of a task after the checks of other programs.
 public struct ReviewedTask: Sendable, Equatable {
-    /// Nil when nothing is.
+    /// Nil: nothing.
     public var rest: VerificationTask?
-    /// How the pairs stand that others have checked.
+    /// The pairs that other programs checked.
     public var answered: [PairRecord]
-    /// Pairs that are in the table no longer.
+    /// The number of pairs that are not in the table any more.
     public var removed: Int
 }
 
 extension AssociationTable {
-    /// Looks again at pairs that were read before. To be called when their sites are claimed: nobody else checks them then.
+    /// Reads pairs again, after their sites were leased: no other program checks them then.
     ///
-    /// - Parameter checks: from when they were read.
+    /// - Parameter checks: from the first reading.
     /// - Returns: as many as `tasks`, in their order.
     public func review(
         _ tasks: [VerificationTask], since checks: EarlierChecks
     ) throws(ToolkitError) -> [ReviewedTask] {
-        var standings = tasks.map { _ in [EarlierChecks.Pair: PairRecord]() }
-        try runAll(tasks.map { Statement(TableStatements.standingsOfSite, [.text($0.site.description)]) }) {
-            place, row in
-            if let standing = PairRecord(kept: row), let pair = EarlierChecks.Pair(standing) {
-                standings[place][pair] = standing
-            }
+        var found = tasks.map { _ in [EarlierChecks.Key: PairRecord]() }
+        try runAll(tasks.map { Statement(TableStatements.pairsOfSite, [.text($0.site.description)]) }) { place, row in
+            if let pair = PairRecord(stored: row), let key = EarlierChecks.Key(pair) { found[place][key] = pair }
         }
-        return zip(tasks, standings).map { task, standings in
+        return zip(tasks, found).map { task, pairs in
             var review = ReviewedTask(rest: nil, answered: [], removed: 0)
             var rest = VerificationTask(site: task.site, questions: [])
             for question in task.questions {
                 for app in question.apps {
-                    let pair = EarlierChecks.Pair(
+                    let key = EarlierChecks.Key(
                         app: app, site: task.site, service: question.service, rules: question.rules)
-                    guard let standing = standings[pair] else {
+                    guard let pair = pairs[key] else {
                         review.removed += 1
                         continue
                     }
-                    if checks.isBehind(standing) {
-                        review.answered.append(standing)
+                    if checks.isBehind(pair) {
+                        review.answered.append(pair)
                     } else {
-                        rest.add(app, question.service, question.rules, standing.mode)
+                        rest.add(app, question.service, question.rules, pair.mode)
                     }
                 }
             }
             if !rest.questions.isEmpty { review.rest = rest }
             return review
         }
+    }
+
+    /// Returns the records of all pairs of the task if each was checked between the two moments; otherwise nil.
+    public func fresh(
+        _ task: VerificationTask, since: Timestamp, until latest: Timestamp
+    ) throws(ToolkitError) -> [PairRecord]? {
+        let select = """
+            SELECT \(TableStatements.columns) FROM pairs WHERE app = $1 AND site = $2 AND service = $3 AND rules = $4
+            """
+        var pairs: [PairRecord] = []
+        for question in task.questions {
+            // Only the file tells which apps it names.
+            if question.apps.isEmpty { return nil }
+            for app in question.apps {
+                var found: PairRecord?
+                let key = [
+                    Value.text(app.description), .text(task.site.description), .text(question.service.description),
+                    .text(question.rules.rawValue),
+                ]
+                try run(select, key) { found = PairRecord(stored: $0) }
+                // The clock was wrong at a check that is in the future.
+                guard let found, let checkedAt = found.checkedAt, checkedAt >= since, checkedAt <= latest,
+                    found.mode == question.mode
+                else {
+                    return nil
+                }
+                pairs.append(found)
+            }
+        }
+        return pairs
     }
 }

@@ -1,30 +1,28 @@
 internal import SQL
 public import AASA
 
-/// Installed apps: what they claim, beside the verdicts on it.
+/// Installed apps and what they claim.
 extension AssociationTable {
-    /// What an installation changed. Each is a site and a service.
+    /// The changes that an installation made.
     public struct InstallationChange: Sendable, Equatable {
         public struct Pair: Hashable, Sendable {
             public var site: Site
             public var service: Service
         }
 
-        /// Whether another build of the app was there.
+        /// Whether another build of the app was installed.
         public var wasInstalled: Bool
         public var added: [Pair]
         public var kept: [Pair]
         public var removed: [Pair]
-        /// When the app's pairs had been checked.
+        /// The earlier checks of the app's pairs.
         public var checks: EarlierChecks
     }
 
-    /// Records what an app claims: new pairs as pending and due at once, and what an earlier build claimed and this one does
-    /// not is removed. Pairs that stay keep their verdicts; pairs that were only asked about are left alone. All or
-    /// nothing: there is no moment at which half of an app is installed.
+    /// Records what an app claims, in one transaction: new pairs are pending and due at once, and pairs that only an earlier
+    /// build claimed are removed. Pairs that stay keep their verdicts; pairs that no build claimed are not changed.
     ///
-    /// - Parameters:
-    ///   - rules: each pair is recorded under each of them.
+    /// - Parameter rules: each pair is recorded under each of them.
     public func install(
         _ installation: Installation, _ claims: [Installation.Claim], rules: [RuleSet], at moment: Timestamp
     ) throws(ToolkitError) -> InstallationChange {
@@ -34,13 +32,11 @@ extension AssociationTable {
                 wasInstalled: try installed(installation.app) != nil, added: [], kept: [], removed: [],
                 checks: EarlierChecks())
             let values = JSONText.array(installation.values.map { .string($0) }).line
-            // The app's row first: whoever installs another build of it waits.
-            try run(
-                TableStatements.recordApp,
-                [app, Value(installation.version), .text(values), .integer(moment.seconds)]
-            ) { _ in }
+            // The app's row first: an installation of another build waits for it.
+            try run(Self.upsertApp, [app, Value(installation.version), .text(values), .integer(moment.seconds)]) { _ in
+            }
             var earlier: [InstallationChange.Pair] = []
-            try run(TableStatements.claimed, [app]) { row in
+            try run(Self.selectClaims, [app]) { row in
                 guard let site = row.text(0).flatMap({ try? Site($0) }), let service = row.text(1) else { return }
                 earlier.append(InstallationChange.Pair(site: site, service: Service(rawValue: service)))
             }
@@ -52,52 +48,75 @@ extension AssociationTable {
                 let pair = InstallationChange.Pair(site: claim.site, service: claim.service)
                 if known.contains(pair) { change.kept.append(pair) } else { change.added.append(pair) }
                 for rules in rules {
-                    let standing = PairRecord(
+                    let record = PairRecord(
                         app: installation.app, site: claim.site, service: claim.service, rules: rules,
                         claims: claim.domains, mode: claim.mode, at: moment)
-                    list.append(Statement(TableStatements.install, standing.row(installation.app)))
+                    list.append(Statement(Self.upsertClaim, record.row(installation.app)))
                 }
             }
-            let wanted = Set(change.added + change.kept)
-            for pair in earlier where !wanted.contains(pair) {
+            let claimed = Set(change.added + change.kept)
+            for pair in earlier where !claimed.contains(pair) {
                 change.removed.append(pair)
-                list.append(
-                    Statement(
-                        TableStatements.unclaim, [app, .text(pair.site.description), .text(pair.service.rawValue)]))
+                let key = [app, .text(pair.site.description), .text(pair.service.rawValue)]
+                list.append(Statement(Self.deleteClaim, key))
             }
-            try runAll(list) { _, _ in }
+            try runAll(list)
             try refresh(sites)
-            let filter = TableStatements.select(hasStatus: false, hasSite: false, hasApp: true)
-            try run(filter, [app]) { row in
-                if let standing = PairRecord(kept: row) { change.checks.note(standing) }
+            let pairs = """
+                SELECT \(TableStatements.columns) FROM pairs WHERE app = $1 ORDER BY site, app, service, rules
+                """
+            try run(pairs, [app]) { row in
+                if let record = PairRecord(stored: row) { change.checks.note(record) }
             }
             try notifyOthers()
             return change
         }
     }
 
-    /// Forgets every pair of the app and what it claims, as uninstalling it does, and returns how many pairs there were.
-    /// What became of its verdicts stays in the history.
-    public func forget(_ app: AppIdentifier) throws(ToolkitError) -> Int {
+    private static let upsertApp = """
+        INSERT INTO apps (app, version, domain_values, installed_at) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (app) DO UPDATE SET version = excluded.version, domain_values = excluded.domain_values,
+            installed_at = excluded.installed_at
+        """
+
+    private static let selectClaims = """
+        SELECT DISTINCT site, service FROM pairs WHERE app = $1 AND domains IS NOT NULL ORDER BY site, service
+        """
+
+    /// An existing pair keeps its verdict.
+    private static let upsertClaim = """
+        \(TableStatements.insertPair)
+        ON CONFLICT (app, site, service, rules) DO UPDATE SET domains = excluded.domains, mode = excluded.mode
+        """
+
+    private static let deleteClaim = """
+        DELETE FROM pairs WHERE app = $1 AND site = $2 AND service = $3 AND domains IS NOT NULL
+        """
+
+    /// Removes every pair of the app and what it claims, as uninstalling it does. The history of its verdicts stays.
+    ///
+    /// - Returns: the number of pairs.
+    public func remove(_ app: AppIdentifier) throws(ToolkitError) -> Int {
         try write(.full) { () throws(ToolkitError) in
             let key = [Value.text(app.description)]
-            try run(TableStatements.forgetApp, key) { _ in }
+            try run("DELETE FROM apps WHERE app = $1", key) { _ in }
             var sites: Set<Site> = []
-            try run(TableStatements.sitesOfApp, key) { row in
+            try run("SELECT DISTINCT site FROM pairs WHERE app = $1 ORDER BY site", key) { row in
                 if let site = row.text(0).flatMap({ try? Site($0) }) { sites.insert(site) }
             }
             try lock(sites)
-            try run(TableStatements.remove, key) { _ in }
+            try run("DELETE FROM pairs WHERE app = $1", key) { _ in }
             let removed = connection.changedRows
             try refresh(sites)
             return removed
         }
     }
 
-    /// What is known of an installed app; nil when it is not installed.
+    /// Returns what is known of an app; nil when it is not installed.
     public func installed(_ app: AppIdentifier) throws(ToolkitError) -> Installation? {
         var found: Installation?
-        try run(TableStatements.installed, [.text(app.description)]) { row in
+        let select = "SELECT app, version, domain_values, installed_at FROM apps WHERE app = $1"
+        try run(select, [.text(app.description)]) { row in
             let values = try? JSONReader.read(Array((row.text(2) ?? "").utf8)).root
             found = Installation(
                 app: app, version: row.text(1), values: values?.elements?.compactMap(\.string) ?? [])

@@ -1,69 +1,135 @@
+internal import POSIX
 internal import SQL
 public import AASA
 
-/// Sites that somebody asks at this moment, so that nobody else does.
-extension AssociationTable {
-    /// Takes the sites that nobody else holds, for as long as the lease lasts. A site that is not in the table gets a row.
+/// The holder of a lease: a process on a machine.
+///
+/// It is stored as a text with the machine's name, its boot and process namespace, the process's number and start, so that
+/// a process that has ended is told from one that runs: see proc_pid_stat(5), field 22.
+public struct LeaseHolder: Hashable, Sendable, CustomStringConvertible {
+    /// The stored text.
+    public let description: String
+    private let machine: String
+    private let process: Int32
+    private let start: String
+
+    /// This process.
     ///
-    /// - Returns: those that were taken.
-    public func claim(_ sites: [Site], _ lease: Lease) throws(ToolkitError) -> Set<Site> {
+    /// - Parameter part: distinguishes several holders in one process.
+    public static func current(_ part: Int = 0) -> LeaseHolder {
+        let process = ProcessIdentity.current
+        return LeaseHolder(ProcessIdentity.machine, process.number, "\(process.start)", "\(part)")
+    }
+
+    /// Nil for a text that is not a ``description``.
+    init?(stored text: String) {
+        let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+        guard parts.count == 4, let number = Int32(parts[1]), number > 0 else { return nil }
+        self.init(String(parts[0]), number, String(parts[2]), String(parts[3]))
+    }
+
+    private init(_ machine: String, _ process: Int32, _ start: String, _ part: String) {
+        description = "\(machine) \(process) \(start) \(part)"
+        self.machine = machine
+        self.process = process
+        self.start = start
+    }
+
+    /// Whether its process has certainly ended. Nothing is known of processes on other machines.
+    var hasEnded: Bool {
+        guard machine.utf8.elementsEqual(ProcessIdentity.machine.utf8) else { return false }
+        return ProcessIdentity.hasEnded(process, start: start)
+    }
+}
+
+/// The terms of a lease on sites or events: who holds it and for how long unless it is renewed.
+public struct Lease: Sendable {
+    public var holder: LeaseHolder
+    /// By the store's own clock, which is the same for all machines.
+    public var seconds: Int64
+
+    public init(holder: LeaseHolder, seconds: Int64) {
+        self.holder = holder
+        self.seconds = min(max(seconds, 1), 86400)
+    }
+}
+
+/// Leases of sites: a site is checked by one program at a time.
+extension AssociationTable {
+    /// Leases the sites that no other holder has leased. A site that is not in the table gets a row.
+    ///
+    /// - Returns: those that were leased.
+    public func lease(_ sites: [Site], _ lease: Lease) throws(ToolkitError) -> Set<Site> {
         if sites.isEmpty { return [] }
         return try write(.relaxed) { () throws(ToolkitError) in
             try releaseOrphanedLeases()
-            let wanted = Set(sites).inTableOrder
-            var taken: Set<Site> = []
-            let list = wanted.map {
-                Statement(statements.claim, $0.row + [.text(lease.holder.description), .integer(lease.seconds)])
+            let sites = Set(sites).inTableOrder
+            var leased: Set<Site> = []
+            let list = sites.map {
+                Statement(statements.leaseSite, $0.row + [.text(lease.holder.description), .integer(lease.seconds)])
             }
-            try runAll(list) { place, _ in taken.insert(wanted[place]) }
-            return taken
+            try runAll(list) { place, _ in leased.insert(sites[place]) }
+            return leased
         }
     }
 
-    /// Everything that the holder has stays its own for another time.
+    /// Extends every lease of the holder.
     public func renew(_ lease: Lease) throws(ToolkitError) {
         let values = [Value.integer(lease.seconds), .text(lease.holder.description)]
         try write(.relaxed) { () throws(ToolkitError) in
             try run(statements.renewSites, values) { _ in }
-            try run(statements.renewNotices, values) { _ in }
+            try run(statements.renewEvents, values) { _ in }
         }
     }
 
-    /// Gives up sites without a verdict.
+    private static let releaseSite = """
+        UPDATE sites SET lease_holder = NULL, leased_until = NULL WHERE site = $1 AND lease_holder = $2
+        """
+
+    /// Releases sites without a verdict.
     public func release(_ sites: [Site], _ holder: LeaseHolder) throws(ToolkitError) {
         if sites.isEmpty { return }
         try write(.relaxed) { () throws(ToolkitError) in
-            let wanted = Set(sites).inTableOrder
-            try runAll(
-                wanted.map {
-                    Statement(TableStatements.release, [.text($0.description), .text(holder.description)])
-                }
-            ) { _, _ in }
-            try runAll(wanted.map { Statement(TableStatements.dropEmptySite, [.text($0.description)]) }) { _, _ in }
+            let sites = Set(sites).inTableOrder
+            try runAll(sites.map { Statement(Self.releaseSite, [.text($0.description), .text(holder.description)]) })
+            try runAll(sites.map { Statement(TableStatements.removeEmptySite, [.text($0.description)]) })
             try notifyOthers()
         }
     }
 
-    /// Gives up everything that the holder has but these: also what it does not know of, since the answer to its claim was
-    /// lost with the connection.
-    public func releaseAll(but kept: Set<Site>, _ holder: LeaseHolder) throws(ToolkitError) {
-        var sites: [Site] = []
+    /// Releases every site that the holder has leased except these: also those that it does not know of, because the reply
+    /// to its request was lost with the connection.
+    public func releaseAll(except sites: Set<Site>, _ holder: LeaseHolder) throws(ToolkitError) {
+        var released: [Site] = []
         try run("SELECT site FROM sites WHERE lease_holder = $1", [.text(holder.description)]) { row in
-            if let site = row.text(0).flatMap({ try? Site($0) }), !kept.contains(site) { sites.append(site) }
+            if let site = row.text(0).flatMap({ try? Site($0) }), !sites.contains(site) { released.append(site) }
         }
-        try release(sites, holder)
+        try release(released, holder)
     }
 
-    /// A holder of this machine whose process has ended loses what it held at once.
+    private static let holders = """
+        SELECT lease_holder FROM sites WHERE lease_holder IS NOT NULL
+        UNION SELECT lease_holder FROM notices WHERE lease_holder IS NOT NULL
+        """
+
+    /// Sites without a pair have a row only because of the lease.
+    private static let releaseHolder = [
+        """
+        DELETE FROM sites WHERE lease_holder = $1 AND oldest_check IS NULL AND next_try IS NULL
+            AND NOT EXISTS (SELECT 1 FROM pairs WHERE pairs.site = sites.site)
+        """,
+        "UPDATE sites SET lease_holder = NULL, leased_until = NULL WHERE lease_holder = $1",
+        "UPDATE notices SET lease_holder = NULL, leased_until = NULL WHERE lease_holder = $1",
+    ]
+
+    /// Releases the leases of this machine's processes that have ended.
     func releaseOrphanedLeases() throws(ToolkitError) {
         var holders: [String] = []
-        try run(TableStatements.holders, []) { row in
-            if let text = row.text(0), LeaseHolder(kept: text)?.isGone ?? false { holders.append(text) }
+        try run(Self.holders, []) { row in
+            if let text = row.text(0), LeaseHolder(stored: text)?.hasEnded ?? false { holders.append(text) }
         }
         for holder in holders {
-            try run(TableStatements.dropClaimed, [.text(holder)]) { _ in }
-            try run(TableStatements.releaseAll, [.text(holder)]) { _ in }
-            try run(TableStatements.releaseNotices, [.text(holder)]) { _ in }
+            for statement in Self.releaseHolder { try run(statement, [.text(holder)]) { _ in } }
         }
     }
 }

@@ -1,8 +1,8 @@
 internal import SQL
 
-/// A table on a PostgreSQL server: everything stands in a schema `aasa` of the database.
+/// A table on a PostgreSQL server, in a schema `aasa` of the database.
 enum PostgreSQLTable {
-    /// - Returns: nil when the database has no such schema and none is to be made.
+    /// - Returns: nil when the database has no such schema and none is to be created.
     static func open(_ url: String, create: Bool) throws(ToolkitError) -> PostgreSQLConnection? {
         let path = TableLocation.postgresql(url).shown
         do throws(SQLError) {
@@ -19,8 +19,7 @@ enum PostgreSQLTable {
         }
     }
 
-    /// Nobody waits for somebody else's lock for longer than with a file. A server that promises to write later what it
-    /// says is written is asked not to.
+    /// The lock timeout is that of a file. `synchronous_commit` is set only if the server would confirm what is not on disk.
     private static let session = """
         SET search_path = aasa, pg_catalog;
         SET client_min_messages = warning;
@@ -28,7 +27,7 @@ enum PostgreSQLTable {
         SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
         """
 
-    /// What stands in the schema, from the catalogue that everybody may read.
+    /// The number of relations in the schema, from the catalogue that every role may read.
     private static let relations = """
         SELECT count(*) FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
         WHERE n.nspname = 'aasa'
@@ -38,10 +37,10 @@ enum PostgreSQLTable {
         try connection.integer(relations, []) == 0
     }
 
-    /// An owner of the database may have made the schema for us, and nothing in it.
+    /// The schema may exist and be empty: an owner of the database may have created it for this role.
     private static func createSchema(_ connection: PostgreSQLConnection) throws(SQLError) {
         try connection.write({ $0 }) { () throws(SQLError) in
-            // One program after another: the number is "aasa".
+            // Other programs wait here. The number is "aasa".
             try connection.execute("SELECT pg_advisory_xact_lock(\(TableFileHeader.applicationID))")
             guard try isEmpty(connection) else { return }
             let schema = "SELECT count(*) FROM pg_catalog.pg_namespace WHERE nspname = 'aasa'"
@@ -59,7 +58,7 @@ enum PostgreSQLTable {
         do throws(SQLError) {
             found = try connection.integer("SELECT version FROM aasa.meta", [])
         } catch  where error.code == .other {
-            // Another table of that name.
+            // Another program's table of that name.
         }
         guard let found, found >= firstVersion else {
             throw SQLError(.notADatabase, "a schema 'aasa' of another program")
@@ -69,6 +68,50 @@ enum PostgreSQLTable {
         }
     }
 
-    /// The first version that was kept on a server.
+    /// The first version that was stored on a server.
     private static let firstVersion = 3
+}
+
+/// Notifications among programs that use one server: a site is due earlier than before.
+extension AssociationTable {
+    /// The channel of PostgreSQL's NOTIFY.
+    private static let channel = "aasa_due"
+
+    /// A descriptor that becomes readable when another program made something due, or the server is lost. It stays the
+    /// same through ``reconnect()``. Nil for a file, which notifies no program.
+    public var wakeDescriptor: Int32? {
+        get throws(ToolkitError) {
+            guard let server = connection as? PostgreSQLConnection else { return nil }
+            if let listener { return listener.descriptor }
+            do throws(SQLError) {
+                let listener = try NotificationListener(channel: Self.channel)
+                try listener.listen(on: server)
+                self.listener = listener
+                return listener.descriptor
+            } catch {
+                throw explain(error)
+            }
+        }
+    }
+
+    /// Reads what made the descriptor readable.
+    ///
+    /// - Returns: whether another program notified.
+    /// - Throws: `.table(.unavailable)` when the server is lost.
+    @discardableResult
+    public func drainNotifications() throws(ToolkitError) -> Bool {
+        guard let server = connection as? PostgreSQLConnection, let listener else { return false }
+        do throws(SQLError) { return try listener.drain(server) } catch { throw explain(error) }
+    }
+
+    func listenAgain() throws(ToolkitError) {
+        guard let server = connection as? PostgreSQLConnection, let listener else { return }
+        do throws(SQLError) { try listener.listen(on: server) } catch { throw explain(error) }
+    }
+
+    /// Notifies the other programs when the transaction is committed.
+    func notifyOthers() throws(ToolkitError) {
+        guard let server = connection as? PostgreSQLConnection else { return }
+        do throws(SQLError) { try server.execute("NOTIFY \(Self.channel)") } catch { throw explain(error) }
+    }
 }

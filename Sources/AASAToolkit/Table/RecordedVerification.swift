@@ -1,138 +1,200 @@
 internal import POSIX
 public import AASA
 
-/// Verifies and keeps the table: every verdict is on disk before it is handed over, and no site is asked while another
-/// program asks it.
+/// A run that checks sites and records the verdicts: every verdict is on disk before it is reported, and no site is checked
+/// while another program checks it.
 public final class RecordedVerification {
-    /// A site that was asked, and its verdicts.
-    public typealias Report = (visit: CompletedCheck, verdicts: [(verdict: Verdict, standing: PairRecord)])
-
-    private let table: AssociationTable?
-    private let onlyKnown: Bool
-    private var claims: SiteLeases?
-    private var waitsSince: Int?
-
-    /// Seconds after which a site is free again whose program is gone.
-    private static let leaseLength: Int64 = 60
-    /// Milliseconds of waiting for others before that is told.
-    private static let patience = 1000
-    /// Judgements that are recorded in one transaction, about.
-    private static let mostJudgements = 1024
-
-    /// - Parameters:
-    ///   - table: nil keeps nothing.
-    ///   - onlyKnown: whether pairs that are not in the table stay out of it, as when retrying.
-    public init(table: AssociationTable?, onlyKnown: Bool) {
-        self.table = table
-        self.onlyKnown = onlyKnown
-        claims = table.map { SiteLeases($0, Lease(holder: .current(), seconds: Self.leaseLength)) }
+    /// What counts as a check besides this run's own.
+    public enum Scope: Sendable {
+        /// Every task is checked and recorded. If another program had leased a site, its verdicts since this moment are
+        /// reported instead; nil: the site is checked again.
+        case all(since: Timestamp?)
+        /// The tasks are pairs that were read from the table, with their checks at that time. Pairs that were removed since
+        /// stay out of the table; pairs that other programs checked since are reported and not checked again.
+        case known(EarlierChecks)
     }
 
-    /// Works through what `next` yields; sites that are done at the same moment share one transaction.
-    ///
+    public enum Report: Sendable {
+        /// Sites that were checked at about the same time. Their verdicts are on disk.
+        case checked([CheckedSite])
+        /// What other programs changed about a task before this run leased its site.
+        case reviewed(ReviewedTask)
+        /// The run waits only for other programs, which have leased these sites. Reported once, after a second.
+        case waiting(for: [Site])
+    }
+
+    /// Whether the run waits only for other programs.
+    private enum Waiting {
+        case no
+        /// Since a moment in milliseconds of the monotonic clock.
+        case since(Int)
+        case reported
+    }
+
+    private let pool: SitePool
+    private let table: AssociationTable?
+    private let scope: Scope
+    private let source: () throws(ToolkitError) -> NextTask
+    private let report: (Report) throws(ToolkitError) -> Void
+    /// Nil without a table.
+    private let leases: SiteLeases?
+    /// Leased tasks that the pool does not have yet; the next one is the last.
+    private var ready: [VerificationTask] = []
+    private var waiting = Waiting.no
+
+    /// Milliseconds of waiting before ``Report/waiting(for:)``.
+    private static let patience = 1000
+    /// About as many judgements are recorded in one transaction: a site may be checked for hundreds of apps.
+    private static let maximumJudgements = 1024
+
     /// - Parameters:
-    ///   - pool: makes a pool that watches these descriptors besides others.
-    ///   - review: what of tasks is left to be asked, now that nobody else asks their sites: as many as there are, in
-    ///     their order; nil: nothing. Without a table it is not called.
-    ///   - waiting: called once with sites that others hold, when there is nothing else to do.
-    public func run(
-        _ pool: ([Int32]) throws(ToolkitError) -> SitePool, next: () throws(ToolkitError) -> NextTask,
-        review: ([ClaimedTask]) throws(ToolkitError) -> [VerificationTask?], waiting: ([Site]) -> Void,
-        report: ([Report]) throws(ToolkitError) -> Void
-    ) throws(ToolkitError) -> SitePool.Ending {
-        guard claims != nil else {
-            return try pool([]).run(
-                next: next, finished: { visits throws(ToolkitError) in try finish(visits, report) },
-                woken: { _ throws(ToolkitError) in })
-        }
-        let timer = try renewal()
+    ///   - table: nil records nothing; then `scope` has no effect.
+    ///   - next: the tasks.
+    ///   - report: its error ends the run.
+    public init(
+        _ pool: SitePool, table: AssociationTable?, _ scope: Scope, next: @escaping () throws(ToolkitError) -> NextTask,
+        report: @escaping (Report) throws(ToolkitError) -> Void
+    ) throws(ToolkitError) {
+        self.pool = pool
+        self.table = table
+        self.scope = scope
+        source = next
+        self.report = report
+        leases = if let table { try SiteLeases(table) } else { nil }
+    }
+
+    /// Works through all tasks. No lease is left when this returns.
+    public func run() throws(ToolkitError) -> SitePool.Ending {
+        guard let leases else { return try pool.run(self, wakeUps: []) }
         let ending: SitePool.Ending
         do throws(ToolkitError) {
-            ending = try pool([timer.descriptor]).run(
-                next: { () throws(ToolkitError) in
-                    let supply = try claims?.next(next, review: review) ?? .end
-                    tellWaiting(waiting)
-                    return supply
-                },
-                finished: { visits throws(ToolkitError) in try finish(visits, report) },
-                woken: { _ throws(ToolkitError) in
-                    timer.acknowledge()
-                    try claims?.renew()
-                })
+            ending = try pool.run(self, wakeUps: [leases.renewal.descriptor])
         } catch {
-            // What is told is why it ended; leases end by themselves.
-            try? claims?.giveUp()
+            // The error that ended the run is the one to report. Leases expire.
+            try? leases.releaseAll()
             throw error
         }
-        try claims?.giveUp()
+        try leases.releaseAll()
         return ending
     }
 
-    private func renewal() throws(ToolkitError) -> IntervalTimer {
-        do throws(FileError) {
-            return try IntervalTimer(milliseconds: Int(Self.leaseLength) * 1000 / 3)
-        } catch {
-            throw ToolkitError(error)
-        }
-    }
+    // MARK: Before the checks
 
-    private func tellWaiting(_ waiting: ([Site]) -> Void) {
-        guard let claims, claims.isWaiting else {
-            if waitsSince != .max { waitsSince = nil }
-            return
-        }
-        let now = SteadyClock.milliseconds
-        let since = waitsSince ?? now
-        waitsSince = since
-        if since != .max, now - since >= Self.patience {
-            waitsSince = .max
-            waiting(claims.waitingFor)
-        }
-    }
-
-    /// Sites that are asked about hundreds of apps are not all held as rows at once.
-    private func finish(
-        _ visits: [CompletedCheck], _ report: ([Report]) throws(ToolkitError) -> Void
-    ) throws(ToolkitError) {
-        var rest = visits[...]
-        while !rest.isEmpty {
-            var weight = 0
-            let batch = rest.prefix { visit in
-                defer { weight += visit.weight }
-                return weight < Self.mostJudgements
+    private func nextLeased(_ leases: SiteLeases) throws(ToolkitError) -> NextTask {
+        if let task = ready.popLast() { return .task(task) }
+        var candidates = leases.takeContested()
+        // If other programs have checked all candidates, there may be more tasks.
+        var last = NextTask.later(milliseconds: 0)
+        while leases.hasRoom(candidates.count) {
+            let next = try source()
+            guard case .task(let task) = next else {
+                last = next
+                break
             }
-            rest = rest.dropFirst(batch.count)
-            try report(try record(batch))
+            candidates.append(SiteLeases.Candidate(task: task, hasWaited: false))
+        }
+        let leased = try leases.lease(candidates)
+        let remaining = try review(leased)
+        ready = remaining.compactMap(\.self).reversed()
+        try leases.release(zip(leased, remaining).filter { $1 == nil }.map(\.0.task.site))
+        if let task = ready.popLast() { return .task(task) }
+        return leases.wait.map { .later(milliseconds: $0) } ?? last
+    }
+
+    /// Returns what remains to be checked of each leased task; nil: nothing.
+    private func review(_ leased: [SiteLeases.Candidate]) throws(ToolkitError) -> [VerificationTask?] {
+        guard let table else { return leased.map(\.task) }
+        switch scope {
+        case .known(let checks):
+            let reviews = try table.review(leased.map(\.task), since: checks)
+            for review in reviews { try report(.reviewed(review)) }
+            return reviews.map(\.rest)
+        case .all(let start):
+            let now = pool.clock.now()
+            return try leased.map { candidate throws(ToolkitError) in
+                guard let start, candidate.hasWaited,
+                    let pairs = try table.fresh(candidate.task, since: start, until: now)
+                else { return candidate.task }
+                try report(.reviewed(ReviewedTask(rest: nil, answered: pairs, removed: 0)))
+                return nil
+            }
         }
     }
 
-    private func unrecorded(_ visits: ArraySlice<CompletedCheck>) -> [Report] {
-        visits.map { visit in
-            (visit, visit.judgements.map { AssociationTable.unrecorded($0, at: visit.checkedAt) })
+    private func reportWaiting(_ leases: SiteLeases) throws(ToolkitError) {
+        switch waiting {
+        case .reported: break
+        case _ where !leases.isWaiting: waiting = .no
+        case .no: waiting = .since(SteadyClock.milliseconds)
+        case .since(let start):
+            guard SteadyClock.milliseconds - start >= Self.patience else { break }
+            waiting = .reported
+            try report(.waiting(for: leases.contestedSites))
         }
     }
 
-    private func record(_ visits: ArraySlice<CompletedCheck>) throws(ToolkitError) -> [Report] {
-        guard let table else { return unrecorded(visits) }
-        let recorded = try table.record(
-            visits.map { SiteRecord($0) }, holder: claims?.lease.holder, onlyKnown: onlyKnown, notices: nil)
-        var reports: [Report] = []
-        for (visit, outcome) in zip(visits, recorded) {
+    // MARK: After the checks
+
+    private func record(_ checks: ArraySlice<CompletedCheck>) throws(ToolkitError) -> [CheckedSite] {
+        guard let table, let leases else {
+            return checks.map { check in
+                let verdicts = check.judgements.map { PairVerdict.unrecorded($0, at: check.checkedAt) }
+                return CheckedSite(check: check, verdicts: verdicts, changes: [])
+            }
+        }
+        var onlyKnown = false
+        if case .known = scope { onlyKnown = true }
+        let outcomes = try table.record(
+            checks.map { SiteRecord($0) }, holder: leases.lease.holder, onlyKnown: onlyKnown, notifications: nil)
+        return zip(checks, outcomes).compactMap { check, outcome in
             switch outcome {
-            case .recorded(let verdicts, _):
-                claims?.recorded(visit.task.site)
-                reports.append((visit, verdicts))
-            case .leaseLost: claims?.lost(visit.task)
+            case .recorded(let verdicts, let changes):
+                leases.recorded(check.task.site)
+                return CheckedSite(check: check, verdicts: verdicts, changes: changes)
+            case .leaseLost:
+                leases.lost(check.task)
+                return nil
             }
         }
-        return reports
     }
 }
 
+extension RecordedVerification: SitePoolDelegate {
+    func next() throws(ToolkitError) -> NextTask {
+        guard let leases else { return try source() }
+        let next = try nextLeased(leases)
+        try reportWaiting(leases)
+        return next
+    }
+
+    func completed(_ checks: [CompletedCheck]) throws(ToolkitError) {
+        var rest = checks[...]
+        while !rest.isEmpty {
+            var judgementCount = 0
+            let batch = rest.prefix { check in
+                defer { judgementCount += check.judgementCount }
+                return judgementCount < Self.maximumJudgements
+            }
+            rest = rest.dropFirst(batch.count)
+            try report(.checked(try record(batch)))
+        }
+    }
+
+    func wake(_ descriptor: Int32) throws(ToolkitError) { try leases?.renew() }
+}
+
+/// A site that was checked, and its verdicts.
+public struct CheckedSite: Sendable {
+    public let check: CompletedCheck
+    public let verdicts: [PairVerdict]
+    /// The differences from the verdicts before, as far as they were recorded.
+    public let changes: [VerdictChange]
+}
+
 extension SiteRecord {
-    init(_ visit: CompletedCheck) {
+    init(_ check: CompletedCheck) {
         self.init(
-            site: visit.task.site, judgements: visit.judgements, checkedAt: visit.checkedAt,
-            serverNotAfter: visit.serverNotAfter)
+            site: check.task.site, judgements: check.judgements, checkedAt: check.checkedAt,
+            serverNotAfter: check.serverNotAfter)
     }
 }

@@ -4,49 +4,48 @@ internal import SQL
 
 /// A table in an SQLite file, in WAL mode with `synchronous=FULL`.
 enum SQLiteTable {
-    /// - Returns: the table, and whether there was no file and it was this program that made it a table; nil when the file is
-    ///   missing and is not to be made.
+    /// - Returns: nil when the file is missing and is not to be created. `isNew`: whether this program created it.
     static func open(
         _ path: String, create: Bool
-    ) throws(ToolkitError) -> (connection: SQLiteConnection, isMade: Bool)? {
+    ) throws(ToolkitError) -> (connection: SQLiteConnection, isNew: Bool)? {
         let isMissing = FileKind(at: path) == .missing
         let exists = try TableFileHeader.check(path, newest: TableSchema.version)
         if !exists, !create { return nil }
-        // SQLite would fall back to reading, and leave its log's files beside the table.
+        // SQLite would open it for reading only, and leave the files of its log beside the table.
         if exists, !FileSystem.mayWrite(path) { throw ToolkitError(.table(.notPermitted), path: path, detail: "") }
         do throws(SQLError) {
-            let (connection, hasMadeSchema) = try open(path, isNew: !exists)
-            return (connection, isMissing && hasMadeSchema)
+            let (connection, hasCreatedSchema) = try connect(path, isNew: !exists)
+            return (connection, isMissing && hasCreatedSchema)
         } catch {
             throw explain(error, path)
         }
     }
 
-    private static func open(
+    private static func connect(
         _ path: String, isNew: Bool
-    ) throws(SQLError) -> (connection: SQLiteConnection, hasMadeSchema: Bool) {
+    ) throws(SQLError) -> (connection: SQLiteConnection, hasCreatedSchema: Bool) {
         let busyTimeout: Int32 = 10_000
         let connection = try SQLiteConnection(
             path: plain(path), mode: isNew ? .readWriteCreate : .readWrite, busyTimeout: busyTimeout)
-        // A program that was killed while it made the table leaves a journal, by which SQLite makes the file empty.
+        // A program that was killed while it created the table left a journal, with which SQLite empties the file.
         let hasSchema = isNew ? false : try hasSchema(connection)
-        let hasMadeSchema = hasSchema ? false : try createSchema(connection)
+        let hasCreatedSchema = hasSchema ? false : try createSchema(connection)
         if hasSchema { try migrate(connection) }
-        // The header may have changed between its reading and the opening.
+        // The header may have changed since it was read.
         guard try connection.integer("PRAGMA application_id", []) == Int64(TableFileHeader.applicationID) else {
             throw SQLError(.notADatabase, "an SQLite database of another program")
         }
         try useWriteAheadLog(connection)
         try connection.execute("PRAGMA synchronous = FULL")
-        return (connection, hasMadeSchema)
+        return (connection, hasCreatedSchema)
     }
 
-    /// A path that SQLite takes for nothing else: `:memory:` and the empty name mean something to it.
+    /// A path without a special meaning to SQLite, as `:memory:` and the empty name have.
     private static func plain(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
 
-    /// In a rollback journal, so that the header says whose file this is before anything else can read it.
+    /// With a rollback journal: the header names the program before any other program can read the file.
     ///
-    /// - Returns: false when somebody else has made it meanwhile.
+    /// - Returns: false when another program created the schema in the meantime.
     private static func createSchema(_ connection: SQLiteConnection) throws(SQLError) -> Bool {
         try connection.write({ $0 }) { () throws(SQLError) in
             if try hasSchema(connection) { return false }
@@ -59,12 +58,12 @@ enum SQLiteTable {
         try connection.integer("SELECT count(*) FROM sqlite_schema", []) ?? 0 > 0
     }
 
-    /// Brings a table of an earlier version up to this one, in one transaction.
+    /// Migrates a table of an earlier version in one transaction.
     private static func migrate(_ connection: SQLiteConnection) throws(SQLError) {
         let version = "PRAGMA user_version"
         guard try connection.integer(version, []) ?? 0 < TableSchema.version else { return }
         try connection.write({ $0 }) { () throws(SQLError) in
-            // Somebody else may have done it meanwhile.
+            // Another program may have migrated it in the meantime.
             if try connection.integer(version, []) == 1 { try connection.execute(TableSchema.migrationFrom1) }
             if try connection.integer(version, []) == 2 {
                 try connection.execute(TableSchema.migrationFrom2)
@@ -73,7 +72,7 @@ enum SQLiteTable {
         }
     }
 
-    /// A site's row is made from its pairs.
+    /// Writes the rows of sites from their pairs.
     private static func fillSites(_ connection: SQLiteConnection) throws(SQLError) {
         var sites: [Site] = []
         try connection.run("SELECT DISTINCT site FROM pairs", []) { row in
@@ -83,7 +82,7 @@ enum SQLiteTable {
         try connection.run(TableStatements.refreshSites, []) { _ in }
     }
 
-    /// Changing the journal needs the file alone for a moment, and SQLite does not always wait for that by itself.
+    /// Changing the journal needs an exclusive lock, and SQLite does not always wait for it.
     private static func useWriteAheadLog(_ connection: SQLiteConnection) throws(SQLError) {
         let tries = 50
         for attempt in 1...tries {
@@ -96,7 +95,8 @@ enum SQLiteTable {
         }
     }
 
-    /// SQLite says "unable to open database file" for a missing folder and for a forbidden one alike.
+    /// Finds the cause of "unable to open database file", which SQLite reports for a missing folder and for missing
+    /// permissions.
     static func explain(_ error: SQLError, _ path: String) -> ToolkitError {
         var explained = ToolkitError(error, path: path)
         guard error.code == .cannotOpen else { return explained }
@@ -110,7 +110,44 @@ enum SQLiteTable {
     }
 }
 
-extension Site {
-    /// Of a new row: the name, and its place between rechecks.
-    var row: [Value] { [.text(description), .integer(Int64(RecheckSchedule.jitter(of: self)))] }
+/// The first hundred bytes of a table's file (<https://www.sqlite.org/fileformat2.html>, section 1.3), which are read before
+/// SQLite opens it: opening another program's database would leave files beside it.
+enum TableFileHeader {
+    /// "aasa".
+    static let applicationID = 0x6161_7361
+
+    /// - Returns: whether the file exists and is not empty.
+    /// - Throws: `.table` with `.isDirectory`, `.notATable`, `.newer`, `.notPermitted`, `.inputOutput`.
+    static func check(_ path: String, newest: Int) throws(ToolkitError) -> Bool {
+        switch FileKind(at: path) {
+        case .missing: return false
+        case .directory: throw ToolkitError(.table(.isDirectory), path: path, detail: "")
+        case .inaccessible: throw ToolkitError(.table(.notPermitted), path: path, detail: "")
+        case .other, .link: throw ToolkitError(.table(.notATable), path: path, detail: "not a regular file")
+        case .regular: break
+        }
+        let header: [UInt8]
+        do throws(FileError) {
+            header = try FileReader.readStart(path, count: 100)
+        } catch {
+            throw ToolkitError(
+                .table(error.code == .notPermitted ? .notPermitted : .inputOutput), path: path, detail: error.detail)
+        }
+        if header.isEmpty { return false }
+        guard header.starts(with: Array("SQLite format 3\0".utf8)), header.count == 100 else {
+            throw ToolkitError(.table(.notATable), path: path, detail: "not an SQLite database")
+        }
+        guard number(header, 68) == applicationID else {
+            throw ToolkitError(.table(.notATable), path: path, detail: "an SQLite database of another program")
+        }
+        let version = number(header, 60)
+        if version > newest {
+            throw ToolkitError(.table(.newer), path: path, detail: "version \(version); this program knows \(newest)")
+        }
+        return true
+    }
+
+    private static func number(_ header: [UInt8], _ offset: Int) -> Int {
+        header[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+    }
 }

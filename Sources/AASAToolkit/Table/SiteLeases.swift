@@ -1,120 +1,103 @@
 internal import POSIX
 internal import AASA
 
-/// A task whose site is taken.
-public struct ClaimedTask: Sendable {
-    public var task: VerificationTask
-    /// Whether somebody else held the site before.
-    public var hasWaited: Bool
-}
+/// The leases of a ``RecordedVerification``: sites are leased before they are checked, and tasks whose site another program
+/// has leased wait here.
+final class SiteLeases {
+    struct Candidate {
+        var task: VerificationTask
+        /// Whether another program had leased the site before.
+        var hasWaited: Bool
+    }
 
-/// Takes sites before they are asked, so that no two programs ask one at a time, and puts those aside that somebody else
-/// holds.
-struct SiteLeases {
-    let lease: Lease
+    let lease = Lease(holder: .current(), seconds: 60)
+    /// Readable when the leases are to be renewed.
+    let renewal: IntervalTimer
     private let table: AssociationTable
-    /// Claimed, and not handed out.
-    private var ready: [VerificationTask] = []
-    /// Held by others, or by ourselves for another task.
+    /// Tasks whose site is leased by another program, or by this one for another task.
     private var contested: [VerificationTask] = []
-    /// Claimed, and not recorded.
+    /// Leased, and not recorded.
     private var held: Set<Site> = []
-    private var nextLook = 0
+    /// In milliseconds of the monotonic clock; 0: none yet.
+    private var nextAttempt = 0
 
-    /// Tasks that are claimed in one transaction.
+    /// Sites that are leased in one transaction.
     private static let batch = 32
-    /// Tasks that are put aside at most, so that memory does not grow with the list.
-    private static let mostContested = 1024
-    /// Milliseconds between two looks at what others hold.
+    /// Above this number of contested tasks no new one is requested: memory does not grow with a list.
+    private static let maximumContested = 1024
+    /// Milliseconds between two attempts to lease contested sites.
     private static let interval = 250
 
-    init(_ table: AssociationTable, _ lease: Lease) {
+    init(_ table: AssociationTable) throws(ToolkitError) {
         self.table = table
-        self.lease = lease
+        do throws(FileError) {
+            renewal = try IntervalTimer(milliseconds: Int(lease.seconds) * 1000 / 3)
+        } catch {
+            throw ToolkitError(error)
+        }
     }
 
-    /// Whether only others keep us from going on.
-    var isWaiting: Bool { ready.isEmpty && held.isEmpty && !contested.isEmpty }
+    /// Whether there is nothing to do until another program releases a site.
+    var isWaiting: Bool { held.isEmpty && !contested.isEmpty }
 
-    /// Sites that others hold at this moment.
-    var waitingFor: [Site] { contested.map(\.site) }
+    var contestedSites: [Site] { contested.map(\.site) }
 
-    /// The next task that is claimed.
-    ///
-    /// - Parameters:
-    ///   - source: what is to be asked.
-    ///   - review: what of claimed tasks is left to be asked, in their order; nil: nothing.
-    mutating func next(
-        _ source: () throws(ToolkitError) -> NextTask,
-        review: ([ClaimedTask]) throws(ToolkitError) -> [VerificationTask?]
-    ) throws(ToolkitError) -> NextTask {
-        if let task = ready.popLast() { return .task(task) }
-        var wanted: [ClaimedTask] = []
+    /// Milliseconds until the next attempt to lease contested sites; nil when there are none.
+    var wait: Int? { contested.isEmpty ? nil : max(0, nextAttempt - SteadyClock.milliseconds) }
+
+    /// Whether another task may join so many candidates.
+    func hasRoom(_ count: Int) -> Bool { count < Self.batch && contested.count < Self.maximumContested }
+
+    /// Returns the contested tasks when the next attempt is due.
+    func takeContested() -> [Candidate] {
         let now = SteadyClock.milliseconds
-        if !contested.isEmpty, now >= nextLook {
-            nextLook = now + Self.interval
-            wanted = contested.map { ClaimedTask(task: $0, hasWaited: true) }
-            contested = []
-        }
-        // When all that was wanted is answered, there may be more.
-        var last = NextTask.later(milliseconds: 0)
-        supplying: while wanted.count < Self.batch, contested.count < Self.mostContested {
-            let supply = try source()
-            guard case .task(let task) = supply else {
-                last = supply
-                break supplying
-            }
-            wanted.append(ClaimedTask(task: task, hasWaited: false))
-        }
-        try claim(wanted, review)
-        if let task = ready.popLast() { return .task(task) }
-        return contested.isEmpty ? last : .later(milliseconds: max(0, nextLook - now))
+        guard !contested.isEmpty, now >= nextAttempt else { return [] }
+        nextAttempt = now + Self.interval
+        defer { contested = [] }
+        return contested.map { Candidate(task: $0, hasWaited: true) }
     }
 
-    private mutating func claim(
-        _ tasks: [ClaimedTask], _ review: ([ClaimedTask]) throws(ToolkitError) -> [VerificationTask?]
-    ) throws(ToolkitError) {
-        // A site that is under way for another task is not claimed twice.
+    /// Leases the candidates' sites.
+    ///
+    /// - Returns: those that are leased now, in their order; the others are contested.
+    func lease(_ candidates: [Candidate]) throws(ToolkitError) -> [Candidate] {
+        // A site that is in progress for another task is not leased twice.
         var sites: Set<Site> = []
-        var claimable: [ClaimedTask] = []
-        for wanted in tasks {
-            if held.contains(wanted.task.site) || !sites.insert(wanted.task.site).inserted {
-                contested.append(wanted.task)
+        var free: [Candidate] = []
+        for candidate in candidates {
+            if held.contains(candidate.task.site) || !sites.insert(candidate.task.site).inserted {
+                contested.append(candidate.task)
             } else {
-                claimable.append(wanted)
+                free.append(candidate)
             }
         }
-        let taken = try table.claim(Array(sites), lease)
-        held.formUnion(taken)
-        contested += claimable.map(\.task).filter { !taken.contains($0.site) }
-        let claimed = claimable.filter { taken.contains($0.task.site) }
-        let rests = try review(claimed)
-        ready = rests.compactMap(\.self).reversed()
-        let answered = zip(claimed, rests).filter { $1 == nil }.map(\.0.task.site)
-        held.subtract(answered)
-        try table.release(answered, lease.holder)
-        if !contested.isEmpty, nextLook == 0 { nextLook = SteadyClock.milliseconds + Self.interval }
+        let leased = try table.lease(Array(sites), lease)
+        held.formUnion(leased)
+        contested += free.map(\.task).filter { !leased.contains($0.site) }
+        if !contested.isEmpty, nextAttempt == 0 { nextAttempt = SteadyClock.milliseconds + Self.interval }
+        return free.filter { leased.contains($0.task.site) }
     }
 
-    /// The site's verdicts are recorded, and its lease is gone.
-    mutating func recorded(_ site: Site) { held.remove(site) }
+    /// The site's verdicts are recorded, which released it.
+    func recorded(_ site: Site) { held.remove(site) }
 
-    /// Another program took the site over: the task is asked again.
-    mutating func lost(_ task: VerificationTask) {
+    /// Another program leased the site: it is checked again.
+    func lost(_ task: VerificationTask) {
         held.remove(task.site)
         contested.append(task)
     }
 
-    /// Keeps what is held.
+    /// Extends all leases, after ``renewal`` became readable.
     func renew() throws(ToolkitError) {
+        renewal.acknowledge()
         if !held.isEmpty { try table.renew(lease) }
     }
 
-    /// Gives up what was not asked to the end.
-    mutating func giveUp() throws(ToolkitError) {
-        let sites = Array(held)
-        held = []
-        ready = []
+    /// Releases sites without recording a verdict.
+    func release(_ sites: [Site]) throws(ToolkitError) {
+        held.subtract(sites)
         try table.release(sites, lease.holder)
     }
+
+    func releaseAll() throws(ToolkitError) { try release(Array(held)) }
 }

@@ -1,9 +1,8 @@
 internal import AASA
 internal import SQL
 
-/// A site's row and what is to be known of its pairs, while they are locked.
+/// A site's row, and what recording needs to know of its pairs, while they are locked.
 final class SiteRow {
-    /// A pair as it stands.
     struct Pair {
         var outcome: VerdictChange.Outcome?
         var attempts: Int
@@ -20,9 +19,11 @@ final class SiteRow {
     var signerNotAfter: Int64?
     var serverWarned: Int64?
     var signerWarned: Int64?
+    /// The last check that was recorded in this transaction.
+    var checkedAt: Timestamp?
     private var pairs: [[UInt8]: Pair] = [:]
 
-    /// From ``TableStatements/lockSite``.
+    /// Reads a row of ``TableStatements/lockSite``.
     init(_ site: Site, _ row: Row) {
         self.site = site
         holder = row.text(0)
@@ -33,15 +34,20 @@ final class SiteRow {
         signerWarned = row.integer(5)
     }
 
-    /// From ``TableStatements/pairsOfSite``.
+    static let selectPairs = """
+        SELECT app, service, rules, status, reason, attempts, first_seen, domains, last_checked, next_try
+        FROM pairs WHERE site = $1
+        """
+
+    /// Adds a row of ``selectPairs``.
     func add(_ row: Row) {
         guard let app = row.text(0), let service = row.text(1), let rules = row.text(2) else { return }
         let status = row.text(3).flatMap { Status(rawValue: $0) }
         let reason = row.text(4).flatMap { Reason(rawValue: $0) }
         pairs[Self.key(app, service, rules)] = Pair(
             outcome: status.flatMap { status in reason.map { VerdictChange.Outcome(status: status, reason: $0) } },
-            attempts: status == .pending ? PairRecord.attempts(kept: row.integer(5)) : 0,
-            firstSeen: Timestamp(clamping: row.integer(6) ?? 0), claims: PairRecord.claims(kept: row.text(7)),
+            attempts: status == .pending ? PairRecord.attempts(stored: row.integer(5)) : 0,
+            firstSeen: Timestamp(clamping: row.integer(6) ?? 0), claims: PairRecord.claims(stored: row.text(7)),
             lastChecked: row.integer(8), nextTry: row.integer(9))
     }
 
@@ -50,30 +56,30 @@ final class SiteRow {
         return holder.utf8.elementsEqual(other.description.utf8)
     }
 
-    /// Whether nobody is asking the site.
-    var isFree: Bool { holder == nil || holder == TableStatements.nobody }
+    /// Whether no program has leased the site.
+    var isFree: Bool { holder == nil || holder == TableStatements.setAsideHolder }
 
     /// Nil for a pair that is not in the table.
     func pair(_ app: AppIdentifier, _ judgement: Judgement) -> Pair? {
         pairs[Self.key(app.description, judgement.service.description, judgement.rules.rawValue)]
     }
 
-    /// Notes a pair's new standing.
-    func note(_ standing: PairRecord, _ app: AppIdentifier) {
-        pairs[Self.key(app.description, standing.service.description, standing.rules.rawValue)] = Pair(
-            outcome: VerdictChange.Outcome(status: standing.status, reason: standing.reason),
-            attempts: standing.status == .pending ? standing.attempts : 0, firstSeen: standing.firstSeen,
-            claims: standing.claims, lastChecked: standing.checkedAt?.seconds, nextTry: standing.retryAt?.seconds)
+    /// Replaces a pair's record.
+    func note(_ record: PairRecord, _ app: AppIdentifier) {
+        pairs[Self.key(app.description, record.service.description, record.rules.rawValue)] = Pair(
+            outcome: VerdictChange.Outcome(status: record.status, reason: record.reason),
+            attempts: record.status == .pending ? record.attempts : 0, firstSeen: record.firstSeen,
+            claims: record.claims, lastChecked: record.checkedAt?.seconds, nextTry: record.retryAt?.seconds)
     }
 
     var isEmpty: Bool { pairs.isEmpty }
 
     var nextTry: Int64? { pairs.values.lazy.compactMap(\.nextTry).min() }
 
-    /// A pair that was never asked about and waits for nothing counts as one of long ago.
+    /// The oldest check of the pairs that wait for no retry; 0 if one of them was never checked.
     var oldestCheck: Int64? { pairs.values.lazy.filter { $0.nextTry == nil }.map { $0.lastChecked ?? 0 }.min() }
 
-    /// Byte by byte: what looks alike is not the same row.
+    /// Bytes: strings that look alike may be different rows.
     private static func key(_ app: String, _ service: String, _ rules: String) -> [UInt8] {
         Array(app.utf8) + [0] + Array(service.utf8) + [0] + Array(rules.utf8)
     }

@@ -1,107 +1,122 @@
 internal import AASA
 internal import SQL
 
-/// Turns visits into the statements that record them.
+/// Builds the statements that record results of checks.
 struct SiteWriting {
     private(set) var statements: [Statement] = []
-    /// Whether a site waits for a try that it did not wait for before, or for an earlier one.
+    /// Whether a site waits for a retry that it did not wait for before, or for an earlier one.
     private(set) var isDueEarlier = false
     private let onlyKnown: Bool
-    private let notices: NoticePolicy?
-    /// When the sites were last visited.
-    private var moments: [Site: Timestamp] = [:]
+    private let notifications: NotificationPolicy?
 
-    init(onlyKnown: Bool, notices: NoticePolicy?) {
+    init(onlyKnown: Bool, _ notifications: NotificationPolicy?) {
         self.onlyKnown = onlyKnown
-        self.notices = notices.flatMap { $0.sinks.isEmpty ? nil : $0 }
+        self.notifications = notifications.flatMap { $0.sinks.isEmpty ? nil : $0 }
     }
 
-    /// The visit's verdicts; the row then is as they leave it.
-    mutating func record(_ visit: SiteRecord, _ row: SiteRow) -> RecordedSite {
-        var verdicts: [(verdict: Verdict, standing: PairRecord)] = []
+    private static let upsertPair = """
+        \(TableStatements.insertPair)
+        ON CONFLICT (app, site, service, rules) DO UPDATE SET
+            status = excluded.status, reason = excluded.reason, message = excluded.message,
+            evidence = excluded.evidence, attempts = excluded.attempts, last_checked = excluded.last_checked,
+            next_try = excluded.next_try, mode = excluded.mode
+        """
+
+    private static let insertChange = """
+        INSERT INTO history (at, app, site, service, rules, status, reason, message, previous_status, previous_reason)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+        """
+
+    private static let insertEvent = """
+        INSERT INTO notices (sink, payload, created_at, attempts, next_try) VALUES ($1, $2, $3, 0, $3)
+        """
+
+    private static let updateSite = """
+        UPDATE sites SET oldest_check = $1, next_try = $2, server_not_after = $3, signer_not_after = $4,
+            server_warned = $5, signer_warned = $6
+        """
+
+    /// Records one result, and updates the row.
+    mutating func record(_ result: SiteRecord, _ row: SiteRow) -> RecordedSite {
+        var verdicts: [PairVerdict] = []
         var changes: [VerdictChange] = []
-        for judgement in visit.judgements {
-            guard let app = judgement.app else {
-                verdicts.append(AssociationTable.unrecorded(judgement, at: visit.checkedAt))
-                continue
-            }
-            let earlier = row.pair(app, judgement)
-            if onlyKnown, earlier == nil {
-                verdicts.append(AssociationTable.unrecorded(judgement, at: visit.checkedAt))
+        for judgement in result.judgements {
+            let earlier = judgement.app.flatMap { row.pair($0, judgement) }
+            guard let app = judgement.app, earlier != nil || !onlyKnown else {
+                verdicts.append(.unrecorded(judgement, at: result.checkedAt))
                 continue
             }
             let verdict = Verdict(
-                judgement, at: visit.checkedAt, earlierAttempts: earlier?.attempts ?? 0, isRecorded: true)
-            let standing = PairRecord(
-                verdict, firstSeen: earlier?.firstSeen ?? visit.checkedAt,
-                claims: earlier?.claims ?? [])
-            statements.append(Statement(TableStatements.upsert, standing.row(app)))
-            if let before = earlier?.outcome, let change = VerdictChange(from: before, to: standing) {
+                judgement, at: result.checkedAt, earlierAttempts: earlier?.attempts ?? 0, isRecorded: true)
+            let record = PairRecord(
+                verdict, firstSeen: earlier?.firstSeen ?? result.checkedAt, claims: earlier?.claims ?? [])
+            statements.append(Statement(Self.upsertPair, record.row(app)))
+            if let before = earlier?.outcome, let change = VerdictChange(from: before, to: record) {
                 changes.append(change)
-                statements.append(Statement(TableStatements.addChange, change.row))
-                if change.isNotable { tell(.changed(change), at: visit.checkedAt) }
+                statements.append(Statement(Self.insertChange, change.row))
+                if change.isNotable { queue(.changed(change), at: result.checkedAt) }
             }
-            row.note(standing, app)
-            verdicts.append((verdict, standing))
+            row.note(record, app)
+            verdicts.append(PairVerdict(verdict: verdict, record: record))
         }
-        note(visit, row)
+        note(result, row)
         return .recorded(verdicts: verdicts, changes: changes)
     }
 
-    /// What the visit showed of certificates. A file without a signature has no signer any more; where no file was seen,
-    /// the last one counts.
-    private mutating func note(_ visit: SiteRecord, _ row: SiteRow) {
-        moments[row.site] = visit.checkedAt
-        if let end = visit.serverNotAfter { row.serverNotAfter = end.seconds }
-        let seen = visit.judgements.filter { $0.isSigned != nil }
-        if !seen.isEmpty {
-            row.signerNotAfter = seen.compactMap { $0.signature?.signers.first?.notAfter?.seconds }.min()
+    /// Notes the ends of certificates. A file without a signature has no signer any more; without a file, the last signer
+    /// counts.
+    private func note(_ result: SiteRecord, _ row: SiteRow) {
+        row.checkedAt = result.checkedAt
+        if let end = result.serverNotAfter { row.serverNotAfter = end.seconds }
+        let files = result.judgements.filter { $0.isSigned != nil }
+        if !files.isEmpty {
+            row.signerNotAfter = files.compactMap { $0.signature?.signers.first?.notAfter?.seconds }.min()
         }
     }
 
-    /// The site's own row, once all its visits are recorded.
+    /// Writes the site's own row, once all its results are recorded. The row of a site without a pair is removed.
     mutating func finish(_ row: SiteRow, releasing: Bool) {
         if row.isEmpty {
-            // Nothing is kept of a site without a pair.
             if releasing || row.isFree {
-                statements.append(Statement(TableStatements.dropSite, [.text(row.site.description)]))
+                statements.append(Statement("DELETE FROM sites WHERE site = $1", [.text(row.site.description)]))
             }
             return
         }
-        if let moment = moments[row.site], let notices {
-            row.serverWarned = warn(row.site, .server, row.serverNotAfter, row.serverWarned, notices, moment)
-            row.signerWarned = warn(row.site, .signer, row.signerNotAfter, row.signerWarned, notices, moment)
+        if let moment = row.checkedAt, let notifications {
+            let before = notifications.warnBefore
+            row.serverWarned = warn(row.site, .server, row.serverNotAfter, row.serverWarned, before, moment)
+            row.signerWarned = warn(row.site, .signer, row.signerNotAfter, row.signerWarned, before, moment)
         }
         let nextTry = row.nextTry
         if let nextTry, row.earlierTry.map({ nextTry < $0 }) ?? true { isDueEarlier = true }
         let values = [
             row.oldestCheck, nextTry, row.serverNotAfter, row.signerNotAfter, row.serverWarned, row.signerWarned,
         ]
+        let release = releasing ? ", lease_holder = NULL, leased_until = NULL" : ""
         statements.append(
             Statement(
-                releasing ? TableStatements.updateAndReleaseSite : TableStatements.updateSite,
+                "\(Self.updateSite)\(release) WHERE site = $7",
                 values.map { Value($0) } + [.text(row.site.description)]))
     }
 
-    /// - Returns: the end that was told of last.
+    /// - Returns: the end of a certificate that was reported last.
     private mutating func warn(
         _ site: Site, _ certificate: CertificateWarning.Certificate, _ end: Int64?, _ warned: Int64?,
-        _ notices: NoticePolicy, _ moment: Timestamp
+        _ before: Int64, _ moment: Timestamp
     ) -> Int64? {
         guard let end, end != warned,
             let warning = CertificateWarning(
-                site: site, certificate, notAfter: Timestamp(clamping: end), before: notices.warnBefore, at: moment)
+                site: site, certificate, notAfter: Timestamp(clamping: end), before: before, at: moment)
         else { return warned }
-        tell(.expiring(warning), at: moment)
+        queue(.expiring(warning), at: moment)
         return end
     }
 
-    private mutating func tell(_ event: SiteEvent, at moment: Timestamp) {
-        guard let notices else { return }
+    private mutating func queue(_ event: SiteEvent, at moment: Timestamp) {
+        guard let notifications else { return }
         let payload = event.payload
-        for sink in notices.sinks {
-            statements.append(
-                Statement(TableStatements.addNotice, [.text(sink), .text(payload), .integer(moment.seconds)]))
+        for sink in notifications.sinks {
+            statements.append(Statement(Self.insertEvent, [.text(sink), .text(payload), .integer(moment.seconds)]))
         }
     }
 }

@@ -1,20 +1,20 @@
 internal import POSIX
 internal import SQL
 
-/// What a table holds, counted.
+/// The numbers of rows in a table.
 public struct TableContents: Sendable, Equatable {
     public var pairs = 0
     public var apps = 0
-    /// Rows of the history.
+    /// Rows of `history`.
     public var changes = 0
 }
 
 extension AssociationTable {
-    /// Copies a table to a place where there is none, or an empty one. All or nothing: a file that was made for it is
-    /// removed when it cannot be filled, unless somebody else is filling it.
+    /// Copies a table to a location without a table or with an empty one. If copying fails, a file that was created for it is
+    /// removed, unless another program is writing to it.
     ///
     /// - Returns: nil when there is no table at `source`.
-    /// - Throws: `.table(.notEmpty)`, and whatever opening throws; ``ToolkitError/path`` says which of the two.
+    /// - Throws: `.table(.notEmpty)`, and the errors of opening; ``ToolkitError/path`` names the table.
     public static func copy(
         from source: TableLocation, to destination: TableLocation
     ) throws(ToolkitError) -> TableContents? {
@@ -25,22 +25,22 @@ extension AssociationTable {
         do throws(ToolkitError) {
             contents = try table.copy(to: filled)
         } catch {
-            if filled.isMade, error.code != .table(.busy) { try? filled.removeEmptyFile() }
+            if filled.isNew, error.code != .table(.busy) { try? filled.removeEmptyFile() }
             throw error
         }
-        // Whoever made the file may have failed, and removed it while we waited for it.
+        // The program that created the file may have failed and removed it in the meantime.
         guard file == filled.file else {
             throw ToolkitError(.table(.inputOutput), path: filled.path, detail: "the file was removed meanwhile")
         }
         return contents
     }
 
-    /// What stands at the table's path; nil for a server's.
+    /// The identity of the table's file; nil on a server.
     private var file: FileIdentity? {
         if case .file(let path) = location { FileIdentity(path) } else { nil }
     }
 
-    /// Removes the table's file, while nobody else can write to it, if it is still empty.
+    /// Removes the table's file if it is still empty. The transaction keeps other programs from writing to it.
     private func removeEmptyFile() throws(ToolkitError) {
         guard case .file(let path) = location else { return }
         try write(.relaxed) { () throws(ToolkitError) in
@@ -49,9 +49,9 @@ extension AssociationTable {
         }
     }
 
-    /// Copies everything but leases, as it is at one moment, in one transaction.
+    /// Copies everything except leases, as it is at one moment, in one transaction.
     ///
-    /// - Throws: `.table(.notEmpty)` when `destination` holds a pair, an app or a change.
+    /// - Throws: `.table(.notEmpty)` when `destination` has a pair, an app, a change or an event.
     public func copy(to destination: AssociationTable) throws(ToolkitError) -> TableContents {
         try destination.write(.full) { () throws(ToolkitError) in
             guard try destination.isEmpty() else {
@@ -71,7 +71,7 @@ extension AssociationTable {
         }
     }
 
-    /// While nobody else can write to it.
+    /// Locks the table against other programs' writes.
     private func isEmpty() throws(ToolkitError) -> Bool {
         if connection is PostgreSQLConnection {
             try run("LOCK TABLE pairs, apps, history, sites, notices IN SHARE ROW EXCLUSIVE MODE", []) { _ in }
@@ -81,12 +81,12 @@ extension AssociationTable {
                 OR EXISTS (SELECT 1 FROM history) OR EXISTS (SELECT 1 FROM notices) THEN 1 ELSE 0 END
             """
         guard try integer(sql, []) == 0 else { return false }
-        // What is left are rows of sites that somebody asked without an answer.
+        // The rows that remain are leased sites without a pair.
         try run("DELETE FROM sites", []) { _ in }
         return true
     }
 
-    /// Streams rows from one store to the other, some hundreds at a time.
+    /// Streams rows from one store to the other in batches.
     private func copy(_ rows: CopiedRows, to destination: AssociationTable) throws(ToolkitError) -> Int {
         var count = 0
         var waiting: [Statement] = []
@@ -96,18 +96,18 @@ extension AssociationTable {
             waiting.append(Statement(rows.insert, rows.values(row)))
             count += 1
             guard waiting.count == Self.batch else { return }
-            do throws(ToolkitError) { try destination.runAll(waiting) { _, _ in } } catch { failure = error }
+            do throws(ToolkitError) { try destination.runAll(waiting) } catch { failure = error }
             waiting.removeAll(keepingCapacity: true)
         }
         if let failure { throw failure }
-        try destination.runAll(waiting) { _, _ in }
+        try destination.runAll(waiting)
         return count
     }
 
     private static let batch = 256
 }
 
-/// The columns of a table that are copied, and in which order its rows are read.
+/// The columns of a table that are copied, and the order in which its rows are read.
 private struct CopiedRows {
     let select: String
     let insert: String

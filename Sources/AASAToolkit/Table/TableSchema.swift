@@ -1,9 +1,10 @@
-/// The table's schema, by version.
+/// The schema of a table, by version.
 enum TableSchema {
-    /// What this program writes and the newest that it reads; kept in `user_version` of a file, in `aasa.meta` of a server.
+    /// The version that this program writes, and the newest that it reads: in `user_version` of a file, in `aasa.meta` on a
+    /// server.
     static let version = 3
 
-    /// Of a new SQLite file.
+    /// For a new SQLite file.
     static let creation = """
         \(pairs("pairs", .sqlite))
         \(pairIndices)
@@ -13,7 +14,7 @@ enum TableSchema {
         PRAGMA user_version = \(version);
         """
 
-    /// Of a server's schema that has nothing in it.
+    /// For an empty schema on a server.
     static let postgresqlCreation = """
         \(pairs("pairs", .postgresql))
         \(pairIndices)
@@ -23,7 +24,7 @@ enum TableSchema {
         INSERT INTO meta (version) VALUES (\(version));
         """
 
-    /// Pairs that no verdict was reached on yet came with version 2, and what installed apps claim.
+    /// Version 2 added pairs without a verdict, and installed apps with their claims.
     static let migrationFrom1 = """
         \(pairs("pairs_2", .sqlite))
         INSERT INTO pairs_2 (\(TableStatements.columns)) SELECT
@@ -36,7 +37,8 @@ enum TableSchema {
         PRAGMA user_version = 2;
         """
 
-    /// Sites with their times and leases came with version 3, and what became of verdicts. Rows of `sites` are to follow.
+    /// Version 3 added sites with their times and leases, the history and the queue of events. The rows of `sites` are written
+    /// afterwards.
     static let migrationFrom2 = """
         \(bookkeeping(.sqlite))
         PRAGMA user_version = 3;
@@ -70,7 +72,7 @@ enum TableSchema {
         CREATE INDEX pairs_due ON pairs (next_try) WHERE next_try IS NOT NULL;
         """
 
-    /// The values are a JSON array, as the entitlement has them.
+    /// `domain_values` is a JSON array of the entitlement's values.
     private static func apps(_ dialect: TableDialect) -> String {
         """
         CREATE TABLE apps (
@@ -82,7 +84,8 @@ enum TableSchema {
         """
     }
 
-    /// A site's times are those of its pairs: `oldest_check` of those that wait for no try, `next_try` of the others.
+    /// A site's times are computed from its pairs: `oldest_check` from those that wait for no retry, `next_try` from the
+    /// others. `notices` is the queue of events.
     private static func bookkeeping(_ dialect: TableDialect) -> String {
         let (text, integer) = (dialect.text, dialect.integer)
         return """
@@ -102,7 +105,7 @@ enum TableSchema {
             CREATE INDEX sites_by_try ON sites (next_try) WHERE next_try IS NOT NULL;
             CREATE INDEX sites_leased ON sites (lease_holder) WHERE lease_holder IS NOT NULL;
             CREATE TABLE history (
-                id \(dialect.countingKey),
+                id \(dialect.generatedKey),
                 at \(integer) NOT NULL,
                 app \(text) NOT NULL,
                 site \(text) NOT NULL,
@@ -116,7 +119,7 @@ enum TableSchema {
             )\(dialect.strict);
             CREATE INDEX history_by_site ON history (site, id);
             CREATE TABLE notices (
-                id \(dialect.countingKey),
+                id \(dialect.generatedKey),
                 sink \(text) NOT NULL,
                 payload \(text) NOT NULL,
                 created_at \(integer) NOT NULL,

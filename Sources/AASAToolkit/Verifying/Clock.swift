@@ -1,15 +1,21 @@
 internal import POSIX
 public import AASA
 
-/// Where the moment comes from at which certificates are judged and from which schedules are computed.
+/// The source of the moment at which certificates are judged and from which schedules are computed.
 public struct Clock: Sendable {
     public var now: @Sendable () -> Timestamp
+    /// Returns how many milliseconds to wait for a moment, or for no moment in particular; nil: no time is left. A simulated
+    /// clock moves forward in it.
+    var wait: @Sendable (Timestamp?) -> Int?
 
-    public init(now: @escaping @Sendable () -> Timestamp) { self.now = now }
+    public init(now: @escaping @Sendable () -> Timestamp) {
+        self.now = now
+        wait = { moment in moment.map { Int(clamping: max(0, $0.seconds - now().seconds)) &* 1000 } ?? .max }
+    }
 
-    /// The machine's.
+    /// The machine's clock.
     public static let system = Clock { Timestamp(seconds: WallClock.now()) }
 
-    /// One that stands still.
+    /// A clock that always shows the same moment.
     public static func fixed(_ moment: Timestamp) -> Clock { Clock { moment } }
 }

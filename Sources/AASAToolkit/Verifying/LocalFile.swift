@@ -3,7 +3,7 @@ public import AASA
 
 /// A file on disk, judged as if its site had answered 200 with it.
 public enum LocalFile {
-    /// More than any wrapping of a file that a device takes; a longer one is not read further.
+    /// Bytes. Longer than any encoding of a file that a device accepts; the rest is not read.
     static let readLimit = 16 << 20
 
     /// Reads the file; `-` is standard input.
@@ -17,7 +17,7 @@ public enum LocalFile {
         }
     }
 
-    /// What a device would observe at that moment.
+    /// Returns what a device would observe at that moment.
     public static func observation(
         _ bytes: [UInt8], site: Site, _ reader: ContentReader, at moment: Timestamp
     ) -> Observation {

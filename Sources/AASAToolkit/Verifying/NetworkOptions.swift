@@ -3,7 +3,7 @@ internal import PKI
 internal import POSIX
 internal import AASA
 
-/// How sites are asked.
+/// How requests to sites are made.
 public struct NetworkOptions: Sendable {
     /// `HOST1:PORT1:HOST2:PORT2`, as curl's `--connect-to`.
     public var connectTo: [String]
@@ -14,17 +14,17 @@ public struct NetworkOptions: Sendable {
     /// Milliseconds for one request in all.
     public var timeout: Int
     public var userAgent: String
-    /// Sites under way at once.
+    /// Concurrent sites.
     public var jobs: Int
-    /// Sites begun in a second; nil: as many as there is room for.
+    /// Sites started per second; nil: no limit.
     public var rate: Double?
-    /// Requests under way to one IP address; nil: as many as there is room for.
+    /// Concurrent requests to one IP address; nil: no limit.
     public var perAddress: Int?
-    /// Whether ``perAddress`` holds for this machine's own addresses as well.
+    /// Whether ``perAddress`` also limits requests to this machine's own addresses.
     public var countsLoopback: Bool
-    /// Threads that ask, at most.
+    /// The maximum number of threads.
     public var threads: Int
-    /// Base of Apple's CDN, without a slash at the end.
+    /// The base URL of Apple's CDN, without a slash at the end.
     public var cdn: String
 
     public init(
@@ -46,20 +46,24 @@ public struct NetworkOptions: Sendable {
 }
 
 extension NetworkOptions {
-    /// Threads that ask when nobody says how many: judging a site costs more than asking it, and more than a few would wait
-    /// for the one that keeps the table.
+    /// The default of ``threads``. A site costs more to judge than to fetch, and more threads than a few would wait for the one
+    /// that writes to the table.
     public static var usualThreads: Int { min(Processors.count, 4) }
 
-    /// What keeps requests to one address few.
-    var limiter: PerAddressLimiter? { perAddress.map { PerAddressLimiter(limit: $0, countsLoopback: countsLoopback) } }
+    /// The limiter of ``perAddress``, which the clients of a run share.
+    var addressLimiter: PerAddressLimiter? {
+        perAddress.map { PerAddressLimiter(limit: $0, countsLoopback: countsLoopback) }
+    }
 
-    /// A client that asks in this way.
+    /// Returns a client with these options.
     ///
     /// - Parameters:
-    ///   - limiter: shared with other clients; nil: requests to one address are not counted.
+    ///   - limiter: nil: requests to one address are not limited.
     ///   - interruption: a descriptor that becomes readable when a run must end early.
     /// - Throws: `.networkUnavailable`.
-    func client(trust: TrustAnchors, limiter: PerAddressLimiter?, interruption: Int32?) throws(ToolkitError) -> Client {
+    func client(
+        trust: TrustAnchors, limiter: PerAddressLimiter?, interruption: Int32?
+    ) throws(ToolkitError) -> Client {
         let configuration = ClientConfiguration(
             trust: trust.store, userAgent: userAgent,
             bodyLimit: AssociationFile.maximumSize, connectTimeout: min(connectTimeout, timeout),

@@ -1,11 +1,11 @@
 internal import HTTPS
-internal import AASA
+public import AASA
 
-/// One site while it is being asked: what was observed so far, and what is to be asked next. No URL is asked twice,
-/// however many rules want it.
+/// The check of one site in progress: the observations so far, and the next request. No URL is requested twice, however many
+/// rules need it.
 final class SiteCheck {
     let task: VerificationTask
-    /// When it began, by the steady clock, in milliseconds.
+    /// In milliseconds of the monotonic clock.
     let start: Int
     /// The last moment of the site's own certificate; nil when none was seen.
     private(set) var serverNotAfter: Timestamp?
@@ -20,24 +20,24 @@ final class SiteCheck {
         self.start = start
     }
 
-    /// - Parameter moment: when it came.
-    func note(_ request: Request, _ exchange: TransferResult, _ content: ContentReader, at moment: Timestamp) {
-        observed[request.url] = Observation(request, to: target, exchange, content, task.site, at: moment)
+    /// - Parameter moment: when the result came.
+    func note(_ request: Request, _ result: TransferResult, _ content: ContentReader, at moment: Timestamp) {
+        observed[request.url] = Observation(request, to: target, result, content, task.site, at: moment)
         // A CDN's certificate is not the site's.
-        guard target == .site, let seconds = exchange.serverNotAfter else { return }
+        guard target == .site, let seconds = result.serverNotAfter else { return }
         serverNotAfter = Timestamp(clamping: seconds)
     }
 
-    /// Nil when every set of rules has what it needs.
+    /// Returns the next request; nil when every set of rules has what it needs.
     ///
-    /// - Parameter moment: at which the server's certificates are judged.
+    /// - Parameter moment: when the server's certificates are judged.
     func nextRequest(tag: Int, at moment: Timestamp) -> Request? {
         for question in task.questions {
             guard case .request(let url) = search(question) else { continue }
             target = question.rules.usesCDN(question.mode) ? .cdn : .site
             switch target {
             case .site: return Request(tag: tag, url: url, at: moment.seconds, keepsConnection: mayFollow(url))
-            // One CDN has the files of all sites.
+            // Requests for all sites go to the same CDN.
             case .cdn:
                 return Request(tag: tag, url: url, at: moment.seconds, keepsConnection: true).ofCDN(for: task.site)
             }
@@ -45,7 +45,7 @@ final class SiteCheck {
         return nil
     }
 
-    /// To be read when no request is left.
+    /// Complete when no request is left.
     var preparedJudgements: [VerificationTask.PreparedJudgement] {
         task.judges { question in
             if case .decided(let observation) = search(question) { return observation }
@@ -61,10 +61,48 @@ final class SiteCheck {
         question.rules.places(for: task.site, mode: question.mode, cdn: cdn)
     }
 
-    /// Whether some rules may want another URL of the site after this one.
+    /// Whether some rules may need another URL of the site after this one.
     private func mayFollow(_ url: String) -> Bool {
         task.questions.contains { question in
             places(question).contains { $0 != url && observed[$0] == nil }
+        }
+    }
+}
+
+/// The completed check of one site.
+public struct CompletedCheck: Sendable {
+    /// The task's place in the order in which tasks were supplied, from 0.
+    public let number: Int
+    public let task: VerificationTask
+    /// When the last answer came.
+    public let checkedAt: Timestamp
+    /// The last moment of the certificate that the site's server presented; nil when none was seen.
+    public let serverNotAfter: Timestamp?
+    /// From the first request to the last answer.
+    public let milliseconds: Int
+    private let preparedJudgements: [VerificationTask.PreparedJudgement]
+    let judgementCount: Int
+
+    init(
+        number: Int, task: VerificationTask, checkedAt: Timestamp, serverNotAfter: Timestamp?, milliseconds: Int,
+        preparedJudgements: [VerificationTask.PreparedJudgement]
+    ) {
+        self.number = number
+        self.task = task
+        self.checkedAt = checkedAt
+        self.serverNotAfter = serverNotAfter
+        self.milliseconds = milliseconds
+        self.preparedJudgements = preparedJudgements
+        judgementCount = preparedJudgements.reduce(0) { $0 + $1.count }
+    }
+
+    /// Computed at each access: judgements are many times as large as what they are made from.
+    public var judgements: [Judgement] { preparedJudgements.flatMap(\.judgements) }
+
+    /// Whether a server answered: with an HTTP response, or with a certificate that is not trusted.
+    var hasAnswer: Bool {
+        judgements.contains { judgement in
+            if case .noAnswer = judgement.observation { false } else { true }
         }
     }
 }

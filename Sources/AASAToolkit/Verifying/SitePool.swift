@@ -1,84 +1,103 @@
 internal import HTTPS
 internal import POSIX
 
-/// Fetches association files and judges them: one way for one site and for a million.
+/// What a ``SitePool`` does next.
+public enum NextTask: Sendable {
+    case task(VerificationTask)
+    /// Nothing now. The next request for a task comes after that time, after a completed check, or after a wake-up.
+    case later(milliseconds: Int)
+    /// Nothing before the descriptor is readable or a check is completed.
+    case readable(Int32)
+    /// Nothing more, unless a check in progress leads to another task.
+    case end
+}
+
+/// The source of a pool's tasks and the receiver of its completed checks.
 ///
-/// A few threads, each with an event loop of its own; they share the trust store and what was read of equal files. Tasks are
-/// pulled as there is room, and finished visits are handed over, on the thread that calls ``run(next:finished:woken:)``.
+/// All methods are called on the thread that called ``SitePool/run(_:wakeUps:)``. An error that one throws ends the run.
+protocol SitePoolDelegate: AnyObject {
+    /// Returns what to do next; called while there is room for tasks.
+    func next() throws(ToolkitError) -> NextTask
+    /// Receives what was completed since the last call. Until it returns, checks in progress continue, but soon no further
+    /// one is started.
+    func completed(_ checks: [CompletedCheck]) throws(ToolkitError)
+    /// Called when one of the run's wake-up descriptors is readable; reads from it until it is not.
+    func wake(_ descriptor: Int32) throws(ToolkitError)
+}
+
+/// Fetches association files and judges them: the same code for one site and for a million.
+///
+/// A few threads, each with an event loop, share the trust store and the results of reading equal files.
 public final class SitePool {
     /// How a run ended.
     public enum Ending: Sendable, Equatable { case finished, interrupted }
 
+    let clock: Clock
     private let trust: TrustAnchors
     private let content: ContentReader
-    private let clock: Clock
     private let options: NetworkOptions
     private let interruption: Int32?
-    private let wakeUps: [Int32]
 
-    /// So many tasks make another thread worth its start.
+    /// Another thread is started when there are more tasks in progress for each thread.
     private static let tasksPerThread = 16
 
     /// - Parameters:
     ///   - clock: read for every request and every answer.
     ///   - interruption: a descriptor that becomes readable when a run must end early.
-    ///   - wakeUps: descriptors that are watched all the time; whoever is woken by one must see to it that it is readable no
-    ///     longer.
     /// - Throws: `.networkUnavailable`.
     public init(
-        trust: TrustAnchors, clock: Clock, options: NetworkOptions, interruption: Int32?, wakeUps: [Int32]
+        trust: TrustAnchors, clock: Clock, options: NetworkOptions, interruption: Int32?
     ) throws(ToolkitError) {
         self.trust = trust
         self.clock = clock
         self.options = options
         self.interruption = interruption
-        self.wakeUps = wakeUps
         content = ContentReader(trust: trust)
         do throws(HTTPSError) { try Client.loadLibrary() } catch { throw ToolkitError(error) }
     }
 
-    /// Works through everything that `next` yields. All three are called on the calling thread.
+    /// Works through every task that the delegate supplies.
     ///
-    /// - Parameters:
-    ///   - next: asked while there is room.
-    ///   - finished: called with everything that was done meanwhile. While it does not return, visits that are under way go
-    ///     on, but soon no further one is begun.
-    ///   - woken: called with a descriptor of `wakeUps` that is readable.
-    /// - Throws: what any of the three throws; `.networkUnavailable`. What is under way is dropped then.
-    public func run(
-        next: () throws(ToolkitError) -> NextTask, finished: ([CompletedCheck]) throws(ToolkitError) -> Void,
-        woken: (Int32) throws(ToolkitError) -> Void
-    ) throws(ToolkitError) -> Ending {
-        let board = try Self.system { () throws(FileError) in try WorkQueue(room: max(64, options.jobs / 8)) }
-        var crew = Workers(board, trust, content, clock, options)
-        defer { crew.dismiss() }
+    /// - Parameter wakeUps: descriptors that are watched during the whole run.
+    /// - Throws: what the delegate throws; `.networkUnavailable`. Checks in progress are dropped then.
+    func run(_ delegate: some SitePoolDelegate, wakeUps: [Int32]) throws(ToolkitError) -> Ending {
+        let queue: WorkQueue
+        do throws(FileError) {
+            queue = try WorkQueue(capacity: max(64, options.jobs / 8))
+        } catch {
+            throw ToolkitError(error)
+        }
+        var workers = PoolWorkers(queue, trust, content, clock, options)
+        defer { workers.stop() }
         var rate = options.rate.map { StartRate(perSecond: $0, now: SteadyClock.microseconds) }
-        var taken = 0
-        var delivered = 0
+        var started = 0
+        var completed = 0
         while true {
-            board.bell.drain()
-            let visits = try board.fetch()
-            if !visits.isEmpty {
-                delivered += visits.count
-                try finished(visits)
+            queue.eventFD.drain()
+            let checks = try queue.takeCompleted()
+            if !checks.isEmpty {
+                completed += checks.count
+                try delegate.completed(checks)
             }
-            var watched = [board.bell.descriptor] + wakeUps + [interruption].compactMap { $0 }
-            var longest: Int?
+            var watched = [queue.eventFD.descriptor] + wakeUps + [interruption].compactMap(\.self)
+            var timeout: Int?
             var hasMore = true
-            supplying: for _ in 0..<max(0, board.wanted) {
+            supplying: for _ in 0..<max(0, queue.room) {
                 let now = SteadyClock.microseconds
                 if let wait = rate?.wait(now: now), wait > 0 {
-                    longest = wait
+                    timeout = wait
                     break
                 }
-                switch try next() {
+                switch try delegate.next() {
                 case .task(let task):
                     rate?.start(now: now)
-                    board.add(WorkQueue.Job(number: taken, task: task))
-                    taken += 1
-                    if crew.count == 0 || taken - delivered > crew.count * Self.tasksPerThread { try crew.grow() }
+                    queue.add(WorkQueue.Job(number: started, task: task))
+                    started += 1
+                    if workers.count == 0 || started - completed > workers.count * Self.tasksPerThread {
+                        try workers.add()
+                    }
                 case .later(let milliseconds):
-                    longest = max(0, milliseconds)
+                    timeout = max(0, milliseconds)
                     break supplying
                 case .readable(let descriptor):
                     watched.append(descriptor)
@@ -88,64 +107,40 @@ public final class SitePool {
                     break supplying
                 }
             }
-            if !hasMore, taken == delivered { return .finished }
-            let ready = Descriptors.readable(watched, within: longest)
+            if !hasMore, started == completed { return .finished }
+            let ready = Descriptors.readable(watched, within: timeout)
             if let interruption, ready.contains(interruption) {
-                crew.dismiss()
-                let last = try board.fetch()
-                if !last.isEmpty { try finished(last) }
+                workers.stop()
+                let last = try queue.takeCompleted()
+                if !last.isEmpty { try delegate.completed(last) }
                 return .interrupted
             }
-            for descriptor in wakeUps where ready.contains(descriptor) { try woken(descriptor) }
+            for descriptor in wakeUps where ready.contains(descriptor) { try delegate.wake(descriptor) }
         }
     }
+}
 
-    private static func system<R>(_ body: () throws(FileError) -> R) throws(ToolkitError) -> R {
-        do throws(FileError) { return try body() } catch { throw ToolkitError(error) }
+/// A limit on starts per second that spaces them evenly: a token bucket that holds the starts of a few milliseconds.
+struct StartRate {
+    /// Microseconds between two starts.
+    private let interval: Double
+    /// The earliest moment of the next start, in microseconds of the monotonic clock.
+    private var next: Double
+
+    /// Microseconds of delay that are made up for after a late wake-up.
+    private static let slack = 20_000.0
+
+    /// - Parameter perSecond: more than 0.
+    init(perSecond: Double, now: Int) {
+        interval = 1_000_000 / perSecond
+        next = Double(now)
     }
 
-    /// The threads of one run.
-    private struct Workers {
-        private let board: WorkQueue
-        private let trust: TrustAnchors
-        private let content: ContentReader
-        private let clock: Clock
-        private let limiter: PerAddressLimiter?
-        private let options: NetworkOptions
-        private var threads: [WorkerThread] = []
-        private let most: Int
-
-        var count: Int { threads.count }
-
-        init(
-            _ board: WorkQueue, _ trust: TrustAnchors, _ content: ContentReader, _ clock: Clock,
-            _ options: NetworkOptions
-        ) {
-            self.board = board
-            self.trust = trust
-            self.content = content
-            self.clock = clock
-            most = max(1, min(options.threads, options.jobs))
-            self.options = options
-            limiter = options.limiter
-        }
-
-        /// Starts one more, if there may be one more.
-        mutating func grow() throws(ToolkitError) {
-            guard threads.count < most else { return }
-            var share = options
-            // The first ones take what cannot be shared evenly.
-            share.jobs = options.jobs / most + (threads.count < options.jobs % most ? 1 : 0)
-            let worker = PoolWorker(
-                number: threads.count, board: board, trust: trust, content: content, limiter: limiter, clock: clock,
-                options: share)
-            threads.append(try SitePool.system { () throws(FileError) in try WorkerThread { worker.run() } })
-        }
-
-        /// Ends them all; what is under way is dropped.
-        mutating func dismiss() {
-            board.stop.signal()
-            for thread in threads { thread.join() }
-        }
+    /// Milliseconds until a start is allowed; 0: now. At most an hour, which keeps the conversion in range.
+    func wait(now: Int) -> Int {
+        let left = next - Double(now)
+        return left <= 0 ? 0 : Int(min(left / 1000, 3_600_000).rounded(.up))
     }
+
+    mutating func start(now: Int) { next = max(next, Double(now) - Self.slack) + interval }
 }

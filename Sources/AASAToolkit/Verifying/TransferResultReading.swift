@@ -4,15 +4,15 @@ internal import AASA
 /// Where a request for a site's file goes.
 enum RequestTarget {
     case site
-    /// Apple's CDN, or the one that takes its place.
+    /// Apple's CDN, or a replacement for it.
     case cdn
 }
 
-/// From the network's words to the domain's.
+/// From results of requests to the domain's observations.
 extension Observation {
-    /// The result of a request; a file that came whole is read by `content`.
+    /// Reads the content of a complete response of status 200 with `content`.
     ///
-    /// - Parameter moment: when it came.
+    /// - Parameter moment: when the result came.
     init(
         _ request: Request, to target: RequestTarget, _ result: TransferResult, _ content: ContentReader, _ site: Site,
         at moment: Timestamp
@@ -34,7 +34,7 @@ extension Observation {
 }
 
 extension Request {
-    /// The request as a device makes it of Apple's CDN.
+    /// The request as a device makes it to Apple's CDN.
     func ofCDN(for site: Site) -> Request {
         var request = self
         request.fields = [CDNReport.requestField(site)]

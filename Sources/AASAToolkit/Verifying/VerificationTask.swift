@@ -1,6 +1,6 @@
 public import AASA
 
-/// One site to be asked, and everything that is to be known about it: the site is asked once for all of it.
+/// One site to check, with everything to find out about it: one fetch serves all questions.
 public struct VerificationTask: Sendable, Equatable {
     /// Some apps under one service, one set of rules and one mode.
     public struct Question: Sendable, Equatable {
@@ -8,8 +8,8 @@ public struct VerificationTask: Sendable, Equatable {
         public var apps: [AppIdentifier]
         public var service: ServiceSelection
         public var rules: RuleSet
-        /// With which the apps' entitlements name the site, for instance `.developer`; decides under `ios14` on the way to
-        /// the file, and means nothing under others.
+        /// The alternate mode in the apps' entitlements, for instance `.developer`. Under `ios14` it decides from where the
+        /// file is fetched; other rules ignore it.
         public var mode: AlternateMode?
 
         public init(apps: [AppIdentifier], service: ServiceSelection, rules: RuleSet, mode: AlternateMode?) {
@@ -35,9 +35,9 @@ public struct VerificationTask: Sendable, Equatable {
         self.init(site: site, questions: rules.map { Question(apps: apps, service: service, rules: $0, mode: mode) })
     }
 
-    /// Asks about one more app, together with those of the last question when that is otherwise the same.
+    /// Adds an app: to the last question if it is otherwise the same, else in a new question.
     ///
-    /// - Parameter app: nil asks for every app that the file names.
+    /// - Parameter app: nil means every app that the file names.
     public mutating func add(
         _ app: AppIdentifier?, _ service: ServiceSelection, _ rules: RuleSet, _ mode: AlternateMode?
     ) {
@@ -54,20 +54,19 @@ public struct VerificationTask: Sendable, Equatable {
         }
     }
 
-    /// Judges what was observed.
+    /// Returns the judgements of all questions.
     ///
-    /// - Parameter observation: what decides for a question.
+    /// - Parameter observation: the one that decides a question.
     public func judgements(_ observation: (Question) -> Observation) -> [Judgement] {
         judges(observation).flatMap(\.judgements)
     }
 
-    /// A question with the judge of what decides for it. Judgements are many times as large, and made when they are
-    /// wanted.
+    /// A question with its judge. Judgements are many times as large, and are made when needed.
     struct PreparedJudgement: Sendable {
         var question: Question
         var judge: Judge
 
-        /// Those of the question, or those that the file names; nil when there is none.
+        /// Those of the question, or those that the file names; one nil when there are none.
         private var apps: [AppIdentifier?] {
             let apps: [AppIdentifier?] = question.apps.isEmpty ? judge.apps(question.service) : question.apps
             return apps.isEmpty ? [nil] : apps
@@ -90,7 +89,7 @@ public struct VerificationTask: Sendable, Equatable {
         }
     }
 
-    /// What one judge judges under.
+    /// The conditions that a judge is made for.
     private struct Conditions: Hashable {
         var rules: RuleSet
         var mode: AlternateMode?

@@ -3,7 +3,7 @@ internal import POSIX
 internal import Synchronization
 internal import AASA
 
-/// What the threads of a ``SitePool`` hand each other: tasks one way, finished visits the other.
+/// The queue between the threads of a ``SitePool``: tasks in one direction, completed checks in the other.
 final class WorkQueue: Sendable {
     /// A task with its place in the order of all.
     struct Job: Sendable {
@@ -11,73 +11,75 @@ final class WorkQueue: Sendable {
         var task: VerificationTask
     }
 
-    /// What a worker finds when it has room.
-    enum Offer { case job(Job), nothing }
-
     private struct State {
         var jobs: [Job] = []
-        /// Those before it are taken.
+        /// The index of the first job that no worker has.
         var firstJob = 0
-        var finished: [CompletedCheck] = []
-        /// Their judgements.
-        var weight = 0
-        var isFull: Bool { finished.count > WorkQueue.mostUnfetched || weight > WorkQueue.mostWeight }
-        var problem: ToolkitError?
-        /// Of workers that found nothing, by their number.
-        var hungry: [Int: ClientWaker] = [:]
+        var completed: [CompletedCheck] = []
+        /// The number of their judgements.
+        var judgementCount = 0
+        var isFull: Bool {
+            completed.count > WorkQueue.maximumCompleted || judgementCount > WorkQueue.maximumJudgements
+        }
+        var error: ToolkitError?
+        /// Workers that found no job, by their number.
+        var idleWorkers: [Int: ClientWaker] = [:]
     }
 
     private let state = Mutex(State())
-    /// Wakes the thread that owns the pool.
-    let bell: EventFD
-    /// Signalled once, when every worker is to drop what it has.
+    /// Wakes the thread that runs the pool.
+    let eventFD: EventFD
+    /// Signalled once, when every worker is to drop its checks.
     let stop: EventFD
-    /// Tasks that wait for a worker, at most.
-    let room: Int
-    /// Finished visits that nobody fetched; with more than these no further site is asked.
-    private static let mostUnfetched = 128
-    /// The same for their judgements: some sites are asked about hundreds of apps.
-    private static let mostWeight = 2048
+    /// Jobs that may wait for a worker.
+    private let capacity: Int
+    /// Completed checks that wait to be taken; above this number no further site is started.
+    private static let maximumCompleted = 128
+    /// The same for their judgements: one site may be checked for hundreds of apps.
+    private static let maximumJudgements = 2048
 
-    init(room: Int) throws(FileError) {
-        bell = try EventFD()
+    init(capacity: Int) throws(FileError) {
+        eventFD = try EventFD()
         stop = try EventFD()
-        self.room = room
+        self.capacity = capacity
     }
 
-    // MARK: For the thread that owns the pool
+    // MARK: For the thread that runs the pool
 
-    /// How many tasks are wanted.
-    var wanted: Int { state.withLock { room - ($0.jobs.count - $0.firstJob) } }
+    /// The number of jobs that may be added.
+    var room: Int { state.withLock { capacity - ($0.jobs.count - $0.firstJob) } }
 
     func add(_ job: Job) {
         let waker = state.withLock { state in
             state.jobs.append(job)
-            return state.hungry.popFirst()?.value
+            return state.idleWorkers.popFirst()?.value
         }
         waker?.wake()
     }
 
-    /// What came since the last call, or the error that ended a worker.
-    func fetch() throws(ToolkitError) -> [CompletedCheck] {
-        let (finished, problem, wakers) = state.withLock { state in
-            let finished = state.finished
-            // Those that waited for this.
-            let wakers = state.isFull ? Array(state.hungry.values) : []
-            state.finished = []
-            state.weight = 0
-            if !wakers.isEmpty { state.hungry = [:] }
-            return (finished, state.problem, wakers)
+    /// Returns the checks that were completed since the last call.
+    ///
+    /// - Throws: the error that ended a worker.
+    func takeCompleted() throws(ToolkitError) -> [CompletedCheck] {
+        let (completed, error, wakers) = state.withLock { state in
+            let completed = state.completed
+            // They found no job because the queue was full.
+            let wakers = state.isFull ? Array(state.idleWorkers.values) : []
+            state.completed = []
+            state.judgementCount = 0
+            if !wakers.isEmpty { state.idleWorkers = [:] }
+            return (completed, state.error, wakers)
         }
         for waker in wakers { waker.wake() }
-        if let problem { throw problem }
-        return finished
+        if let error { throw error }
+        return completed
     }
 
     // MARK: For workers
 
-    func take(_ worker: Int, _ waker: ClientWaker) -> Offer {
-        let (offer, isLow) = state.withLock { state -> (Offer, Bool) in
+    /// Returns the next job; nil when there is none now: the waker is called when there may be one.
+    func next(for worker: Int, _ waker: ClientWaker) -> Job? {
+        let (job, isLow) = state.withLock { state -> (Job?, Bool) in
             if !state.isFull, state.firstJob < state.jobs.count {
                 let job = state.jobs[state.firstJob]
                 state.firstJob += 1
@@ -85,25 +87,25 @@ final class WorkQueue: Sendable {
                     state.jobs.removeFirst(state.firstJob)
                     state.firstJob = 0
                 }
-                return (.job(job), state.jobs.count - state.firstJob == room / 2)
+                return (job, state.jobs.count - state.firstJob == capacity / 2)
             }
-            let isNew = state.hungry.updateValue(waker, forKey: worker) == nil
-            return (.nothing, isNew)
+            let isNew = state.idleWorkers.updateValue(waker, forKey: worker) == nil
+            return (nil, isNew)
         }
-        if isLow { bell.signal() }
-        return offer
+        if isLow { eventFD.signal() }
+        return job
     }
 
-    func hand(over visits: [CompletedCheck]) {
+    func complete(_ checks: [CompletedCheck]) {
         state.withLock { state in
-            state.finished += visits
-            state.weight += visits.reduce(0) { $0 + $1.weight }
+            state.completed += checks
+            state.judgementCount += checks.reduce(0) { $0 + $1.judgementCount }
         }
-        bell.signal()
+        eventFD.signal()
     }
 
     func fail(_ error: ToolkitError) {
-        state.withLock { $0.problem = $0.problem ?? error }
-        bell.signal()
+        state.withLock { $0.error = $0.error ?? error }
+        eventFD.signal()
     }
 }

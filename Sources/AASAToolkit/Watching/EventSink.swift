@@ -1,14 +1,14 @@
 internal import POSIX
 internal import AASA
 
-/// Who is told of events.
+/// A receiver of events.
 public enum EventSink: Sendable {
     /// A shell command that gets the event on its standard input, as one line.
     case command(String)
-    /// A server that gets it by HTTPS.
+    /// A server that gets the event by HTTPS.
     case webhook(Webhook)
 
-    /// As it stands in the table: any worker that has such a sink may deliver.
+    /// The name in the table: any worker with a sink of this name may deliver.
     public var name: String {
         switch self {
         case .command: Self.commandName
@@ -19,21 +19,21 @@ public enum EventSink: Sendable {
     public static let commandName = "command"
     public static let webhookName = "webhook"
 
-    /// Milliseconds that a command may take, and then to put things in order.
+    /// Milliseconds until a command is terminated, and then until it is killed.
     private static let commandLimit = (60_000, 5_000)
-    /// Milliseconds that no delivery exceeds.
+    /// Milliseconds. No delivery takes longer.
     static let longestDelivery = 90_000
 
-    /// Tells an event.
+    /// Delivers an event.
     ///
-    /// - Parameter interruption: a descriptor that becomes readable when this is to end early.
-    func deliver(_ notice: Notice, at moment: Timestamp, _ interruption: Int32) -> DeliveryOutcome {
+    /// - Parameter interruption: a descriptor that becomes readable when the delivery must end early.
+    func deliver(_ event: QueuedEvent, at moment: Timestamp, _ interruption: Int32) -> DeliveryOutcome {
         switch self {
         case .command(let line):
             let (limit, grace) = Self.commandLimit
             let command = ShellCommand(line: line, limit: limit, grace: grace)
             do throws(FileError) {
-                let input = Array((notice.payload + "\n").utf8)
+                let input = Array((event.payload + "\n").utf8)
                 return DeliveryOutcome(try command.run(input: input, interruption: interruption))
             } catch {
                 return .failed(retryAfter: nil, text: error.detail)
@@ -42,7 +42,7 @@ public enum EventSink: Sendable {
             do throws(ToolkitError) {
                 return DeliveryOutcome(
                     try webhook.post(
-                        notice.payload, delivery: String(notice.id), at: moment, interruption: interruption))
+                        event.payload, delivery: String(event.id), at: moment, interruption: interruption))
             } catch {
                 return .failed(retryAfter: nil, text: error.detail)
             }
@@ -50,17 +50,17 @@ public enum EventSink: Sendable {
     }
 }
 
-/// What came of telling somebody.
+/// The outcome of a delivery.
 enum DeliveryOutcome: Sendable, Equatable {
     case delivered
-    /// Not now; the seconds that were asked for, if they were.
+    /// Another attempt may succeed; the seconds that the receiver asked to wait, if it did.
     case failed(retryAfter: Int?, text: String)
-    /// Never: the receiver does not want it.
+    /// The receiver rejects the event: another attempt would be in vain.
     case refused(text: String)
-    /// We ended it.
+    /// This program ended the delivery.
     case interrupted
 
-    /// Exit status 0 means that the command has it.
+    /// Exit status 0 means that the command accepted the event.
     init(_ outcome: ShellCommand.Outcome) {
         self =
             switch outcome {
@@ -89,8 +89,8 @@ extension DeliveryOutcome {
             }
     }
 
-    /// As figures have it.
-    func result(isGivenUp: Bool) -> WatchMetrics.NoticeResult? {
+    /// The outcome as the metrics count it; nil: not counted.
+    func result(isGivenUp: Bool) -> WatchMetrics.DeliveryResult? {
         switch self {
         case .delivered: .delivered
         case .failed: isGivenUp ? .abandoned : .postponed

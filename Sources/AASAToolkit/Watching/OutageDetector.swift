@@ -1,78 +1,110 @@
 internal import AASA
 
-/// Tells a network that is gone from sites that are gone.
+/// Distinguishes a network that is unavailable from sites that are.
 ///
-/// When many sites in a row that answered before give no answer at all, it is hardly they: a machine that lost its
-/// network must not make ten thousand approved pairs pending, and tell of it. Such visits count for nothing until a site
-/// answers, or until it has lasted so long that the table has to say what a device would see.
+/// When many sites in a row that answered before are silent, the cause is hardly the sites: a machine that lost its network must
+/// not make ten thousand approved pairs pending and send notifications of it. Silent checks do not count until a site answers, or
+/// until the silence has lasted so long that the table must show what a device would observe.
 struct OutageDetector {
-    /// Sites in a row that mean that the network is gone.
+    /// Silent sites in a row that are an outage.
     static let threshold = 25
-    /// Milliseconds after which silence is believed.
+    /// Milliseconds after which silence is accepted.
     static let patience = 10 * 60 * 1000
 
+    enum State {
+        /// With the silent checks since the last answer, which are held back.
+        case online(silent: [CompletedCheck])
+        /// Since a moment in milliseconds of the monotonic clock, with the tasks whose checks do not count.
+        case offline(since: Int, suspended: [VerificationTask])
+        /// Silence is recorded whatever its cause.
+        case silenceAccepted
+    }
+
     enum Step {
-        /// These are to be recorded.
-        case record([CompletedCheck])
-        /// These count as not asked.
-        case forget([VerificationTask])
+        /// Checks to be recorded; tasks that were suspended until now.
+        case record([CompletedCheck], resumed: [VerificationTask] = [])
+        /// Nothing is to be recorded: the network is unavailable.
+        case suspend
     }
 
-    enum State: Equatable {
-        case present
-        /// Since when, in milliseconds of the monotonic clock.
-        case gone(since: Int)
-        /// The sites are silent, whatever the reason.
-        case believed
-    }
-
-    private(set) var state = State.present
-    /// Visits without an answer since the last one with an answer.
-    private var silent: [CompletedCheck] = []
-    /// Sites whose visits were forgotten. When they are silent again although others answer, it is they.
+    private(set) var state = State.online(silent: [])
+    /// Sites whose checks did not count. If they are silent again after others answer, the cause is the sites.
     private var doubted: Set<Site> = []
 
-    var isOut: Bool { if case .gone = state { true } else { false } }
+    enum Condition { case online, offline, silenceAccepted }
 
-    /// Sites whose visits are held back.
-    var holding: Int { silent.count }
-
-    /// Takes in one visit.
-    ///
-    /// - Parameter wasAnswering: whether the table says that the site gave an answer before.
-    mutating func note(_ visit: CompletedCheck, wasAnswering: Bool, at now: Int) -> Step {
-        let wasDoubted = doubted.remove(visit.task.site) != nil
-        if visit.hasAnswer {
-            state = .present
-            return .record(settle() + [visit])
+    var condition: Condition {
+        switch state {
+        case .online: .online
+        case .offline: .offline
+        case .silenceAccepted: .silenceAccepted
         }
-        if case .gone(let since) = state, now - since >= Self.patience { state = .believed }
-        if isOut, wasAnswering { return forget([visit]) }
-        // Where nothing new is known of it: were it not recorded, it would be asked again before all others.
-        if !wasAnswering || wasDoubted || state == .believed { return .record([visit]) }
-        silent.append(visit)
-        guard silent.count >= Self.threshold else { return .record([]) }
-        state = .gone(since: now)
-        return forget(settle())
     }
 
-    private mutating func forget(_ visits: [CompletedCheck]) -> Step {
-        doubted.formUnion(visits.map(\.task.site))
-        return .forget(visits.map(\.task))
+    /// The number of checks that are held back.
+    var heldBackCount: Int { if case .online(let silent) = state { silent.count } else { 0 } }
+
+    var suspendedCount: Int { if case .offline(_, let suspended) = state { suspended.count } else { 0 } }
+
+    /// Takes a completed check into account.
+    ///
+    /// - Parameters:
+    ///   - wasAnswering: whether the site answered the check before, by the table.
+    ///   - now: in milliseconds of the monotonic clock.
+    mutating func note(_ check: CompletedCheck, wasAnswering: Bool, at now: Int) -> Step {
+        let wasDoubted = doubted.remove(check.task.site) != nil
+        if check.hasAnswer {
+            let resumed = takeSuspended()
+            let silent = takeHeldBack()
+            state = .online(silent: [])
+            return .record(silent + [check], resumed: resumed)
+        }
+        switch state {
+        case .offline(let since, _) where now - since >= Self.patience:
+            let resumed = takeSuspended()
+            state = .silenceAccepted
+            return .record([check], resumed: resumed)
+        case .offline where wasAnswering:
+            suspend([check])
+            return .suspend
+        // A site that was silent before does not indicate an outage. It is recorded: otherwise it would be due before all others.
+        case .online(let silent) where wasAnswering && !wasDoubted:
+            state = .online(silent: silent + [check])
+            guard silent.count + 1 >= Self.threshold else { return .record([]) }
+            let silent = takeHeldBack()
+            state = .offline(since: now, suspended: [])
+            suspend(silent)
+            return .suspend
+        default: return .record([check])
+        }
     }
 
-    /// Nothing else is under way: what is held back is too little to speak of an outage.
-    mutating func settle() -> [CompletedCheck] {
-        defer { silent = [] }
+    private mutating func suspend(_ checks: [CompletedCheck]) {
+        guard case .offline(let since, let suspended) = state else { return }
+        doubted.formUnion(checks.map(\.task.site))
+        state = .offline(since: since, suspended: suspended + checks.map(\.task))
+    }
+
+    /// Returns the checks that are held back, to be recorded: no other check is in progress, and so few silent sites are not an
+    /// outage.
+    mutating func takeHeldBack() -> [CompletedCheck] {
+        guard case .online(let silent) = state else { return [] }
+        state = .online(silent: [])
         return silent
     }
-}
 
-extension CompletedCheck {
-    /// Whether a server was there: an HTTP answer, or a certificate to distrust.
-    var hasAnswer: Bool {
-        judgements.contains { judgement in
-            if case .noAnswer = judgement.observation { false } else { true }
-        }
+    /// Returns the suspended tasks, to release their sites.
+    mutating func takeSuspended() -> [VerificationTask] {
+        guard case .offline(let since, let suspended) = state else { return [] }
+        state = .offline(since: since, suspended: [])
+        return suspended
+    }
+
+    /// Returns a suspended task whose check shows whether the network is available again.
+    mutating func takeProbe() -> VerificationTask? {
+        guard case .offline(let since, var suspended) = state, !suspended.isEmpty else { return nil }
+        let probe = suspended.removeFirst()
+        state = .offline(since: since, suspended: suspended)
+        return probe
     }
 }

@@ -1,24 +1,34 @@
-internal import AASA
+public import AASA
 
-/// How a ``WatchService`` works from beginning to end.
+/// The settings of a ``WatchService`` from start to end.
 public struct WatchSettings: Sendable {
     public var location: TableLocation
-    public var plan: WatchPlan
+    /// When pairs that wait for no retry are due.
+    public var recheck: RecheckSchedule
+    public var lease: Lease
+    /// Sites that are leased in one transaction.
+    public var batch: Int
+    /// Nil queues no event.
+    public var notifications: NotificationPolicy?
     public var network: NetworkOptions
     public var clock: Clock
     /// Whether to end when nothing is due.
     public var once: Bool
-    /// Where figures are served, as `HOST:PORT`.
+    /// The address of the metrics, as `HOST:PORT`; nil: none.
     public var metrics: String?
-    /// Of the program, for the figures.
+    /// The program's version, for the metrics.
     public var version: String
 
     public init(
-        location: TableLocation, plan: WatchPlan, network: NetworkOptions, clock: Clock, once: Bool, metrics: String?,
+        location: TableLocation, recheck: RecheckSchedule, lease: Lease, batch: Int,
+        notifications: NotificationPolicy?, network: NetworkOptions, clock: Clock, once: Bool, metrics: String?,
         version: String
     ) {
         self.location = location
-        self.plan = plan
+        self.recheck = recheck
+        self.lease = lease
+        self.batch = batch
+        self.notifications = notifications
         self.network = network
         self.clock = clock
         self.once = once
@@ -30,11 +40,42 @@ public struct WatchSettings: Sendable {
 /// What a ``WatchService`` reads at its start, and again on SIGHUP.
 public struct WatchResources: Sendable {
     public var trust: TrustAnchors
-    /// Who is told of events.
+    /// The receivers of events.
     public var sinks: [EventSink]
 
     public init(trust: TrustAnchors, sinks: [EventSink]) {
         self.trust = trust
         self.sinks = sinks
     }
+}
+
+/// What a ``WatchService`` reports while it works.
+public enum WatchReport: Sendable {
+    /// The service works; the URL of the metrics, if they are served.
+    case started(metrics: String?)
+    /// A site was checked, and its verdicts are on disk.
+    case checked(CheckedSite)
+    /// Another worker leased the site during the check, which therefore does not count.
+    case leaseLost(Site)
+    /// Another program has locked the table; completed checks are recorded later.
+    case tableBusy
+    /// The table cannot be reached; reconnecting goes on.
+    case tableLost(ToolkitError)
+    case tableReconnected
+    /// At the end, the checks of so many sites could not be recorded; the next worker repeats them.
+    case notRecorded(Int)
+    /// Site after site that answered before is silent: the network of this machine is unavailable, and the silence is not
+    /// recorded.
+    case networkLost
+    case networkRestored
+    /// The silence has lasted so long that it is recorded.
+    case silenceAccepted
+    /// Certificates and secrets were read again.
+    case reloaded
+    /// They could not be read again; the earlier ones stay in use.
+    case notReloaded(ToolkitError)
+    /// Events cannot be read from the table or settled there.
+    case undeliverable(ToolkitError)
+    /// The delivery of an event failed; the moment of the next attempt, if there is one.
+    case undelivered(sink: String, text: String, next: Timestamp?)
 }

@@ -1,296 +1,231 @@
 internal import POSIX
-public import AASA
+internal import AASA
 
-/// Keeps a table true: asks about what is due for as long as it is told to, alone or beside any number of others at the
-/// same table.
-public final class Watcher {
-    /// What somebody outside wants.
-    public enum Order: Sendable { case goOn, reload, stop }
+/// The worker of a ``WatchService``: decides what is checked next, which checks count, and when sites are released. Any number
+/// of workers share a table.
+///
+/// A run is ``start()``, then calls of ``next()``, ``completed(_:)``, ``renew()``, ``tableNotified()`` and ``obey(_:)`` in any
+/// order, then ``finish()``.
+final class Watcher {
+    enum Order: Sendable { case reload, stop }
 
-    /// Why ``run(_:orders:)`` ended.
-    public enum Ending: Sendable {
-        /// Nothing is due, and that was all to do.
+    /// Why a run ended.
+    enum Ending {
+        /// Nothing is due.
         case done
         case stopped
-        /// Trust and settings are to be read again.
+        /// Certificates and secrets are to be read again.
         case reload
-        /// The table cannot be reached; what was seen meanwhile is kept for when it can.
+        /// The table cannot be reached; completed checks are recorded when it can.
         case tableLost(ToolkitError)
     }
 
-    private let table: AssociationTable
-    private let plan: WatchPlan
-    private let clock: Clock
+    private enum State {
+        /// The table is not searched before a moment in milliseconds of the monotonic clock.
+        case working(nextSearch: Int)
+        /// No further site is started; checks in progress are finished and recorded.
+        case ending(Order)
+    }
+
+    private let table: WatchTable
+    private let settings: WatchSettings
     private let report: (WatchReport) throws(ToolkitError) -> Void
-    private let pause: (Timestamp?) -> Int?
 
-    private var order = Order.goOn
-    /// Claimed, and not yet asked for.
-    private var waiting: [VerificationTask] = []
-    /// Claimed, and not yet recorded: those that wait, those under way, and those in `unrecorded`.
-    private var held: Set<Site> = []
-    private var unrecorded: [CompletedCheck] = []
-    /// To be given back, which the table did not take yet.
-    private var dropped: Set<Site> = []
+    private var state = State.working(nextSearch: 0)
     private var outage = OutageDetector()
-    /// Asked in vain while the network is gone, and kept until it is back: others show better whether it is.
-    private var suspended: [VerificationTask] = []
-    private var lost: ToolkitError?
-    /// In milliseconds of the monotonic clock.
-    private var nextLook = 0
-    /// When it was last certain that what is held is ours.
-    private var confirmed = 0
+    /// Tasks whose sites are leased and not started; the next one is the last.
+    private var waiting: [VerificationTask] = []
+    private var startedCount = 0
+    /// Completed checks that count.
+    private var unrecorded: [CompletedCheck] = []
 
-    /// - Parameters:
-    ///   - pause: milliseconds to wait when nothing is due before a moment, or at all (nil). It answers nil when that is a
-    ///     reason to end. A clock that is not the system's may be put forward in it.
-    ///   - report: called with what was done; its error ends the run.
-    public init(
-        _ table: AssociationTable, _ plan: WatchPlan, clock: Clock, pause: @escaping (Timestamp?) -> Int?,
+    /// Milliseconds between two searches for sites that show whether the network is available again.
+    private static let probePause = 15_000
+    private static let probeCount = 4
+    /// Milliseconds between two searches: not every program notifies others of what it changes.
+    private static let longestPause = 5_000
+    /// The same while checks are in progress; the system's clock counts seconds.
+    private static let shortPause = 1_000
+
+    /// - Parameter report: its error ends the run.
+    init(
+        _ table: AssociationTable, _ settings: WatchSettings,
         report: @escaping (WatchReport) throws(ToolkitError) -> Void
     ) {
-        self.table = table
-        self.plan = plan
-        self.clock = clock
-        self.pause = pause
+        self.table = WatchTable(table, settings, report)
+        self.settings = settings
         self.report = report
     }
 
-    /// Works until nothing is left to do, or somebody wants something else. Sites under way are finished and recorded
-    /// before it returns, and no lease is left.
-    ///
-    /// - Parameters:
-    ///   - pool: makes a pool that watches these descriptors, and others.
-    ///   - orders: what it means that one of the others became readable.
-    public func run(
-        _ pool: ([Int32]) throws(ToolkitError) -> SitePool, orders: (Int32) throws(ToolkitError) -> Order
-    ) throws(ToolkitError) -> Ending {
-        order = .goOn
-        lost = nil
-        nextLook = 0
-        var wakeUp: Int32?
-        try guarded { () throws(ToolkitError) in wakeUp = try table.wakeDescriptor }
-        try flush()
-        _ = try pool([wakeUp].compactMap(\.self)).run(
-            next: { () throws(ToolkitError) in try supply() },
-            finished: { visits throws(ToolkitError) in
-                for visit in visits { try note(visit) }
-                try flush()
-            },
-            woken: { descriptor throws(ToolkitError) in
-                if descriptor == wakeUp {
-                    try guarded { () throws(ToolkitError) in try table.drainWakeUps() }
-                    // Workers that give back what was silent would wake each other without end.
-                    if !outage.isOut { nextLook = 0 }
-                } else {
-                    let given = try orders(descriptor)
-                    // Who was told to stop does not go on because a terminal was closed.
-                    if order != .stop, given != .goOn { order = given }
-                }
-            })
-        // Without the table it is not known whether these sites are silent, or everything is.
-        let silent = outage.settle()
-        if lost == nil { unrecorded += silent }
-        try flush()
-        try giveBackAll()
-        if order == .stop { return .stopped }
-        if let lost { return .tableLost(lost) }
-        return order == .reload ? .reload : .done
+    // MARK: A run
+
+    /// - Returns: the descriptor for ``tableNotified()``; nil for a file.
+    func start() throws(ToolkitError) -> Int32? {
+        state = .working(nextSearch: 0)
+        let descriptor = try table.notificationDescriptor()
+        try record()
+        return descriptor
     }
 
-    /// Sites that were seen and that the table did not take.
-    public var unrecordedCount: Int { unrecorded.count }
+    /// Records what can be recorded and releases all other sites.
+    func finish() throws(ToolkitError) -> Ending {
+        let heldBack = outage.takeHeldBack()
+        // When the table was lost, these sites may have been silent for the same cause.
+        if table.lost == nil { unrecorded += heldBack }
+        try record()
+        try releaseAll()
+        if case .ending(.stop) = state { return .stopped }
+        if let error = table.lost { return .tableLost(error) }
+        if case .ending(.reload) = state { return .reload }
+        return .done
+    }
 
-    /// Keeps the leases alive, and records what the table could not take before. To be called every third of a lease or
-    /// more often.
-    public func tend() throws(ToolkitError) {
-        if lost != nil { return }
-        try drop([])
-        if held.isEmpty || lost != nil { return }
-        let now = SteadyClock.milliseconds
-        try guarded { () throws(ToolkitError) in
-            try table.renew(plan.lease)
-            confirmed = now
-        }
-        try flush()
+    /// An order to stop is not replaced by a later one to reload.
+    func obey(_ order: Order) {
+        if case .ending(.stop) = state { return }
+        state = .ending(order)
+    }
+
+    /// Renews the leases, and records and releases what could not be before. To be called every third of a lease or more often.
+    func renew() throws(ToolkitError) {
+        try table.release([])
+        if isIdle || table.lost != nil { return }
+        try table.renew()
+        try record()
+    }
+
+    /// Another program made a site due.
+    func tableNotified() throws(ToolkitError) {
+        try table.drainNotifications()
+        // During an outage, workers that release suspended sites would wake each other without end.
+        if outage.condition != .offline { search(at: 0) }
     }
 
     /// Reaches the table again after ``Ending/tableLost(_:)``.
     ///
     /// - Throws: `.table(.unavailable)` as long as it cannot be reached.
-    public func reconnect() throws(ToolkitError) {
-        try table.reconnect()
-        try table.releaseAll(but: Set(unrecorded.map(\.task.site)), plan.lease.holder)
-        lost = nil
-        dropped = []
-    }
+    func reconnect() throws(ToolkitError) { try table.reconnect(recording: unrecorded) }
+
+    /// The number of checks that could not be recorded.
+    var unrecordedCount: Int { unrecorded.count }
 
     // MARK: What is next
 
-    private func supply() throws(ToolkitError) -> NextTask {
-        if order != .goOn || lost != nil { return .end }
+    func next() throws(ToolkitError) -> NextTask {
+        guard case .working(let nextSearch) = state, table.lost == nil else { return .end }
         let now = SteadyClock.milliseconds
-        // A table that took long to answer: the leases may be over before the sites are asked.
-        if now - confirmed > Int(plan.lease.seconds) * 500 {
-            try giveBack(&waiting)
-            try giveBack(&suspended)
-        }
-        if let task = waiting.popLast() { return .task(task) }
-        if now < nextLook { return .later(milliseconds: nextLook - now) }
-        var hasLooked = false
-        try guarded { () throws(ToolkitError) in
-            // While the network is gone, a few sites at a time show whether it is back.
-            let limit = outage.isOut ? Self.probes : plan.batch
-            confirmed = now
-            waiting = try table.claimDue(plan.recheck, at: clock.now(), limit: limit, isProbe: outage.isOut, plan.lease)
-                .reversed()
-            hasLooked = true
-        }
-        if !hasLooked { return lost == nil ? .later(milliseconds: Self.shortPause) : .end }
-        held.formUnion(waiting.map(\.site))
-        if outage.isOut {
-            nextLook = now + Self.outagePause
-            if waiting.isEmpty, !suspended.isEmpty { waiting = [suspended.removeFirst()] }
-        }
-        if let task = waiting.popLast() { return .task(task) }
-        if outage.holding > 0, outage.holding == held.count - unrecorded.count {
-            unrecorded += outage.settle()
-            try flush()
+        if table.areLeasesOld(at: now) { try releaseAll() }
+        if let task = startTask() { return task }
+        let wait = max(nextSearch, table.busyUntil) - now
+        if wait > 0 { return .later(milliseconds: wait) }
+        guard try lease(at: now) else { return table.lost == nil ? .later(milliseconds: Self.shortPause) : .end }
+        if let task = startTask() { return task }
+        if startedCount == 0, outage.heldBackCount > 0 {
+            unrecorded += outage.takeHeldBack()
+            try record()
             return .later(milliseconds: 0)
         }
-        return try rest(now)
+        return try pause(at: now)
     }
 
-    private static let outagePause = 15_000
-    private static let probes = 4
+    private func startTask() -> NextTask? {
+        guard let task = waiting.popLast() else { return nil }
+        startedCount += 1
+        return .task(task)
+    }
 
-    /// Others may put something into the table that nobody tells of.
-    private static let longestPause = 5_000
-    /// While sites are under way, the table is looked at this often; the system's clock counts seconds.
-    private static let shortPause = 1_000
-
-    private func rest(_ now: Int) throws(ToolkitError) -> NextTask {
-        var wait = Self.shortPause
-        if held.isEmpty {
-            var due: Timestamp?
-            try guarded { () throws(ToolkitError) in due = try table.nextDue(plan.recheck) }
-            let isOverdue = due.map { $0 <= clock.now() } ?? false
-            guard lost == nil, let asked = pause(due) else { return .end }
-            // What is due and was not to be had is in somebody else's hands for a moment.
-            wait = min(max(asked, isOverdue ? Self.shortPause : 0), Self.longestPause)
+    /// Leases sites that are due; during an outage a few that show whether the network is available again.
+    ///
+    /// - Returns: whether the table could be searched.
+    private func lease(at now: Int) throws(ToolkitError) -> Bool {
+        let isProbe = outage.condition == .offline
+        guard let due = try table.leaseDue(limit: isProbe ? Self.probeCount : settings.batch, isProbe: isProbe) else {
+            return false
         }
-        nextLook = now + wait
-        return .later(milliseconds: wait)
+        waiting = due.reversed()
+        if isProbe {
+            search(at: now + Self.probePause)
+            if due.isEmpty { waiting = [outage.takeProbe()].compactMap(\.self) }
+        }
+        return true
     }
 
-    // MARK: What was seen
+    private func pause(at now: Int) throws(ToolkitError) -> NextTask {
+        var milliseconds = Self.shortPause
+        if isIdle {
+            let due = try table.nextDue()
+            // Another worker has leased it at the moment.
+            let isOverdue = due.map { $0 <= settings.clock.now() } ?? false
+            guard table.lost == nil, !settings.once, let wait = settings.clock.wait(due) else { return .end }
+            milliseconds = min(max(wait, isOverdue ? Self.shortPause : 0), Self.longestPause)
+        }
+        search(at: now + milliseconds)
+        return .later(milliseconds: milliseconds)
+    }
 
-    /// Decides whether a visit counts.
-    private func note(_ visit: CompletedCheck) throws(ToolkitError) {
+    private func search(at moment: Int) {
+        if case .working = state { state = .working(nextSearch: moment) }
+    }
+
+    /// Whether no site is leased.
+    private var isIdle: Bool {
+        waiting.isEmpty && startedCount == 0 && unrecorded.isEmpty && outage.heldBackCount == 0
+            && outage.suspendedCount == 0
+    }
+
+    /// Releases the sites of all tasks that are not in progress.
+    private func releaseAll() throws(ToolkitError) {
+        defer { waiting = [] }
+        try table.release(waiting + outage.takeSuspended())
+    }
+
+    // MARK: What was found
+
+    func completed(_ checks: [CompletedCheck]) throws(ToolkitError) {
+        startedCount -= checks.count
+        for check in checks { try note(check) }
+        try record()
+    }
+
+    /// Decides whether a check counts.
+    private func note(_ check: CompletedCheck) throws(ToolkitError) {
+        let earlier = outage.condition
+        let wasAnswering = check.hasAnswer ? true : try table.hasAnswer(of: check.task.site)
+        // The network may have been lost together with the table.
+        if table.lost != nil, !check.hasAnswer { return }
         let now = SteadyClock.milliseconds
-        let earlier = outage.state
-        let wasAnswering = visit.hasAnswer ? true : try isAnswering(visit.task.site)
-        // The network that the table was reached by may be the one that is gone.
-        if lost != nil, !visit.hasAnswer {
-            held.remove(visit.task.site)
-            return
+        switch outage.note(check, wasAnswering: wasAnswering, at: now) {
+        case .record(let checks, let resumed):
+            unrecorded += checks
+            try table.release(resumed)
+        case .suspend:
+            search(at: now + Self.probePause)
+            defer { waiting = [] }
+            try table.release(waiting)
         }
-        switch outage.note(visit, wasAnswering: wasAnswering, at: now) {
-        case .record(let visits): unrecorded += visits
-        case .forget(let tasks):
-            suspended += tasks
-            nextLook = now + Self.outagePause
-            try giveBack(&waiting)
-        }
-        if outage.state == earlier { return }
-        if !outage.isOut {
-            nextLook = 0
-            try giveBack(&suspended)
-        }
-        switch outage.state {
-        case .present: try report(.networkBack)
-        case .gone: try report(.networkLost)
-        case .believed: try report(.silenceBelieved)
+        if outage.condition == earlier { return }
+        if outage.condition != .offline { search(at: 0) }
+        switch outage.condition {
+        case .online: try report(.networkRestored)
+        case .offline: try report(.networkLost)
+        case .silenceAccepted: try report(.silenceAccepted)
         }
     }
 
-    /// Whether the table knows of an answer of the site.
-    private func isAnswering(_ site: Site) throws(ToolkitError) -> Bool {
-        var isAnswering = false
-        try guarded { () throws(ToolkitError) in
-            try table.rows(AssociationTable.Filter(status: nil, site: site, app: nil)) { standing in
-                if ![.unreachable, .retriesExhausted, .notChecked].contains(standing.reason) { isAnswering = true }
-            }
-        }
-        return isAnswering
-    }
-
-    /// Records what waits for it.
-    private func flush() throws(ToolkitError) {
-        guard !unrecorded.isEmpty, lost == nil else { return }
-        var outcomes: [RecordedSite] = []
-        try guarded { () throws(ToolkitError) in
-            outcomes = try table.record(
-                unrecorded.map { SiteRecord($0) }, holder: plan.lease.holder, onlyKnown: true, notices: plan.notices)
-        }
-        // Nothing was recorded: the table is busy or gone.
-        if outcomes.isEmpty { return }
-        let visits = unrecorded
+    private func record() throws(ToolkitError) {
+        guard !unrecorded.isEmpty, table.lost == nil, let outcomes = try table.record(unrecorded) else { return }
+        let checks = unrecorded
         unrecorded = []
-        for (visit, outcome) in zip(visits, outcomes) {
-            held.remove(visit.task.site)
+        for (check, outcome) in zip(checks, outcomes) {
             switch outcome {
             case .recorded(let all, let changes):
-                // A pair that was uninstalled meanwhile is in no table.
+                // A pair that was uninstalled in the meantime is not in the table.
                 let verdicts = all.filter(\.verdict.isRecorded)
                 if verdicts.isEmpty { continue }
-                try report(
-                    .checked(
-                        WatchedSite(
-                            site: visit.task.site, verdicts: verdicts, changes: changes,
-                            milliseconds: visit.milliseconds)))
-            case .leaseLost: try report(.leaseLost(visit.task.site))
+                try report(.checked(CheckedSite(check: check, verdicts: verdicts, changes: changes)))
+            case .leaseLost: try report(.leaseLost(check.task.site))
             }
         }
-        if held.isEmpty, !outage.isOut { nextLook = 0 }
-    }
-
-    /// Gives back what was claimed and is not under way.
-    private func giveBack(_ tasks: inout [VerificationTask]) throws(ToolkitError) {
-        let sites = tasks.map(\.site)
-        tasks = []
-        try drop(sites)
-    }
-
-    /// Gives back what was claimed and not asked about.
-    private func giveBackAll() throws(ToolkitError) {
-        (waiting, suspended) = ([], [])
-        try drop(Array(held.subtracting(unrecorded.map(\.task.site))))
-    }
-
-    /// Gives sites back now, or when the table takes it.
-    private func drop(_ sites: [Site]) throws(ToolkitError) {
-        held.subtract(sites)
-        dropped.formUnion(sites)
-        if dropped.isEmpty || lost != nil { return }
-        try guarded { () throws(ToolkitError) in
-            try table.release(Array(dropped), plan.lease.holder)
-            dropped = []
-        }
-    }
-
-    /// A table that is busy or gone is no reason to end.
-    private func guarded(_ body: () throws(ToolkitError) -> Void) throws(ToolkitError) {
-        do throws(ToolkitError) {
-            try body()
-        } catch {
-            switch error.code {
-            case .table(.unavailable): lost = error
-            case .table(.busy):
-                nextLook = SteadyClock.milliseconds + Self.shortPause
-                try report(.tableBusy)
-            default: throw error
-            }
-        }
+        if isIdle, outage.condition != .offline { search(at: 0) }
     }
 }

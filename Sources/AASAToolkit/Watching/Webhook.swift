@@ -2,22 +2,22 @@ internal import HTTPS
 internal import PKI
 public import AASA
 
-/// Somebody's HTTPS URL to which notices are posted, each a JSON text, signed with a secret that both sides know.
+/// An HTTPS URL to which events are posted, each as a JSON text, signed with a shared secret.
 ///
 /// The fields of a delivery:
 /// - `Aasa-Timestamp`: seconds since 1970 at which it was sent;
 /// - `Aasa-Signature`: `sha256=` and in hexadecimal digits the HMAC-SHA-256 (RFC 2104) of that number, a full stop and the
-///   content, so that neither can be changed nor an old delivery passed off as new; left out when there is no secret;
-/// - `Aasa-Delivery`: names the notice, the same at every attempt: a receiver may get one twice.
+///   content: neither can be changed, and an old delivery cannot be replayed as a new one; left out without a secret;
+/// - `Aasa-Delivery`: identifies the event, the same at every attempt: a receiver may get one twice.
 public struct Webhook: Sendable {
-    /// What came of one attempt.
+    /// The outcome of one attempt.
     public enum Outcome: Sendable, Equatable {
-        /// The receiver has it (2xx).
+        /// The receiver accepted it (2xx).
         case delivered(status: Int)
-        /// Another attempt may succeed; `after` so many seconds at the earliest, if the receiver said so.
+        /// Another attempt may succeed; `after` so many seconds at the earliest, if the receiver sent Retry-After.
         case retry(after: Int?, Cause)
-        /// The receiver does not want it (3xx, and 4xx but for those that mean "later"). A redirect is not followed: whom the
-        /// notices go to is the user's decision.
+        /// The receiver rejected it (3xx, and 4xx except those that mean "later"). A redirect is not followed: the user decides
+        /// which server gets the events.
         case refused(status: Int)
     }
 
@@ -26,7 +26,7 @@ public struct Webhook: Sendable {
         case status(Int)
         /// No answer; libcurl's text.
         case noAnswer(String)
-        /// The caller asked to end.
+        /// The caller ended the attempt.
         case interrupted
     }
 
@@ -39,17 +39,18 @@ public struct Webhook: Sendable {
     public static let longestURL = 2048
 
     /// - Parameters:
-    ///   - url: `https`, without user and password, in visible ASCII characters. Nil for any other, and for a secret without
-    ///     bytes.
+    ///   - url: `https`, without user and password, in visible ASCII characters.
+    ///   - secret: nil sends no signature.
+    /// - Returns: nil for any other URL and for an empty secret.
     public init?(url: String, secret: [UInt8]?, trust: TrustAnchors, options: NetworkOptions) {
-        guard Self.takes(url), secret != [] else { return nil }
+        guard Self.isValid(url), secret != [] else { return nil }
         self.url = url
         self.secret = secret
         self.trust = trust
         self.options = options
     }
 
-    private static func takes(_ url: String) -> Bool {
+    private static func isValid(_ url: String) -> Bool {
         let bytes = Array(url.utf8)
         let scheme = "https://"
         guard bytes.count <= longestURL, bytes.allSatisfy({ (0x21...0x7E).contains($0) }),
@@ -59,12 +60,12 @@ public struct Webhook: Sendable {
         return !authority.isEmpty && authority.first != UInt8(ascii: ":") && !authority.contains(UInt8(ascii: "@"))
     }
 
-    /// Posts one notice and waits for the answer. Any thread may call this.
+    /// Posts one event and waits for the answer. Any thread may call this.
     ///
     /// - Parameters:
-    ///   - delivery: names the notice; only its visible ASCII characters are sent.
+    ///   - delivery: identifies the event; only its visible ASCII characters are sent.
     ///   - moment: now; the receiver's certificate is judged by it.
-    ///   - interruption: a descriptor that becomes readable when this must end early.
+    ///   - interruption: a descriptor that becomes readable when the attempt must end early.
     /// - Throws: `.networkUnavailable`, or `.signingFailed` when OpenSSL makes no HMAC.
     public func post(
         _ payload: String, delivery: String, at moment: Timestamp, interruption: Int32?
@@ -81,7 +82,7 @@ public struct Webhook: Sendable {
                 return waiting.map { .request($0) } ?? .end
             },
             completed: { (done: [(Request, TransferResult)]) throws(ToolkitError) in
-                for (_, exchange) in done { outcome = Self.outcome(exchange) }
+                for (_, result) in done { outcome = Self.outcome(result) }
             },
             failed: { ToolkitError($0) })
         return outcome
@@ -103,8 +104,8 @@ public struct Webhook: Sendable {
         }
     }
 
-    private static func outcome(_ exchange: TransferResult) -> Outcome {
-        switch exchange {
+    private static func outcome(_ result: TransferResult) -> Outcome {
+        switch result {
         case .failure(let failure): .retry(after: nil, .noAnswer(failure.text))
         case .response(let response):
             switch response.status {

@@ -13,17 +13,11 @@ struct WatchMetricsTests {
 
     private static func filled() throws -> WatchMetrics {
         let metrics = metrics()
-        metrics.checked(.approved, .approved)
-        metrics.checked(.approved, .approved)
-        metrics.checked(.pending, .serverError)
-        for milliseconds in [0, 50, 51, 1000, 61_000] { metrics.visited(milliseconds: milliseconds) }
-        metrics.set(
-            TableCounts(
-                pairs: [
-                    .init(status: .approved, reason: .approved, count: 7),
-                    .init(status: .denied, reason: .redirect, count: 1),
-                    .init(status: .denied, reason: .notSigned, count: 1),
-                ], due: 3, overdue: 2))
+        metrics.countCheck(.approved, .approved)
+        metrics.countCheck(.approved, .approved)
+        metrics.countCheck(.pending, .serverError)
+        for milliseconds in [0, 50, 51, 1000, 61_000] { metrics.observeCheck(milliseconds: milliseconds) }
+        metrics.set(pairs: [.approved: 7, .denied: 2], dueSites: 3, overdueSites: 2)
         var certificates = ExpiringCertificates(limit: 2)
         certificates.add(try Site("late.example"), server: Timestamp(seconds: 3_000_000), signer: nil)
         certificates.add(try Site("none.example"), server: nil, signer: nil)
@@ -31,10 +25,10 @@ struct WatchMetricsTests {
             try Site("soon.example"), server: Timestamp(seconds: 2_000_000), signer: Timestamp(seconds: 1_000_000))
         certificates.add(try Site("next.example"), server: nil, signer: Timestamp(seconds: 1_500_000))
         metrics.set(certificates)
-        metrics.setNoticesWaiting(4)
-        metrics.noticed("webhook", .delivered)
-        metrics.noticed("command", .postponed)
-        metrics.noticed("a\"b\\c\nd", .abandoned)
+        metrics.set(queuedEvents: 4)
+        metrics.countDelivery("webhook", .delivered)
+        metrics.countDelivery("command", .postponed)
+        metrics.countDelivery("a\"b\\c\nd", .abandoned)
         metrics.tableFailed()
         return metrics
     }
@@ -45,7 +39,7 @@ struct WatchMetricsTests {
         return result.status == 0 ? "" : "\(result.status): " + result.errorText + result.outputText
     }
 
-    @Test("Every figure stands in the text")
+    @Test("Every metric is in the text")
     func figures() throws {
         let lines = Set(try Self.filled().text.split(separator: "\n").map(String.init))
         for line in [
@@ -90,7 +84,7 @@ struct WatchMetricsTests {
     func threads() {
         let metrics = Self.metrics()
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
-            for _ in 0..<1000 { metrics.checked(.denied, .notSigned) }
+            for _ in 0..<1000 { metrics.countCheck(.denied, .notSigned) }
             _ = metrics.text
         }
         #expect(metrics.text.contains(#"aasa_checks_total{status="denied",reason="not-signed"} 8000"#))
@@ -113,7 +107,7 @@ struct WatchMetricsTests {
         #expect(certificates.leftOut == 990)
     }
 
-    @Test("The endpoint tells metrics and health, and why it cannot listen")
+    @Test("The endpoint serves metrics and health, and reports why it cannot listen")
     func endpoint() throws {
         let endpoint = try MetricsEndpoint("127.0.0.1:0", Self.filled(), health: { "the table is gone" })
         let metrics = try Command.run(["curl", "-sSi", "http://\(endpoint.address)/metrics"]).outputText

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AASAToolkit
 
-@Suite("What is due")
+@Suite("Due pairs")
 struct DueTests {
     private static let interval: Int64 = 3 * 3600
 
@@ -12,7 +12,7 @@ struct DueTests {
         try place.open()
     }
 
-    @Test("A pending pair is due from its next try on; others never are", arguments: Store.allCases)
+    @Test("A pending pair is due from its next try; others never are", arguments: Store.allCases)
     func moments(store: Store) throws {
         let place = try store.place()
         let table = try table(place)
@@ -37,7 +37,7 @@ struct DueTests {
         #expect(try table.tasks(.until(Material.moment + 20_000)).count == 1)
     }
 
-    @Test("A pair whose tries are exhausted is due only when all are asked for", arguments: Store.allCases)
+    @Test("A pair without attempts left is due only when all pairs are requested", arguments: Store.allCases)
     func exhausted(store: Store) throws {
         let place = try store.place()
         let table = try table(place)

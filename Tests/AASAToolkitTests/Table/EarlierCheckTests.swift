@@ -4,11 +4,11 @@ import Testing
 @testable import AASA
 @testable import AASAToolkit
 
-@Suite("What others checked since a run read the table")
+@Suite("Checks of other programs since a run read the table")
 struct EarlierCheckTests {
     private let later = Material.moment + 3 * 3600
 
-    @Test("Pairs that were checked since are answered, the others are left to be asked", arguments: Store.allCases)
+    @Test("Pairs that were checked since are answered, the others remain to be checked", arguments: Store.allCases)
     func retried(store: Store) throws {
         let place = try store.place()
         let table = try place.open()
@@ -17,9 +17,9 @@ struct EarlierCheckTests {
         var checks = EarlierChecks()
         let tasks = try table.tasks(.until(later), &checks)
         #expect(try table.review(tasks, since: checks) == [ReviewedTask(rest: tasks[0], answered: [], removed: 0)])
-        // At the same moment as before: the tries tell.
+        // At the same moment as before: the attempts differ.
         _ = try place.open().record([Material.judgement(a, failure: "again")], at: Material.moment)
-        _ = try table.forget(AppIdentifier(c))
+        _ = try table.remove(AppIdentifier(c))
         var review = try #require(try table.review(tasks, since: checks).first)
         #expect(review.rest?.questions.flatMap(\.apps).map(\.description) == [b])
         #expect(
@@ -34,7 +34,7 @@ struct EarlierCheckTests {
         #expect(try table.review(table.tasks(.all, &fresh), since: fresh).allSatisfy { $0.answered == [] })
     }
 
-    @Test("An installation says when its pairs had been checked", arguments: Store.allCases)
+    @Test("An installation returns the earlier checks of its pairs", arguments: Store.allCases)
     func installed(store: Store) throws {
         let place = try store.place()
         let table = try place.open()
@@ -52,11 +52,13 @@ struct EarlierCheckTests {
         #expect(try table.review(tasks, since: change.checks).map(\.rest) == tasks)
         _ = try table.record([Material.judgement(Material.app, "new.example")], at: Material.moment)
         #expect(try table.review(tasks, since: change.checks).map(\.rest) == [tasks[0], nil])
-        _ = try table.forget(app)
+        _ = try table.remove(app)
         #expect(try table.review(tasks, since: change.checks).map(\.removed) == [1, 1])
     }
 
-    @Test("An app that comes while another one goes from the same site finds the site's row", arguments: Store.allCases)
+    @Test(
+        "An app that is installed while another one is removed from the same site finds the site's row",
+        arguments: Store.allCases)
     func beside(store: Store) async throws {
         let place = try store.place()
         let table = try place.open()

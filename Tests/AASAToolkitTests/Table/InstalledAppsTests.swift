@@ -36,7 +36,7 @@ struct InstalledAppsTests {
     ]
 
     @Test(
-        "Another build adds what it claims newly and removes what it claims no longer", arguments: updates,
+        "Another build adds its new claims and removes those that it no longer has", arguments: updates,
         Store.allCases)
     func update(_ update: Update, store: Store) throws {
         let place = try store.place()
@@ -56,7 +56,7 @@ struct InstalledAppsTests {
     }
 
     @Test(
-        "A pair that stays keeps its verdict, and one that was only asked about stays whatever is claimed",
+        "A pair that stays keeps its verdict, and one that no app claims stays in any case",
         arguments: Store.allCases)
     func verdicts(store: Store) throws {
         let place = try store.place()
@@ -73,16 +73,16 @@ struct InstalledAppsTests {
         let after = try rows(table)
         #expect(after.map(\.reason) == [.clientError, .notChecked, .clientError])
         #expect(after.map(\.claims) == [["example.com"], ["new.example"], []])
-        #expect(try table.forget(AppIdentifier(Material.app)) == 3)
+        #expect(try table.remove(AppIdentifier(Material.app)) == 3)
         #expect(try table.installed(AppIdentifier(Material.app)) == nil)
     }
 
-    @Test("A verdict on a pair that was uninstalled meanwhile does not bring it back", arguments: Store.allCases)
+    @Test("A verdict on a pair that was uninstalled in the meantime does not add it again", arguments: Store.allCases)
     func uninstalledMeanwhile(store: Store) throws {
         let place = try store.place()
         let table = try place.open()
         _ = try install(table, ["webcredentials:example.com"], [.ios8])
-        _ = try table.forget(AppIdentifier(Material.app))
+        _ = try table.remove(AppIdentifier(Material.app))
         let judgement = try Material.judgement(
             Material.app, "example.com", status: 404, service: .one(.webcredentials), rules: .ios8)
         _ = try table.record([judgement], at: Material.moment, onlyKnown: true)

@@ -8,84 +8,84 @@ import Testing
 struct LeaseTests {
     private let sites = ["a.example", "b.example", "c.example"].compactMap { try? Site($0) }
 
-    @Test("A site has one holder; others get what is left", arguments: Store.allCases)
+    @Test("A site has one holder; others lease the remaining sites", arguments: Store.allCases)
     func oneHolder(store: Store) throws {
         let place = try store.place()
         let table = try place.open()
-        #expect(try table.claim(Array(sites[...1]), Lease(1)) == Set(sites[...1]))
-        #expect(try table.claim(sites, Lease(2)) == [sites[2]])
-        #expect(try table.claim(sites, Lease(1)) == Set(sites[...1]))
-        #expect(try table.claim([], Lease(1)) == [])
+        #expect(try table.lease(Array(sites[...1]), Lease(1)) == Set(sites[...1]))
+        #expect(try table.lease(sites, Lease(2)) == [sites[2]])
+        #expect(try table.lease(sites, Lease(1)) == Set(sites[...1]))
+        #expect(try table.lease([], Lease(1)) == [])
         try table.release([sites[0]], .part(2))
-        #expect(try table.claim(sites, Lease(3)) == [])
+        #expect(try table.lease(sites, Lease(3)) == [])
         try table.release([sites[0]], .part(1))
-        #expect(try table.claim(sites, Lease(3)) == [sites[0]])
+        #expect(try table.lease(sites, Lease(3)) == [sites[0]])
     }
 
-    @Test("A lease that is not renewed runs out, by the store's own clock", arguments: Store.allCases)
+    @Test("A lease that is not renewed expires by the store's own clock", arguments: Store.allCases)
     func expiry(store: Store) async throws {
         let place = try store.place()
         let table = try place.open()
-        _ = try table.claim([sites[0]], Lease(1, seconds: 1))
-        _ = try table.claim([sites[1]], Lease(2, seconds: 1))
+        _ = try table.lease([sites[0]], Lease(1, seconds: 1))
+        _ = try table.lease([sites[1]], Lease(2, seconds: 1))
         try table.renew(Lease(2))
-        #expect(try table.claim(sites, Lease(3)) == [sites[2]])
+        #expect(try table.lease(sites, Lease(3)) == [sites[2]])
         try await Task.sleep(for: .milliseconds(2100))
-        #expect(try table.claim(sites, Lease(3)) == [sites[0], sites[2]])
+        #expect(try table.lease(sites, Lease(3)) == [sites[0], sites[2]])
     }
 
-    @Test("Who lost a site writes nothing of it, and the rest", arguments: Store.allCases)
+    @Test("A program that lost a lease records nothing of the site, but the other sites", arguments: Store.allCases)
     func lost(store: Store) async throws {
         let place = try store.place()
         let table = try place.open()
-        _ = try table.claim(Array(sites[...1]), Lease(1, seconds: 1))
+        _ = try table.lease(Array(sites[...1]), Lease(1, seconds: 1))
         try await Task.sleep(for: .milliseconds(2100))
-        #expect(try table.claim([sites[0]], Lease(2)) == [sites[0]])
-        let visits = try sites[...1].map {
+        #expect(try table.lease([sites[0]], Lease(2)) == [sites[0]])
+        let results = try sites[...1].map {
             SiteRecord(
                 site: $0, judgements: [try Material.judgement(Material.app, $0.description)],
                 checkedAt: Material.moment, serverNotAfter: nil)
         }
-        let recorded = try table.record(visits, holder: .part(1), onlyKnown: false, notices: nil)
+        let recorded = try table.record(results, holder: .part(1), onlyKnown: false, notifications: nil)
         #expect(recorded.map(\.isLost) == [true, false])
-        #expect(try table.standings().map(\.site) == [sites[1]])
-        // The lease was given up along with the verdict; the other's stands.
-        #expect(try table.claim(sites, Lease(3)) == [sites[1], sites[2]])
-        #expect(try !table.visit(visits[0].judgements, at: Material.moment, holder: .part(2)).isLost)
-        #expect(try table.visit(visits[0].judgements, at: Material.moment, holder: .part(2)).isLost)
+        #expect(try table.pairs().map(\.site) == [sites[1]])
+        // The lease was released with the verdict; the other program's was not.
+        #expect(try table.lease(sites, Lease(3)) == [sites[1], sites[2]])
+        #expect(try !table.recordCheck(results[0].judgements, at: Material.moment, holder: .part(2)).isLost)
+        #expect(try table.recordCheck(results[0].judgements, at: Material.moment, holder: .part(2)).isLost)
     }
 
-    @Test("A process of this machine that has ended loses its sites at once", arguments: Store.allCases)
+    @Test("The sites of a process of this machine that has ended are released at once", arguments: Store.allCases)
     func gone(store: Store) throws {
         let place = try store.place()
         let table = try place.open()
         // As it would be kept for a process whose number another has now: the one that started the machine.
         let parts = LeaseHolder.part(0).description.split(separator: " ")
-        let dead = try #require(LeaseHolder(kept: "\(parts[0]) 1 99999999999 0"))
-        let ended = try #require(LeaseHolder(kept: "\(parts[0]) 4194305 5 0"))
-        let elsewhere = try #require(LeaseHolder(kept: "other/\(parts[0]) 1 99999999999 0"))
-        #expect(dead.isGone && ended.isGone && !elsewhere.isGone && !LeaseHolder.part(0).isGone)
+        let dead = try #require(LeaseHolder(stored: "\(parts[0]) 1 99999999999 0"))
+        let ended = try #require(LeaseHolder(stored: "\(parts[0]) 4194305 5 0"))
+        let elsewhere = try #require(LeaseHolder(stored: "other/\(parts[0]) 1 99999999999 0"))
+        #expect(dead.hasEnded && ended.hasEnded && !elsewhere.hasEnded && !LeaseHolder.part(0).hasEnded)
         for (site, holder) in zip(sites, [dead, elsewhere, ended]) {
-            #expect(try table.claim([site], Lease(holder: holder, seconds: 3600)) == [site])
+            #expect(try table.lease([site], Lease(holder: holder, seconds: 3600)) == [site])
         }
-        #expect(try table.claim([sites[2]], Lease(1)) == [sites[2]])
-        // Of a site that was only claimed nothing is left.
+        #expect(try table.lease([sites[2]], Lease(1)) == [sites[2]])
+        // A site that was leased without a verdict has no row.
         #expect(try place.sql("SELECT site FROM sites ORDER BY site") == "b.example\nc.example")
-        #expect(try table.claim(sites, Lease(1)) == [sites[0], sites[2]])
-        #expect(LeaseHolder(kept: "") == nil && LeaseHolder(kept: "a b c d") == nil)
+        #expect(try table.lease(sites, Lease(1)) == [sites[0], sites[2]])
+        #expect(LeaseHolder(stored: "") == nil && LeaseHolder(stored: "a b c d") == nil)
     }
 
-    @Test("A site that was only claimed leaves nothing behind", arguments: Store.allCases)
+    @Test("A site that was leased without a verdict leaves no row", arguments: Store.allCases)
     func nothingLeft(store: Store) throws {
         let place = try store.place()
         let table = try place.open()
-        _ = try table.claim(sites, Lease(1))
+        _ = try table.lease(sites, Lease(1))
         #expect(try place.sql("SELECT count(*) FROM sites") == "3")
         try table.release([sites[0]], .part(1))
-        let visit = SiteRecord(
+        let result = SiteRecord(
             site: sites[1], judgements: [try Material.judgement(nil, sites[1].description)],
             checkedAt: Material.moment, serverNotAfter: nil)
-        _ = try table.record([visit], holder: .part(1), onlyKnown: true, notices: nil)
+        _ = try table.record([result], holder: .part(1), onlyKnown: true, notifications: nil)
         #expect(try place.sql("SELECT site FROM sites") == "c.example")
     }
 
@@ -103,10 +103,10 @@ struct LeaseTests {
                     do {
                         let table = try place.open()
                         while true {
-                            let tasks = try table.claimDue(nil, at: later, limit: 7, isProbe: false, Lease(worker))
+                            let tasks = try table.leaseDue(nil, at: later, limit: 7, isProbe: false, Lease(worker))
                             if tasks.isEmpty { return mine }
                             mine += tasks.map(\.site.description)
-                            let visits = try tasks.map {
+                            let results = try tasks.map {
                                 SiteRecord(
                                     site: $0.site,
                                     judgements: [
@@ -114,7 +114,8 @@ struct LeaseTests {
                                     ],
                                     checkedAt: later, serverNotAfter: nil)
                             }
-                            let done = try table.record(visits, holder: .part(worker), onlyKnown: true, notices: nil)
+                            let done = try table.record(
+                                results, holder: .part(worker), onlyKnown: true, notifications: nil)
                             if done.contains(where: \.isLost) { mine.append("lost") }
                         }
                     } catch { return mine + ["\(error)"] }
@@ -123,7 +124,7 @@ struct LeaseTests {
             return await group.reduce(into: [String]()) { $0 += $1 }
         }
         #expect(taken.count == 300 && Set(taken) == Set((0..<300).map { "s\($0).example" }))
-        #expect(try table.standings().allSatisfy { $0.attempts == 2 })
+        #expect(try table.pairs().allSatisfy { $0.attempts == 2 })
         #expect(try place.sql("SELECT count(*) FROM sites WHERE lease_holder IS NOT NULL") == "0")
     }
 }

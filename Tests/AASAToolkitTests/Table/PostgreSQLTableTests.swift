@@ -14,7 +14,7 @@ struct PostgreSQLTableTests {
         } catch { return error }
     }
 
-    @Test("A server that does not let us in, or has no such database, is told from one that is not there")
+    @Test("A refused login, a missing database and an unavailable server are different errors")
     func login() throws {
         let server = try PostgreSQLServer.shared()
         let database = try server.database()
@@ -36,7 +36,7 @@ struct PostgreSQLTableTests {
         }
     }
 
-    @Test("A schema that is not ours, or is newer, is refused and left as it is")
+    @Test("Another program's schema, or a newer one, is rejected and not changed")
     func foreign() throws {
         let server = try PostgreSQLServer.shared()
         let cases: [(String, ToolkitError.TableProblem)] = [
@@ -56,7 +56,7 @@ struct PostgreSQLTableTests {
         }
     }
 
-    @Test("Nothing is made unless that is asked for; an empty schema of ours becomes a table")
+    @Test("A table is created only on request; an empty schema becomes a table")
     func missing() throws {
         let server = try PostgreSQLServer.shared()
         let url = try server.database()
@@ -67,7 +67,7 @@ struct PostgreSQLTableTests {
         #expect(try AssociationTable.open(.postgresql(url), create: false) != nil)
     }
 
-    @Test("Who may only read reads, and is refused when writing")
+    @Test("A role that may only read can read, and is refused when writing")
     func reader() throws {
         let server = try PostgreSQLServer.shared()
         let url = try server.database()
@@ -83,7 +83,7 @@ struct PostgreSQLTableTests {
         let reader = try #require(
             try AssociationTable.open(
                 .postgresql(server.url(database, user: name, password: "reader")), create: false))
-        #expect(try reader.standings().count == 1)
+        #expect(try reader.pairs().count == 1)
         #expect(throws: ToolkitError(.table(.notPermitted), path: nil, detail: "")) {
             try reader.record([Material.judgement()], at: Material.moment)
         }
@@ -91,7 +91,7 @@ struct PostgreSQLTableTests {
         #expect(refusal(server.url(other, user: name, password: "reader"))?.code == .table(.notPermitted))
     }
 
-    @Test("Another program's installation wakes who waits; one's own does not")
+    @Test("Another program's change wakes a listener; its own does not")
     func wakeUp() throws {
         let place = try Store.postgresql.place()
         let (waiting, other) = (try place.open(), try place.open())
@@ -103,25 +103,25 @@ struct PostgreSQLTableTests {
         }
         #expect(!isReadable(0))
         _ = try waiting.record([Material.judgement()], at: Material.moment)
-        #expect(try !waiting.drainWakeUps() && !isReadable(0))
+        #expect(try !waiting.drainNotifications() && !isReadable(0))
         _ = try other.record([Material.judgement(Material.app, "b.example")], at: Material.moment)
         #expect(isReadable(5000))
-        #expect(try waiting.drainWakeUps() && !isReadable(0))
-        // Nothing is due earlier.
+        #expect(try waiting.drainNotifications() && !isReadable(0))
+        // Nothing is due earlier than before.
         _ = try other.record([Material.judgement(Material.app, "b.example", status: 404)], at: Material.moment)
-        #expect(try !isReadable(100) || !waiting.drainWakeUps())
-        // A word that came along with the answer to something else is heard too.
+        #expect(try !isReadable(100) || !waiting.drainNotifications())
+        // A notification that came with the reply to another statement counts too.
         _ = try other.install(
             Installation(app: AppIdentifier(Material.app), version: nil, values: []), [], rules: [],
             at: Material.moment)
         usleep(100_000)
-        _ = try waiting.standings()
+        _ = try waiting.pairs()
         #expect(isReadable(0))
-        #expect(try waiting.drainWakeUps() && !isReadable(0))
+        #expect(try waiting.drainNotifications() && !isReadable(0))
         #expect(try Store.sqlite.place().open().wakeDescriptor == nil)
     }
 
-    @Test("A server that stops is unavailable; when it is back the table goes on, and nothing is lost")
+    @Test("A stopped server is unavailable; after its restart the table is reconnected, and nothing is lost")
     func restart() throws {
         let server = try PostgreSQLServer(isDurable: true)
         let place = Place(nil, .postgresql(try server.database()))
@@ -130,18 +130,18 @@ struct PostgreSQLTableTests {
         _ = try table.record([Material.judgement(failure: "kept")], at: Material.moment)
         server.stop()
         let unavailable = ToolkitError(.table(.unavailable), path: nil, detail: "")
-        #expect(throws: unavailable) { try table.drainWakeUps() }
+        #expect(throws: unavailable) { try table.drainNotifications() }
         #expect(throws: unavailable) { try table.record([Material.judgement(failure: "lost")], at: Material.moment) }
-        #expect(throws: unavailable) { try table.standings() }
+        #expect(throws: unavailable) { try table.pairs() }
         #expect(throws: unavailable) { try table.reconnect() }
         try server.start()
         try table.reconnect()
-        #expect(try table.standings().map(\.message) == ["no answer: no connection (kept)"])
+        #expect(try table.pairs().map(\.message) == ["no answer: no connection (kept)"])
         _ = try table.record([Material.judgement(failure: "again")], at: Material.moment)
         _ = try place.open().record([Material.judgement(Material.app, "b.example")], at: Material.moment)
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         #expect(poll(&waiting, 1, 5000) == 1)
-        #expect(try table.drainWakeUps())
+        #expect(try table.drainNotifications())
         #expect(try table.wakeDescriptor == descriptor)
     }
 }

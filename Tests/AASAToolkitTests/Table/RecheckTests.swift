@@ -4,12 +4,12 @@ import Testing
 
 @testable import AASAToolkit
 
-@Suite("What is asked about again, and when")
+@Suite("Rechecks")
 struct RecheckTests {
     private static let day: Int64 = 86400
     private let recheck = RecheckSchedule(every: day)
 
-    @Test("A checked site is due after its own period, which nextDue says to the second", arguments: Store.allCases)
+    @Test("A checked site is due after its own period, as nextDue returns to the second", arguments: Store.allCases)
     func periods(store: Store) throws {
         let place = try store.place()
         let table = try place.open()
@@ -20,18 +20,18 @@ struct RecheckTests {
         var order = sites.map { (recheck.next(after: Material.moment, of: $0), $0) }.sorted { $0.0 < $1.0 }
         while let (moment, _) = order.first {
             #expect(try table.nextDue(recheck) == moment)
-            #expect(try table.claimDue(recheck, at: moment + -1, limit: 99, isProbe: false, Lease(1)) == [])
-            let tasks = try table.claimDue(recheck, at: moment, limit: 99, isProbe: false, Lease(1))
+            #expect(try table.leaseDue(recheck, at: moment + -1, limit: 99, isProbe: false, Lease(1)) == [])
+            let tasks = try table.leaseDue(recheck, at: moment, limit: 99, isProbe: false, Lease(1))
             let expected = order.prefix { $0.0 == moment }.map(\.1)
             #expect(Set(tasks.map(\.site)) == Set(expected))
             order.removeFirst(expected.count)
         }
         #expect(try table.nextDue(recheck) == nil)
         #expect(
-            try table.claimDue(recheck, at: Material.moment + 2 * Self.day, limit: 99, isProbe: false, Lease(2)) == [])
+            try table.leaseDue(recheck, at: Material.moment + 2 * Self.day, limit: 99, isProbe: false, Lease(2)) == [])
     }
 
-    @Test("Only the pairs that are due are asked about, and no more sites than are wanted", arguments: Store.allCases)
+    @Test("Only due pairs are checked, and no more sites than the limit", arguments: Store.allCases)
     func pairs(store: Store) throws {
         let place = try store.place()
         let table = try place.open()
@@ -45,36 +45,36 @@ struct RecheckTests {
         )
         let tryTime = Material.moment + 3 * 3600
         #expect(try table.nextDue(recheck) == tryTime)
-        var tasks = try table.claimDue(recheck, at: tryTime, limit: 9, isProbe: false, Lease(1))
+        var tasks = try table.leaseDue(recheck, at: tryTime, limit: 9, isProbe: false, Lease(1))
         #expect(tasks.map(\.site.description) == ["example.com"])
         #expect(tasks.flatMap(\.questions).flatMap(\.apps).map(\.description) == [Material.app])
         try table.release(tasks.map(\.site), .part(1))
-        tasks = try table.claimDue(recheck, at: Material.moment + 2 * Self.day, limit: 1, isProbe: false, Lease(1))
+        tasks = try table.leaseDue(recheck, at: Material.moment + 2 * Self.day, limit: 1, isProbe: false, Lease(1))
         #expect(tasks.map(\.site.description) == ["example.com"])
         #expect(tasks.flatMap(\.questions).flatMap(\.apps).count == 2)
-        tasks = try table.claimDue(recheck, at: Material.moment + 2 * Self.day, limit: 9, isProbe: false, Lease(1))
+        tasks = try table.leaseDue(recheck, at: Material.moment + 2 * Self.day, limit: 9, isProbe: false, Lease(1))
         #expect(tasks.map(\.site.description) == ["x.example"])
     }
 
-    @Test("What was planned or checked while the clock was wrong is due at once", arguments: Store.allCases)
+    @Test("Plans and checks of a wrong clock are due at once", arguments: Store.allCases)
     func wrongClock(store: Store) throws {
         let place = try store.place()
         let table = try place.open()
         _ = try table.record([Material.judgement(Material.app, "a.example", status: 503)], at: Material.moment)
         _ = try table.record([Material.judgement(Material.app, "b.example", status: 404)], at: Material.moment)
         let wayBefore = Material.moment + -30 * Self.day
-        let tasks = try table.claimDue(recheck, at: wayBefore, limit: 9, isProbe: false, Lease(1))
+        let tasks = try table.leaseDue(recheck, at: wayBefore, limit: 9, isProbe: false, Lease(1))
         #expect(tasks.map(\.site.description) == ["a.example", "b.example"])
     }
 
-    @Test("A site's row that says more than its pairs is put right", arguments: Store.allCases)
+    @Test("A site's row that is not in line with its pairs is corrected", arguments: Store.allCases)
     func stale(store: Store) throws {
         let place = try store.place()
         let table = try place.open()
         _ = try table.record([Material.judgement(status: 404)], at: Material.moment)
         _ = try place.sql(
             "UPDATE sites SET next_try = 5; INSERT INTO sites (site, next_try, spread) VALUES ('no.example', 5, 0)")
-        #expect(try table.claimDue(nil, at: Material.moment, limit: 9, isProbe: false, Lease(1)) == [])
+        #expect(try table.leaseDue(nil, at: Material.moment, limit: 9, isProbe: false, Lease(1)) == [])
         #expect(try table.nextDue(nil) == nil)
         #expect(try place.sql("SELECT site FROM sites") == "example.com")
     }
@@ -96,11 +96,11 @@ struct RecheckTests {
         #expect(try place.sql(query) == "example.com 5 0")
         _ = try table.record([Material.judgement("ABCDE12345.c", status: 200)], at: Material.moment + 7)
         #expect(try place.sql(query) == "example.com 5 0")
-        _ = try table.forget(app)
+        _ = try table.remove(app)
         #expect(try place.sql(query) == "example.com 5 -1")
-        _ = try table.forget(AppIdentifier(Material.app))
+        _ = try table.remove(AppIdentifier(Material.app))
         #expect(try place.sql(query) == "example.com 7 -1")
-        _ = try table.forget(AppIdentifier("ABCDE12345.c"))
+        _ = try table.remove(AppIdentifier("ABCDE12345.c"))
         #expect(try place.sql(query) == "")
     }
 

@@ -8,9 +8,9 @@ import Testing
 struct SharedTableTests {
     private static func open(_ place: Place) throws -> AssociationTable { try place.open() }
 
-    private func count(_ place: Place) throws -> Int { try place.open().standings().count }
+    private func count(_ place: Place) throws -> Int { try place.open().pairs().count }
 
-    @Test("Many writers who make the table and write at once lose nothing", arguments: Store.allCases)
+    @Test("Many concurrent writers that create the table lose nothing", arguments: Store.allCases)
     func writers(store: Store) async throws {
         let place = try store.place()
         let failures = await withTaskGroup(of: String?.self) { group in
@@ -32,7 +32,7 @@ struct SharedTableTests {
         #expect(try count(place) == 160)
     }
 
-    @Test("Tries that several writers add to one pair are all counted", arguments: Store.allCases)
+    @Test("The attempts of several writers for one pair are all counted", arguments: Store.allCases)
     func attempts(store: Store) async throws {
         let place = try store.place()
         await withTaskGroup(of: Void.self) { group in
@@ -69,7 +69,7 @@ struct SharedTableTests {
         #expect(try count(place) == 1)
     }
 
-    @Test("What is being read is not disturbed by what is being written", arguments: Store.allCases)
+    @Test("Writing does not disturb reading", arguments: Store.allCases)
     func readers(store: Store) throws {
         let place = try store.place()
         let table = try Self.open(place)
@@ -89,7 +89,7 @@ struct SharedTableTests {
         #expect(try count(place) == 51)
     }
 
-    @Test("A row that is on disk survives the program's sudden end")
+    @Test("A row on disk survives the sudden end of the program")
     func durable() throws {
         let folder = try TemporaryFolder()
         let place = Place(nil, .file(folder.file("t.db")))

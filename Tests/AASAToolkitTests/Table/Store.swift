@@ -4,13 +4,13 @@ import Testing
 
 @testable import AASAToolkit
 
-/// The two kinds of places for a table. What is true of one is true of the other.
+/// The two kinds of stores; tests run with both.
 enum Store: String, CaseIterable, CustomTestStringConvertible, Sendable {
     case sqlite, postgresql
 
     var testDescription: String { rawValue }
 
-    /// A place where no table is yet.
+    /// A location without a table.
     func place() throws -> Place {
         switch self {
         case .sqlite:
@@ -21,7 +21,7 @@ enum Store: String, CaseIterable, CustomTestStringConvertible, Sendable {
     }
 }
 
-/// A place for one test's table.
+/// The location of one test's table.
 final class Place: Sendable {
     private nonisolated(unsafe) let folder: TemporaryFolder?
     let location: TableLocation
@@ -31,10 +31,10 @@ final class Place: Sendable {
         self.location = location
     }
 
-    /// Opens the table, and makes it before.
+    /// Opens the table, and creates it if it is missing.
     func open() throws -> AssociationTable { try #require(try AssociationTable.open(location, create: true)) }
 
-    /// Runs SQL as another program would.
+    /// Runs SQL as another program.
     func sql(_ text: String) throws -> String {
         switch location {
         case .file(let path):
@@ -48,8 +48,8 @@ final class Place: Sendable {
 }
 
 extension AssociationTable {
-    /// All rows that pass the filter.
-    func standings(status: Status? = nil, site: String? = nil, app: String? = nil) throws -> [PairRecord] {
+    /// All rows that match the filter.
+    func pairs(status: Status? = nil, site: String? = nil, app: String? = nil) throws -> [PairRecord] {
         var rows: [PairRecord] = []
         let filter = try Filter(
             status: status, site: site.map { try Site($0) }, app: app.map { try AppIdentifier($0) })
@@ -57,7 +57,13 @@ extension AssociationTable {
         return rows
     }
 
-    /// All changes that pass the filter.
+    /// What is to be checked again.
+    func tasks(_ due: Due) throws -> [VerificationTask] {
+        var checks = EarlierChecks()
+        return try tasks(due, &checks)
+    }
+
+    /// All changes that match the filter.
     func changes(site: String? = nil, app: String? = nil, since: Timestamp? = nil) throws -> [VerdictChange] {
         var changes: [VerdictChange] = []
         let filter = try HistoryFilter(
@@ -66,15 +72,15 @@ extension AssociationTable {
         return changes
     }
 
-    /// Records one visit to a site, whose pairs got these answers.
-    func visit(
+    /// Records one check of a site with these judgements.
+    func recordCheck(
         _ judgements: [Judgement], at moment: Timestamp, holder: LeaseHolder? = nil, serverNotAfter: Timestamp? = nil,
-        notices: NoticePolicy? = nil
+        notifications: NotificationPolicy? = nil
     ) throws -> RecordedSite {
-        let visit = SiteRecord(
+        let result = SiteRecord(
             site: try #require(judgements.first).site, judgements: judgements, checkedAt: moment,
             serverNotAfter: serverNotAfter)
-        let recorded = try record([visit], holder: holder, onlyKnown: false, notices: notices)
+        let recorded = try record([result], holder: holder, onlyKnown: false, notifications: notifications)
         return try #require(recorded.first)
     }
 }
@@ -90,7 +96,7 @@ extension RecordedSite {
 }
 
 extension LeaseHolder {
-    /// One of this process's.
+    /// A holder in this process.
     static func part(_ number: Int) -> LeaseHolder { .current(number) }
 }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import AASA
 @testable import AASAToolkit
 
-@Suite("Rows that somebody else wrote")
+@Suite("Rows of another program")
 struct StrangeRowTests {
     private let later = Material.moment + 4 * 3600
 
@@ -22,38 +22,40 @@ struct StrangeRowTests {
         let place = try store.place()
         let table = try table(place, strange: 5)
         _ = try place.sql("UPDATE pairs SET reason = 'new-reason' WHERE site <> 'z.example'")
-        let tasks = try table.claimDue(nil, at: later, limit: limit, isProbe: false, Lease(1))
+        let tasks = try table.leaseDue(nil, at: later, limit: limit, isProbe: false, Lease(1))
         #expect(tasks.map(\.site.description) == ["z.example"])
-        // They are put aside for a while, which is no busy loop, and nobody holds them up who names them.
-        #expect(try table.claimDue(nil, at: later, limit: limit, isProbe: false, Lease(1)) == [])
+        // They are set aside for a while, which avoids a busy loop, and can be leased by name.
+        #expect(try table.leaseDue(nil, at: later, limit: limit, isProbe: false, Lease(1)) == [])
         #expect(try table.nextDue(nil) == nil)
-        #expect(try place.open().claimDue(nil, at: later, limit: 9, isProbe: false, Lease(2)) == [])
-        #expect(try table.claim([Site("a0.example")], Lease(2)) == [Site("a0.example")])
+        #expect(try place.open().leaseDue(nil, at: later, limit: 9, isProbe: false, Lease(2)) == [])
+        #expect(try table.lease([Site("a0.example")], Lease(2)) == [Site("a0.example")])
         _ = try place.sql("UPDATE sites SET leased_until = 5 WHERE lease_holder = '-'")
         _ = try place.sql("UPDATE pairs SET reason = 'unreachable'")
-        let readable = try table.claimDue(nil, at: later, limit: 9, isProbe: false, Lease(3))
+        let readable = try table.leaseDue(nil, at: later, limit: 9, isProbe: false, Lease(3))
         #expect(readable.map(\.site.description) == ["a1.example", "a2.example", "a3.example", "a4.example"])
     }
 
-    @Test("A site's readable pairs are asked about, and then it is put aside", arguments: Store.allCases)
+    @Test("A site's readable pairs are checked, and then it is set aside", arguments: Store.allCases)
     func mixed(store: Store) throws {
         let place = try store.place()
         let table = try table(place, strange: 0)
         let other = try Material.judgement("ABCDE12345.other", "z.example")
         _ = try table.record([other], at: Material.moment)
         _ = try place.sql("UPDATE pairs SET reason = 'new-reason' WHERE app = '\(Material.app)'")
-        let tasks = try table.claimDue(nil, at: later, limit: 9, isProbe: false, Lease(1))
+        let tasks = try table.leaseDue(nil, at: later, limit: 9, isProbe: false, Lease(1))
         #expect(tasks.flatMap(\.questions).flatMap(\.apps).map(\.description) == ["ABCDE12345.other"])
-        #expect(try !table.visit([other], at: later, holder: .part(1)).isLost)
+        #expect(try !table.recordCheck([other], at: later, holder: .part(1)).isLost)
         #expect(try table.nextDue(nil) == Material.moment + 3 * 3600)
-        #expect(try table.claimDue(nil, at: later, limit: 9, isProbe: false, Lease(1)) == [])
+        #expect(try table.leaseDue(nil, at: later, limit: 9, isProbe: false, Lease(1)) == [])
         #expect(try table.nextDue(nil) == nil)
         // What is put aside goes with its pairs.
-        for app in ["ABCDE12345.other", Material.app] { _ = try table.forget(AppIdentifier(app)) }
+        for app in ["ABCDE12345.other", Material.app] { _ = try table.remove(AppIdentifier(app)) }
         #expect(try place.sql("SELECT count(*) FROM sites") == "0")
     }
 
-    @Test("Rows that say more than their pairs, or are no sites, do not starve the others", arguments: Store.allCases)
+    @Test(
+        "Rows that are not in line with their pairs or are not sites do not starve the others",
+        arguments: Store.allCases)
     func wrong(store: Store) throws {
         let place = try store.place()
         let table = try table(place, strange: 3)
@@ -66,9 +68,9 @@ struct StrangeRowTests {
             UPDATE sites SET spread = -900 WHERE site = 'b.example';
             INSERT INTO sites (site, next_try, spread) VALUES ('no.example', 5, 0), ('no site', 5, 0), ('Z.example', 5, 0);
             """)
-        let tasks = try table.claimDue(recheck, at: later, limit: 1, isProbe: false, Lease(1))
+        let tasks = try table.leaseDue(recheck, at: later, limit: 1, isProbe: false, Lease(1))
         #expect(tasks.map(\.site.description) == ["z.example"])
-        #expect(try table.claimDue(recheck, at: later, limit: 1, isProbe: false, Lease(1)) == [])
+        #expect(try table.leaseDue(recheck, at: later, limit: 1, isProbe: false, Lease(1)) == [])
         #expect(try table.nextDue(recheck) == later + 10)
         #expect(
             try place.sql("SELECT site FROM sites WHERE lease_holder IS NULL ORDER BY site")
@@ -76,20 +78,22 @@ struct StrangeRowTests {
         #expect(try place.sql("SELECT site FROM sites WHERE lease_holder = '-' ORDER BY site") == "Z.example\nno site")
     }
 
-    @Test("A lease that a wrong clock wrote holds nobody up", arguments: Store.allCases)
+    @Test("A lease of a wrong clock delays no program", arguments: Store.allCases)
     func wrongClock(store: Store) throws {
         let place = try store.place()
         let table = try table(place, strange: 2)
         let sites = try ["a0.example", "a1.example"].map { try Site($0) }
-        let elsewhere = try #require(LeaseHolder(kept: "elsewhere 1 99999999999 0"))
-        #expect(try table.claim(sites, Lease(holder: elsewhere, seconds: 86000)) == Set(sites))
+        let elsewhere = try #require(LeaseHolder(stored: "elsewhere 1 99999999999 0"))
+        #expect(try table.lease(sites, Lease(holder: elsewhere, seconds: 86000)) == Set(sites))
         _ = try place.sql("UPDATE sites SET leased_until = leased_until + 31536000 WHERE site = 'a0.example'")
-        #expect(try table.claim(sites, Lease(1)) == [sites[0]])
-        #expect(try table.visit([Material.judgement(Material.app, "a0.example")], at: later, holder: elsewhere).isLost)
+        #expect(try table.lease(sites, Lease(1)) == [sites[0]])
+        #expect(
+            try table.recordCheck([Material.judgement(Material.app, "a0.example")], at: later, holder: elsewhere).isLost
+        )
     }
 
     @Test(
-        "A probe is a site that had an answer, as long as there is one; else tries come first",
+        "A probe is a site that answered before, if there is one; otherwise retries come first",
         arguments: Store.allCases)
     func probe(store: Store) throws {
         let place = try store.place()
@@ -97,19 +101,19 @@ struct StrangeRowTests {
         _ = try table.record([Material.judgement(Material.app, "live.example", status: 404)], at: Material.moment)
         let (recheck, later) = (RecheckSchedule(every: 3600), Material.moment + 2 * 86400)
         let next = { (isProbe: Bool) in
-            let tasks = try table.claimDue(recheck, at: later, limit: 1, isProbe: isProbe, Lease(1))
+            let tasks = try table.leaseDue(recheck, at: later, limit: 1, isProbe: isProbe, Lease(1))
             try table.release(tasks.map(\.site), .part(1))
             return tasks.map(\.site.description)
         }
         #expect(try next(false) == ["a0.example"])
         #expect(try next(true) == ["live.example"])
-        _ = try table.forget(AppIdentifier(Material.app))
+        _ = try table.remove(AppIdentifier(Material.app))
         _ = try self.table(place, strange: 0)
         #expect(try next(true) == ["z.example"])
-        #expect(try table.claimDue(nil, at: later, limit: 1, isProbe: true, Lease(1)).count == 1)
+        #expect(try table.leaseDue(nil, at: later, limit: 1, isProbe: true, Lease(1)).count == 1)
     }
 
-    @Test("Every site's period is what the schedule says, and never shorter than a second", arguments: Store.allCases)
+    @Test("Every site's period is the schedule's, and never shorter than a second", arguments: Store.allCases)
     func periods(store: Store) throws {
         let place = try store.place()
         _ = try place.open()

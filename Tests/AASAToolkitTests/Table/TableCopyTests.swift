@@ -14,15 +14,15 @@ struct TableCopyTests {
             }
             _ = try table.record(judgements, at: Material.moment)
         }
-        _ = try table.visit(
+        _ = try table.recordCheck(
             [Material.judgement(status: 404)], at: Material.moment, serverNotAfter: Material.moment,
-            notices: NoticePolicy(sinks: ["x"], warnBefore: 1))
+            notifications: NotificationPolicy(sinks: ["x"], warnBefore: 1))
         let installation = Installation(app: try AppIdentifier(Material.app), version: "1 (2)", values: ["a", "b"])
         _ = try table.install(installation, [], rules: [.ios8], at: Material.moment)
-        _ = try table.claim([Site("s1.example")], Lease(1))
+        _ = try table.lease([Site("s1.example")], Lease(1))
     }
 
-    @Test("A copy has what the table has, whatever the two stores", arguments: Store.allCases, Store.allCases)
+    @Test("A copy has the rows of the table, for all pairs of stores", arguments: Store.allCases, Store.allCases)
     func whole(from: Store, to: Store) throws {
         let (source, destination) = (try from.place(), try to.place())
         let table = try source.open()
@@ -30,21 +30,21 @@ struct TableCopyTests {
         let contents = try AssociationTable.copy(from: source.location, to: destination.location)
         #expect(contents == TableContents(pairs: 301, apps: 1, changes: 300))
         let copy = try destination.open()
-        #expect(try copy.standings() == table.standings())
+        #expect(try copy.pairs() == table.pairs())
         #expect(try copy.changes() == table.changes())
         #expect(try copy.installed(AppIdentifier(Material.app)) == table.installed(AppIdentifier(Material.app)))
-        #expect(try copy.nextNotice(sink: "x") == Material.moment)
+        #expect(try copy.nextDelivery(sink: "x") == Material.moment)
         // Leases are not copied: everything is free there.
         #expect(
-            try copy.claimDue(nil, at: Material.moment + 4 * 3600, limit: 999, isProbe: false, Lease(2)).count == 300)
+            try copy.leaseDue(nil, at: Material.moment + 4 * 3600, limit: 999, isProbe: false, Lease(2)).count == 300)
         #expect(
-            try table.claimDue(nil, at: Material.moment + 4 * 3600, limit: 999, isProbe: false, Lease(2)).count == 299)
+            try table.leaseDue(nil, at: Material.moment + 4 * 3600, limit: 999, isProbe: false, Lease(2)).count == 299)
         #expect(throws: ToolkitError(.table(.notEmpty), path: nil, detail: "")) {
             try AssociationTable.copy(from: source.location, to: destination.location)
         }
     }
 
-    @Test("A table that cannot be copied whole leaves nothing behind", arguments: Store.allCases)
+    @Test("A table that cannot be copied completely leaves no copy", arguments: Store.allCases)
     func half(store: Store) throws {
         let source = try Store.sqlite.place()
         try fill(source.open())
@@ -56,12 +56,12 @@ struct TableCopyTests {
             try AssociationTable.copy(from: source.location, to: destination.location)
         }
         let left = try AssociationTable.open(destination.location, create: false)
-        #expect(try left?.standings() ?? [] == [])
+        #expect(try left?.pairs() ?? [] == [])
         if store == .sqlite { #expect(left == nil) }
         #expect(try AssociationTable.copy(from: store.place().location, to: destination.location) == nil)
     }
 
-    @Test("A file that somebody else made is not removed, nor is one that somebody fills")
+    @Test("A file that another program created or fills is not removed")
     func others() async throws {
         let source = try Store.sqlite.place()
         try fill(source.open())
@@ -73,12 +73,12 @@ struct TableCopyTests {
             }
         }
         let destination = try Store.sqlite.place()
-        // An empty table that was there before stays, whatever comes of the copy.
+        // An empty table that existed before stays, with any result of the copy.
         let mine = try destination.open()
         refused(destination)
         _ = try mine.record([Material.judgement(failure: "kept")], at: Material.moment)
-        #expect(try destination.open().standings().map(\.message) == ["no answer: no connection (kept)"])
-        // Many copies to one place: one fills it, and every other one says that it did not.
+        #expect(try destination.open().pairs().map(\.message) == ["no answer: no connection (kept)"])
+        // Many copies to one location: one fills it, and every other one fails.
         let sound = try Store.sqlite.place()
         try fill(sound.open())
         let common = try Store.sqlite.place()
@@ -93,6 +93,6 @@ struct TableCopyTests {
         }
         let left = try AssociationTable.open(common.location, create: false)
         #expect(filled <= 1)
-        #expect(try left?.standings().count ?? 0 == filled * 301)
+        #expect(try left?.pairs().count ?? 0 == filled * 301)
     }
 }

@@ -4,17 +4,18 @@ import Testing
 
 @testable import AASAToolkit
 
-@Suite("What became of verdicts")
+@Suite("The history of verdicts")
 struct TableHistoryTests {
-    private static let policy = NoticePolicy(sinks: ["mail", "hook"], warnBefore: 30 * 86400)
+    private static let policy = NotificationPolicy(sinks: ["mail", "hook"], warnBefore: 30 * 86400)
 
-    @Test("Every change of status or reason is kept, and no first verdict", arguments: Store.allCases)
+    @Test("Every change of status or reason is recorded; a first verdict is not a change", arguments: Store.allCases)
     func changes(store: Store) throws {
         let place = try store.place()
         let table = try place.open()
         var seen: [String] = []
         for (offset, status) in [503, 503, 404, 404, 301, 200].enumerated() {
-            let recorded = try table.visit([Material.judgement(status: status)], at: Material.moment + Int64(offset))
+            let recorded = try table.recordCheck(
+                [Material.judgement(status: status)], at: Material.moment + Int64(offset))
             seen += recorded.changes.map { "\($0.before.reason) \($0.after.reason)" }
         }
         let kept = try table.changes()
@@ -22,11 +23,11 @@ struct TableHistoryTests {
         #expect(seen == ["serverError clientError", "clientError redirect", "redirect contentType"])
         #expect(kept.map { $0.at.seconds - Material.moment.seconds } == [2, 4, 5])
         #expect(kept.last?.message.contains("content type") == true)
-        _ = try table.forget(AppIdentifier(Material.app))
+        _ = try table.remove(AppIdentifier(Material.app))
         #expect(try table.changes() == kept)
     }
 
-    @Test("Changes are asked for by site, app and time", arguments: Store.allCases)
+    @Test("Changes are filtered by site, app and time", arguments: Store.allCases)
     func filters(store: Store) throws {
         let place = try store.place()
         let table = try place.open()
@@ -34,7 +35,7 @@ struct TableHistoryTests {
             for (app, site) in [
                 ("ABCDE12345.a", "a.example"), ("ABCDE12345.b", "a.example"), ("ABCDE12345.a", "b.example"),
             ] {
-                _ = try table.visit(
+                _ = try table.recordCheck(
                     [Material.judgement(app, site, status: status)], at: Material.moment + Int64(offset))
             }
         }
@@ -46,7 +47,8 @@ struct TableHistoryTests {
     }
 
     @Test(
-        "The first verdict on an installed app is a change, and what is pending stays unsaid", arguments: Store.allCases
+        "The first verdict on an installed app is a change, and a pending one queues no event",
+        arguments: Store.allCases
     )
     func notables(store: Store) throws {
         let place = try store.place()
@@ -60,14 +62,15 @@ struct TableHistoryTests {
             installation, Installation.claims(of: entitlements.domains.compactMap(\.domain)), rules: [.ios8],
             at: Material.moment)
         for status in [503, 404] {
-            _ = try table.visit([Material.judgement(status: status)], at: Material.moment, notices: Self.policy)
+            _ = try table.recordCheck(
+                [Material.judgement(status: status)], at: Material.moment, notifications: Self.policy)
         }
         #expect(try table.changes().map(\.before.reason) == [.notChecked, .serverError])
-        let notices = try table.takeNotices(sink: "mail", at: Material.moment, limit: 9, Lease(1))
-        #expect(notices.map(\.payload) == (try table.changes().suffix(1).map { SiteEvent.changed($0).payload }))
+        let events = try table.leaseEvents(sink: "mail", at: Material.moment, limit: 9, Lease(1))
+        #expect(events.map(\.payload) == (try table.changes().suffix(1).map { SiteEvent.changed($0).payload }))
     }
 
-    @Test("A certificate that ends soon is told of once, and its successor too", arguments: Store.allCases)
+    @Test("The end of a certificate queues one event, and so does its successor's", arguments: Store.allCases)
     func certificates(store: Store) throws {
         let place = try store.place()
         let table = try place.open()
@@ -76,19 +79,19 @@ struct TableHistoryTests {
         for (offset, end) in [(0, soon + 1 << 40), (1, soon), (2, soon), (3, nil), (4, soon + 7)]
             as [(Int64, Timestamp?)]
         {
-            _ = try table.visit(
+            _ = try table.recordCheck(
                 judgements, at: Material.moment + offset, serverNotAfter: end.map { Timestamp(clamping: $0.seconds) },
-                notices: Self.policy)
+                notifications: Self.policy)
         }
-        let notices = try table.takeNotices(sink: "hook", at: soon, limit: 9, Lease(1))
-        #expect(notices.map { $0.createdAt.seconds - Material.moment.seconds } == [1, 4])
-        #expect(notices.allSatisfy { $0.payload.contains(#""event":"certificate-expiring""#) })
+        let events = try table.leaseEvents(sink: "hook", at: soon, limit: 9, Lease(1))
+        #expect(events.map { $0.createdAt.seconds - Material.moment.seconds } == [1, 4])
+        #expect(events.allSatisfy { $0.payload.contains(#""event":"certificate-expiring""#) })
         var ends: [Timestamp?] = []
         try table.certificates { ends.append($0.server) }
         #expect(ends == [soon + 7])
     }
 
-    @Test("The end of a signer's certificate is kept as long as the file is signed", arguments: Store.allCases)
+    @Test("The end of a signer's certificate is stored as long as the file is signed", arguments: Store.allCases)
     func signer(store: Store) throws {
         let place = try store.place()
         let table = try place.open()
@@ -100,34 +103,36 @@ struct TableHistoryTests {
             try table.certificates { end = $0.signer }
             return end
         }
-        _ = try table.visit([signed], at: Material.moment)
+        _ = try table.recordCheck([signed], at: Material.moment)
         #expect(try end() == Evidence(signed).signer?.notAfter)
         #expect(try end() != nil)
-        _ = try table.visit([Material.judgement(status: 503, service: .any)], at: Material.moment)
+        _ = try table.recordCheck([Material.judgement(status: 503, service: .any)], at: Material.moment)
         #expect(try end() != nil)
-        _ = try table.visit([plain], at: Material.moment)
+        _ = try table.recordCheck([plain], at: Material.moment)
         #expect(try end() == nil)
     }
 
     @Test(
-        "A notice is one deliverer's until it is settled, and comes again when that failed", arguments: Store.allCases)
+        "An event has one holder until it is settled, and is due again when its delivery failed",
+        arguments: Store.allCases)
     func settling(store: Store) throws {
         let place = try store.place()
         let table = try place.open()
         for status in [404, 301, 404] {
-            _ = try table.visit([Material.judgement(status: status)], at: Material.moment, notices: Self.policy)
+            _ = try table.recordCheck(
+                [Material.judgement(status: status)], at: Material.moment, notifications: Self.policy)
         }
-        #expect(try table.nextNotice(sink: "mail") == Material.moment)
-        let first = try table.takeNotices(sink: "mail", at: Material.moment, limit: 1, Lease(1))
-        let second = try table.takeNotices(sink: "mail", at: Material.moment, limit: 9, Lease(2))
+        #expect(try table.nextDelivery(sink: "mail") == Material.moment)
+        let first = try table.leaseEvents(sink: "mail", at: Material.moment, limit: 1, Lease(1))
+        let second = try table.leaseEvents(sink: "mail", at: Material.moment, limit: 9, Lease(2))
         #expect(first.count == 1 && second.count == 1 && first.map(\.id) != second.map(\.id))
-        #expect(try table.nextNotice(sink: "mail") == nil)
+        #expect(try table.nextDelivery(sink: "mail") == nil)
         try table.settle(first[0], nextTry: Material.moment + 60)
         try table.settle(second[0], nextTry: nil)
-        #expect(try table.takeNotices(sink: "mail", at: Material.moment + 59, limit: 9, Lease(1)) == [])
-        let again = try table.takeNotices(sink: "mail", at: Material.moment + 60, limit: 9, Lease(1))
+        #expect(try table.leaseEvents(sink: "mail", at: Material.moment + 59, limit: 9, Lease(1)) == [])
+        let again = try table.leaseEvents(sink: "mail", at: Material.moment + 60, limit: 9, Lease(1))
         #expect(again.map(\.id) == first.map(\.id) && again.map(\.attempts) == [1])
-        #expect(try table.takeNotices(sink: "hook", at: Material.moment, limit: 9, Lease(1)).count == 2)
-        #expect(try table.takeNotices(sink: "nobody", at: Material.moment, limit: 9, Lease(1)) == [])
+        #expect(try table.leaseEvents(sink: "hook", at: Material.moment, limit: 9, Lease(1)).count == 2)
+        #expect(try table.leaseEvents(sink: "nobody", at: Material.moment, limit: 9, Lease(1)) == [])
     }
 }

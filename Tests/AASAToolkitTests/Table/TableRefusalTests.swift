@@ -5,7 +5,7 @@ import Testing
 
 @testable import AASAToolkit
 
-@Suite("What is no table")
+@Suite("Files that are not tables")
 struct TableRefusalTests {
     /// A table with rows, as the bytes of its file.
     private func table(rows: Int) throws -> [UInt8] {
@@ -50,7 +50,7 @@ struct TableRefusalTests {
     }
 
     @Test(
-        "What is not ours, or newer, or damaged is refused and stays as it is",
+        "Another program's file, a newer or a damaged one is rejected and not changed",
         arguments: [
             ("a text", .notATable), ("a long text", .notATable), ("a NUL", .notATable), ("half a header", .notATable),
             ("another database", .notATable), ("another database in WAL mode", .notATable),
@@ -75,7 +75,7 @@ struct TableRefusalTests {
         }
     }
 
-    @Test("A directory, a device and a place without a folder are refused")
+    @Test("A directory, a device and a path without a folder are rejected")
     func noFile() throws {
         let folder = try TemporaryFolder()
         for (path, problem) in [
@@ -92,7 +92,7 @@ struct TableRefusalTests {
         }
     }
 
-    @Test("A missing table is made only when that is asked for, and an empty file becomes one")
+    @Test("A missing table is created only on request, and an empty file becomes a table")
     func missing() throws {
         let folder = try TemporaryFolder()
         #expect(try AssociationTable.open(.file(folder.file("t.db")), create: false) == nil)
@@ -117,7 +117,7 @@ struct TableRefusalTests {
     }
 
     @Test(
-        "The standard place is below the state folder, or the home",
+        "The standard location is in the state folder, or in the home",
         arguments: [
             (["XDG_STATE_HOME": "/s", "HOME": "/h"], "/s/aasa/table.db"),
             (["HOME": "/h"], "/h/.local/state/aasa/table.db"),

@@ -13,10 +13,10 @@ struct TableTests {
     private func rows(
         _ table: AssociationTable, status: Status? = nil, site: String? = nil, app: String? = nil
     ) throws -> [PairRecord] {
-        try table.standings(status: status, site: site, app: app)
+        try table.pairs(status: status, site: site, app: app)
     }
 
-    @Test("What was recorded is there when the table is opened again, word for word", arguments: Store.allCases)
+    @Test("Records are the same when the table is opened again", arguments: Store.allCases)
     func reopen(store: Store) throws {
         let place = try store.place()
         let judgements = try [
@@ -24,15 +24,15 @@ struct TableTests {
             Material.judgement("ABCDE12345.b", "www.example.com:8443", status: 503, service: .any, rules: .ios14),
         ]
         let recorded = try open(place).record(judgements, at: Material.moment)
-        #expect(recorded.map(\.standing.message) == recorded.map(\.verdict.message))
-        #expect(recorded.first?.standing.message.contains("It's \"\u{FC}\0\n\"") == true)
-        var kept = recorded.map(\.standing)
+        #expect(recorded.map(\.record.message) == recorded.map(\.verdict.message))
+        #expect(recorded.first?.record.message.contains("It's \"\u{FC}\0\n\"") == true)
+        var kept = recorded.map(\.record)
         // PostgreSQL's texts cannot hold NUL.
         if store == .postgresql { for row in kept.indices { kept[row].message.replace("\0", with: "\u{FFFD}") } }
         #expect(try rows(open(place)) == kept)
     }
 
-    @Test("A signed file's evidence is kept with its signer", arguments: Store.allCases)
+    @Test("A signed file's evidence is recorded with its signer", arguments: Store.allCases)
     func evidence(store: Store) throws {
         let place = try store.place()
         let reader = ContentReader(trust: try Material.trust())
@@ -45,7 +45,7 @@ struct TableTests {
     }
 
     @Test(
-        "A pair has one row, which keeps its first moment; site, app, service and rules make the pair",
+        "A pair has one row, which keeps its first moment; site, app, service and rules identify it",
         arguments: Store.allCases)
     func upsert(store: Store) throws {
         let place = try store.place()
@@ -67,7 +67,7 @@ struct TableTests {
         #expect(try rows(table).count == 6)
     }
 
-    @Test("A pending pair is tried eight times, three hours apart, and is then left alone", arguments: Store.allCases)
+    @Test("A pending pair is checked eight times, three hours apart, and then no more", arguments: Store.allCases)
     func attempts(store: Store) throws {
         let place = try store.place()
         var moment = Material.moment
@@ -92,7 +92,7 @@ struct TableTests {
         }
     }
 
-    @Test("Rows are asked for by status, site and app, and come by site and app", arguments: Store.allCases)
+    @Test("Rows are filtered by status, site and app, and ordered by site and app", arguments: Store.allCases)
     func filters(store: Store) throws {
         let place = try store.place()
         let table = try open(place)
@@ -112,7 +112,7 @@ struct TableTests {
         #expect(try rows(table, app: "ABCDE12345.A") == [])
     }
 
-    @Test("Forgetting an app forgets its pairs on every site, and no other's", arguments: Store.allCases)
+    @Test("Removing an app removes its pairs on every site, and no other's", arguments: Store.allCases)
     func forget(store: Store) throws {
         let place = try store.place()
         let table = try open(place)
@@ -121,19 +121,19 @@ struct TableTests {
         ]
         .map { try Material.judgement($0.0, $0.1) }
         _ = try table.record(judgements, at: Material.moment)
-        #expect(try table.forget(AppIdentifier("ABCDE12345.a")) == 2)
-        #expect(try table.forget(AppIdentifier("ABCDE12345.a")) == 0)
+        #expect(try table.remove(AppIdentifier("ABCDE12345.a")) == 2)
+        #expect(try table.remove(AppIdentifier("ABCDE12345.a")) == 0)
         #expect(try rows(open(place)).map(\.app?.description) == ["ABCDE12345.ab"])
         let again = try table.record([Material.judgement("ABCDE12345.a", "a.example")], at: Material.moment + 5)
-        #expect(again.map(\.standing.firstSeen) == [Material.moment + 5])
+        #expect(again.map(\.record.firstSeen) == [Material.moment + 5])
     }
 
-    @Test("A verdict about no app is handed back and not kept", arguments: Store.allCases)
+    @Test("A verdict without an app is returned and not recorded", arguments: Store.allCases)
     func noApp(store: Store) throws {
         let place = try store.place()
         let table = try open(place)
         let recorded = try table.record([Material.judgement(nil), Material.judgement()], at: Material.moment)
-        #expect(recorded.map(\.standing.app?.description) == [nil, Material.app])
+        #expect(recorded.map(\.record.app?.description) == [nil, Material.app])
         #expect(recorded.map(\.verdict.attempts) == [1, 1])
         #expect(try rows(table).count == 1)
     }

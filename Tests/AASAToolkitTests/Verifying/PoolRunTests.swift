@@ -9,19 +9,25 @@ import Testing
 @Suite("Running a pool")
 struct PoolRunTests {
     private func pool(
-        _ server: LocalServer, jobs: Int = 16, rate: Double? = nil, timeout: Int = 20_000, interruption: Int32? = nil,
-        wakeUps: [Int32] = [], clock: Clock = .fixed(Material.moment)
+        _ port: Int, rate: Double? = nil, interruption: Int32? = nil, clock: Clock = .fixed(Material.moment)
     ) throws -> SitePool {
-        let options = NetworkOptions(
-            connectTo: [server.connectTo], resolve: [], connectTimeout: timeout, timeout: timeout,
-            userAgent: "aasa-test/1", jobs: jobs, rate: rate, perAddress: nil, countsLoopback: false, threads: 3,
-            cdn: RuleSet.appleCDN)
-        return try SitePool(
-            trust: Material.trust(), clock: clock, options: options, interruption: interruption, wakeUps: wakeUps)
+        var options = NetworkOptions.test(["::127.0.0.1:\(port)"])
+        (options.jobs, options.threads, options.rate) = (16, 3, rate)
+        return try SitePool(trust: Material.trust(), clock: clock, options: options, interruption: interruption)
     }
 
-    private func server(_ body: String = "location / { return 404; }") throws -> LocalServer {
-        try LocalServer(certificate: "wildcard-many", files: [:], body: body)
+    private func server() throws -> LocalServer {
+        try LocalServer(certificate: "wildcard-many", files: [:], body: "location / { return 404; }")
+    }
+
+    /// Yields so many tasks.
+    private func source(_ count: Int) -> () throws(ToolkitError) -> NextTask {
+        var given = 0
+        return { () throws(ToolkitError) in
+            if given == count { return .end }
+            given += 1
+            return .task(try task(given))
+        }
     }
 
     private func task(_ number: Int) throws(ToolkitError) -> VerificationTask {
@@ -31,62 +37,68 @@ struct PoolRunTests {
         return VerificationTask(site: site, apps: [app], service: .any, rules: [.ios8], mode: nil)
     }
 
-    @Test("While whoever takes the visits is slow, none of them times out, and soon no further site is asked")
-    func slowConsumer() throws {
+    @Test("While the receiver of checks is busy, those in progress go on, and none times out")
+    func slowReceiver() throws {
         let server = try server()
-        var given = 0
         var reasons: [Reason: Int] = [:]
         var mostAhead = 0
         var delivered = 0
-        _ = try pool(server, timeout: 1500).run(
-            next: { () throws(ToolkitError) in
-                if given == 600 { return .end }
-                given += 1
-                return .task(try task(given))
-            },
-            finished: { visits throws(ToolkitError) in
-                if delivered == 0 { usleep(3_000_000) }
-                delivered += visits.count
-                mostAhead = max(mostAhead, server.requests.count - delivered)
-                for visit in visits { reasons[visit.judgements[0].reason, default: 0] += 1 }
-            }, woken: { _ throws(ToolkitError) in })
+        let delegate = PoolDelegate(next: source(600)) { checks in
+            if delivered == 0 { #expect(server.requests(awaiting: 64).count >= 64) }
+            delivered += checks.count
+            mostAhead = max(mostAhead, server.requests.count - delivered)
+            for check in checks { reasons[check.judgements[0].reason, default: 0] += 1 }
+        }
+        _ = try pool(server.port).run(delegate, wakeUps: [])
         #expect(reasons == [.clientError: 600])
         #expect(mostAhead < 300)
     }
 
-    @Test("A visit says when it was, how long it took, and until when the server's certificate is good")
-    func visit() throws {
+    @Test("A full queue has no job for workers until its checks are taken", arguments: [(1, 129), (500, 5)])
+    func fullQueue(apps: Int, checks: Int) throws {
+        let queue = try WorkQueue(capacity: 64)
+        let client = try NetworkOptions.test([]).client(trust: Material.trust(), limiter: nil, interruption: nil)
+        var task = try task(1)
+        task.questions[0].apps = Array(repeating: task.questions[0].apps[0], count: apps)
+        let judgements = task.judges { _ in .noAnswer(url: "", NetworkFailure(kind: .timedOut, text: "")) }
+        let check = CompletedCheck(
+            number: 0, task: task, checkedAt: Material.moment, serverNotAfter: nil, milliseconds: 1,
+            preparedJudgements: judgements)
+        for number in 0..<2 { queue.add(WorkQueue.Job(number: number, task: task)) }
+        queue.complete(Array(repeating: check, count: checks - 1))
+        #expect(queue.next(for: 0, client.waker)?.number == 0)
+        queue.complete([check])
+        #expect(queue.next(for: 0, client.waker) == nil)
+        #expect(try queue.takeCompleted().count == checks)
+        #expect(queue.next(for: 0, client.waker)?.number == 1)
+        #expect(queue.next(for: 0, client.waker) == nil && queue.room == 64)
+    }
+
+    @Test("A completed check has its moment, its duration and the end of the server's certificate")
+    func check() throws {
         let moments = [Material.moment, Material.moment + 1, Material.moment + 2]
         let counter = Counter()
         let clock = Clock { moments[min(counter.next(), 2)] }
         let server = try server()
-        var visits: [CompletedCheck] = []
-        var isGiven = false
-        _ = try pool(server, clock: clock).run(
-            next: { () throws(ToolkitError) in
-                if isGiven { return .end }
-                isGiven = true
-                return .task(try task(1))
-            }, finished: { more throws(ToolkitError) in visits += more }, woken: { _ throws(ToolkitError) in })
-        #expect(visits.map(\.number) == [0] && visits.map(\.checkedAt) == [moments[1]])
-        let visit = try #require(visits.first)
-        #expect(visit.milliseconds >= 0 && visit.milliseconds < 20_000)
-        #expect(try #require(visit.serverNotAfter) > Material.moment)
+        var checks: [CompletedCheck] = []
+        let delegate = PoolDelegate(next: source(1)) { checks += $0 }
+        _ = try pool(server.port, clock: clock).run(delegate, wakeUps: [])
+        #expect(checks.map(\.number) == [0] && checks.map(\.checkedAt) == [moments[1]])
+        let check = try #require(checks.first)
+        #expect(check.milliseconds >= 0 && check.milliseconds < 20_000)
+        #expect(try #require(check.serverNotAfter) > Material.moment)
     }
 
-    @Test("Starts are spaced out evenly")
-    func rate() throws {
-        let server = try server()
-        var given = 0
-        let start = ContinuousClock().now
-        _ = try pool(server, rate: 40).run(
-            next: { () throws(ToolkitError) in
-                if given == 40 { return .end }
-                given += 1
-                return .task(try task(given))
-            }, finished: { _ throws(ToolkitError) in }, woken: { _ throws(ToolkitError) in })
-        let seconds = ContinuousClock().now - start
-        #expect(seconds > .milliseconds(900) && seconds < .seconds(5))
+    @Test("Starts are spaced evenly, and a late wake-up makes up for some of them")
+    func rate() {
+        var rate = StartRate(perSecond: 40, now: 0)
+        var starts: [Int] = []
+        for now in stride(from: 0, through: 1_000_000, by: 1000) where rate.wait(now: now) == 0 {
+            rate.start(now: now)
+            starts.append(now)
+        }
+        #expect(starts.count == 41)
+        #expect(zip(starts, starts.dropFirst()).allSatisfy { (24_000...26_000).contains($1 - $0) })
         var bucket = StartRate(perSecond: 1000, now: 0)
         bucket.start(now: 0)
         #expect(bucket.wait(now: 0) == 1 && bucket.wait(now: 1000) == 0)
@@ -94,74 +106,95 @@ struct PoolRunTests {
         #expect(bucket.wait(now: 10_000_000) > 0)
     }
 
-    @Test("A supply that has nothing is asked again when its descriptor is readable, and wake-ups are told")
-    func waiting() throws {
+    @Test("A pool starts no site before its rate allows it")
+    func poolRate() throws {
         let server = try server()
-        let (input, signal) = (try EventFD(), try EventFD())
-        WorkerThreadBox.start {
-            usleep(300_000)
-            input.signal()
-            signal.signal()
-        }
-        var state = 0
-        var woken = 0
-        var done = 0
-        _ = try pool(server, wakeUps: [signal.descriptor]).run(
-            next: { () throws(ToolkitError) in
-                if state == 0, Descriptors.readable([input.descriptor], within: 0).isEmpty {
-                    return .readable(input.descriptor)
-                }
-                state += 1
-                if state == 1 { return .task(try task(1)) }
-                return woken == 0 ? .later(milliseconds: 20) : .end
-            }, finished: { visits throws(ToolkitError) in done += visits.count },
-            woken: { _ throws(ToolkitError) in
-                woken += 1
-                signal.drain()
-            })
-        #expect(done == 1 && woken == 1)
-    }
-
-    @Test("The interruption drops what is under way; an error of the supply ends the run")
-    func endings() throws {
-        let server = try server("location / { limit_rate 1; return 200 xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx; }")
-        let stop = try EventFD()
-        WorkerThreadBox.start {
-            usleep(300_000)
-            stop.signal()
-        }
+        let interruption = try EventFD()
         var given = 0
-        let next = { () throws(ToolkitError) -> NextTask in
-            if given == 20 { return .end }
+        let delegate = PoolDelegate { () throws(ToolkitError) in
             given += 1
             return .task(try task(given))
+        } completed: { _ in
+            interruption.signal()
         }
-        let start = ContinuousClock().now
-        let ending = try pool(server, interruption: stop.descriptor).run(
-            next: next, finished: { _ throws(ToolkitError) in }, woken: { _ throws(ToolkitError) in })
+        // One start in a thousand seconds.
+        let ending = try pool(server.port, rate: 0.001, interruption: interruption.descriptor).run(
+            delegate, wakeUps: [])
+        #expect(ending == .interrupted && given == 1)
+    }
+
+    @Test("A source without a task is called again when its descriptor is readable, and wake-ups reach the delegate")
+    func waiting() throws {
+        let server = try server()
+        let (asked, input) = (try EventFD(), try EventFD())
+        let (idle, wakeUp) = (try EventFD(), try EventFD())
+        Thread.detachNewThread {
+            for (event, signal) in [(asked, input), (idle, wakeUp)] {
+                _ = Descriptors.readable([event.descriptor], within: nil)
+                signal.signal()
+            }
+        }
+        var isGiven = false
+        var isWoken = false
+        var done = 0
+        let delegate = PoolDelegate { () throws(ToolkitError) in
+            if Descriptors.readable([input.descriptor], within: 0).isEmpty {
+                asked.signal()
+                return .readable(input.descriptor)
+            }
+            if !isGiven {
+                isGiven = true
+                return .task(try task(1))
+            }
+            if isWoken { return .end }
+            idle.signal()
+            return .later(milliseconds: 3_600_000)
+        } completed: { checks in
+            done += checks.count
+        } wake: {
+            #expect($0 == wakeUp.descriptor)
+            wakeUp.drain()
+            isWoken = true
+        }
+        _ = try pool(server.port).run(delegate, wakeUps: [wakeUp.descriptor])
+        #expect(done == 1 && isWoken)
+    }
+
+    @Test("An interruption drops checks in progress; an error of the source ends the run")
+    func endings() throws {
+        let receiver = try Receiver(certificate: "wildcard-many", secret: nil, answers: ["hang"])
+        let interruption = try EventFD()
+        var given = 0
+        let delegate = PoolDelegate { () throws(ToolkitError) in
+            // The first requests have reached the server, which never answers.
+            if given == 20 {
+                _ = try? receiver.notes(awaiting: 1)
+                interruption.signal()
+                return .end
+            }
+            given += 1
+            return .task(try task(given))
+        } completed: { _ in
+            Issue.record("a check without an answer is completed")
+        }
+        let ending = try pool(receiver.port, interruption: interruption.descriptor).run(delegate, wakeUps: [])
         #expect(ending == .interrupted)
-        #expect(ContinuousClock().now - start < .seconds(5))
+        let failing = PoolDelegate { () throws(ToolkitError) in throw ToolkitError(.file, path: nil, detail: "") }
         #expect(throws: ToolkitError(.file, path: nil, detail: "")) {
-            try pool(server).run(
-                next: { () throws(ToolkitError) in throw ToolkitError(.file, path: nil, detail: "") },
-                finished: { _ throws(ToolkitError) in }, woken: { _ throws(ToolkitError) in })
+            try pool(receiver.port).run(failing, wakeUps: [])
         }
     }
 }
 
 /// Counts up from 0.
 private final class Counter: Sendable {
-    private let wake = NSLock()
+    private let lock = NSLock()
     nonisolated(unsafe) private var count = -1
 
     func next() -> Int {
-        wake.withLock {
+        lock.withLock {
             count += 1
             return count
         }
     }
-}
-
-private enum WorkerThreadBox {
-    static func start(_ body: @escaping @Sendable () -> Void) { Thread.detachNewThread(body) }
 }

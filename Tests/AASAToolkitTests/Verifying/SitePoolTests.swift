@@ -4,20 +4,18 @@ import Testing
 
 @testable import AASAToolkit
 
-@Suite("Asking sites")
+@Suite("Checking sites")
 struct SitePoolTests {
     private static let apps = ["ABCDE12345.a", "ABCDE12345.b", "ABCDE12345.c"]
 
     private func pool(_ server: LocalServer, _ change: (inout NetworkOptions) -> Void = { _ in }) throws
         -> SitePool
     {
-        var options = NetworkOptions(
-            connectTo: [server.connectTo], resolve: [], connectTimeout: 20_000, timeout: 20_000,
-            userAgent: "aasa-test/1", jobs: 32, rate: nil, perAddress: nil, countsLoopback: false, threads: 2,
-            cdn: "https://cdn.many.example")
+        var options = NetworkOptions.test([server.connectTo])
+        options.cdn = "https://cdn.many.example"
         change(&options)
         return try SitePool(
-            trust: Material.trust(), clock: .fixed(Material.moment), options: options, interruption: nil, wakeUps: [])
+            trust: Material.trust(), clock: .fixed(Material.moment), options: options, interruption: nil)
     }
 
     private func tasks(_ sites: [String], _ apps: [String] = apps, _ rules: [RuleSet] = [.ios8]) throws
@@ -34,11 +32,12 @@ struct SitePoolTests {
     private func run(_ pool: SitePool, _ tasks: [VerificationTask]) throws -> [Int: [Judgement]] {
         var found: [Int: [Judgement]] = [:]
         var iterator = tasks.makeIterator()
-        let ending = try pool.run(
-            next: { iterator.next().map { .task($0) } ?? .end },
-            finished: { visits throws(ToolkitError) in
-                for visit in visits { found[visit.number] = visit.judgements }
-            }, woken: { _ throws(ToolkitError) in })
+        let delegate = PoolDelegate {
+            iterator.next().map { .task($0) } ?? .end
+        } completed: { checks in
+            for check in checks { found[check.number] = check.judgements }
+        }
+        let ending = try pool.run(delegate, wakeUps: [])
         #expect(ending == .finished)
         return found
     }
@@ -49,7 +48,7 @@ struct SitePoolTests {
         try LocalServer(certificate: certificate, files: files, body: "default_type application/pkcs7-mime; \(body)")
     }
 
-    @Test("A hundred sites are asked once each, however many apps are asked about")
+    @Test("A hundred sites get one request each, for any number of apps")
     func oneRequest() throws {
         let signed = try Material.signed(Array(Self.apps.prefix(2)), by: "wildcard-many")
         let server = try server(["apple-app-site-association": signed])
@@ -68,7 +67,7 @@ struct SitePoolTests {
             })
     }
 
-    @Test("Several sets of rules share what they ask for")
+    @Test("Several sets of rules share their requests")
     func sharedRequests() throws {
         let signed = try Material.signed(Self.apps, by: "wildcard-many")
         let inRoot = try server(["apple-app-site-association": signed, "a/v1/s.many.example": signed])
@@ -91,7 +90,7 @@ struct SitePoolTests {
         #expect(hidden.requests(awaiting: 4).count == 4)
     }
 
-    @Test("Questions with a mode and without one have their own places, and share what they ask for with others")
+    @Test("Questions with and without a mode have their own URLs, and share their requests with others")
     func modes() throws {
         let signed = try Material.signed(["ABCDE12345.a"], by: "wildcard-many")
         let server = try server([".well-known/apple-app-site-association": signed])
@@ -108,7 +107,7 @@ struct SitePoolTests {
         #expect(server.requests(awaiting: 2).count == 2)
     }
 
-    @Test("Without apps, every app that the file names is judged; a file that names none is judged once")
+    @Test("Without apps, every app in the file is judged; a file without apps is judged once")
     func everyApp() throws {
         let signed = try Material.signed(Self.apps, by: "wildcard-many")
         let server = try server(["apple-app-site-association": signed])
@@ -120,7 +119,7 @@ struct SitePoolTests {
     }
 
     @Test(
-        "What a site does has its verdict",
+        "Each behaviour of a site has its verdict",
         arguments: [
             ("location / { return 301 https://x.example/; }", .redirect), ("location / { return 404; }", .clientError),
             ("location / { return 503; }", .serverError), ("location / { return 204; }", .unexpectedStatus),
@@ -137,7 +136,7 @@ struct SitePoolTests {
         #expect(judgements?.map(\.reason) == [reason])
     }
 
-    @Test("A server that is not trusted, one that is not there and a file that is too long have their verdicts")
+    @Test("An untrusted server, an unreachable one and a file that is too long have their verdicts")
     func otherVerdicts() throws {
         let long = Array(repeating: UInt8(0x20), count: AssociationFile.maximumSize + 1)
         let server = try server(["apple-app-site-association": long])
@@ -151,7 +150,7 @@ struct SitePoolTests {
         #expect(silent[0]?.first?.url == "https://s.many.example/.well-known/apple-app-site-association")
     }
 
-    @Test("A site's port is part of what is asked")
+    @Test("A site's port is part of the request")
     func ports() throws {
         let signed = try Material.signed(Self.apps)
         let server = try server(["apple-app-site-association": signed], certificate: "valid-rsa")

@@ -3,10 +3,10 @@ import Testing
 
 @testable import AASAToolkit
 
-@Suite("A network that is gone, and sites that are gone")
-struct OutageDetectorTests {
-    private static func visit(_ number: Int, answers: Bool) throws -> CompletedCheck {
-        let site = try Site("s\(number).example")
+extension CompletedCheck {
+    /// A check that got an answer of status 404, or none.
+    static func test(_ site: String, answers: Bool, number: Int = 0) throws -> CompletedCheck {
+        let site = try Site(site)
         let task = VerificationTask(
             site: site, apps: [try AppIdentifier(Material.app)], service: .any, rules: [.ios8], mode: nil)
         let url = "https://\(site)/apple-app-site-association"
@@ -17,21 +17,27 @@ struct OutageDetectorTests {
                     url: url, status: 404, contentType: nil, redirectTarget: nil, retryAfter: nil, size: 0,
                     isCutOff: false, content: .plain([])))
             : .noAnswer(url: url, NetworkFailure(kind: .timedOut, text: ""))
-        let preparedJudgements = task.judges { _ in observation }
         return CompletedCheck(
             number: number, task: task, checkedAt: Material.moment, serverNotAfter: nil, milliseconds: 1,
-            preparedJudgements: preparedJudgements, weight: 1)
+            preparedJudgements: task.judges { _ in observation })
     }
+}
 
-    /// What becomes of visits, one after another: how many are recorded (positive) or forgotten (negative) at each.
+@Suite("An unavailable network and unavailable sites")
+struct OutageDetectorTests {
+    /// The steps for checks, one after another: how many are recorded (positive) or suspended (negative) at each.
     private static func steps(
-        _ detector: inout OutageDetector, _ visits: [(answers: Bool, wasAnswering: Bool)], at now: Int
+        _ detector: inout OutageDetector, _ checks: [(answers: Bool, wasAnswering: Bool)], at now: Int
     ) throws -> [Int] {
         var steps: [Int] = []
-        for (number, (answers, wasAnswering)) in visits.enumerated() {
-            switch detector.note(try visit(number, answers: answers), wasAnswering: wasAnswering, at: now) {
-            case .record(let visits): steps.append(visits.count)
-            case .forget(let sites): steps.append(-sites.count)
+        for (number, (answers, wasAnswering)) in checks.enumerated() {
+            let earlier = detector.suspendedCount
+            let check = try CompletedCheck.test("s\(number).example", answers: answers)
+            switch detector.note(check, wasAnswering: wasAnswering, at: now) {
+            case .record(let checks, let resumed):
+                steps.append(checks.count)
+                #expect(resumed.count == earlier - detector.suspendedCount)
+            case .suspend: steps.append(earlier - detector.suspendedCount)
             }
         }
         return steps
@@ -46,47 +52,47 @@ struct OutageDetectorTests {
         var detector = OutageDetector()
         #expect(
             try Self.steps(&detector, [Self.silent, Self.silent, Self.sound, Self.sound], at: 0) == [0, 0, 3, 1])
-        #expect(!detector.isOut)
+        #expect(detector.condition == .online)
     }
 
-    @Test("What nobody answers for at the end is recorded as it is")
+    @Test("Checks that are held back at the end are recorded")
     func settled() throws {
         var detector = OutageDetector()
         #expect(try Self.steps(&detector, [Self.silent, Self.silent], at: 0) == [0, 0])
-        #expect(detector.holding == 2)
-        #expect(detector.settle().count == 2)
-        #expect(detector.holding == 0)
+        #expect(detector.heldBackCount == 2)
+        #expect(detector.takeHeldBack().count == 2)
+        #expect(detector.heldBackCount == 0)
     }
 
-    @Test("Twenty-five in a row that answered before are an outage: none counts, until one answers")
+    @Test("Twenty-five silent sites in a row that answered before are an outage: none counts until one answers")
     func outage() throws {
         var detector = OutageDetector()
-        let visits = Array(repeating: Self.silent, count: OutageDetector.threshold)
-        #expect(try Self.steps(&detector, visits, at: 0) == Array(repeating: 0, count: 24) + [-25])
-        #expect(detector.isOut)
+        let checks = Array(repeating: Self.silent, count: OutageDetector.threshold)
+        #expect(try Self.steps(&detector, checks, at: 0) == Array(repeating: 0, count: 24) + [-25])
+        #expect(detector.condition == .offline)
         #expect(try Self.steps(&detector, [Self.silent, Self.sound, Self.silent], at: 1000) == [-1, 1, 1])
-        #expect(!detector.isOut)
+        #expect(detector.condition == .online)
     }
 
-    @Test("Sites that were silent before say nothing of the network, and are recorded, also within an outage")
+    @Test("Sites that were silent before do not indicate an outage, and are recorded, also during one")
     func dead() throws {
         var detector = OutageDetector()
         #expect(try Self.steps(&detector, Array(repeating: Self.dead, count: 40), at: 0).allSatisfy { $0 == 1 })
         _ = try Self.steps(&detector, Array(repeating: Self.silent, count: 25), at: 0)
-        #expect(detector.isOut)
+        #expect(detector.condition == .offline)
         #expect(try Self.steps(&detector, [Self.dead], at: 0) == [1])
-        #expect(detector.isOut)
+        #expect(detector.condition == .offline)
     }
 
-    @Test("Sites that are silent again when others answer are recorded: it is they, and the network is there")
+    @Test("Sites that are silent again when others answer are recorded: the network is available")
     func again() throws {
         var detector = OutageDetector()
         _ = try Self.steps(&detector, Array(repeating: Self.silent, count: 25), at: 0)
-        // Number 0 answers, the others do not; none of them is a sign of an outage any more.
-        let visits = [Self.sound] + Array(repeating: Self.silent, count: 24)
-        #expect(try Self.steps(&detector, visits, at: 1000) == Array(repeating: 1, count: 25))
-        #expect(detector.state == .present)
-        #expect(try Self.steps(&detector, visits, at: 2000).dropFirst().allSatisfy { $0 == 0 })
+        // Number 0 answers, the others do not; none of them indicates an outage any more.
+        let checks = [Self.sound] + Array(repeating: Self.silent, count: 24)
+        #expect(try Self.steps(&detector, checks, at: 1000) == Array(repeating: 1, count: 25))
+        #expect(detector.condition == .online)
+        #expect(try Self.steps(&detector, checks, at: 2000).dropFirst().allSatisfy { $0 == 0 })
     }
 
     @Test("Sites that were silent before end an outage too, when ten minutes are over")
@@ -94,19 +100,22 @@ struct OutageDetectorTests {
         var detector = OutageDetector()
         _ = try Self.steps(&detector, Array(repeating: Self.silent, count: 25), at: 0)
         #expect(try Self.steps(&detector, [Self.dead], at: OutageDetector.patience - 1) == [1])
-        #expect(detector.state == .gone(since: 0))
+        guard case .offline(since: 0, _) = detector.state else {
+            Issue.record("\(detector.state)")
+            return
+        }
         #expect(try Self.steps(&detector, [Self.dead, Self.silent], at: OutageDetector.patience) == [1, 1])
-        #expect(detector.state == .believed)
+        #expect(detector.condition == .silenceAccepted)
     }
 
-    @Test("After ten minutes silence is believed, until a site answers")
-    func believed() throws {
+    @Test("After ten minutes silence is accepted, until a site answers")
+    func accepted() throws {
         var detector = OutageDetector()
         _ = try Self.steps(&detector, Array(repeating: Self.silent, count: 25), at: 0)
         #expect(try Self.steps(&detector, [Self.silent], at: OutageDetector.patience - 1) == [-1])
         #expect(try Self.steps(&detector, [Self.silent, Self.silent], at: OutageDetector.patience) == [1, 1])
-        #expect(detector.state == .believed)
+        #expect(detector.condition == .silenceAccepted)
         #expect(try Self.steps(&detector, [Self.sound, Self.silent], at: OutageDetector.patience) == [1, 0])
-        #expect(detector.state == .present)
+        #expect(detector.condition == .online)
     }
 }

@@ -15,3 +15,16 @@ final class SimulatedClock: Sendable {
 
     var clock: Clock { Clock { self.now } }
 }
+
+extension WatchSettings {
+    /// Settings with a recheck each day and events for the sinks of these names.
+    static func test(
+        _ location: TableLocation, _ clock: Clock, connectTo: [String] = [], sinks: [String] = [], once: Bool = true
+    ) -> WatchSettings {
+        WatchSettings(
+            location: location, recheck: RecheckSchedule(every: 86400),
+            lease: Lease(holder: .current(), seconds: 60), batch: 128,
+            notifications: sinks.isEmpty ? nil : NotificationPolicy(sinks: sinks, warnBefore: 1),
+            network: .test(connectTo), clock: clock, once: once, metrics: nil, version: "test")
+    }
+}

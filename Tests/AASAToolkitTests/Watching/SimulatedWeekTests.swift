@@ -7,19 +7,19 @@ import Testing
 
 /// A week of `watch`, with real requests to a real server and a clock that is put forward whenever nothing is due.
 ///
-/// `AASA_WEEK_SITES` says how many sites there are; 10,000 take some minutes.
+/// `AASA_WEEK_SITES` is the number of sites; 10,000 need some minutes.
 @Suite("A simulated week of watching")
 struct SimulatedWeekTests {
     static let siteCount = ProcessInfo.processInfo.environment["AASA_WEEK_SITES"].flatMap(Int.init) ?? 400
     static let start = Material.moment
     static let end = start + 7 * 86400
-    /// The clock goes on by this many seconds at least: what is due in between is asked together.
+    /// The clock moves forward by at least so many seconds: what is due in between is checked together.
     static let step: Int64 = 60
     static let recheck = RecheckSchedule(every: 86400)
     static let wait: Int64 = 3 * 3600
-    /// What patient sites ask for.
+    /// The Retry-After of patient sites.
     static let retryAfter: Int64 = 5 * 3600
-    /// When recovering sites come back.
+    /// When recovering sites answer again.
     static let recovery = start + 86400 + 1800
 
     /// How a site behaves through the week.
@@ -80,7 +80,8 @@ struct SimulatedWeekTests {
     private func watch(_ folder: TemporaryFolder) throws -> (Checks, seconds: Double) {
         let up = folder.file("up")
         let server = try server(up)
-        let table = try #require(try AssociationTable.open(.file(folder.file("t.db")), create: true))
+        let location = TableLocation.file(folder.file("t.db"))
+        let table = try #require(try AssociationTable.open(location, create: true))
         let claims = try (0..<Self.siteCount).map {
             Installation.Claim(site: try Self.site($0), service: .webcredentials, domains: ["-"], mode: nil)
         }
@@ -92,37 +93,35 @@ struct SimulatedWeekTests {
         let unreachable = try (0..<Self.siteCount).filter { Kind($0) == .unreachable }.map {
             "\(try Self.site($0).host):443:127.0.0.1:\(closed)"
         }
-        let options = NetworkOptions(
-            connectTo: unreachable + [server.connectTo], resolve: [], connectTimeout: 20_000, timeout: 20_000,
-            userAgent: "aasa-test/1", jobs: 32, rate: nil, perAddress: nil, countsLoopback: false,
-            threads: NetworkOptions.usualThreads, cdn: RuleSet.appleCDN)
+        var options = NetworkOptions.test(unreachable + [server.connectTo])
+        options.threads = NetworkOptions.usualThreads
         let trust = try Material.trust()
         var checks: Checks = [:]
-        let plan = WatchPlan(
-            recheck: Self.recheck, lease: Lease(holder: .current(), seconds: 60), batch: 128, notices: nil)
-        let watcher = Watcher(table, plan, clock: simulated.clock) { due in
+        var clock = simulated.clock
+        clock.wait = { due in
             let next = max(due ?? Self.end, simulated.now + Self.step)
             if next >= Self.end { return nil }
             simulated.set(next)
             if next >= Self.recovery { _ = FileManager.default.createFile(atPath: up, contents: nil) }
             return 0
-        } report: { report throws(ToolkitError) in
+        }
+        let settings = WatchSettings(
+            location: location, recheck: Self.recheck, lease: Lease(holder: .current(), seconds: 60), batch: 128,
+            notifications: nil, network: options, clock: clock, once: false, metrics: nil, version: "test")
+        let service = try WatchService(settings) {
+            WatchResources(trust: trust, sinks: [])
+        } report: { report in
             guard case .checked(let site) = report else { return }
-            for (verdict, _) in site.verdicts {
-                checks[site.site, default: []].append((verdict.checkedAt, verdict.status))
+            for verdict in site.verdicts.map(\.verdict) {
+                checks[site.check.task.site, default: []].append((verdict.checkedAt, verdict.status))
             }
         }
         let began = Date()
-        _ = try watcher.run { descriptors throws(ToolkitError) in
-            try SitePool(
-                trust: trust, clock: simulated.clock, options: options, interruption: nil, wakeUps: descriptors)
-        } orders: { _ throws(ToolkitError) in
-            .goOn
-        }
+        try service.run()
         return (checks, Date().timeIntervalSince(began))
     }
 
-    @Test("Every check is made when the schedule says, and none besides")
+    @Test("Every check is made when it is due, and no other check")
     func week() throws {
         let folder = try TemporaryFolder()
         let (checks, seconds) = try watch(folder)

@@ -9,10 +9,9 @@ struct WebhookTests {
     private static let payload = #"{"event":"verdict-changed","site":"ü.example"}"#
 
     private static func options(port: Int, timeout: Int = 20_000) -> NetworkOptions {
-        NetworkOptions(
-            connectTo: ["::127.0.0.1:\(port)"], resolve: [], connectTimeout: 5000, timeout: timeout,
-            userAgent: "aasa-test/1", jobs: 1, rate: nil, perAddress: nil, countsLoopback: false, threads: 1,
-            cdn: "https://cdn.example")
+        var options = NetworkOptions.test(["::127.0.0.1:\(port)"])
+        (options.connectTimeout, options.timeout) = (5000, timeout)
+        return options
     }
 
     private static func webhook(_ url: String, secret: String? = "s3cret", port: Int, timeout: Int = 20_000) throws
@@ -33,7 +32,7 @@ struct WebhookTests {
         }
     }
 
-    @Test("A notice arrives with its fields, and its signature holds by the receiver's own reckoning")
+    @Test("An event arrives with its fields, and the receiver's own computation confirms its signature")
     func delivered() throws {
         let receiver = try Receiver(certificate: "valid-rsa", secret: "s3cret", answers: ["200", "204"])
         #expect(try Self.post(receiver, 2) == [.delivered(status: 200), .delivered(status: 204)])
@@ -48,7 +47,7 @@ struct WebhookTests {
         #expect(notes[0].fields["content-type"] == "application/json")
     }
 
-    @Test("Another secret's signature does not hold, and without a secret there is none")
+    @Test("Another secret's signature is invalid, and without a secret there is none")
     func secrets() throws {
         let receiver = try Receiver(certificate: "valid-rsa", secret: "s3cret", answers: ["200"])
         _ = try Self.post(receiver, 1, secret: "other")
@@ -74,7 +73,7 @@ struct WebhookTests {
         #expect(try receiver.notes().count == 13)
     }
 
-    @Test("No answer is another attempt's cause", arguments: ["close", "hang"])
+    @Test("No answer leads to another attempt", arguments: ["close", "hang"])
     func noAnswer(answer: String) throws {
         let receiver = try Receiver(certificate: "valid-rsa", secret: nil, answers: [answer])
         let outcome = try Self.post(receiver, 1)[0]
@@ -85,7 +84,7 @@ struct WebhookTests {
         #expect(!text.isEmpty)
     }
 
-    @Test("A receiver that is not trusted, or not there, gets nothing")
+    @Test("A receiver that is not trusted or not reachable gets nothing")
     func untrusted() throws {
         let receiver = try Receiver(certificate: "untrusted-root", secret: nil, answers: ["200"])
         for port in [receiver.port, try LocalServer.freePort()] {
@@ -100,7 +99,7 @@ struct WebhookTests {
     }
 
     @Test(
-        "Only https URLs without credentials are taken",
+        "Only https URLs without credentials are valid",
         arguments: [
             ("https://example.com", true), ("HTTPS://example.com:8443/a?b=@c", true), ("https://[::1]/", true),
             ("http://example.com/", false), ("https://", false), ("https:///x", false), ("https://:443/", false),
@@ -109,12 +108,12 @@ struct WebhookTests {
             ("https://example.com\\@other.example/", false), ("", false), ("file:///etc/passwd", false),
             ("https://example.com/" + String(repeating: "x", count: 3000), false),
         ])
-    func urls(url: String, isTaken: Bool) throws {
-        #expect((try Self.webhook(url, port: 1) != nil) == isTaken)
+    func urls(url: String, isValid: Bool) throws {
+        #expect((try Self.webhook(url, port: 1) != nil) == isValid)
         #expect(try Self.webhook(url, secret: "", port: 1) == nil)
     }
 
-    @Test("A delivery's name cannot bring fields of its own")
+    @Test("A delivery's name cannot add header fields")
     func names() throws {
         let receiver = try Receiver(certificate: "valid-rsa", secret: "s3cret", answers: ["200"])
         let webhook = try #require(try Self.webhook("https://example.com/", port: receiver.port))

@@ -22,7 +22,7 @@ func task(_ number: Int) throws -> VerificationTask {
         site: try Site("s\(number).example"), apps: [app], service: .one(.webcredentials), rules: [.ios9], mode: nil)
 }
 
-func visit(_ task: VerificationTask) -> SiteRecord {
+func result(_ task: VerificationTask) -> SiteRecord {
     let judgements = task.judgements { _ in
         .noAnswer(url: "https://\(task.site)/", NetworkFailure(kind: .notConnected, text: "no"))
     }
@@ -43,21 +43,21 @@ func measure(_ name: String, _ count: Int, _ body: () throws -> Void) throws {
 
 var next = sites
 try measure("record new", batch) {
-    let visits = try (0..<batch).map { visit(try task(next + $0)) }
+    let results = try (0..<batch).map { result(try task(next + $0)) }
     next += batch
-    _ = try table.record(visits, holder: nil, onlyKnown: false, notices: nil) { _ in "no connection" }
+    _ = try table.record(results, holder: nil, onlyKnown: false, notifications: nil)
 }
 try measure("record known", batch) {
-    let visits = try (0..<batch).map { _ in visit(try task(.random(in: 0..<sites, using: &random))) }
-    _ = try table.record(visits, holder: nil, onlyKnown: false, notices: nil) { _ in "no connection" }
+    let results = try (0..<batch).map { _ in result(try task(.random(in: 0..<sites, using: &random))) }
+    _ = try table.record(results, holder: nil, onlyKnown: false, notifications: nil)
 }
 try measure("look up", 1) {
     _ = try table.fresh(
         task(.random(in: 0..<sites, using: &random)), since: Timestamp(seconds: 0), until: Timestamp(clamping: .max))
 }
 let recheck = RecheckSchedule(every: 86400)
-try measure("claim and release", batch) {
-    let tasks = try table.claimDue(
+try measure("lease and release", batch) {
+    let tasks = try table.leaseDue(
         recheck, at: moment + 86400 * 2, limit: batch, isProbe: false, Lease(holder: holder, seconds: 60))
     try table.release(tasks.map(\.site), holder)
 }

@@ -1,0 +1,149 @@
+internal import POSIX
+internal import AASA
+
+/// The work of a ``WatchService`` from the opened table to the end: connects the watcher with the pool, signals, timer,
+/// notifications and metrics.
+final class WatchLoop {
+    private let service: WatchService
+    private let table: AssociationTable
+    private let watcher: Watcher
+    /// Nil without sinks.
+    private let dispatcher: NotificationDispatcher?
+    private let timer: IntervalTimer
+    /// In seconds of the monotonic clock.
+    private var metricsReadAt = 0
+
+    /// Seconds after which a due site is overdue.
+    private static let patience: Int64 = 300
+    /// Seconds between two readings of the table's metrics.
+    private static let metricsInterval = 15
+
+    init(_ service: WatchService, _ table: AssociationTable) throws(ToolkitError) {
+        self.service = service
+        self.table = table
+        let sinks = service.resources.sinks
+        let dispatcher = sinks.isEmpty ? nil : try NotificationDispatcher(service.settings, sinks, service.metrics)
+        self.dispatcher = dispatcher
+        watcher = Watcher(table, service.settings) { report throws(ToolkitError) in
+            // Also without a change of a verdict: an event of a certificate may be queued.
+            if case .checked = report { dispatcher?.wake() }
+            try service.report(report)
+        }
+        do throws(FileError) {
+            timer = try IntervalTimer(milliseconds: Self.tick(service))
+        } catch {
+            throw ToolkitError(error)
+        }
+    }
+
+    /// Milliseconds: a third of a lease, or less if the service manager expects to be notified more often.
+    private static func tick(_ service: WatchService) -> Int {
+        let third = Int(service.settings.lease.seconds) * 1000 / 3
+        let watchdog = service.manager?.watchdogMicroseconds.map { Int(clamping: $0 / 2000) } ?? third
+        return max(100, min(third, watchdog, 5_000))
+    }
+
+    func run(metricsURL: String?) throws(ToolkitError) {
+        let thread = try dispatcher?.start()
+        defer {
+            service.manager?.notify(.stopping)
+            dispatcher?.stop()
+            thread?.join()
+        }
+        try service.report(.started(metrics: metricsURL))
+        if try work() {
+            finishDelivery()
+        } else if watcher.unrecordedCount > 0 {
+            try service.report(.notRecorded(watcher.unrecordedCount))
+        }
+        try reportDeliveries()
+    }
+
+    /// - Returns: false after an order to stop.
+    private func work() throws(ToolkitError) -> Bool {
+        let settings = service.settings
+        metricsReadAt = SteadyClock.milliseconds / 1000
+        if settings.metrics != nil { try readMetrics() }
+        while true {
+            if service.isReloadOrdered {
+                try service.reload()
+                dispatcher?.replace(service.resources.sinks)
+            }
+            let notifications = try watcher.start()
+            let pool = try SitePool(
+                trust: service.resources.trust, clock: settings.clock, options: settings.network, interruption: nil)
+            let wakeUps = [notifications, service.signalDescriptor, timer.descriptor].compactMap(\.self)
+            _ = try pool.run(self, wakeUps: wakeUps)
+            switch try watcher.finish() {
+            case .done: return true
+            case .stopped: return false
+            case .reload: break
+            case .tableLost(let error):
+                if settings.once { throw error }
+                service.metrics.tableFailed()
+                let reached: Void? = try service.reachTable(after: error) { () throws(ToolkitError) in
+                    try watcher.reconnect()
+                }
+                if reached == nil { return false }
+            }
+        }
+    }
+
+    /// Has every due event delivered once, until an order to stop.
+    private func finishDelivery() {
+        guard let dispatcher else { return }
+        dispatcher.finish()
+        let ended = dispatcher.ended.descriptor
+        let descriptors = [ended, service.signalDescriptor].compactMap(\.self)
+        while !Descriptors.readable(descriptors, within: nil).contains(ended) {
+            if service.order() == .stop { return }
+        }
+    }
+
+    private func reportDeliveries() throws(ToolkitError) {
+        for report in dispatcher?.takeReports() ?? [] { try service.report(report) }
+    }
+
+    private func tick() throws(ToolkitError) {
+        timer.acknowledge()
+        try watcher.renew()
+        service.manager?.notify(.watchdog)
+        try reportDeliveries()
+        let now = SteadyClock.milliseconds / 1000
+        guard service.settings.metrics != nil, now - metricsReadAt >= Self.metricsInterval else { return }
+        metricsReadAt = now
+        try readMetrics()
+    }
+
+    /// Reads the metrics that come from the table. A table that is lost is noticed by the watcher.
+    private func readMetrics() throws(ToolkitError) {
+        do throws(ToolkitError) {
+            let settings = service.settings
+            let counts = try table.counts(settings.recheck, at: settings.clock.now(), patience: Self.patience)
+            var pairs: [Status: Int] = [:]
+            for group in counts.pairs { pairs[group.status, default: 0] += group.count }
+            service.metrics.set(pairs: pairs, dueSites: counts.due, overdueSites: counts.overdue)
+            var certificates = ExpiringCertificates(limit: ExpiringCertificates.defaultLimit)
+            try table.certificates { certificates.add($0.site, server: $0.server, signer: $0.signer) }
+            service.metrics.set(certificates)
+            service.metrics.set(queuedEvents: try table.queuedEventCount())
+        } catch {
+            guard error.code == .table(.unavailable) || error.code == .table(.busy) else { throw error }
+            service.metrics.tableFailed()
+        }
+    }
+}
+
+extension WatchLoop: SitePoolDelegate {
+    func next() throws(ToolkitError) -> NextTask { try watcher.next() }
+
+    func completed(_ checks: [CompletedCheck]) throws(ToolkitError) { try watcher.completed(checks) }
+
+    func wake(_ descriptor: Int32) throws(ToolkitError) {
+        switch descriptor {
+        case timer.descriptor: try tick()
+        case service.signalDescriptor: if let order = service.order() { watcher.obey(order) }
+        default: try watcher.tableNotified()
+        }
+    }
+}

@@ -1,0 +1,108 @@
+internal import POSIX
+internal import AASA
+
+/// A watcher's access to its table, which may be busy or lost: that does not end the watch, and the result is nil.
+final class WatchTable {
+    private enum State {
+        /// Another program may hold its lock until a moment in milliseconds of the monotonic clock.
+        case available(busyUntil: Int)
+        /// The table cannot be reached until ``reconnect(recording:)`` succeeds.
+        case lost(ToolkitError)
+    }
+
+    private let table: AssociationTable
+    private let settings: WatchSettings
+    private let report: (WatchReport) throws(ToolkitError) -> Void
+    private var state = State.available(busyUntil: 0)
+    /// Sites to release as soon as the table is available.
+    private var releasing: Set<Site> = []
+    /// When the leases were certainly valid, in milliseconds of the monotonic clock.
+    private var leasedAt = 0
+
+    /// Milliseconds.
+    private static let busyPause = 1_000
+
+    init(
+        _ table: AssociationTable, _ settings: WatchSettings,
+        _ report: @escaping (WatchReport) throws(ToolkitError) -> Void
+    ) {
+        self.table = table
+        self.settings = settings
+        self.report = report
+    }
+
+    /// Why the table cannot be reached.
+    var lost: ToolkitError? { if case .lost(let error) = state { error } else { nil } }
+
+    /// When a busy table is searched again.
+    var busyUntil: Int { if case .available(let moment) = state { moment } else { 0 } }
+
+    /// Whether leases may expire before checks that start now are recorded, because the table took long to respond.
+    func areLeasesOld(at now: Int) -> Bool { now - leasedAt > Int(settings.lease.seconds) * 500 }
+
+    /// A descriptor that becomes readable when another program makes a site due; nil for a file.
+    func notificationDescriptor() throws(ToolkitError) -> Int32? { try access(try table.wakeDescriptor) ?? nil }
+
+    func drainNotifications() throws(ToolkitError) { try access(try table.drainNotifications()) }
+
+    func nextDue() throws(ToolkitError) -> Timestamp? { try access(try table.nextDue(settings.recheck)) ?? nil }
+
+    /// Whether the site answered the last check of one of its pairs; false if unknown.
+    func hasAnswer(of site: Site) throws(ToolkitError) -> Bool {
+        var hasAnswer = false
+        let filter = AssociationTable.Filter(status: nil, site: site, app: nil)
+        let silent: [Reason] = [.unreachable, .retriesExhausted, .notChecked]
+        try access(try table.rows(filter) { if !silent.contains($0.reason) { hasAnswer = true } })
+        return hasAnswer
+    }
+
+    func leaseDue(limit: Int, isProbe: Bool) throws(ToolkitError) -> [VerificationTask]? {
+        leasedAt = SteadyClock.milliseconds
+        let (recheck, now) = (settings.recheck, settings.clock.now())
+        return try access(try table.leaseDue(recheck, at: now, limit: limit, isProbe: isProbe, settings.lease))
+    }
+
+    func renew() throws(ToolkitError) {
+        let now = SteadyClock.milliseconds
+        if try access(try table.renew(settings.lease)) != nil { leasedAt = now }
+    }
+
+    /// Releases the sites of tasks, and those that could not be released before.
+    func release(_ tasks: [VerificationTask]) throws(ToolkitError) {
+        releasing.formUnion(tasks.map(\.site))
+        if releasing.isEmpty || lost != nil { return }
+        if try access(try table.release(Array(releasing), settings.lease.holder)) != nil { releasing = [] }
+    }
+
+    func record(_ checks: [CompletedCheck]) throws(ToolkitError) -> [RecordedSite]? {
+        let results = checks.map { SiteRecord($0) }
+        let (holder, policy) = (settings.lease.holder, settings.notifications)
+        return try access(try table.record(results, holder: holder, onlyKnown: true, notifications: policy))
+    }
+
+    /// Reaches the table again after it was lost, and releases all sites except those that are still to be recorded.
+    ///
+    /// - Throws: `.table(.unavailable)` as long as it cannot be reached.
+    func reconnect(recording checks: [CompletedCheck]) throws(ToolkitError) {
+        try table.reconnect()
+        try table.releaseAll(except: Set(checks.map(\.task.site)), settings.lease.holder)
+        releasing = []
+        state = .available(busyUntil: 0)
+    }
+
+    @discardableResult
+    private func access<R>(_ statement: @autoclosure () throws(ToolkitError) -> R) throws(ToolkitError) -> R? {
+        do throws(ToolkitError) {
+            return try statement()
+        } catch {
+            switch error.code {
+            case .table(.unavailable): state = .lost(error)
+            case .table(.busy):
+                if lost == nil { state = .available(busyUntil: SteadyClock.milliseconds + Self.busyPause) }
+                try report(.tableBusy)
+            default: throw error
+            }
+            return nil
+        }
+    }
+}
