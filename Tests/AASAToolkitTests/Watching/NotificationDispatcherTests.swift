@@ -1,0 +1,175 @@
+import AASA
+import Foundation
+import POSIX
+import TestSupport
+import Testing
+
+@testable import AASAToolkit
+
+@Suite("Delivery of events")
+struct NotificationDispatcherTests {
+    private let folder: TemporaryFolder
+    private let location: TableLocation
+    private let clock = SimulatedClock(Material.moment)
+    private let metrics = WatchMetrics(version: "test", startedAt: Material.moment)
+
+    init() throws {
+        folder = try TemporaryFolder()
+        location = .file(folder.file("t.db"))
+    }
+
+    /// A table with so many events in the queue.
+    private func table(_ count: Int, for sink: String) throws -> AssociationTable {
+        let table = try #require(try AssociationTable.open(location, create: true))
+        let policy = NotificationPolicy(sinks: [sink], warnBefore: 1)
+        for number in 0...count {
+            _ = try table.recordCheck(
+                [Material.judgement(status: number % 2 == 0 ? 404 : 301)], at: Material.moment, notifications: policy)
+        }
+        #expect(try table.queuedEventCount() == count)
+        return table
+    }
+
+    private func dispatcher(_ sinks: [EventSink]) throws -> NotificationDispatcher {
+        try NotificationDispatcher(.test(location, clock.clock), sinks, metrics)
+    }
+
+    /// Delivers what is due, and returns the reports.
+    private func deliver(_ sinks: [EventSink]) throws -> [String] {
+        let dispatcher = try dispatcher(sinks)
+        let thread = try dispatcher.start()
+        dispatcher.finish()
+        thread.join()
+        return dispatcher.takeReports().map(Self.text)
+    }
+
+    private static func text(_ report: WatchReport) -> String {
+        switch report {
+        case .undelivered(let sink, let text, let next):
+            "\(sink): \(text), \(next.map { "+\($0.seconds - Material.moment.seconds)" } ?? "given up")"
+        case .undeliverable(let error): "\(error.code)"
+        default: "\(report)"
+        }
+    }
+
+    private func webhook(_ receiver: Receiver) throws -> EventSink {
+        let webhook = Webhook(
+            url: "https://example.com/", secret: Array("s3cret".utf8), trust: try Material.trust(),
+            options: .test(["::127.0.0.1:\(receiver.port)"]))
+        return .webhook(try #require(webhook))
+    }
+
+    /// A pipe in the folder; reading waits until a command has written to it.
+    private func pipe() throws -> String {
+        let path = folder.file("pipe")
+        #expect(mkfifo(path, 0o600) == 0)
+        return path
+    }
+
+    private func read(_ path: String) throws -> String {
+        let handle = try #require(FileHandle(forReadingAtPath: path))
+        return String(decoding: handle.readDataToEndOfFile(), as: UTF8.self)
+    }
+
+    @Test("A command gets the events as lines, in their order, and each once")
+    func command() throws {
+        let table = try table(3, for: "command")
+        let file = folder.file("log")
+        #expect(try deliver([.command("cat >> \(file)")]) == [])
+        #expect(try deliver([.command("cat >> \(file)")]) == [])
+        let payloads = try table.changes().map { SiteEvent.changed($0).payload }
+        #expect(payloads.count == 3)
+        #expect(try read(file) == payloads.map { $0 + "\n" }.joined())
+        #expect(try table.queuedEventCount() == 0)
+        #expect(metrics.text.contains(#"aasa_notices_total{sink="command",result="delivered"} 3"#))
+    }
+
+    @Test("Sinks take turns")
+    func turns() throws {
+        _ = try table(4, for: "command")
+        let file = folder.file("log")
+        #expect(try deliver([.command("printf a >> \(file)"), .command("printf b >> \(file)")]) == [])
+        #expect(try read(file) == "abab")
+    }
+
+    @Test("A failed delivery is repeated when it is due, and given up after a day")
+    func retries() throws {
+        let table = try table(1, for: "command")
+        #expect(try deliver([.command("exit 3")]) == ["command: the command ended with status 3, +10"])
+        #expect(try table.nextDelivery(sink: "command") == Material.moment + 10)
+        clock.set(Material.moment + 9)
+        #expect(try deliver([.command("exit 4")]) == [])
+        clock.set(Material.moment + 10)
+        #expect(try deliver([.command("exit 127")]) == ["command: the command was not found (status 127), +30"])
+        clock.set(Material.moment + 86400)
+        #expect(
+            try deliver([.command("kill -9 $$")]) == ["command: the command was ended by signal 9, given up"])
+        #expect(try table.queuedEventCount() == 0)
+        for line in [
+            #"aasa_notices_total{sink="command",result="postponed"} 2"#,
+            #"aasa_notices_total{sink="command",result="abandoned"} 1"#,
+        ] {
+            #expect(metrics.text.contains(line))
+        }
+    }
+
+    @Test("A receiver's answer decides: later, never, or delivered")
+    func webhook() throws {
+        let table = try table(2, for: "webhook")
+        let receiver = try Receiver(
+            certificate: "valid-rsa", secret: "s3cret", answers: ["400", "503:3000", "200"])
+        let sink = try webhook(receiver)
+        #expect(
+            try deliver([sink]) == [
+                "webhook: the receiver answered 400, given up", "webhook: the receiver answered 503, +3000",
+            ])
+        #expect(try table.queuedEventCount() == 1)
+        clock.set(Material.moment + 3000)
+        #expect(try deliver([sink]) == [])
+        #expect(try table.queuedEventCount() == 0)
+        let notes = try receiver.notes()
+        let payloads = try table.changes().map { SiteEvent.changed($0).payload }
+        #expect(notes.map(\.content) == [payloads[0], payloads[1], payloads[1]])
+        #expect(notes.allSatisfy { $0.signed == true })
+        #expect(notes[1].fields["aasa-delivery"] == notes[2].fields["aasa-delivery"])
+        #expect(metrics.text.contains(#"aasa_notices_total{sink="webhook",result="refused"} 1"#))
+    }
+
+    @Test("A running dispatcher delivers to new sinks when it is woken")
+    func wake() throws {
+        let dispatcher = try dispatcher([])
+        let thread = try dispatcher.start()
+        let table = try table(1, for: "command")
+        let pipe = try pipe()
+        dispatcher.replace([.command("cat > \(pipe)")])
+        dispatcher.wake()
+        #expect(try read(pipe) == table.changes().map { SiteEvent.changed($0).payload + "\n" }.joined())
+        dispatcher.finish()
+        _ = Descriptors.readable([dispatcher.ended.descriptor], within: nil)
+        thread.join()
+        #expect(try table.queuedEventCount() == 0 && dispatcher.takeReports().isEmpty)
+    }
+
+    @Test("Stopping ends a running command, and its event stays due")
+    func stop() throws {
+        let table = try table(2, for: "command")
+        let pipe = try pipe()
+        let dispatcher = try dispatcher([.command("echo begun > \(pipe); exec sleep 3600")])
+        let thread = try dispatcher.start()
+        #expect(try read(pipe) == "begun\n")
+        dispatcher.stop()
+        thread.join()
+        #expect(dispatcher.takeReports().isEmpty)
+        #expect(try table.queuedEventCount() == 2)
+        let events = try table.leaseEvents(sink: "command", at: Material.moment, limit: 9, Lease(2))
+        #expect(events.map(\.attempts) == [1, 0])
+    }
+
+    @Test("A file that is not a table is reported; a table that is missing has no events")
+    func unreadable() throws {
+        #expect(try deliver([.command("true")]) == [])
+        try folder.write("t.db", "no table")
+        #expect(try deliver([.command("true")]) == ["\(ToolkitError.Code.table(.notATable))"])
+        #expect(metrics.text.contains("aasa_table_errors_total 1"))
+    }
+}
