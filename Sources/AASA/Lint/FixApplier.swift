@@ -25,14 +25,14 @@ public struct FixApplier: Sendable, Equatable {
                 (mended, fixCount) = less
                 after = LintSubject(.plain(mended), size: mended.count, options)
             }
-            // A fix that makes JSON of what was JSON before into something else is no fix.
+            // A fix that makes JSON of what was JSON before into something else is not a fix.
             if subject.syntaxErrors.isEmpty, !after.syntaxErrors.isEmpty { return }
             bytes = mended
             count += fixCount
         }
     }
 
-    /// The text after those of the fixes that can be applied together; nil when there is none.
+    /// The text after those of the fixes that can be applied together; nil without one.
     private static func apply(_ fixes: [[TextEdit]], to bytes: [UInt8]) -> (bytes: [UInt8], count: Int)? {
         var edits = SeparateEdits(bytes)
         for fix in fixes { edits.take(fix) }
@@ -48,7 +48,7 @@ public struct FixApplier: Sendable, Equatable {
 /// Fixes that can be applied together: each as a whole, and none that touches another.
 struct SeparateEdits {
     private let bytes: [UInt8]
-    /// In the order of their places; between two of different fixes stands at least one byte.
+    /// In the order of their places; between two of different fixes is at least one byte.
     private(set) var all: [TextEdit] = []
     private(set) var fixCount = 0
 

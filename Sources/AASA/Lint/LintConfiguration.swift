@@ -1,4 +1,4 @@
-/// What a site's owner has decided for its files: what a `.aasa.json` says.
+/// A site owner's settings for lint: the content of a `.aasa.json`.
 public struct LintConfiguration: Sendable, Equatable {
     public enum Level: Sendable, Equatable {
         case off
@@ -9,7 +9,7 @@ public struct LintConfiguration: Sendable, Equatable {
     public var levels: [String: Level]
     /// Apps that the file should list.
     public var apps: [AppIdentifier]
-    /// The system that the site must serve; nil when nothing is said of it.
+    /// The system that the site must serve; nil when unset.
     public var rules: RuleSet?
 
     public init(levels: [String: Level], apps: [AppIdentifier], rules: RuleSet?) {

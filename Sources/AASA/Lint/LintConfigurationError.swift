@@ -2,7 +2,7 @@
 public struct LintConfigurationError: Error, Sendable, Equatable {
     public struct Problem: Sendable, Equatable {
         public enum Code: Sendable, Equatable {
-            /// The text is no JSON.
+            /// The text is not JSON.
             case syntax(JSONSyntaxError)
             /// A value is of the wrong type; nil is the document itself.
             case wrongType(key: String?, expected: Expected)
@@ -20,7 +20,7 @@ public struct LintConfigurationError: Error, Sendable, Equatable {
         }
 
         public var code: Code
-        /// The byte of the configuration at which it stands.
+        /// The byte offset in the configuration.
         public var offset: Int
 
         public static func == (a: Problem, b: Problem) -> Bool { a.code == b.code }

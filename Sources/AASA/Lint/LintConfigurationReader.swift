@@ -12,8 +12,8 @@ extension LintConfiguration {
     /// The word for a rule that is not applied; the other levels are the names of severities.
     public static let offWord = "off"
 
-    /// Reads the text of a `.aasa.json`. Nothing unknown is passed over: a mistyped name would switch nothing off, and
-    /// nobody would see it.
+    /// Reads the text of a `.aasa.json`. Unknown names are errors: a mistyped one would silently switch
+    /// nothing off.
     ///
     /// - Throws: a ``LintConfigurationError`` with every problem.
     public init(_ bytes: [UInt8]) throws(LintConfigurationError) {
@@ -32,7 +32,7 @@ extension LintConfiguration {
     }
 }
 
-/// From the tree of a `.aasa.json` to what it says.
+/// Converts the tree of a `.aasa.json` to a configuration.
 private struct LintConfigurationReader {
     var configuration = LintConfiguration.standard
     var problems: [LintConfigurationError.Problem] = []

@@ -1,13 +1,13 @@
-/// One rule of lint: what it looks for, why, and how it looks when it is broken. Each stands in a file of its own.
+/// One rule of lint: what it looks for, why, and how it looks when it is broken. Each has a file of its own.
 ///
-/// A rule's words stand here and not with the commands: rule, words and examples are one thing, from which the tests and
+/// A rule's texts are here and not with the commands: rule, texts and examples belong together, and from them the tests and
 /// the rule's page in docs/rules.md are made.
 public struct LintRule: Sendable {
     /// `AASA` and three digits: 0 text, 1 structure, 2 apps, 3 patterns, 4 order of rules, 5 signature, 6 hosting.
     public let code: String
     /// A name of small letters and hyphens.
     public let name: String
-    /// The severity of its findings; a finding may say otherwise.
+    /// The severity of its findings; a finding may override it.
     public let severity: Severity
     /// What is reported, as a sentence.
     public let summary: String
@@ -17,19 +17,19 @@ public struct LintRule: Sendable {
     /// Texts that break the rule and texts that keep it. They are the rule's tests.
     public let examples: [Example]
     /// Finds every breach.
-    let check: @Sendable (LintSubject) -> [Remark]
+    let check: @Sendable (LintSubject) -> [Issue]
 
-    /// What says so.
+    /// A source for the rule.
     public struct Source: Sendable, Equatable {
         public var title: String
         /// Nil for what is on no page.
         public var url: String?
     }
 
-    /// A case and what the rule says of it.
+    /// A case and whether the rule reports it.
     public struct Example: Sendable {
         public enum Case: Sendable {
-            /// A document. `⟦` and `⟧` stand around what a finding is about and are no part of the text.
+            /// A document. `⟦` and `⟧` enclose what a finding is about and are not part of the text.
             case text(String)
             /// What cannot be shown as a text: words for it, and the subject.
             case situation(String, @Sendable () -> LintSubject)
@@ -64,8 +64,8 @@ public struct LintRule: Sendable {
         }
     }
 
-    /// One breach, as a rule's check tells it.
-    struct Remark {
+    /// One breach found by a rule's check.
+    struct Issue {
         /// Nil when it is about no place in the document.
         var range: Range<Int>?
         var message: String
@@ -80,13 +80,13 @@ public struct LintRule: Sendable {
             self.hint = hint
         }
 
-        func fixed(by edits: [TextEdit]?) -> Remark {
+        func fixed(by edits: [TextEdit]?) -> Issue {
             var copy = self
             copy.fix = edits
             return copy
         }
 
-        func rated(_ severity: Severity) -> Remark {
+        func rated(_ severity: Severity) -> Issue {
             var copy = self
             copy.severity = severity
             return copy

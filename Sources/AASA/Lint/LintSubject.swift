@@ -6,11 +6,11 @@ public struct LintSubject: Sendable {
     public var size: Int
     /// The document: the content, or what is signed in it. Every range is in these bytes.
     public var bytes: [UInt8]
-    /// Why the document is no JSON; empty when it is, and when there is no document to be read.
+    /// Why the document is not JSON; empty when it is, and without a document.
     public var syntaxErrors: [JSONSyntaxError]
-    /// The document's tree; when it is no JSON, what its author seems to mean; nil when that cannot be told.
+    /// The document's tree; when it is not JSON, what its author seems to mean; nil when that is not known.
     public var root: JSONNode?
-    /// What the tree says; nil without a tree.
+    /// The association file of the tree; nil without a tree.
     public var file: AssociationFile?
     public var options: LintOptions
     /// How a site serves the content; nil for a file from disk.
@@ -76,7 +76,7 @@ public struct LintOptions: Sendable, Equatable {
     public var knownApps: [AppIdentifier]
     /// When the site is to be right: what has expired by then, or will soon. Nil: no date is looked at that was not judged.
     public var moment: Timestamp?
-    /// Whether the user says which machine answers for a site, so that its address means nothing.
+    /// Whether the user named the machine that answers for a site, so that its address means nothing.
     public var isMachineChosen = false
 
     public init(rules: RuleSet?, knownApps: [AppIdentifier]) {

@@ -17,12 +17,12 @@ public enum Linter {
     private static func findings(
         of rule: LintRule, in subject: LintSubject, _ configuration: LintConfiguration
     ) -> [Finding] {
-        rule.check(subject).map { remark in
-            var severity = remark.severity ?? rule.severity
+        rule.check(subject).map { issue in
+            var severity = issue.severity ?? rule.severity
             if case .severity(let chosen)? = configuration.level(of: rule) { severity = chosen }
             return Finding(
-                code: rule.code, severity: severity, message: remark.message, hint: remark.hint, range: remark.range,
-                fix: remark.fix)
+                code: rule.code, severity: severity, message: issue.message, hint: issue.hint, range: issue.range,
+                fix: issue.fix)
         }
     }
 

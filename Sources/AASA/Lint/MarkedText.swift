@@ -1,4 +1,4 @@
-/// A text with `⟦` and `⟧` around what a finding is about; the marks are no part of the text.
+/// A text with `⟦` and `⟧` around what a finding is about; the marks are not part of the text.
 public struct MarkedText: Sendable, Equatable {
     public let bytes: [UInt8]
     /// What is marked, in the order of the places.

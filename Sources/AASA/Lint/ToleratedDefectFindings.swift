@@ -1,12 +1,12 @@
 extension LintSubject {
-    /// A remark for each defect that `words` finds words for: a message and a hint.
-    func toleratedDefects(_ words: (ToleratedDefect.Kind) -> (String, String?)?) -> [LintRule.Remark] {
+    /// An issue for each defect that `words` finds words for: a message and a hint.
+    func toleratedDefects(_ words: (ToleratedDefect.Kind) -> (String, String?)?) -> [LintRule.Issue] {
         toleratedDefects.compactMap { defect in
-            words(defect.kind).map { LintRule.Remark(defect.range, $0.0, hint: $0.1) }
+            words(defect.kind).map { LintRule.Issue(defect.range, $0.0, hint: $0.1) }
         }
     }
 
-    /// What the reader read past, without what comes of a mistake that a rule of its own tells.
+    /// The defects that the reader tolerated, except those that a specific rule reports.
     var toleratedDefects: [ToleratedDefect] {
         guard let file else { return [] }
         guard let members = singleEntry?.members else { return file.toleratedDefects }

@@ -1,4 +1,4 @@
-/// What several rules ask of a document's patterns and rules, found once.
+/// Facts about a document's patterns and rules that several lint rules need, computed once.
 struct LinkSurvey: Sendable {
     /// Every pattern that is written in the document; an inherited one once.
     let patterns: [PatternUse]
@@ -8,7 +8,7 @@ struct LinkSurvey: Sendable {
     let usedNames: Set<[UInt8]>
     /// The variables that the document defines.
     let definedNames: Set<[UInt8]>
-    /// What the rules of each entry take from each other.
+    /// Which rules of each entry cover each other.
     let reach: [EntryReach]
 
     init(_ links: UniversalLinks) {

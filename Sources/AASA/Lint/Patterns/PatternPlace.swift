@@ -1,4 +1,4 @@
-/// Where a part of a pattern stands in the document.
+/// The range of a part of a pattern in the document.
 extension LintSubject {
     /// The bytes of the document for a stretch of a pattern's text.
     ///
@@ -40,20 +40,20 @@ extension LintSubject {
             && bytes[range.upperBound - 1] == UInt8(ascii: "\"")
     }
 
-    /// How many bytes of the string stand before the pattern: those of `NOT `.
+    /// The number of bytes of the string before the pattern: those of `NOT `.
     func prefixLength(_ use: PatternUse) -> Int {
         guard use.form == .paths, use.part == .path else { return 0 }
         let start = String(decoding: bytes[use.text.range].dropFirst().prefix(4), as: UTF8.self)
         return start.lowercased() == "not " ? 4 : 0
     }
 
-    /// A remark about a stretch of a pattern.
-    func remark(_ use: PatternUse, _ offsets: Range<Int>, _ message: String, hint: String?) -> LintRule.Remark {
-        LintRule.Remark(range(offsets, of: use), message, hint: hint)
+    /// An issue about a stretch of a pattern.
+    func issue(_ use: PatternUse, _ offsets: Range<Int>, _ message: String, hint: String?) -> LintRule.Issue {
+        LintRule.Issue(range(offsets, of: use), message, hint: hint)
     }
 
-    /// A remark about a whole pattern.
-    func remark(_ use: PatternUse, _ message: String, hint: String?) -> LintRule.Remark {
-        LintRule.Remark(use.text.range, message, hint: hint)
+    /// An issue about a whole pattern.
+    func issue(_ use: PatternUse, _ message: String, hint: String?) -> LintRule.Issue {
+        LintRule.Issue(use.text.range, message, hint: hint)
     }
 }

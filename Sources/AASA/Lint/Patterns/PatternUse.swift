@@ -1,4 +1,4 @@
-/// A pattern of a document, with what every rule about patterns asks.
+/// A pattern of a document, with what rules about patterns need.
 final class PatternUse: Sendable {
     enum Part: Sendable, Equatable {
         case path, query, fragment
@@ -14,7 +14,7 @@ final class PatternUse: Sendable {
 
     let part: Part
     let text: SourceString
-    /// The rule that it stands in, the first one when it is inherited by several.
+    /// The rule that contains it, the first one when several inherit it.
     let rule: LinkRule
     let form: LinkEntry.Form
     /// The text in UTF-8 with a zero for each byte of a variable.
@@ -22,7 +22,7 @@ final class PatternUse: Sendable {
     /// What `bytes` holds.
     let characters: ASCIISet
     let variables: [Variable]
-    /// Where a `$(` without `)` stands.
+    /// The position of a `$(` without `)`.
     let unterminated: Int?
 
     init(_ part: Part, _ text: SourceString, _ rule: LinkRule, _ form: LinkEntry.Form) {
@@ -65,7 +65,7 @@ final class PatternUse: Sendable {
     /// Whether the rule itself, and not `defaults`, has the pattern.
     var isOwn: Bool { rule.range.lowerBound <= text.range.lowerBound && text.range.upperBound <= rule.range.upperBound }
 
-    /// Whether it stands for any text: `*`.
+    /// Whether it matches any text: `*`.
     var isAnything: Bool { !bytes.isEmpty && bytes.allSatisfy { $0 == UInt8(ascii: "*") } }
 
     /// What the part is called in a message.

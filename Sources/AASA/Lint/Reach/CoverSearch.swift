@@ -116,7 +116,7 @@ struct CoverSearch {
         return best
     }
 
-    /// One byte of each kind that the patterns tell apart here.
+    /// One byte of each class that the patterns distinguish here.
     private func candidates(_ place: Place, _ stepper: inout NodeStepper) -> [UInt8] {
         if let bytes = literals(place.own) { return bytes }
         var isLiteral = [Bool](repeating: false, count: 256)

@@ -1,6 +1,6 @@
 /// Finds out which rules of an entry decide nothing.
 ///
-/// A rule is first asked with one text that fits it: most are reached by that text, and are done. Only for the others is
+/// A rule is first tried with one text that it matches: most are reached by that text, and are done. Only for the others is
 /// every text considered.
 struct EntryAnalysis {
     private let rules: [PreparedRule]
@@ -86,7 +86,7 @@ struct EntryAnalysis {
 
     private static func net() -> PatternTrie { PatternTrie(nodeLimit: 1 << 19) }
 
-    /// False when there is no room left.
+    /// False when the budget is used up.
     private static func add(_ rule: PreparedRule, _ number: Int, to net: inout PatternTrie) -> Bool {
         net.insert(rule.path, folds: rule.folds, item: .init(id: Int32(number), lane: 0, decides: true))
     }
@@ -125,7 +125,7 @@ struct EntryAnalysis {
         return .covered(by: takers, sample: nil)
     }
 
-    /// The first earlier rule that takes a path whenever this one would.
+    /// The first earlier rule that matches every path that this one matches.
     private mutating func taker(of path: [UInt8], _ rule: Int, _ net: PatternTrie) -> Int? {
         let nodes = stepper.follow(path, net)
         var best: Int?

@@ -1,4 +1,4 @@
-/// What the rules of an entry take from each other.
+/// Which rules of an entry cover each other.
 struct EntryReach: Sendable {
     /// For each rule of the entry.
     var rules: [RuleReach]
@@ -20,7 +20,7 @@ struct EntryReach: Sendable {
 /// A rule with its patterns read.
 struct PreparedRule {
     let path: [Pattern.Element]
-    /// The path's text, without a slash at its end, and what else tells which paths fit: equal for equal rules.
+    /// The path's text, without a slash at its end, and everything else that decides which paths match: equal for equal rules.
     let key: [UInt8]
     let conditions: RuleConditions
     let isExcluded: Bool

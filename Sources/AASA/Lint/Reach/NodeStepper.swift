@@ -12,7 +12,7 @@ struct NodeStepper {
 
     /// Follows a whole text.
     ///
-    /// - Returns: the nodes that it leads to, in no order; none when there is no work left.
+    /// - Returns: the nodes that it leads to, unordered; empty when the budget is used up.
     mutating func follow(_ text: [UInt8], _ trie: PatternTrie) -> [Int32] {
         begin(trie)
         var (nodes, next) = (spare, otherSpare)

@@ -11,13 +11,13 @@ enum PatternWitness {
         static let plain = Filling(text: "x", character: "x")
     }
 
-    /// A path; nil when the simple way leads to none. Of a variable the first value is taken.
+    /// A path; nil when the simple construction finds none. Of a variable the first value is used.
     static func path(_ elements: [Pattern.Element], _ language: TextLanguage, _ filling: Filling) -> [UInt8]? {
         var text: [UInt8] = []
         text.reserveCapacity(elements.count + 8)
         guard append(elements, filling, &text) else { return nil }
         if text.last != UInt8(ascii: "/") { text.append(UInt8(ascii: "/")) }
-        // Only a `*` can stand for a slash that is missing at either end.
+        // Only a `*` can match a slash that is missing at either end.
         if elements.last != .anyText, elements.last != .literal("/") { return nil }
         var last = TextLanguage.Last.nothing
         for byte in text {

@@ -1,11 +1,11 @@
-/// What a rule asks of a URL's query and fragment.
+/// A rule's conditions on a URL's query and fragment.
 struct RuleConditions: Sendable {
     struct Part: Equatable, Sendable {
         var kind: TextLanguage.Kind
         /// The name of a query item; empty otherwise.
         var name: [UInt8]
         var elements: [Pattern.Element]
-        /// Whether there is no wildcard.
+        /// Whether it has no wildcard.
         var isLiteral: Bool
     }
 

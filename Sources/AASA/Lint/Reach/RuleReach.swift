@@ -1,12 +1,12 @@
 /// Which URLs a rule of an entry decides, as far as it is known.
 enum RuleReach: Sendable, Equatable {
-    /// Some URL reaches it, or nobody knows.
+    /// Some URL reaches it, or it is not known.
     case open
     /// No URL can fit it.
     case impossible
     /// An earlier rule, by its index, is the same in everything.
     case repeated(Int)
-    /// Earlier rules, by their indices, take every path that fits.
+    /// Earlier rules, by their indices, match every path that it matches.
     ///
     /// - Parameter sample: the path of a URL that fits, when a simple one does.
     case covered(by: [Int], sample: String?)

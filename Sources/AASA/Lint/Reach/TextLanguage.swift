@@ -20,7 +20,7 @@ struct TextLanguage: Sendable {
         return holds(byte)
     }
 
-    /// Whether an ASCII character can stand in the text.
+    /// Whether an ASCII character can be in the text.
     func holds(_ byte: UInt8) -> Bool {
         guard isWritten else { return true }
         if URLText.isForbidden(byte) { return false }
@@ -40,7 +40,7 @@ struct TextLanguage: Sendable {
     /// Whether the text may end here: a path does with a slash.
     func mayEnd(after last: Last) -> Bool { kind == .path ? last == .slash : true }
 
-    /// Groups of bytes that no predefined class tells apart.
+    /// Groups of bytes that no predefined class distinguishes.
     func groups(apart: Bool) -> [[UInt8]] { (apart ? Self.classGroups : [Self.plain]) + (isWritten ? [] : Self.wide) }
 
     private static let classGroups: [[UInt8]] = [
@@ -52,7 +52,7 @@ struct TextLanguage: Sendable {
 
     private static func letters(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-    /// A path of the language as it stands in a URL, without the slash at its end.
+    /// A path of the language as in a URL, without the slash at its end.
     func url(_ path: [UInt8]) -> String {
         let path = path.count > 1 ? path.dropLast() : path[...]
         if isWritten { return String(decoding: path, as: UTF8.self) }

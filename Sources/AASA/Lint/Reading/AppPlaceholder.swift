@@ -1,8 +1,8 @@
-/// A text that stands for an application identifier which was never put in.
+/// A text in the place of an application identifier that was never filled in.
 struct AppPlaceholder: Equatable {
     /// The part that shows it.
     var part: String
-    /// Whether it can hardly be an app of anybody's.
+    /// Whether it can hardly be a real identifier.
     var isCertain: Bool
 
     private init(_ part: some StringProtocol, isCertain: Bool) {
@@ -21,7 +21,7 @@ struct AppPlaceholder: Equatable {
 
     /// `$(AppIdentifierPrefix)` and `<TeamID>`.
     private static func bracketed(_ text: String) -> AppPlaceholder? {
-        // No identifier has any of them; the table is asked only for what is no letter, digit, dot or hyphen.
+        // No identifier has any of them; the table is consulted only for other bytes than letters, digits, dots and hyphens.
         guard let start = text.utf8.firstIndex(where: { !isWordByte($0) && openers[$0] != nil }),
             let closer = openers[text.utf8[start]], let end = text.utf8[start...].firstIndex(of: closer)
         else { return nil }

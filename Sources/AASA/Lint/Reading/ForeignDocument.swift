@@ -1,4 +1,4 @@
-/// What a text is that is no JSON at all, not even with mistakes.
+/// The kind of a text that is not JSON at all, not even with mistakes.
 enum ForeignDocument: Sendable, Equatable {
     /// Nothing but white space.
     case empty

@@ -12,7 +12,7 @@ enum JSONWrapping: Sendable, Equatable {
         }
     }
 
-    /// Nil when the text is no such wrapping of an object or array.
+    /// Nil when the text is not such a wrapping of an object or array.
     init?(_ bytes: [UInt8], _ root: JSONNode?) {
         if let text = root?.string, Self.isDocument(Array(text.utf8)) {
             self = .string(Array(text.utf8))

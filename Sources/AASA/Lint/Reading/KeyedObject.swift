@@ -1,6 +1,6 @@
 /// An object of the document with the members that count, and the keys there that a device does not know.
 struct KeyedObject: Sendable {
-    /// A key that does nothing where it stands.
+    /// A key without effect in its object.
     struct Stray: Sendable {
         enum Kind: Sendable, Equatable {
             /// Nearly this key.
@@ -39,7 +39,7 @@ struct KeyedObject: Sendable {
     /// The member that counts; nil without one.
     func member(_ name: String) -> JSONMember? { members.last { $0.name.utf8.elementsEqual(name.utf8) } }
 
-    /// Whether a key was meant for something here: then what seems to be missing is told as that key's mistake.
+    /// Whether a key was meant for something here: then the missing key is reported as that key's mistake.
     var hasMistakenKey: Bool { strays.contains { $0.kind != .unknown } }
 
     /// Every object of a document whose keys are known, outer ones first.
@@ -92,7 +92,7 @@ struct KeyedObject: Sendable {
     }
 
     /// Whether `details` is an entry itself and not an array of entries: it has an entry's keys. A device reads it as the
-    /// oldest form and takes these keys for application identifiers.
+    /// oldest form and treats these keys as application identifiers.
     static func isSingleEntry(_ details: JSONNode) -> Bool {
         (details.members ?? []).contains { ObjectRole.entry.knows($0.name) }
     }

@@ -27,17 +27,17 @@ extension LintSubject {
         return details
     }
 
-    /// The apps that services list, without the keys of a single entry, which a device takes for apps.
+    /// The apps that services list, without the keys of a single entry, which a device treats as apps.
     var listings: [AssociationFile.Listing] {
         let names = singleEntry.map { Set(($0.members ?? []).map(\.nameRange)) } ?? []
         return (file?.services ?? []).flatMap(\.apps).filter { !names.contains($0.range) }
     }
 
-    /// Syntax errors that no other rule tells in a better way.
-    func syntaxRemarks(_ codes: Set<JSONSyntaxError.Code>) -> [LintRule.Remark] {
+    /// Syntax errors without a more specific rule.
+    func syntaxIssues(_ codes: Set<JSONSyntaxError.Code>) -> [LintRule.Issue] {
         if foreign != nil { return [] }
         return syntaxErrors.filter { codes.contains($0.code) && !hasTemplateMark(in: $0.range) }.map { error in
-            LintRule.Remark(error.range, error.sentence(in: bytes), hint: error.hint).fixed(by: error.fix)
+            LintRule.Issue(error.range, error.sentence(in: bytes), hint: error.hint).fixed(by: error.fix)
         }
     }
 }

@@ -1,4 +1,4 @@
-/// Ranges that do not overlap, to be asked for many places.
+/// Ranges that do not overlap, with a fast lookup of positions.
 struct PlaceIndex {
     private let ranges: [Range<Int>]
 

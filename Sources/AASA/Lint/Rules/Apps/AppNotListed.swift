@@ -3,7 +3,7 @@ extension LintRule {
         code: "AASA207", name: "app-not-listed", severity: .error,
         summary: "An app that the file should list is in no service.",
         explanation: """
-            The app was named on the command line or in `.aasa.json`. A device denies it everything that it asks of the site. \
+            The app was named on the command line or in `.aasa.json`. A device denies the app every service of the site. \
             Letters count: an identifier in another case is another app.
             """,
         sources: [.supporting],
@@ -19,7 +19,7 @@ extension LintRule {
         if missing.isEmpty { return [] }
         let search = NearestApp(subject.listings.map(\.text))
         return missing.map { app in
-            Remark(
+            Issue(
                 nil, "'\(app)' is listed by no service",
                 hint: search.nearest(to: app.description).map { "the file lists '\($0)'; is that meant?" }
                     ?? "add it to 'apps' of a service, or to an entry of 'details'")

@@ -1,6 +1,6 @@
 /// White space around an application identifier.
 enum AppWhiteSpace {
-    /// The identifier without it; nil when there is none, or when the rest is no identifier.
+    /// The identifier without it; nil without white space, or when the rest is not an identifier.
     static func trimmed(_ text: String) -> String? {
         let isSpace: (Unicode.Scalar) -> Bool = { $0.properties.isWhitespace || $0 == "\u{200B}" || $0 == "\u{FEFF}" }
         var scalars = text.unicodeScalars[...]
@@ -14,7 +14,7 @@ enum AppWhiteSpace {
 extension LintRule {
     static let appWhiteSpace = LintRule(
         code: "AASA204", name: "app-white-space", severity: .error,
-        summary: "White space stands before or after an application identifier.",
+        summary: "White space is before or after an application identifier.",
         explanation: "A device compares identifiers byte by byte: with a space it is another text, and no app has it.",
         sources: [.field, .supporting],
         examples: [
@@ -31,8 +31,8 @@ extension LintRule {
             guard case .badAppIdentifier(let text, _) = defect.kind, let app = AppWhiteSpace.trimmed(text),
                 !subject.hasTemplateMark(in: defect.range), AppPlaceholder(app) == nil
             else { return nil }
-            return Remark(
-                defect.range, "white space stands around '\(app)': a device takes it for another identifier",
+            return Issue(
+                defect.range, "white space around '\(app)': a device compares it with the identifier and finds no match",
                 hint: "remove it"
             ).fixed(by: [TextEdit(range: defect.range, replacement: Array("\"\(app)\"".utf8))])
         }

@@ -15,10 +15,10 @@ extension LintRule {
     ) { subject in
         subject.appLists.flatMap { list in
             var seen: Set<[UInt8]> = []
-            return list.indices.compactMap { index -> Remark? in
+            return list.indices.compactMap { index -> Issue? in
                 guard let text = list[index].string, !seen.insert(Array(text.utf8)).inserted else { return nil }
                 let range = list[index].range
-                return Remark(range, "'\(text)' is in the list twice", hint: "remove one of them")
+                return Issue(range, "'\(text)' is in the list twice", hint: "remove one of them")
                     .fixed(by: subject.removal(of: range, after: list[index - 1].range))
             }
         }
@@ -38,7 +38,7 @@ extension LintSubject {
         }
     }
 
-    /// Takes an element with the comma before it; nil when something else stands between.
+    /// Removes an element with the comma before it; nil when something else is between.
     fileprivate func removal(of element: Range<Int>, after previous: Range<Int>) -> [TextEdit]? {
         let removed = previous.upperBound..<element.upperBound
         var isComma = false

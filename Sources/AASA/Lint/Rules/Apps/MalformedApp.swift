@@ -1,7 +1,7 @@
 extension LintRule {
     static let malformedApp = LintRule(
         code: "AASA201", name: "malformed-app", severity: .error,
-        summary: "A text that should be an application identifier is none.",
+        summary: "A text is not a valid application identifier.",
         explanation: """
             An application identifier is the ten-character prefix (A-Z, 0-9), a dot and the bundle id. Anything else names no \
             app, and a device approves none for it.
@@ -28,14 +28,14 @@ extension LintRule {
                 AppPlaceholder(text) == nil,
                 AppWhiteSpace.trimmed(text) == nil
             else { return nil }
-            let remark = Remark(
+            let issue = Issue(
                 defect.range, "'\(text)' is not an application identifier: \(problem.sentence)", hint: nil)
-            if let mended = Self.upperCasePrefix(text, problem) {
-                return remark.advised("write '\(mended)'").fixed(by: [
-                    TextEdit(range: defect.range, replacement: Array("\"\(mended)\"".utf8))
+            if let fixed = Self.upperCasePrefix(text, problem) {
+                return issue.advised("write '\(fixed)'").fixed(by: [
+                    TextEdit(range: defect.range, replacement: Array("\"\(fixed)\"".utf8))
                 ])
             }
-            return remark.advised(
+            return issue.advised(
                 search.nearest(to: text).map { "did you mean '\($0)'?" } ?? Self.advice(text, problem))
         }
     }
@@ -52,15 +52,15 @@ extension LintRule {
             "was a variable for the prefix not set? write 'ABCDE12345\(text)'"
         case .prefixMissing where text.contains("."):
             "write the prefix, ten of A-Z and 0-9, in front: 'ABCDE12345.\(text)'"
-        case .badCharacter("*"): "there are no wildcards for apps: list each one"
+        case .badCharacter("*"): "wildcards are not allowed for apps: list each one"
         case .badCharacter("_"): "bundle ids have no underscore; Xcode writes '-' in its place"
         default: AppIdentifier.Problem.hint
         }
     }
 }
 
-extension LintRule.Remark {
-    func advised(_ hint: String?) -> LintRule.Remark {
+extension LintRule.Issue {
+    func advised(_ hint: String?) -> LintRule.Issue {
         var copy = self
         copy.hint = hint
         return copy

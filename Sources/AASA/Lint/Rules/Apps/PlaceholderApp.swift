@@ -1,10 +1,10 @@
 extension LintRule {
     static let placeholderApp = LintRule(
         code: "AASA202", name: "placeholder-app", severity: .error,
-        summary: "A placeholder stands where an application identifier belongs.",
+        summary: "A placeholder is in the place of an application identifier.",
         explanation: """
             A device knows no such app. Xcode's variables such as `$(AppIdentifierPrefix)` are filled in when an app is built \
-            and mean nothing on a site. The prefix stands in the developer account at the app's identifier, and is mostly \
+            and mean nothing on a site. The developer account shows the prefix beside the app's identifier; it is mostly \
             the team's; the bundle id is the app's.
             """,
         sources: [.field, .supporting],
@@ -27,10 +27,10 @@ extension LintRule {
                 ? "'\(listing.text)' is" : "'\(placeholder.part)' in '\(listing.text)' is"
             // What is malformed beside that names no app in any case.
             let isCertain = placeholder.isCertain || listing.app == nil
-            let remark = Remark(
+            let issue = Issue(
                 listing.range, about + (placeholder.isCertain ? " a placeholder" : " probably a placeholder"),
                 hint: "write the app's own identifier: the prefix of the developer account, a dot and the bundle id")
-            return isCertain ? remark : remark.rated(.warning)
+            return isCertain ? issue : issue.rated(.warning)
         }
     }
 }

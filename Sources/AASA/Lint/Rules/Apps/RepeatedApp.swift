@@ -1,9 +1,9 @@
 extension LintRule {
     static let repeatedApp = LintRule(
         code: "AASA205", name: "repeated-app", severity: .warning,
-        summary: "An app stands in two entries of `details`.",
+        summary: "An app is in two entries of `details`.",
         explanation: """
-            A device takes the first entry that names the app and ignores the later one for it, rules included. Put all its \
+            A device uses the first entry that names the app and ignores the later one for it, rules included. Put all its \
             rules into one entry.
             """,
         sources: [.field],
@@ -31,7 +31,7 @@ extension LintRule {
                 return nil
             }
             let line = lines.position(of: first.lowerBound).line
-            return Remark(
+            return Issue(
                 defect.range, "'\(app)' has an entry in line \(line) already: a device ignores this one for it",
                 hint: "put the app's rules into one entry")
         }

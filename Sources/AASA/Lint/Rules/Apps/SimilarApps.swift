@@ -24,7 +24,7 @@ extension LintRule {
         let lines = LineIndex(subject.bytes)
         return slips.map { slip in
             let line = lines.position(of: slip.other.range.lowerBound).line
-            return Remark(
+            return Issue(
                 slip.listing.range,
                 "'\(slip.listing.text)' and '\(slip.other.text)' in line \(line) differ only in \(slip.words)",
                 hint: "only one of them can be the app's: write it in both places")
@@ -39,7 +39,7 @@ extension LintRule {
     }
 
     private static func slips(_ listings: [AssociationFile.Listing]) -> [Slip] {
-        // By the bundle id in small letters. A few of each are enough: more prefixes for one bundle id are no slip.
+        // By the bundle id in small letters. A few of each are enough: more prefixes for one bundle id are intended.
         var groups: [[UInt8]: [AssociationFile.Listing]] = [:]
         var seen: Set<AppIdentifier> = []
         return listings.compactMap { listing in
@@ -56,7 +56,7 @@ extension LintRule {
         }
     }
 
-    /// In what two identifiers with one bundle id, case aside, differ; nil when that is no slip.
+    /// In what two identifiers with one bundle id, case aside, differ; nil when that looks intended.
     private static func slip(_ a: String, _ b: String) -> String? {
         if a.dropFirst(10).utf8.elementsEqual(b.dropFirst(10).utf8) {
             return isSlip(Array(a.utf8.prefix(10)), Array(b.utf8.prefix(10))) ? "one place of the prefix" : nil

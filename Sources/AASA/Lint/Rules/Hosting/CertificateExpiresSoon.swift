@@ -28,7 +28,7 @@ extension LintRule {
         return chain.compactMap { certificate in
             let days = CertificateExpiry.days(certificate.notBefore, certificate.notAfter, subject.options.moment)
             guard let days else { return nil }
-            return Remark(
+            return Issue(
                 nil,
                 "the server's certificate '\(certificate.subject)' expires \(CertificateExpiry.words(days)), on \(certificate.notAfter.certificateDate)",
                 hint: "renew it, and reload the server")

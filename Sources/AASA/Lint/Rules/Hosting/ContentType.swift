@@ -3,9 +3,9 @@ extension LintRule {
         code: "AASA607", name: "content-type", severity: .warning,
         summary: "The file is served with another content type than it has.",
         explanation: """
-            Apple asked for `application/json`, and for `application/pkcs7-mime` when the file is signed. iOS 8 insists on the \
+            Apple documents `application/json`, and `application/pkcs7-mime` when the file is signed. iOS 8 requires the \
             latter, which makes this an error under `--rules ios8`; later systems do not look at it, but validators and proxies \
-            do. The file has no extension from which a server could tell its type: it must be configured.
+            do. The file has no extension from which a server could derive the type: configure it.
             """,
         sources: [.universalLinksGuide, .sharedWebCredentials],
         examples: [
@@ -30,13 +30,13 @@ extension LintRule {
         if type.utf8.elementsEqual(wanted.utf8) { return [] }
         let served = file.contentType.map { "as '\($0)'" } ?? "without a content type"
         return [
-            Remark(
+            Issue(
                 nil, "\(place.url) is served \(served), not as '\(wanted)'", hint: Self.advice(place, wanted)
             ).rated(isForIOS8 ? .error : .warning)
         ]
     }
 
-    /// A line of configuration for the server that answered, as far as it says what it is.
+    /// A line of configuration for the server that answered, when its name is known.
     private static func advice(_ place: PlaceReport, _ type: String) -> String {
         let server = (place.connection?.fields.server ?? "").lowercased()
         let path =

@@ -5,7 +5,7 @@ extension LintSubject {
         if let answer, !answer.isCutOff {
             self.init(answer.content, size: answer.size, options)
         } else {
-            // Nothing was read; that there is nothing is no finding about the text.
+            // Nothing was read: a finding about the text would be wrong.
             self.init(.plain([]), size: answer?.size ?? 0, options)
             syntaxErrors = []
             foreign = nil
@@ -19,21 +19,21 @@ extension LintSubject {
         return report.places.filter { place in urls.contains { $0.utf8.elementsEqual(place.url.utf8) } }
     }
 
-    /// Where a device looks: iOS 8 at the root alone. Empty when no site was asked.
+    /// Where a device looks: iOS 8 at the root alone. Empty without a site.
     var hostedPlaces: [PlaceReport] { hosting.map { Self.places(of: $0, options) } ?? [] }
 
     /// Where the file is that is linted: the first place that answers 200.
     var filePlace: PlaceReport? { hostedPlaces.first { $0.file != nil } }
 
-    /// Where the document came from, or should have come from first; nil when no site was asked.
+    /// Where the document came from, or should have come from first; nil without a site.
     public var documentURL: String? { (filePlace ?? hostedPlaces.first)?.url }
 
-    /// The places that a device asks in vain: those before the one with the file, or all.
+    /// The places without a file that a device requests: those before the one with the file, or all.
     var failingPlaces: [PlaceReport] { Array(hostedPlaces.prefix { $0.file == nil }) }
 
-    /// One remark about the failing places for which `words` finds words: what the place does, and a hint. An error, unless
+    /// One issue about the failing places that `words` describes: what the place does, and a hint. An error, unless
     /// a later place has the file and a device goes on to it.
-    func failure(_ words: (PlaceReport) -> (predicate: String, hint: String?)?) -> [LintRule.Remark] {
+    func failure(_ words: (PlaceReport) -> (predicate: String, hint: String?)?) -> [LintRule.Issue] {
         let failing = failingPlaces.compactMap { place in words(place).map { (place, $0) } }
         guard let (place, first) = failing.first else { return [] }
         let others = failing.dropFirst().map { other, words in
@@ -42,7 +42,7 @@ extension LintSubject {
         }
         let isFatal = filePlace == nil || place.endsSearch
         return [
-            LintRule.Remark(nil, "\(place.url) \(first.predicate)\(others.joined())", hint: first.hint)
+            LintRule.Issue(nil, "\(place.url) \(first.predicate)\(others.joined())", hint: first.hint)
                 .rated(isFatal ? .error : .warning)
         ]
     }
@@ -58,7 +58,7 @@ extension LintSubject {
 }
 
 extension PlaceReport {
-    /// Whether a device asks no further place after this one: see ``SiteSearch``.
+    /// Whether a device requests no further place after this one: see ``SiteSearch``.
     var endsSearch: Bool {
         guard let status = observation?.answer?.status else { return true }
         return status == 200 || (500...599).contains(status)

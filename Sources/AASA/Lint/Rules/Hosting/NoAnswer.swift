@@ -4,7 +4,7 @@ extension LintRule {
         summary: "The site does not answer.",
         explanation: """
             The name is not in the DNS, nothing listens on the port, the TLS handshake fails, or no whole answer comes in time. \
-            Apple's CDN asks from anywhere in the world: the site must answer every address.
+            Apple's CDN sends requests from anywhere in the world: the site must answer every address.
             """,
         sources: [.supporting, .debugging],
         examples: [

@@ -4,7 +4,7 @@ extension LintRule {
         summary: "The file is at the root only.",
         explanation: """
             iOS 9 to 13 look below `/.well-known/` first and at the root then. Apple names only the former now, and Apple's CDN, \
-            which later systems ask, is not known to look at the root.
+            which later systems use, is not known to request the root.
             """,
         sources: [.supporting, .universalLinksGuide],
         examples: [
@@ -30,7 +30,7 @@ extension LintRule {
             let answer = missing.observation?.answer, !answer.isRedirect, !missing.endsSearch
         else { return [] }
         return [
-            Remark(
+            Issue(
                 nil,
                 "the file is at \(file.url) only: \(missing.url), where devices look first, answers \(answer.statusWords)",
                 hint: answer.status == 404

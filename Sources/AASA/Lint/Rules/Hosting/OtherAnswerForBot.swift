@@ -3,13 +3,13 @@ extension LintRule {
         code: "AASA613", name: "other-answer-for-bot", severity: .error,
         summary: "Apple's CDN is answered otherwise than others are.",
         explanation: """
-            The site was asked twice: as this program, and in the name of Apple's CDN. Something in front of the site, mostly a \
-            firewall or rules against robots, tells them apart. What decides for devices since iOS 14 is what the CDN gets; what \
+            The site was requested twice: as this program, and in the name of Apple's CDN. Something in front of the site, mostly a \
+            firewall or rules against bots, answers them differently. What decides for devices since iOS 14 is what the CDN gets; what \
             decides for earlier ones, and for apps that are being developed, is what everybody gets.
             """,
         sources: [.debugging, .field],
         examples: [
-            .reported("a site that lets nobody in but Apple's CDN") {
+            .reported("a site that admits only Apple's CDN") {
                 LintSubject.hosted(nil) {
                     $0.wellKnownAsBot = $0.wellKnown[0]
                     $0.wellKnown = [ExampleSite.status(403)]
@@ -28,7 +28,7 @@ extension LintRule {
         let others = place.observation?.answer?.statusWords ?? "nothing"
         let own = bot.answer?.statusWords ?? "nothing"
         return [
-            Remark(
+            Issue(
                 nil, "\(place.url) answers \(own) in the name of Apple's CDN, and \(others) to others",
                 hint: "let this path pass every firewall and every rule against robots"
             ).rated(bot.answer?.status == 200 ? .warning : .error)

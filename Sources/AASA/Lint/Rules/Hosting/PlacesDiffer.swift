@@ -34,13 +34,13 @@ extension LintRule {
         guard let first = documents.first, let other = documents.dropFirst().first(where: { $0.1 != first.1 })
         else { return [] }
         return [
-            Remark(
+            Issue(
                 nil, "\(first.0) and \(other.0) hold different documents",
                 hint: "serve one file at both, or at the first alone")
         ]
     }
 
-    /// The minified document; nil when there is none, or no JSON.
+    /// The minified document; nil without one, or when it is not JSON.
     private static func document(_ place: PlaceReport) -> [UInt8]? {
         guard let file = place.file, !file.isCutOff, let bytes = file.content.document,
             (try? JSONReader.read(bytes)) != nil

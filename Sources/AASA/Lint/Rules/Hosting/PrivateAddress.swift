@@ -3,9 +3,9 @@ extension LintRule {
         code: "AASA612", name: "private-address", severity: .warning,
         summary: "The site has an address that the internet does not reach.",
         explanation: """
-            Apple's CDN, which devices ask since iOS 14, connects to public addresses only (SWCERR00202). Where it finds a \
+            Apple's CDN, which devices use since iOS 14, connects to public addresses only (SWCERR00202). Where it finds a \
             public address and this machine a private one, nothing is wrong. Silent under `--rules ios8` and `ios9`, whose \
-            devices ask the site themselves.
+            devices request the file from the site.
             """,
         sources: [
             .debugging, LintRule.Source(title: "RFC 6890", url: "https://www.rfc-editor.org/rfc/rfc6890"),
@@ -28,7 +28,7 @@ extension LintRule {
         }
         guard let (address, block) = reserved.first, let site = subject.hosting?.site else { return [] }
         return [
-            Remark(
+            Issue(
                 nil, block.sentence(address),
                 hint:
                     "apps that are developed or managed may fetch the file themselves: applinks:\(site)?mode=developer or ?mode=managed"

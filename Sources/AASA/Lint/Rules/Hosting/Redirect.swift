@@ -54,7 +54,7 @@ extension LintRule {
         for (number, hop) in place.hops.enumerated() {
             let pronoun = number == 0 ? "" : ", which "
             switch hop.observation {
-            case nil: words += ", which is not asked: it is not https, or has a name and password in it"
+            case nil: words += ", which is not requested: it is not https, or contains a name and password"
             case .answer(let answer) where answer.isRedirect:
                 words += "\(pronoun)redirects (\(answer.status)) to \(answer.redirectTarget ?? "")"
             case .answer(let answer): words += "\(pronoun)answers \(answer.statusWords)"
@@ -107,7 +107,7 @@ enum RedirectKind: Equatable {
         case .plainHTTP: "the file is fetched over https only: serve it there itself"
         case .toWWW(let host), .fromWWW(let host):
             "exempt the file from the redirect to \(host); each name that an app is associated with serves its own"
-        case .slash: "the server takes the file for a folder: it has no slash at the end, and no extension"
+        case .slash: "the server treats the file as a folder: its path has no extension"
         case .login: "devices send no cookies and no credentials: exempt this path from the login"
         }
     }

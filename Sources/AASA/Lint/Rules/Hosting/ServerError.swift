@@ -3,7 +3,7 @@ extension LintRule {
         code: "AASA603", name: "server-error", severity: .error,
         summary: "The site answers with an error of its own.",
         explanation: """
-            5xx means that something behind the server failed. A device asks again later, and asks no other place until then. A \
+            5xx means that something behind the server failed. A device retries later, and requests no other place until then. A \
             file that a web server reads from disk needs no application behind it.
             """,
         sources: [.supporting, .sharedWebCredentials],
@@ -11,14 +11,14 @@ extension LintRule {
             .reported("a site that answers 503") {
                 LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.status(503)] }
             },
-            .accepted("a site that answers 200, whatever is at the root") {
+            .accepted("a site that answers 200 and fails at the root") {
                 LintSubject.hosted(nil) { $0.root = [ExampleSite.status(500)] }
             },
         ]
     ) { subject in
         subject.failure { place in
             guard let answer = place.observation?.answer, (500...599).contains(answer.status) else { return nil }
-            let later = answer.retryAfter.map { ", and asks for \($0) seconds of patience" } ?? ""
+            let later = answer.retryAfter.map { ", with 'Retry-After: \($0)'" } ?? ""
             return (
                 "answers \(answer.statusWords)\(later)",
                 hint: "let the web server serve the file from disk, without an application behind it"

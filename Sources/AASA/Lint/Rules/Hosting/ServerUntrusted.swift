@@ -30,12 +30,12 @@ extension LintRule {
         ]
     ) { subject in
         guard let site = subject.hosting?.site else { return [] }
-        // Both places are on one server: one remark is enough.
+        // Both places are on one server: one finding is enough.
         let words = subject.failingPlaces.lazy.compactMap { place -> (message: String, hint: String?)? in
             guard case .untrustedServer(_, let distrust)? = place.observation else { return nil }
             return Self.words(distrust, place.connection, site)
         }
-        return words.first.map { [Remark(nil, $0.message, hint: $0.hint)] } ?? []
+        return words.first.map { [Issue(nil, $0.message, hint: $0.hint)] } ?? []
     }
 
     private static func words(
@@ -47,7 +47,7 @@ extension LintRule {
                 switch problem.kind {
                 case .issuerMissing:
                     "let the server send the certificate of '\(problem.issuer)' too (nginx: ssl_certificate with the whole chain); devices do not fetch it"
-                case .selfSigned, .rootUntrusted: "devices want a certificate of a public authority; \(own)"
+                case .selfSigned, .rootUntrusted: "devices require a certificate of a public authority; \(own)"
                 case .expired: "renew it, and reload the server"
                 case .notYetValid: "is the clock right? --at TIME judges another moment"
                 case .purpose: "get a certificate for TLS servers"

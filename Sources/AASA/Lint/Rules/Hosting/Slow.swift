@@ -1,7 +1,7 @@
 extension LintRule {
     static let slow = LintRule(
         code: "AASA611", name: "slow", severity: .error,
-        summary: "The answer takes long.",
+        summary: "The answer is slow.",
         explanation: """
             Apple's CDN is reported to give a site about five seconds (SWCERR00301, Timeout). What is measured here is the time \
             from this machine: from another continent it is longer. More than two seconds are a note.
@@ -13,9 +13,9 @@ extension LintRule {
             .accepted("an answer after two seconds") { Self.taking(2000) },
         ]
     ) { subject in
-        // Those that are asked, up to the one with the file.
-        let asked = subject.failingPlaces + (subject.filePlace.map { [$0] } ?? [])
-        let slowest = asked.filter { $0.observation?.answer != nil }
+        // Those that a device requests, up to the one with the file.
+        let requested = subject.failingPlaces + (subject.filePlace.map { [$0] } ?? [])
+        let slowest = requested.filter { $0.observation?.answer != nil }
             .compactMap { place in place.connection.map { (place.url, $0.times) } }
             .max { $0.1.total < $1.1.total }
         guard let (url, times) = slowest, times.total > noticeable else { return [] }
@@ -23,7 +23,7 @@ extension LintRule {
         let limit =
             isTooSlow ? ", and Apple's CDN is reported to wait for \(RequestTimes.reportedCDNLimit.grouped)" : ""
         return [
-            Remark(
+            Issue(
                 nil, "\(url) took \(times.total.grouped) ms\(limit)",
                 hint: Self.longestStep(times).map { "the longest step: \($0)" }
             ).rated(isTooSlow ? .error : .note)

@@ -3,7 +3,7 @@ extension LintRule {
         code: "AASA602", name: "wrong-status", severity: .error,
         summary: "The site answers with a status that brings no file.",
         explanation: """
-            Only 200 brings a file; after 4xx a device takes the site for one without associations. Behind 404 there is often a \
+            Only 200 has a file; after 4xx a device treats the site as one without associations. Behind 404 there is often a \
             host that leaves out names that begin with a dot or have no extension; behind 401 and 403 a login, a firewall or \
             rules against robots: devices and Apple's CDN send no cookies and no credentials.
             """,
@@ -22,7 +22,7 @@ extension LintRule {
             .accepted("a site with the file below .well-known") { LintSubject.hosted(nil) },
         ]
     ) { subject in
-        // Where the root has the file, AASA608 says so.
+        // Where the root has the file, AASA608 reports it.
         guard subject.filePlace == nil else { return [] }
         return subject.failure { place in
             guard let answer = place.observation?.answer, !answer.isRedirect, !(500...599).contains(answer.status)
@@ -38,7 +38,7 @@ extension LintRule {
                 ? "iOS 8 looks at the root only: put the file at /apple-app-site-association, without an extension"
                 : "is the folder '.well-known' deployed? many hosts leave out names that begin with a dot"
         case 401, 403: "devices send no cookies and no credentials: exempt this path from login and bot rules"
-        case 405, 406: "devices ask with GET and for any type: exempt this path from such rules"
+        case 405, 406: "devices send GET requests that accept any type: exempt this path from such rules"
         case 429: "exempt this path from the limit of requests"
         default: "serve the file with status 200"
         }

@@ -17,7 +17,7 @@ extension LintRule {
         subject.rules { _, rule, reach in
             guard reach == .idle else { return nil }
             let words = rule.path.map { "'\($0.text)'" } ?? "what this rule excludes"
-            return Remark(
+            return Issue(
                 rule.range, "\(words) is excluded from nothing: no later rule fits such a URL",
                 hint: "leave it out, or put it in front of the rule that it is an exception from")
         }

@@ -3,7 +3,7 @@ extension LintRule {
         code: "AASA404", name: "only-excludes", severity: .warning,
         summary: "All rules of an entry are exclusions.",
         explanation: """
-            A URL that no rule fits is none of the app's, so that its apps get no URL at all. Put a rule for what they \
+            A URL that no rule matches does not open the app, so its apps open no URL at all. Put a rule for what they \
             shall open behind the exclusions.
             """,
         sources: [.components],
@@ -19,7 +19,7 @@ extension LintRule {
                 return nil
             }
             let apps = entry.apps.map(\.text).joined(separator: ", ")
-            return Remark(
+            return Issue(
                 first.range.lowerBound..<last.range.upperBound,
                 "every rule is an exclusion: \(apps.isEmpty ? "no app" : apps) gets no URL",
                 hint: entry.form == .paths

@@ -1,7 +1,7 @@
 extension LintRule {
     static let repeatedRule = LintRule(
         code: "AASA405", name: "repeated-rule", severity: .warning,
-        summary: "A rule stands twice in an entry.",
+        summary: "A rule appears twice in an entry.",
         explanation: "The second one decides nothing, since the first that fits a URL does. Leave it out.",
         sources: [.components],
         examples: [
@@ -14,7 +14,7 @@ extension LintRule {
         let lines = LineIndex(subject.bytes)
         return subject.rules { entry, rule, reach in
             guard case .repeated(let first) = reach else { return nil }
-            return Remark(
+            return Issue(
                 rule.range, "the same rule as \(subject.words(entry.rules[first], lines))", hint: "leave the second out"
             )
         }

@@ -1,7 +1,7 @@
 extension LintRule {
     static let shadowedExclude = LintRule(
         code: "AASA402", name: "shadowed-exclude", severity: .warning,
-        summary: "An exclusion excludes nothing, since earlier rules of the entry take its URLs.",
+        summary: "An exclusion has no effect: earlier rules of the entry match its URLs.",
         explanation: """
             The first rule that fits a URL decides. An exclusion behind the rule from which it should except something \
             never acts, and the app opens what should stay in the browser. Put exclusions first.
@@ -23,7 +23,7 @@ extension LintRule {
             guard case .covered(let takers, let sample) = reach, rule.isShadowed(by: takers, in: entry) else {
                 return nil
             }
-            return Remark(
+            return Issue(
                 rule.range, "nothing is excluded: " + subject.coverMessage(rule, takers, sample, entry, lines),
                 hint: Self.advice(entry.rules[takers[0]], subject, lines))
         }
@@ -35,6 +35,6 @@ extension LintRule {
         guard let part = earlier.optionalPart else {
             return "put the exclusion in front of \(subject.words(earlier, lines))"
         }
-        return "write '?*' for \(part) of \(subject.words(earlier, lines)), where '*' fits also when there is none"
+        return "write '?*' for \(part) of \(subject.words(earlier, lines)), where '*' matches also without one"
     }
 }

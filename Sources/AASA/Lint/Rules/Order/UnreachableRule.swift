@@ -1,10 +1,10 @@
 extension LintRule {
     static let unreachableRule = LintRule(
         code: "AASA401", name: "unreachable-rule", severity: .warning,
-        summary: "Earlier rules of the entry take every URL that fits a rule.",
+        summary: "Earlier rules of the entry match every URL that a rule matches.",
         explanation: """
             The first rule that fits a URL decides, and later ones are not looked at. Put the particular rule in front of \
-            the general one; one that says the same can be left out.
+            the general one; a repeated one can be removed.
             """,
         sources: [.components, .swcutil],
         examples: [
@@ -23,11 +23,11 @@ extension LintRule {
             guard case .covered(let takers, let sample) = reach, !rule.isShadowed(by: takers, in: entry) else {
                 return nil
             }
-            return Remark(
+            return Issue(
                 rule.range, subject.coverMessage(rule, takers, sample, entry, lines),
                 hint: takers.allSatisfy { entry.rules[$0].isExcluded == rule.isExcluded }
-                    ? "leave it out: it says nothing else"
-                    : "put it in front of \(subject.words(entry.rules[takers[0]], lines)), or leave it out")
+                    ? "remove it: it has no effect"
+                    : "put it in front of \(subject.words(entry.rules[takers[0]], lines)), or remove it")
         }
     }
 }
@@ -40,14 +40,14 @@ extension LinkRule {
 }
 
 extension LintSubject {
-    /// Says which rules take what another is for.
+    /// States which rules match the URLs that another is for.
     func coverMessage(
         _ rule: LinkRule, _ takers: [Int], _ sample: String?, _ entry: LinkEntry, _ lines: LineIndex
     ) -> String {
         let own = rule.path.map { "'\($0.text)'" } ?? "this rule"
         let first = words(entry.rules[takers[0]], lines)
         let rest = takers.count == 1 ? "" : " and \(takers.count - 1) more"
-        let path = sample.map { takers.count == 1 ? "; '\($0)' for instance" : "; the first takes '\($0)'" } ?? ""
-        return "no URL gets to \(own): \(first)\(rest) \(rest.isEmpty ? "takes" : "take") them all\(path)"
+        let path = sample.map { takers.count == 1 ? "; '\($0)' for example" : "; the first matches '\($0)'" } ?? ""
+        return "no URL reaches \(own): \(first)\(rest) \(rest.isEmpty ? "matches" : "match") them all\(path)"
     }
 }

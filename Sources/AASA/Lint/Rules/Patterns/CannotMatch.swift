@@ -3,7 +3,7 @@ extension LintRule {
         code: "AASA318", name: "cannot-match", severity: .error,
         summary: "No URL can fit a rule.",
         explanation: """
-            Every text that the rule asks for holds something that no path, query or fragment of a URL holds. The rule \
+            Every text that the pattern matches contains something that no path, query or fragment of a URL contains. The rule \
             does nothing; write what the site's URLs really look like.
             """,
         sources: [.components, .uri],
@@ -28,7 +28,7 @@ extension LintRule {
             if explained.contains(where: { place in texts.contains { $0.range.overlaps(place) } }) { return nil }
             if nested, texts.contains(where: { $0.text.contains("$(") }) { return nil }
             let words = rule.path.map { "'\($0.text)'" } ?? "this rule"
-            return Remark(
+            return Issue(
                 rule.range, "no URL can fit \(words)", hint: "compare it with a URL of the site, part by part")
         }
     }

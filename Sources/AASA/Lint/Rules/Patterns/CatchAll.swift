@@ -4,7 +4,7 @@ extension LintRule {
         summary: "An entry's rules fit every URL and exclude none.",
         explanation: """
             Every link to the site opens in the app, also those for signing in, for resetting a password and for signing \
-            out, which may need the browser. Put exclusions in front of the rule for everything, or say in its "comment" \
+            out, which may need the browser. Put exclusions in front of the rule for everything, or state in its "comment" \
             that it is meant.
             """,
         sources: [.components, .field],
@@ -22,9 +22,9 @@ extension LintRule {
                 if rule.isExcluded { return nil }
                 guard rule.fitsEverything else { continue }
                 if subject.element(of: rule, in: entry)?["comment"]?.string?.isEmpty == false { return nil }
-                return Remark(
+                return Issue(
                     rule.range, "every URL of the site opens in the app, pages for sign-in and passwords included",
-                    hint: "exclude what belongs in the browser, or say in a \"comment\" that this is meant")
+                    hint: "exclude what belongs in the browser, or state in a \"comment\" that this is intended")
             }
             return nil
         }

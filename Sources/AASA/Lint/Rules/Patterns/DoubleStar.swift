@@ -3,7 +3,7 @@ extension LintRule {
         code: "AASA323", name: "double-star", severity: .note,
         summary: "A pattern has several `*` in a row.",
         explanation:
-            "They are read as one. `*` takes slashes too: there is no need of `**` for several parts of a path.",
+            "They are read as one. `*` matches slashes too: `**` is not needed for several parts of a path.",
         sources: [.components],
         examples: [
             .reported(Example.paths(#""/buy/⟦**⟧""#), fixed: Example.paths(#""/buy/*""#)),
@@ -11,21 +11,21 @@ extension LintRule {
             .accepted(Example.paths(#""/buy/*/*""#)),
         ]
     ) { subject in
-        subject.patterns.flatMap { use -> [Remark] in
+        subject.patterns.flatMap { use -> [Issue] in
             guard use.holds("*") else { return [] }
-            var remarks: [Remark] = []
+            var issues: [Issue] = []
             var at = 0
             while at < use.bytes.count {
                 let run = use.bytes[at...].prefix { $0 == UInt8(ascii: "*") }
                 if run.count > 1 {
                     let stars = use.piece(run.indices)
-                    remarks.append(
-                        subject.remark(use, run.indices, "'\(stars)' is read as '*'", hint: "write '*'")
+                    issues.append(
+                        subject.issue(use, run.indices, "'\(stars)' is read as '*'", hint: "write '*'")
                             .fixed(by: subject.edit(run.indices, of: use, "*").map { [$0] }))
                 }
                 at = run.endIndex + 1
             }
-            return remarks
+            return issues
         }
     }
 }

@@ -15,7 +15,7 @@ extension LintRule {
         ]
     ) { subject in
         subject.paths.filter(\.bytes.isEmpty).map { use in
-            subject.remark(
+            subject.issue(
                 use, "an empty path pattern fits the root of the site only",
                 hint: "write '/' if that is meant, or '*' for every path")
         }

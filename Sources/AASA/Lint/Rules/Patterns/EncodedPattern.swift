@@ -19,12 +19,12 @@ extension LintRule {
             .accepted(Example.components(#"{"/":"/a%20b"}"#)),
         ]
     ) { subject in
-        subject.patterns.flatMap { use -> [Remark] in
+        subject.patterns.flatMap { use -> [Issue] in
             guard use.holds("%"), !use.rule.isPercentEncoded else { return [] }
             return PercentEscapes.runs(use).map { run in
                 let written = use.piece(run)
                 let decoded = PercentEscapes.decoded(run, use)
-                return subject.remark(
+                return subject.issue(
                     use, run, "'\(written)' does not fit '\(written)': the URL is decoded and the pattern is not",
                     hint: decoded.map { "write '\($0)', or leave \"percentEncoded\" out" }
                         ?? "leave \"percentEncoded\" out"

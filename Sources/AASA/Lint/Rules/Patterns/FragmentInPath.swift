@@ -32,11 +32,11 @@ extension LintRule {
                 switch use.form {
                 case .components where isPlain: "give the fragment a pattern of its own: \(corrected)"
                 case .components: "move what follows '#' to the member \"#\""
-                case .paths: "'paths' says nothing of fragments; write 'components': \(corrected)"
+                case .paths: "'paths' cannot match fragments; write 'components': \(corrected)"
                 }
             let fix = isPlain && use.form == .components ? subject.split(at, of: use, key: "#").map { [$0] } : nil
-            return subject.remark(
-                use, at..<use.bytes.count, "'\(use.text.text)' fits nothing: a URL's path holds no '#'", hint: hint
+            return subject.issue(
+                use, at..<use.bytes.count, "'\(use.text.text)' matches nothing: a URL's path holds no '#'", hint: hint
             ).fixed(by: fix).rated(use.rule.isPercentEncoded ? .error : .warning)
         }
     }

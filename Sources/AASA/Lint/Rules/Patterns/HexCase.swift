@@ -4,7 +4,7 @@ extension LintRule {
         summary: "A percent-encoded character has lower-case digits.",
         explanation: """
             A URL is compared as it is written: `%c3` does not fit `%C3`, although both mean the same. Browsers and \
-            libraries write upper case (RFC 3986 section 2.1 asks for it).
+            libraries write upper case (RFC 3986 section 2.1 recommends it).
             """,
         sources: [.uri, .swcutil],
         examples: [
@@ -13,13 +13,13 @@ extension LintRule {
             .accepted(Example.components(#"{"/":"/caf%c3%a9","caseSensitive":false}"#)),
         ]
     ) { subject in
-        subject.patterns.flatMap { use -> [Remark] in
+        subject.patterns.flatMap { use -> [Issue] in
             guard use.holds("%"), use.rule.isPercentEncoded, use.rule.isCaseSensitive else { return [] }
             return PercentEscapes.runs(use).compactMap { run in
                 let written = use.piece(run)
                 let upper = written.uppercased()
                 guard written != upper else { return nil }
-                return subject.remark(
+                return subject.issue(
                     use, run, "'\(written)' does not fit '\(upper)', which browsers write",
                     hint: "write '\(upper)', or add \"caseSensitive\": false")
             }
@@ -29,7 +29,7 @@ extension LintRule {
 
 /// The percent-encoded characters of a pattern (RFC 3986 section 2.1).
 enum PercentEscapes {
-    /// Where they stand, each with all that follow it at once.
+    /// Their ranges, adjacent ones joined.
     static func runs(_ use: PatternUse) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         var at = 0
@@ -54,7 +54,7 @@ enum PercentEscapes {
 
     static func isDigit(_ byte: UInt8) -> Bool { Character(Unicode.Scalar(byte)).isHexDigit && byte < 0x80 }
 
-    /// What a run stands for; nil when that is no text or would have another meaning in a pattern.
+    /// The decoded text of a run; nil when it is not text or would have another meaning in a pattern.
     static func decoded(_ run: Range<Int>, _ use: PatternUse) -> String? {
         var output: [UInt8] = []
         URLText.appendDecoded(use.bytes[run].span, to: &output)

@@ -28,9 +28,9 @@ extension LintRule {
             case .fragment where mark == UInt8(ascii: "#"): break
             default: return nil
             }
-            return subject.remark(
+            return subject.issue(
                 use, 0..<1,
-                "'\(use.text.text)' begins with '\(use.piece(0..<1))', which is no part of what it is compared with",
+                "'\(use.text.text)' begins with '\(use.piece(0..<1))', which is not part of the compared text",
                 hint: "write '\(rest)'"
             ).fixed(by: subject.edit(0..<1, of: use, "").map { [$0] })
         }

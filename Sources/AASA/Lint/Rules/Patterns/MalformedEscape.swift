@@ -3,7 +3,7 @@ extension LintRule {
         code: "AASA324", name: "malformed-escape", severity: .warning,
         summary: "A `%` in a pattern is not followed by two hexadecimal digits.",
         explanation: """
-            A URL is compared as it is written, and there `%` always stands before two digits: a percent sign itself is \
+            A URL is compared as it is written, and there `%` is always followed by two digits: a percent sign itself is \
             `%25`.
             """,
         sources: [.uri, .components],
@@ -15,18 +15,18 @@ extension LintRule {
             .accepted(Example.components(#"{"/":"/100%/sale","percentEncoded":false}"#)),
         ]
     ) { subject in
-        subject.patterns.flatMap { use -> [Remark] in
+        subject.patterns.flatMap { use -> [Issue] in
             guard use.holds("%"), use.rule.isPercentEncoded else { return [] }
             return use.bytes.indices.compactMap { at in
                 guard use.bytes[at] == UInt8(ascii: "%"), !mayBeEscape(use.bytes[(at + 1)...]) else { return nil }
-                return subject.remark(
+                return subject.issue(
                     use, at..<at + 1, "'%' in '\(use.text.text)' is not followed by two hexadecimal digits",
                     hint: "write '%25' for a percent sign")
             }
         }
     }
 
-    /// Whether two digits follow, or what may stand for them. Zeros are variables.
+    /// Whether two digits follow, or wildcards for them. Zeros are variables.
     private static func mayBeEscape(_ rest: ArraySlice<UInt8>) -> Bool {
         var count = 0
         for byte in rest.prefix(2) {

@@ -4,7 +4,7 @@ extension LintRule {
         summary: "A path pattern begins with neither a slash nor `*`.",
         explanation: """
             A device puts a slash in front, so that `buy/*` is `/buy/*`. Nothing is wrong, but other readers of the file \
-            may take it otherwise.
+            may read it differently.
             """,
         sources: [.components, .swcutil],
         examples: [
@@ -18,7 +18,7 @@ extension LintRule {
                 first != UInt8(ascii: "#"), PathHost(use) == nil, PathNegation(use) == nil,
                 RegularExpressionSign(use) == nil
             else { return nil }
-            return subject.remark(
+            return subject.issue(
                 use, "'\(use.text.text)' is read as '/\(use.text.text)'", hint: "write '/\(use.text.text)'"
             ).fixed(by: subject.edit(0..<0, of: use, "/").map { [$0] })
         }

@@ -31,7 +31,7 @@ extension LintRule {
                 case .paths: "write \"NOT \(rest)\""
                 case .components: "write {\"/\": \"\(rest)\", \"exclude\": true}"
                 }
-            return subject.remark(
+            return subject.issue(
                 use, 0..<negation.end, "'\(use.piece(0..<negation.end))' is part of the pattern and excludes nothing",
                 hint: hint
             ).fixed(by: fix(subject, use, negation))
@@ -54,11 +54,11 @@ extension LintRule {
     }
 }
 
-/// What stands in front of a path pattern as if it excluded something, and does not.
+/// A prefix of a path pattern that looks like an exclusion and is not.
 struct PathNegation {
     /// Where the pattern that is meant begins.
     let end: Int
-    /// Whether a `NOT ` that counts stands in front.
+    /// Whether a valid `NOT ` is in front.
     let hasNot: Bool
 
     init?(_ use: PatternUse) {
@@ -82,7 +82,7 @@ struct PathNegation {
         let word = String(decoding: bytes.prefix(3), as: UTF8.self)
         guard bytes.count > 3, word.uppercased() == "NOT" else { return nil }
         let gap = bytes.dropFirst(3).prefix(while: isSpace).count
-        // Without a space only the capitals tell it from a path.
+        // Without a space only the capitals distinguish it from a path.
         guard gap > 0 || (word == "NOT" && bytes[3] == UInt8(ascii: "/")) else { return nil }
         self.init(3 + gap, hasNot: false)
     }

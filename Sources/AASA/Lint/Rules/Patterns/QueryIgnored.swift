@@ -3,7 +3,7 @@ extension LintRule {
         code: "AASA306", name: "query-ignored", severity: .error,
         summary: "A query item's value is not a string.",
         explanation: """
-            One value that is no string makes a device ignore the whole query object, the other items included: the rule \
+            One value that is not a string makes a device ignore the whole query object, the other items included: the rule \
             fits URLs with any query. Write a pattern as a string, also for numbers and truth values.
             """,
         sources: [.components, .swcutil],
@@ -21,9 +21,9 @@ extension LintRule {
             let isNumber = written.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
             let quoted = [UInt8(ascii: "\"")] + written + [UInt8(ascii: "\"")]
             let digits = String(decoding: quoted, as: UTF8.self)
-            return Remark(
+            return Issue(
                 defect.range,
-                "the value for the query item '\(item)' is no string: the whole query object is ignored",
+                "the value for the query item '\(item)' is not a string: the whole query object is ignored",
                 hint: isNumber ? "write \(digits)" : "write a pattern as a string: \"?*\" for any value that is there"
             ).fixed(by: isNumber ? [TextEdit(range: defect.range, replacement: quoted)] : nil)
         }

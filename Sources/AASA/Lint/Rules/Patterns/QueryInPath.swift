@@ -3,7 +3,7 @@ extension LintRule {
         code: "AASA302", name: "query-in-path", severity: .error,
         summary: "A path pattern goes on with a query.",
         explanation: """
-            A URL's path ends where its query begins, and in a path pattern `?` stands for any one character. So \
+            A URL's path ends where its query begins, and in a path pattern `?` matches any one character. So \
             `/search?q=*` fits the path `/searchXq=...`, and never the URL that is meant. The query has a pattern of its own, \
             the member "?" of a component: a string for the whole query, or an object with a pattern for each item.
             """,
@@ -29,18 +29,18 @@ extension LintRule {
                 switch use.form {
                 case .components where isPlain: "give the query a pattern of its own: \(corrected)"
                 case .components: "move what follows '?' to the member \"?\""
-                case .paths: "'paths' says nothing of queries; write 'components': \(corrected)"
+                case .paths: "'paths' cannot match queries; write 'components': \(corrected)"
                 }
             let fix = isPlain && use.form == .components ? subject.split(at, of: use, key: "?").map { [$0] } : nil
-            return subject.remark(
+            return subject.issue(
                 use, at..<end,
-                "'\(use.text.text)' fits no URL with a query: in a path pattern '?' is any one character",
+                "'\(use.text.text)' matches no URL with a query: in a path pattern '?' is any one character",
                 hint: hint
             ).fixed(by: fix)
         }
     }
 
-    /// Where a `?` stands with a name and `=` behind it.
+    /// The position of a `?` that a name and `=` follow.
     private static func queryStart(_ bytes: ArraySlice<UInt8>) -> Int? {
         for at in bytes.indices where bytes[at] == UInt8(ascii: "?") {
             let name = bytes[(at + 1)...].prefix(while: isNameByte)

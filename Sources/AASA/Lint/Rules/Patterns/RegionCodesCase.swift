@@ -1,10 +1,10 @@
 extension LintRule {
     static let regionCodes = LintRule(
         code: "AASA311", name: "region-codes", severity: .note,
-        summary: "`$(region)` stands for upper-case codes only, and not for UK.",
+        summary: "`$(region)` matches upper-case codes only, and not UK.",
         explanation: """
             The codes are those of ISO 3166: `US`, `DE`, `GB`. `/us/help` does not fit `/$(region)/help` unless the rule \
-            says "caseSensitive": false, and `/UK/help` never does, although Apple's page names it: Britain is `GB`.
+            has "caseSensitive": false, and `/UK/help` never does, although Apple's page names it: Britain is `GB`.
             """,
         sources: [.variables, .swcutil],
         examples: [
@@ -19,8 +19,8 @@ extension LintRule {
         return survey.patterns.flatMap { use in
             use.variables.compactMap { variable in
                 guard use.rule.isCaseSensitive, variable.name.elementsEqual("region".utf8) else { return nil }
-                return subject.remark(
-                    use, variable.range, "'$(region)' stands for upper-case codes only, with 'GB' and without 'UK'",
+                return subject.issue(
+                    use, variable.range, "'$(region)' matches upper-case codes only, with 'GB' and without 'UK'",
                     hint: "add \"caseSensitive\": false if the site's URLs have lower-case codes")
             }
         }

@@ -4,7 +4,7 @@ extension LintRule {
         summary: "A pattern is written as a regular expression.",
         explanation: """
             A pattern has `*` for any text, `?` for one character and `$(name)` for a variable, and nothing else. `^`, \
-            `.*`, `\\d+` and `(a|b)` stand for these very characters. Write several rules, or a variable with the \
+            `.*`, `\\d+` and `(a|b)` are literal. Write several rules, or a variable with the \
             alternatives as its values. A warning where a URL may contain the characters, as with `.*`.
             """,
         sources: [.components, .variables],
@@ -21,9 +21,9 @@ extension LintRule {
             guard let sign = RegularExpressionSign(use) else { return nil }
             let isImpossible =
                 use.rule.isPercentEncoded && use.bytes[sign.range].contains { $0 != 0 && URLText.isForbidden($0) }
-            return subject.remark(
+            return subject.issue(
                 use, sign.range,
-                "'\(use.piece(sign.range))' in '\(use.text.text)' stands for itself: patterns are no regular expressions",
+                "'\(use.piece(sign.range))' in '\(use.text.text)' is literal: patterns are not regular expressions",
                 hint: sign.hint
             ).rated(isImpossible ? .error : .warning)
         }

@@ -16,7 +16,7 @@ extension LintRule {
             .accepted(Example.paths(#""/hotel/*/?*","/wiki/Talk:*","/a:b/c""#)),
         ]
     ) { subject in
-        subject.paths.flatMap { use -> [Remark] in
+        subject.paths.flatMap { use -> [Issue] in
             let placeholders = RouterPlaceholder.all(in: use)
             if placeholders.isEmpty { return [] }
             var corrected = ""
@@ -31,8 +31,8 @@ extension LintRule {
                 let isImpossible =
                     use.rule.isPercentEncoded
                     && [UInt8(ascii: "{"), UInt8(ascii: "<")].contains(use.bytes[range.lowerBound])
-                return subject.remark(
-                    use, range, "'\(use.piece(range))' stands for itself and for no parameter",
+                return subject.issue(
+                    use, range, "'\(use.piece(range))' is literal, not a parameter",
                     hint: "write '\(corrected)'"
                 ).rated(isImpossible ? .error : .warning)
             }
@@ -42,7 +42,7 @@ extension LintRule {
 
 /// A parameter of a web framework's route in a path pattern.
 enum RouterPlaceholder {
-    /// Where they stand.
+    /// Their ranges.
     static func all(in use: PatternUse) -> [Range<Int>] {
         guard use.part == .path, use.holds(":") || use.holds("{") || use.holds("<") || use.holds("[") else { return [] }
         var found: [Range<Int>] = []

@@ -1,7 +1,7 @@
 extension LintRule {
     static let sensitivePath = LintRule(
         code: "AASA322", name: "sensitive-path", severity: .note,
-        summary: "A pattern names a part of the site that may not be meant for everyone.",
+        summary: "A pattern names a part of the site that may not be public.",
         explanation: """
             The file is public, and people who look for a way in read it, exclusions too. Name no path that is a secret; \
             what is worth protecting is protected by the server and not by being unknown.
@@ -16,8 +16,8 @@ extension LintRule {
     ) { subject in
         subject.paths.compactMap { use in
             guard let range = word(use.bytes) else { return nil }
-            return subject.remark(
-                use, range, "'\(use.text.text)' tells everyone of '\(use.piece(range))'",
+            return subject.issue(
+                use, range, "'\(use.text.text)' makes '\(use.piece(range))' public",
                 hint: "the file is public: name no path that should not be known")
         }
     }
@@ -25,7 +25,7 @@ extension LintRule {
     private static let words: Set<[UInt8]> = Set(
         ["admin", "backoffice", "debug", "internal", "private", "reset", "secret", "staging"].map { Array($0.utf8) })
 
-    /// The first of the words that stands between characters that are no letters.
+    /// The first of the words with no letter beside it.
     private static func word(_ bytes: [UInt8]) -> Range<Int>? {
         var start = 0
         while start < bytes.count {

@@ -4,7 +4,7 @@ extension LintRule {
         summary: "A variable has the name of a predefined one.",
         explanation: """
             alpha, upper, lower, alnum, digit, xdigit, region and lang are there in every file. A definition of such a \
-            name takes the place of what everyone else reads there.
+            name replaces the predefined values.
             """,
         sources: [.variables],
         examples: [
@@ -14,7 +14,7 @@ extension LintRule {
     ) { subject in
         (subject.file?.links?.variables.definitions ?? []).compactMap { definition in
             guard PredefinedVariable(rawValue: definition.name) != nil else { return nil }
-            return Remark(
+            return Issue(
                 definition.nameRange, "'\(definition.name)' is a predefined variable, and has another meaning here",
                 hint: "give it a name of its own")
         }

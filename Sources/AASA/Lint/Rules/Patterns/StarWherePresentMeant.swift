@@ -1,7 +1,7 @@
 extension LintRule {
     static let starWherePresentMeant = LintRule(
         code: "AASA305", name: "star-where-present-meant", severity: .warning,
-        summary: "`*` for a query or a fragment fits also when there is none.",
+        summary: "`*` for a query or a fragment matches also when it is absent.",
         explanation: """
             A query, a query item or a fragment that is not there counts as empty, and `*` fits the empty text. So \
             {"#": "*", "exclude": true} excludes every URL, with a fragment or without, and {"?": {"id": "*"}} fits every \
@@ -40,8 +40,8 @@ extension LintRule {
                 case .fragment: "the fragment"
                 case .query, .path: "the query"
                 }
-            return subject.remark(
-                use, "'\(use.text.text)' fits also when \(subjectWords) is not there",
+            return subject.issue(
+                use, "'\(use.text.text)' matches also when \(subjectWords) is not there",
                 hint: "write '?*' if it must be there"
             ).rated(severity)
         }
@@ -55,7 +55,7 @@ extension LinkRule {
     /// Whether the fragment is spelled out as any fragment.
     fileprivate var hasAnyFragment: Bool { fragment?.isAnything ?? false }
 
-    /// The query item or fragment whose pattern is `*`, for a message; nil when there is none.
+    /// The query item or fragment whose pattern is `*`, for a message; nil without one.
     var optionalPart: String? {
         if case .items(let items) = query, let item = items.first(where: { $0.value.isAnything }) {
             return "the query item '\(item.name)'"

@@ -32,7 +32,7 @@ extension LintRule {
                 ? "leave it out: the file is for this site alone"
                 : path.isEmpty ? "write only the path" : "write only the path: '\(path)'"
             let isPlain = host.isCertain && !path.isEmpty && !isOpen
-            return subject.remark(
+            return subject.issue(
                 use, 0..<host.end, "'\(use.text.text)' is compared with the path alone, which holds no \(host.words)",
                 hint: hint
             ).fixed(by: isPlain ? subject.edit(0..<host.end, of: use, "").map { [$0] } : nil)

@@ -25,10 +25,10 @@ extension LintRule {
                 if survey.definedNames.contains(variable.name) || PredefinedVariable(rawValue: name) != nil {
                     return nil
                 }
-                // Longer names are no slips.
+                // Longer names are not typing errors.
                 let limit = name.utf8.count <= 64 ? max(1, name.utf8.count / 3) : 0
                 let nearest = EditDistance.nearest(to: name, in: known, limit: limit, ignoringCase: true)
-                return subject.remark(
+                return subject.issue(
                     use, variable.range, "'$(\(name))' is not defined: '\(use.text.text)' fits nothing",
                     hint: nearest.map { "did you mean '$(\($0))'?" } ?? "define '\(name)' in 'substitutionVariables'")
             }

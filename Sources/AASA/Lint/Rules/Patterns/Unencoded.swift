@@ -29,9 +29,9 @@ extension LintRule {
             // In a query a space may be a plus sign as well.
             let isPlain = use.part == .path || use.part == .fragment
             let edits = isPlain ? runs.compactMap { subject.edit($0, of: use, UnencodedText.encoded($0, use)) } : []
-            return subject.remark(
+            return subject.issue(
                 use, first,
-                "'\(use.text.text)' fits nothing: a URL is compared as it is written, and holds no '\(use.piece(first))'",
+                "'\(use.text.text)' matches nothing: a URL is compared as it is written, and holds no '\(use.piece(first))'",
                 hint: "write '\(UnencodedText.encoded(use))'"
                     + (use.form == .components ? ", or add \"percentEncoded\": false" : "")
             ).fixed(by: edits.isEmpty ? nil : edits)
@@ -49,7 +49,7 @@ enum UnencodedText {
 
     private static let signs: [UInt8] = [0x7F] + Array("\"<>\\^`{|}".utf8)
 
-    /// Where they stand. Zeros are variables.
+    /// Their ranges. Zeros are variables.
     static func runs(_ use: PatternUse) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         for (at, byte) in use.bytes.enumerated() where byte != 0 && URLText.isForbidden(byte) {

@@ -2,7 +2,7 @@ extension LintRule {
     static let unterminatedVariable = LintRule(
         code: "AASA309", name: "unterminated-variable", severity: .error,
         summary: "A variable in a pattern lacks its `)`.",
-        explanation: "A device takes the text as it is written, as if a URL should hold `$(`.",
+        explanation: "A device compares the text literally, as if a URL could contain `$(`.",
         sources: [.variables],
         examples: [
             .reported(Example.components(#"{"/":"/⟦$(lang/help⟧"}"#)),
@@ -12,8 +12,8 @@ extension LintRule {
     ) { subject in
         subject.patterns.compactMap { use in
             guard let start = use.unterminated else { return nil }
-            return subject.remark(
-                use, start..<use.bytes.count, "'$(' has no ')': '\(use.text.text)' is taken as it is written",
+            return subject.issue(
+                use, start..<use.bytes.count, "'$(' has no ')': '\(use.text.text)' is compared literally",
                 hint: "write ')' behind the variable's name")
         }
     }

@@ -13,7 +13,7 @@ extension LintRule {
         guard let survey = subject.survey else { return [] }
         return (subject.file?.links?.variables.definitions ?? []).compactMap { definition in
             if survey.usedNames.contains(Array(definition.name.utf8)) { return nil }
-            return Remark(
+            return Issue(
                 definition.nameRange, "no pattern uses '$(\(definition.name))'", hint: "leave the variable out")
         }
     }

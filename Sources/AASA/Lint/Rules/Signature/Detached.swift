@@ -4,7 +4,7 @@ extension LintRule {
         summary: "The document is not in the signed file.",
         explanation: """
             A detached signature has the document beside it. A device fetches one file, and finds no document in it. OpenSSL \
-            leaves the document out unless told `-nodetach`.
+            leaves the document out without `-nodetach`.
             """,
         sources: [.cms, .sharedWebCredentials],
         examples: [
@@ -19,7 +19,7 @@ extension LintRule {
     ) { subject in
         guard let signature = subject.signature, signature.payload == nil else { return [] }
         return [
-            Remark(
+            Issue(
                 nil, "the signature is detached: the document is not in the file",
                 hint: SignatureProblem.contentMissing.hint)
         ]

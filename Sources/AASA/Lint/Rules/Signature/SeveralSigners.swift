@@ -4,7 +4,7 @@ extension LintRule {
         summary: "The document has several signers.",
         explanation: """
             Allowed, and hardly meant: each signer's certificate must be trusted, in date and for the site, and the first \
-            one that expires takes the file with it.
+            one that expires invalidates the file.
             """,
         sources: [.cms],
         examples: [
@@ -15,6 +15,6 @@ extension LintRule {
         ]
     ) { subject in
         guard let note = subject.signature?.signersNote else { return [] }
-        return [Remark(nil, note, hint: "sign with the site's certificate alone")]
+        return [Issue(nil, note, hint: "sign with the site's certificate alone")]
     }
 }

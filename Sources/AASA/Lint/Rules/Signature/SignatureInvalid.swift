@@ -26,7 +26,7 @@ extension LintRule {
         case nil, .contentMissing, .digestBroken: []
         case let problem?:
             [
-                Remark(
+                Issue(
                     nil, "the signature is not valid: \(problem.sentence)",
                     hint: problem.hint
                 )

@@ -3,7 +3,7 @@ extension LintRule {
         code: "AASA505", name: "signer-expired", severity: .error,
         summary: "The signer's certificate is out of date, or will be soon.",
         explanation: """
-            iOS 8 wants the signer's certificate to be valid when it looks at the file: renewing a site's certificate means \
+            iOS 8 requires the signer's certificate to be valid when it reads the file: renewing a site's certificate means \
             signing again. 'aasa verify' denies such a file under every set of \
             rules; later systems are reported not to look at the signature. A certificate that \
             expires within three weeks, or within the last third of a shorter life, is a note.
@@ -22,7 +22,7 @@ extension LintRule {
     ) { subject in
         (subject.signature?.signers ?? []).compactMap { signer in
             if let problem = signer.dateProblem {
-                return Remark(
+                return Issue(
                     nil, signer.dateSentence(problem),
                     hint: problem.kind == .expired
                         ? "sign again with the renewed certificate: \(SignatureProblem.signCommand)"
@@ -32,7 +32,7 @@ extension LintRule {
             guard let days = CertificateExpiry.days(signer.notBefore, signer.notAfter, subject.options.moment) else {
                 return nil
             }
-            return Remark(
+            return Issue(
                 nil,
                 "the signer's certificate expires \(CertificateExpiry.words(days)), on \(signer.notAfter.certificateDate)",
                 hint: "renew it and sign again: \(SignatureProblem.signCommand)"

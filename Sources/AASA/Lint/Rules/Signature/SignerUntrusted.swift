@@ -3,7 +3,7 @@ extension LintRule {
         code: "AASA504", name: "signer-untrusted", severity: .error,
         summary: "The signer's certificate leads to no authority that devices trust.",
         explanation: """
-            iOS 8 wants the document signed with a certificate for TLS servers that a public authority has issued, and every \
+            iOS 8 requires a signature with a certificate for TLS servers that a public authority has issued, and every \
             certificate between the signer's and the root in the message: a device fetches none. A certificate that Apple \
             issues to developers is not one for a site. 'aasa verify' denies such a file under every set of \
             rules; later systems are reported not to look at the signature.
@@ -34,16 +34,16 @@ extension LintRule {
     ) { subject in
         (subject.signature?.signers ?? []).compactMap { signer in
             guard let problem = signer.trustProblem else { return nil }
-            let remark =
+            let issue =
                 Self.isOfAppleDeveloper(signer)
-                ? Remark(
+                ? Issue(
                     nil,
                     "the document is signed with '\(signer.subject)', a certificate that Apple issues to developers, and not with one for TLS servers",
                     hint: ChainProblem(
                         kind: .purpose, depth: 0, subject: signer.subject, issuer: signer.issuer, text: ""
                     ).hint)
-                : Remark(nil, problem.sentence, hint: problem.hint)
-            return remark
+                : Issue(nil, problem.sentence, hint: problem.hint)
+            return issue
         }
     }
 

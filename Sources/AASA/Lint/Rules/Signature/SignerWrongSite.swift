@@ -17,7 +17,7 @@ extension LintRule {
         (subject.signature?.signers ?? []).compactMap { signer in
             guard signer.coversSite == false else { return nil }
             let site = subject.hosting?.site.host ?? "the site"
-            return Remark(
+            return Issue(
                 nil, "the signer's certificate is not for \(site): \(signer.namesSentence)",
                 hint: "sign with a certificate whose subject alternative names cover \(site)"
             )

@@ -3,7 +3,7 @@ extension LintRule {
         code: "AASA508", name: "trailing-bytes", severity: .warning,
         summary: "Bytes follow the signed message.",
         explanation: """
-            The message says how long it is, and nothing belongs behind it. A line break there comes from an editor or an upload \
+            The message states its length, and nothing belongs after it. A line break there comes from an editor or an upload \
             as text, which often enough breaks the message itself; anything longer is a file written over a longer one.
             """,
         sources: [.cms],
@@ -15,6 +15,6 @@ extension LintRule {
         ]
     ) { subject in
         guard let note = subject.signature?.trailingNote else { return [] }
-        return [Remark(nil, note, hint: "upload the file as it was signed, as binary")]
+        return [Issue(nil, note, hint: "upload the file as it was signed, as binary")]
     }
 }

@@ -3,7 +3,7 @@ extension LintRule {
         code: "AASA507", name: "weak-digest", severity: .warning,
         summary: "The signature rests on a digest that is broken.",
         explanation: """
-            With MD5 anybody can make another document to which the signature fits, and with SHA-1 whoever can pay for it. MD5 \
+            With MD5 an attacker can make another document that the signature fits, and with SHA-1 an attacker with money can. MD5 \
             proves nothing and is an error. Every system that reads signed files knows SHA-256.
             """,
         sources: [.cms],
@@ -22,9 +22,9 @@ extension LintRule {
         let hint = "sign again with SHA-256: \(SignatureProblem.signCommand)"
         if case .digestBroken? = signature.problem, let problem = signature.problem {
             let message = "the signature is not valid: \(problem.sentence)"
-            return [Remark(nil, message, hint: hint).rated(.error)]
+            return [Issue(nil, message, hint: hint).rated(.error)]
         }
         guard signature.signers.contains(where: { $0.digest == "sha1" }) else { return [] }
-        return [Remark(nil, SignatureReport.digestNote("sha1"), hint: hint)]
+        return [Issue(nil, SignatureReport.digestNote("sha1"), hint: hint)]
     }
 }

@@ -3,7 +3,7 @@ extension LintRule {
         code: "AASA112", name: "apps-ignored", severity: .warning,
         summary: "`applinks` has apps in `apps` beside `details`.",
         explanation: """
-            A device reads the apps of universal links in `details` and ignores `apps`, which old systems want to be there \
+            A device reads the apps of universal links in `details` and ignores `apps`, which old systems require to be present \
             and empty. Only without `details` do the apps of `apps` count.
             """,
         sources: [.universalLinksGuide, .applinks],

@@ -1,7 +1,7 @@
 extension LintRule {
     static let appsMissing = LintRule(
         code: "AASA113", name: "apps-missing", severity: .note,
-        summary: "`applinks` lacks the empty `apps` array that iOS 12 and earlier want.",
+        summary: "`applinks` lacks the empty `apps` array that iOS 12 and earlier require.",
         explanation: """
             Up to iOS 12 `applinks` must have `"apps": []`. It is reported only when the file is checked by the rules of \
             those systems (`--rules ios8` or `--rules ios9`).
@@ -26,7 +26,7 @@ extension LintRule {
         // Before the first member; an object with `details` is not empty.
         let place = links.range.lowerBound + 1
         return [
-            Remark(links.range, "'applinks' has no 'apps', which iOS 12 and earlier want", hint: "write \"apps\": []")
+            Issue(links.range, "'applinks' has no 'apps', which iOS 12 and earlier require", hint: "write \"apps\": []")
                 .fixed(by: [TextEdit(range: place..<place, replacement: Array("\"apps\":[],".utf8))])
         ]
     }

@@ -16,7 +16,7 @@ extension LintRule {
             details.value.members?.isEmpty == false
         else { return [] }
         return [
-            Remark(
+            Issue(
                 details.nameRange, "'details' is an object by application identifier, the oldest form",
                 hint: "write an array of entries: [{\"appIDs\": […], \"paths\": […]}]")
         ]

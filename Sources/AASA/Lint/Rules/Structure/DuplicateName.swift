@@ -3,7 +3,7 @@ extension LintRule {
         code: "AASA102", name: "duplicate-name", severity: .error,
         summary: "An object has one name twice.",
         explanation:
-            "JSON leaves open which one counts. Apple's reader keeps the last and forgets what the others say.",
+            "JSON leaves open which one counts. Apple's reader keeps the last and ignores the others.",
         sources: [.json],
         examples: [
             .reported(
@@ -19,7 +19,7 @@ extension LintRule {
     ) { subject in
         subject.toleratedDefects { kind in
             guard case .duplicateName(let name) = kind else { return nil }
-            return ("the name '\(name)' stands twice in one object", "devices keep only one of them: merge the two")
+            return ("the name '\(name)' appears twice in one object", "devices keep only one of them: merge the two")
         }
     }
 }

@@ -1,10 +1,10 @@
 extension LintRule {
     static let elementUnreadable = LintRule(
         code: "AASA117", name: "element-unreadable", severity: .error,
-        summary: "An element of `components` is no object, or one of `paths` no string.",
+        summary: "An element of `components` is not an object, or one of `paths` not a string.",
         explanation: """
-            A device takes a component that is no object for one without conditions, which fits every URL. An element of \
-            `paths` that is no string is left out.
+            A device treats a component that is not an object as one without conditions, which matches every URL. It \
+            ignores an element of `paths` that is not a string.
             """,
         sources: [.components, .details, .field],
         examples: [
@@ -25,12 +25,12 @@ extension LintRule {
             guard case .elementUnreadable(let form) = defect.kind else { return nil }
             let bytes = subject.bytes[defect.range]
             if form == .paths {
-                return Remark(
-                    defect.range, "an element of 'paths' is no string: a device leaves it out",
+                return Issue(
+                    defect.range, "an element of 'paths' is not a string: a device ignores it",
                     hint: bytes.first == UInt8(ascii: "{")
                         ? "components belong into 'components'" : "write a path: \"/buy/*\"")
             }
-            // A plain path, as it would stand in `paths`; an exclusion there is another key here.
+            // A plain path, as in `paths`; an exclusion there is another key here.
             let isExclusion = bytes.dropFirst().prefix(4).map { $0 | 0x20 } == Array("not ".utf8)
             let isPath = bytes.first == UInt8(ascii: "\"") && !isExclusion
             let shown = isPath && bytes.count <= 80 ? String(decoding: bytes, as: UTF8.self) : "\"/buy/*\""
@@ -38,9 +38,9 @@ extension LintRule {
                 .insertion(of: "{\"/\":", at: defect.range.lowerBound),
                 .insertion(of: "}", at: defect.range.upperBound),
             ]
-            return Remark(
+            return Issue(
                 defect.range,
-                "an element of 'components' is no object: a device takes it for one that fits every URL",
+                "an element of 'components' is not an object: a device treats it as one that matches every URL",
                 hint: "write an object: {\"/\": \(shown)}"
             ).fixed(by: isPath ? edits : nil)
         }

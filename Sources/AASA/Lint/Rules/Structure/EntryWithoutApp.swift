@@ -12,16 +12,16 @@ extension LintRule {
         ]
     ) { subject in
         subject.objects(.entry).compactMap { entry in
-            // A list of the wrong type and a key of the wrong name are told by rules of their own.
+            // A list of the wrong type and a key of the wrong name have rules of their own.
             guard !entry.isNamed, !entry.hasMistakenKey else { return nil }
             if let list = entry.member("appIDs") {
                 guard list.value.elements?.isEmpty == true else { return nil }
                 let hasOther = entry.member("appID") != nil
                 return hasOther
-                    ? nil : Remark(list.value.range, "'appIDs' is empty: the entry is for no app", hint: Self.advice)
+                    ? nil : Issue(list.value.range, "'appIDs' is empty: the entry is for no app", hint: Self.advice)
             }
             guard entry.member("appID") == nil else { return nil }
-            return Remark(entry.range, "the entry names no app: it has neither 'appIDs' nor 'appID'", hint: Self.advice)
+            return Issue(entry.range, "the entry names no app: it has neither 'appIDs' nor 'appID'", hint: Self.advice)
         }
     }
 

@@ -1,7 +1,7 @@
 extension LintRule {
     static let looseBoolean = LintRule(
         code: "AASA118", name: "loose-boolean", severity: .warning,
-        summary: "A number or a string stands where true or false belongs.",
+        summary: "A number or a string is in the place of true or false.",
         explanation: """
             A device reads numbers other than 0, and strings that begin with Y, T or a digit other than 0, as true, and \
             everything else as false. Other readers refuse them.
@@ -32,7 +32,7 @@ extension LintRule {
             let plain = written.lowercased().filter { $0 != "\"" }
             let isMeant = (truth ? ["true", "yes", "1", "y", "t"] : ["false", "no", "0", "n", "f", ""]).contains(plain)
             let edit = TextEdit(range: defect.range, replacement: Array("\(truth)".utf8))
-            return Remark(
+            return Issue(
                 defect.range, "'\(key)' is \(written), which a device reads as \(truth)", hint: "write true or false"
             ).fixed(by: isMeant ? [edit] : nil)
         }

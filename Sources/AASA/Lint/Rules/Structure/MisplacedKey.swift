@@ -1,10 +1,10 @@
 extension LintRule {
     static let misplacedKey = LintRule(
         code: "AASA109", name: "misplaced-key", severity: .error,
-        summary: "A key stands where a device does not look for it.",
+        summary: "A key is in an object where a device does not read it.",
         explanation: """
             `details` belongs into `applinks`; `appIDs`, `components` and `paths` into an entry of `details`; patterns into a \
-            component; services onto the top level. Elsewhere a device passes over them, and what they say does nothing.
+            component; services onto the top level. Elsewhere a device ignores them.
             """,
         sources: [.applinks, .details, .components],
         examples: [
@@ -25,16 +25,16 @@ extension LintRule {
             ),
         ]
     ) { subject in
-        subject.strayRemarks { stray, object in
+        subject.strayIssues { stray, object in
             guard case .misplaced(let roles) = stray.kind else { return nil }
             let name = stray.member.name
             let places = roles.map(\.words).joined(separator: " or ")
-            let remark = Remark(
+            let issue = Issue(
                 stray.member.nameRange, "'\(name)' does nothing in \(object.role.words): it is a key of \(places)",
                 hint: Self.advice(name, object.role))
-            // Nothing is lost with an empty list, nor with what says again what stands in the right place.
+            // An empty list loses nothing, nor does a copy of what is in the right place.
             let isRepeated = object.role == .service && object.member("apps")?.value.elements?.isEmpty == false
-            return Self.isEmpty(stray.member.value) || isRepeated ? remark.rated(.warning) : remark
+            return Self.isEmpty(stray.member.value) || isRepeated ? issue.rated(.warning) : issue
         }
     }
 

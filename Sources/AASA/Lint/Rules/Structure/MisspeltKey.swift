@@ -3,8 +3,8 @@ extension LintRule {
         code: "AASA106", name: "misspelt-key", severity: .error,
         summary: "A key is nearly one that is known there.",
         explanation: """
-            Names are case-sensitive, and a device passes over those that it does not know: the file stays valid, and what \
-            stands below the key does nothing.
+            Names are case-sensitive, and a device ignores unknown ones: the file stays valid, and the \
+            key's value has no effect.
             """,
         sources: [.supporting, .swcutil],
         examples: [
@@ -29,21 +29,21 @@ extension LintRule {
             ),
         ]
     ) { subject in
-        subject.strayRemarks { stray, object in
+        subject.strayIssues { stray, object in
             guard case .misspelt(let key) = stray.kind else { return nil }
             let name = stray.member.name
             let range = stray.member.nameRange
             if object.member(key) != nil {
-                return Remark(
-                    range, "'\(name)' is not a key of \(object.role.words); '\(key)' is, and stands there too",
-                    hint: "a device reads '\(key)' only: merge what '\(name)' says into it"
+                return Issue(
+                    range, "'\(name)' is not a key of \(object.role.words); '\(key)' is, and is there too",
+                    hint: "a device reads '\(key)' only: merge '\(name)' into it"
                 ).rated(.warning)
             }
-            // Two misspellings of one key cannot both be mended.
+            // Two misspellings of one key cannot both be fixed.
             let rivals = object.strays.lazy.filter { $0.kind == .misspelt(key) }.prefix(2).count
-            return Remark(
+            return Issue(
                 range,
-                "'\(name)' is not a key of \(object.role.words), but '\(key)' is; a device passes over '\(name)'",
+                "'\(name)' is not a key of \(object.role.words), but '\(key)' is; a device ignores '\(name)'",
                 hint: "write '\(key)'"
             ).fixed(by: rivals > 1 ? nil : [TextEdit(range: range, replacement: Array("\"\(key)\"".utf8))])
         }
@@ -51,8 +51,8 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// A remark for each key that a device does not know where it stands, if `remark` finds one.
-    func strayRemarks(_ remark: (KeyedObject.Stray, KeyedObject) -> LintRule.Remark?) -> [LintRule.Remark] {
-        objects.flatMap { object in object.strays.compactMap { remark($0, object) } }
+    /// An issue for each unknown key that `issue` describes.
+    func strayIssues(_ issue: (KeyedObject.Stray, KeyedObject) -> LintRule.Issue?) -> [LintRule.Issue] {
+        objects.flatMap { object in object.strays.compactMap { issue($0, object) } }
     }
 }

@@ -25,12 +25,12 @@ extension LintRule {
                 ignored.map { element.string?.utf8.elementsEqual($0.utf8) == true } ?? false
             }
             if isListed {
-                return Remark(
+                return Issue(
                     single.nameRange, "'appID' is ignored because the entry has 'appIDs', which lists the same app",
                     hint: "remove 'appID', unless devices older than iOS 13 read the file"
                 ).rated(.warning)
             }
-            return Remark(
+            return Issue(
                 single.nameRange,
                 "'appID' is ignored because the entry has 'appIDs'" + (ignored.map { ": '\($0)' is not in it" } ?? ""),
                 hint: "put the app into 'appIDs'")

@@ -4,7 +4,7 @@ extension LintRule {
         summary: "An entry has both `components` and `paths`.",
         explanation: """
             Since iOS 13 a device reads `components` and ignores `paths` of the same entry; before, it reads `paths` only. \
-            Apple says not to mix the forms. Keep `components` unless the two are kept alike for old systems.
+            Apple advises against mixing the forms. Keep `components` unless the two are kept alike for old systems.
             """,
         sources: [.debugging, .details],
         examples: [

@@ -17,7 +17,7 @@ extension LintRule {
             guard !links.hasMistakenKey, links.member("details") == nil,
                 links.member("apps").map({ $0.value.elements?.isEmpty == true }) ?? true
             else { return nil }
-            return Remark(
+            return Issue(
                 links.range, "'applinks' has no 'details': no app opens a URL of the site",
                 hint:
                     "add \"details\": [{\"appIDs\": [\"ABCDE12345.com.example.app\"], \"components\": [{\"/\": \"*\"}]}]"

@@ -14,11 +14,11 @@ extension LintRule {
         ]
     ) { subject in
         subject.objects(.entry).compactMap { entry in
-            // `paths` counts only when `components` is no array.
+            // `paths` counts only when `components` is not an array.
             let rules =
                 entry.member("components").flatMap { $0.value.elements == nil ? nil : $0 } ?? entry.member("paths")
             guard let rules, rules.value.elements?.isEmpty == true else { return nil }
-            return Remark(
+            return Issue(
                 rules.value.range, "'\(rules.name)' is empty: the entry's apps open no URL",
                 hint: rules.name == "paths"
                     ? "for every URL write \"paths\": [\"*\"]" : "for every URL write [{\"/\": \"*\"}]")

@@ -3,7 +3,7 @@ extension LintRule {
         code: "AASA119", name: "single-entry-object", severity: .error,
         summary: "`details` is one entry instead of an array of entries.",
         explanation: """
-            A device takes an object in `details` for the oldest form, in which the names are application identifiers: it \
+            A device reads an object in `details` as the oldest form, in which the names are application identifiers: it \
             finds apps named `appID` and `paths`, and none of the site's. Put the entry in brackets.
             """,
         sources: [.applinks, .field],
@@ -17,9 +17,9 @@ extension LintRule {
         guard let entry = subject.singleEntry else { return [] }
         let names = (entry.members ?? []).filter { ObjectRole.entry.knows($0.name) }.map { "'\($0.name)'" }
         return [
-            Remark(
+            Issue(
                 entry.range,
-                "'details' is an object: a device takes \(names.joined(separator: " and ")) for application identifiers",
+                "'details' is an object: a device reads \(names.joined(separator: " and ")) as application identifiers",
                 hint: "write an array of entries: \"details\": [{…}]"
             ).fixed(by: [
                 .insertion(of: "[", at: entry.range.lowerBound), .insertion(of: "]", at: entry.range.upperBound),

@@ -1,9 +1,9 @@
 extension LintRule {
     static let unknownKey = LintRule(
         code: "AASA108", name: "unknown-key", severity: .note,
-        summary: "A key inside `applinks` is none that a device reads.",
+        summary: "A key inside `applinks` is unknown to devices.",
         explanation: """
-            A device passes over it. Keys that are remarks (`comment`, or a name that begins with `_` or `//`) are not \
+            A device ignores it. Keys that are comments (`comment`, or a name that begins with `_` or `//`) are not \
             reported.
             """,
         sources: [.applinks, .details, .components, .swcutil],
@@ -22,16 +22,16 @@ extension LintRule {
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"],"version":1}}"#),
         ]
     ) { subject in
-        subject.strayRemarks { stray, object in
+        subject.strayIssues { stray, object in
             guard object.role != .document, object.role != .service, stray.kind == .unknown else { return nil }
             let name = stray.member.name
             if object.role == .component, !["/", "?", "#"].contains(where: { object.member($0) != nil }) {
-                return Remark(
+                return Issue(
                     stray.member.nameRange, "the rule matches every URL: '\(name)' is not a key of a component",
                     hint: "write the path's pattern as \"/\", the query's as \"?\", the fragment's as \"#\""
                 ).rated(.warning)
             }
-            return Remark(
+            return Issue(
                 stray.member.nameRange, "'\(name)' is not a key of \(object.role.words): a device ignores it",
                 hint: "the keys are \(object.role.keys.joined(separator: ", "))")
         }

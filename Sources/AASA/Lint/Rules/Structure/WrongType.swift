@@ -3,8 +3,8 @@ extension LintRule {
         code: "AASA103", name: "wrong-type", severity: .error,
         summary: "A key's value is of the wrong type.",
         explanation: """
-            A device takes the key as if it were not there. What that means depends on the key: apps that are not listed, or, \
-            where `paths` or `components` is no array, an app that gets every URL of the site.
+            A device ignores the key. What that means depends on the key: apps that are not listed, or, \
+            where `paths` or `components` is not an array, an app that opens every URL of the site.
             """,
         sources: [.supporting, .details],
         examples: [
@@ -43,7 +43,7 @@ extension LintRule {
         case "components", "paths": "without it the entry's apps get every URL of the site"
         case "apps", "appIDs": "write an array of strings: [\"ABCDE12345.com.example.app\"]"
         case "appID": "write \"appIDs\" for several apps, or one string: \"ABCDE12345.com.example.app\""
-        case "/": "without it the rule fits every path"
+        case "/": "without it the rule matches every path"
         default: nil
         }
     }

@@ -19,5 +19,5 @@ extension LintRule {
                 #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*","comment":"// ours"}]}]}}"#
             ),
         ]
-    ) { subject in subject.syntaxRemarks([.comment]) }
+    ) { subject in subject.syntaxIssues([.comment]) }
 }

@@ -3,7 +3,7 @@ extension LintRule {
         code: "AASA007", name: "empty-file", severity: .error,
         summary: "The file is empty, or there is nothing but white space in it.",
         explanation: """
-            A device finds no JSON and takes the site for one without a file. An upload that failed leaves such a file, and \
+            A device finds no JSON and treats the site as one without a file. An upload that failed leaves such a file, and \
             so does a build step that wrote nothing.
             """,
         sources: [.supporting],
@@ -15,6 +15,6 @@ extension LintRule {
     ) { subject in
         guard subject.foreign == .empty else { return [] }
         let message = subject.bytes.isEmpty ? "the file is empty" : "there is nothing but white space in the file"
-        return [Remark(nil, message, hint: "write {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}")]
+        return [Issue(nil, message, hint: "write {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}")]
     }
 }

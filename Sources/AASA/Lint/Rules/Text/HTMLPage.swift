@@ -19,7 +19,7 @@ extension LintRule {
         guard case .html(let title)? = subject.foreign else { return [] }
         let name = title.map { ", titled '\($0)'" } ?? ""
         return [
-            Remark(
+            Issue(
                 subject.textRange, "the file is a web page\(name), and no JSON",
                 hint: "the server answers with a page of its own: let it serve the file before such a rule applies")
         ]

@@ -4,7 +4,7 @@ extension LintRule {
         summary: "The text breaks the grammar of JSON.",
         explanation: """
             A device rejects the whole file for one mistake: no app gets anything from the site. Every mistake that can be \
-            told is reported, not only the first, and the other rules judge what the author seems to have meant.
+            recognised is reported, not only the first, and the other rules judge what the author seems to have meant.
             """,
         sources: [.json],
         examples: [
@@ -24,7 +24,7 @@ extension LintRule {
             .accepted("{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
         ]
     ) { subject in
-        subject.syntaxRemarks(
+        subject.syntaxIssues(
             Set(JSONSyntaxError.Code.allCases)
                 .subtracting([.trailingComma, .comment, .wrongQuotes, .wrongEncoding, .invalidUTF8, .empty]))
     }

@@ -3,7 +3,7 @@ extension LintRule {
         code: "AASA009", name: "other-document", severity: .error,
         summary: "The file is a document of another kind.",
         explanation: """
-            A device finds no JSON. TextEdit saves RTF unless told to make plain text; a gzip file is one that was compressed \
+            A device finds no JSON. TextEdit saves RTF unless set to plain text; a gzip file is one that was compressed \
             on disk and is served without `Content-Encoding: gzip`; a property list, YAML or a script was never converted.
             """,
         sources: [.json, .field],
@@ -17,7 +17,7 @@ extension LintRule {
         ]
     ) { subject in
         guard case .other(let name)? = subject.foreign else { return [] }
-        return [Remark(subject.textRange, "the file is \(name), and no JSON", hint: Self.advice(name))]
+        return [Issue(subject.textRange, "the file is \(name), and no JSON", hint: Self.advice(name))]
     }
 
     private static func advice(_ name: String) -> String {
@@ -25,7 +25,7 @@ extension LintRule {
         case "an RTF document": "save it as plain text; in TextEdit: Format, Make Plain Text"
         case "a gzip file", "a Zstandard file": "serve it decompressed, or with the Content-Encoding that it has"
         case "an XML property list", "a binary property list", "YAML": "convert it to JSON"
-        case "a private key": "take it off the site at once, and get a new key"
+        case "a private key": "remove it from the site at once, and get a new key"
         case "a PHP script", "a script": "serve what it prints, not the script"
         default: "write {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"
         }

@@ -36,7 +36,7 @@ extension JSONSyntaxError {
         }
     }
 
-    /// What is wrong, with what stands there when that is short and can be shown.
+    /// What is wrong, with the text at that place when it is short and printable.
     func sentence(in bytes: [UInt8]) -> String {
         switch code {
         case .unexpectedCharacter, .nameExpected, .colonExpected, .badNumber, .badEscape, .trailingContent,

@@ -3,7 +3,7 @@ extension LintRule {
         code: "AASA012", name: "template-left", severity: .error,
         summary: "A place that a template should have filled in was left as it was.",
         explanation: """
-            A device takes `{{team}}`, `<%= team %>`, `${TEAM}`, `%TEAM_ID%` and `__TEAM_ID__` as they are written: no app has \
+            A device reads `{{team}}`, `<%= team %>`, `${TEAM}`, `%TEAM_ID%` and `__TEAM_ID__` as they are written: no app has \
             such an identifier, and no URL such a path. The file was put on the site without the step that fills the \
             places in. Apple's own variables are written `$(name)`.
             """,
@@ -27,10 +27,10 @@ extension LintRule {
         let apps = PlaceIndex(subject.listings.map(\.range))
         return subject.templateMarks.compactMap { mark in
             if comments.contains(mark.range.lowerBound) { return nil }
-            let remark = Remark(
+            let issue = Issue(
                 mark.range, "'\(mark.text)' was not filled in",
                 hint: "run the step that fills in the template before the file is put on the site")
-            return mark.isCertain || apps.contains(mark.range.lowerBound) ? remark : remark.rated(.warning)
+            return mark.isCertain || apps.contains(mark.range.lowerBound) ? issue : issue.rated(.warning)
         }
     }
 }

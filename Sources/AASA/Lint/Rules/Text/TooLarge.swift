@@ -1,7 +1,7 @@
 extension LintRule {
     static let tooLarge = LintRule(
         code: "AASA011", name: "too-large", severity: .error,
-        summary: "The file is larger than a device takes.",
+        summary: "The file is larger than devices accept.",
         explanation: """
             A device stops after 128 KiB of the decompressed file, signature included, and rejects it. Merge rules by \
             patterns, list several apps in one entry's `appIDs`, and leave out white space: `aasa format` does.
@@ -16,16 +16,16 @@ extension LintRule {
         // Of a site's file no more is fetched.
         if subject.filePlace?.file?.isCutOff == true {
             return [
-                Remark(
-                    nil, "the file has more than the \(AssociationFile.maximumSize) bytes that a device takes",
+                Issue(
+                    nil, "the file has more than the \(AssociationFile.maximumSize) bytes that devices accept",
                     hint: "leave out white space, and merge rules and entries")
             ]
         }
         let excess = subject.size - AssociationFile.maximumSize
         return [
-            Remark(
+            Issue(
                 nil,
-                "the file has \(subject.size) bytes, \(excess) more than the \(AssociationFile.maximumSize) that a device takes",
+                "the file has \(subject.size) bytes, \(excess) more than the \(AssociationFile.maximumSize) that devices accept",
                 hint: "leave out white space, and merge rules and entries")
         ]
     }

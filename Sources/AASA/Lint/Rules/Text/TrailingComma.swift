@@ -1,7 +1,7 @@
 extension LintRule {
     static let trailingComma = LintRule(
         code: "AASA002", name: "trailing-comma", severity: .error,
-        summary: "A comma stands before a closing bracket.",
+        summary: "A comma is before a closing bracket.",
         explanation: """
             JavaScript and most configuration formats allow it, JSON does not, and a device rejects the whole file. Remove \
             the comma.
@@ -16,5 +16,5 @@ extension LintRule {
                 fixed: "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"\n]}\n}"),
             .accepted("{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
         ]
-    ) { subject in subject.syntaxRemarks([.trailingComma]) }
+    ) { subject in subject.syntaxIssues([.trailingComma]) }
 }

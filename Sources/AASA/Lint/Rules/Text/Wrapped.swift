@@ -4,7 +4,7 @@ extension LintRule {
         summary: "The content is inside an encoding that a device does not undo.",
         explanation: """
             A device reads JSON, and since iOS 8 a CMS SignedData in DER with JSON inside. It does not read base64, PEM or \
-            S/MIME text, nor a JSON document inside a JSON string. OpenSSL writes DER when told so: `-outform DER`.
+            S/MIME text, nor a JSON document inside a JSON string. OpenSSL writes DER with `-outform DER`.
             """,
         sources: [.sharedWebCredentials, .cms],
         examples: [
@@ -19,17 +19,17 @@ extension LintRule {
         case .plain: Self.wrappedDocument(subject)
         case .signed(let report):
             Self.textWrapping(report.wrapping).map { words in
-                [Remark(nil, "the signed document is in \(words), which no device reads", hint: Self.toDER)]
+                [Issue(nil, "the signed document is in \(words), which no device reads", hint: Self.toDER)]
             } ?? Self.wrappedDocument(subject)
         case .otherMessage(let wrapping, let type):
             [
-                Remark(
+                Issue(
                     nil, "the file is a CMS message of type '\(type)'\(Self.suffix(wrapping)) and no signed document",
                     hint: "sign it: aasa sign")
             ]
         case .unreadableMessage(let wrapping, let words):
             [
-                Remark(
+                Issue(
                     nil, "the file looks like a CMS message\(Self.suffix(wrapping)) that cannot be read: \(words)",
                     hint: "is the file whole, and was it uploaded as binary?")
             ]
@@ -38,7 +38,7 @@ extension LintRule {
 
     private static let toDER = "convert it to DER: openssl smime -inform PEM or SMIME, -outform DER"
 
-    private static func wrappedDocument(_ subject: LintSubject) -> [Remark] {
+    private static func wrappedDocument(_ subject: LintSubject) -> [Issue] {
         guard case .wrappedJSON(let wrapping)? = subject.foreign else { return [] }
         let words =
             switch wrapping {
@@ -47,7 +47,7 @@ extension LintRule {
             }
         let range = subject.textRange
         return [
-            Remark(range, words, hint: "serve what is inside").fixed(by: [
+            Issue(range, words, hint: "serve what is inside").fixed(by: [
                 TextEdit(range: range, replacement: wrapping.content)
             ])
         ]

@@ -17,11 +17,11 @@ extension LintRule {
             ),
         ]
     ) { subject in
-        subject.syntaxRemarks([.wrongEncoding, .invalidUTF8]).map { remark in
+        subject.syntaxIssues([.wrongEncoding, .invalidUTF8]).map { issue in
             // Zeros alone make no text: what is converted must be readable.
-            guard let fix = remark.fix, JSONReader.readTolerantly(TextEdit.apply(fix, to: subject.bytes)).root == nil
-            else { return remark }
-            return remark.fixed(by: nil)
+            guard let fix = issue.fix, JSONReader.readTolerantly(TextEdit.apply(fix, to: subject.bytes)).root == nil
+            else { return issue }
+            return issue.fixed(by: nil)
         }
     }
 

@@ -1,7 +1,7 @@
 extension LintRule {
     static let wrongQuotes = LintRule(
         code: "AASA004", name: "wrong-quotes", severity: .error,
-        summary: "A string stands in typographic or single quotes.",
+        summary: "A string is in typographic or single quotes.",
         explanation: """
             JSON knows only the plain double quote, and a device rejects the whole file. Word processors and chat programs \
             replace plain quotes by typographic ones: write the file in an editor for plain text.
@@ -16,5 +16,5 @@ extension LintRule {
                 fixed: "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
             .accepted("{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
         ]
-    ) { subject in subject.syntaxRemarks([.wrongQuotes]) }
+    ) { subject in subject.syntaxIssues([.wrongQuotes]) }
 }

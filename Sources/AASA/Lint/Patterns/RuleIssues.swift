@@ -1,10 +1,10 @@
 /// What rules about the order of an entry's rules share.
 extension LintSubject {
-    /// Remarks about rules, by what is known of their reach.
-    func rules(_ remark: (LinkEntry, LinkRule, RuleReach) -> LintRule.Remark?) -> [LintRule.Remark] {
+    /// Issues about rules, by what is known of their reach.
+    func rules(_ issue: (LinkEntry, LinkRule, RuleReach) -> LintRule.Issue?) -> [LintRule.Issue] {
         guard let links = file?.links, let survey else { return [] }
         return zip(links.entries, survey.reach).flatMap { entry, reach in
-            zip(entry.rules, reach.rules).compactMap { remark(entry, $0, $1) }
+            zip(entry.rules, reach.rules).compactMap { issue(entry, $0, $1) }
         }
     }
 
@@ -22,7 +22,7 @@ extension LinkSurvey {
     /// Whether some rule's reach is this one.
     func hasRule(_ reach: RuleReach) -> Bool { self.reach.contains { $0.rules.contains(reach) } }
 
-    /// Whether earlier rules take everything from some rule.
+    /// Whether earlier rules cover some rule completely.
     var hasCoveredRule: Bool {
         reach.contains { $0.rules.contains { if case .covered = $0 { true } else { false } } }
     }
