@@ -88,7 +88,7 @@ struct HostingRuleTests {
         )
         #expect(
             message([to("http://example.com/")])
-                == "\(place) redirects (302) to http://example.com/, which is not asked: it is not https, or has a name and password in it"
+                == "\(place) redirects (302) to http://example.com/, which is not requested: it is not https, or contains a name and password"
         )
         let long = (0...11).map { to("https://example.com/\($0)") }
         #expect(message(long)?.hasSuffix(", and on after 10 redirects") == true)

@@ -113,7 +113,7 @@ struct ContentReaderTests {
         #expect(try Material.judgement(LocalFile.read(path), site: "example.com", reader).reason == reason)
     }
 
-    @Test("A local file longer than a device takes is too large, and one that is not there is an error")
+    @Test("A local file longer than a device reads is too large, and one that is not there is an error")
     func localFiles() throws {
         let folder = try TemporaryFolder()
         let reader = ContentReader(trust: try Material.trust())

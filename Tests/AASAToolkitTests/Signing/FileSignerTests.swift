@@ -82,7 +82,7 @@ struct FileSignerTests {
         #expect(try #require(error).moment == Timestamp(seconds: date))
     }
 
-    @Test("A file that would be longer signed than a device takes is not signed")
+    @Test("A file that would be longer signed than a device reads is not signed")
     func tooLarge() throws {
         func sign(_ count: Int) throws -> SignedFile {
             let apps = (0..<count).map { "\"ABCDE12345.com.example.app\($0)\"" }.joined(separator: ",")
