@@ -2,7 +2,7 @@ import AASA
 import AASAToolkit
 import Glibc
 
-/// Rates of the table's own work, at a table that holds SITES sites already: `tables LOCATION SITES SECONDS`.
+/// Rates of the table's operations, with a table of SITES sites: `tables LOCATION SITES SECONDS`.
 ///
 /// One line a rate: name, tab, operations a second.
 let words = CommandLine.arguments
@@ -56,7 +56,7 @@ try measure("look up", 1) {
         task(.random(in: 0..<sites, using: &random)), since: Timestamp(seconds: 0), until: Timestamp(clamping: .max))
 }
 let recheck = RecheckSchedule(every: 86400)
-try measure("claim and release", batch) {
+try measure("lease and release", batch) {
     let tasks = try table.claimDue(
         recheck, at: moment + 86400 * 2, limit: batch, isProbe: false, Lease(holder: holder, seconds: 60))
     try table.release(tasks.map(\.site), holder)
