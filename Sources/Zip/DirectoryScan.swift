@@ -1,5 +1,6 @@
-/// Bounds of an archive's directory, checked before libzip is called: it keeps the whole directory in memory, and allocates
-/// room for as many entries as an archive states. A directory just within these bounds takes 400 MiB of memory.
+/// Bounds of an archive's directory, checked before libzip is called: it keeps the whole directory in memory, and
+/// allocates room for as many entries as an archive states. A directory just within these bounds takes 400 MiB of
+/// memory.
 struct ArchiveLimits {
     /// The largest apps have some ten thousand files.
     var entries: Int
@@ -32,8 +33,8 @@ struct DirectoryScan {
     private(set) var count = 0
     /// Indices of entries with a NUL in the name, which libzip replaces with a space.
     private(set) var namesWithNUL: Set<Int> = []
-    /// Whether an entry is marked as encrypted with AES by its method, and as not encrypted by its flags. Packers that use
-    /// the number 99 for a method of their own write such entries; libzip refuses the whole archive.
+    /// Whether an entry is marked as encrypted with AES by its method, and as not encrypted by its flags. Packers that
+    /// use the number 99 for a method of their own write such entries; libzip refuses the whole archive.
     private(set) var hasMarkWithoutEncryption = false
     private var window: [UInt8] = []
     private var windowStart = 0

@@ -1,5 +1,5 @@
-/// An end of central directory record: the number of an archive's entries and the offset of its directory (APPNOTE sections
-/// 4.3.14 to 4.3.16).
+/// An end of central directory record: the number of an archive's entries and the offset of its directory (APPNOTE
+/// sections 4.3.14 to 4.3.16).
 struct EndRecord: Equatable {
     /// The offset of the record in the file.
     var position: Int
