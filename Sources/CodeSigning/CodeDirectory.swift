@@ -1,5 +1,5 @@
-/// Reads the code directory of a signature (`CS_CodeDirectory` in `kern/cs_blobs.h`): a fixed part, texts, and a hash for
-/// each page, which may be megabytes. Only the start is read, and the texts if they are elsewhere.
+/// Reads the code directory of a signature (`CS_CodeDirectory` in `kern/cs_blobs.h`): a fixed part, texts, and a hash
+/// for each page, which may be megabytes. Only the start is read, and the texts if they are elsewhere.
 enum CodeDirectory {
     /// Bytes of an identifier: those of bundles, or names of files.
     static let maximumText = 1024

@@ -15,8 +15,8 @@ package enum MachOReader {
         static let universal64: UInt32 = 0xCAFE_BABF
     }
 
-    /// Whether the first eight bytes are a program's. Java's class files have the magic number of universal files, and their
-    /// version, at least 45, in place of the number of slices.
+    /// Whether the first eight bytes are a program's. Java's class files have the magic number of universal files, and
+    /// their version, at least 45, in place of the number of slices.
     package static func looksLikeMachO(_ start: [UInt8]) -> Bool {
         let fields = Fields(bytes: start, isBigEndian: true)
         guard let magic = fields.word(0) else { return false }

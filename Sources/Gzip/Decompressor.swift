@@ -47,7 +47,9 @@ package final class Decompressor {
         while position < input.count || isOutputPending {
             if isBetweenMembers {
                 guard position < input.count else { return false }
-                if hasBegun, functions.pointee.inflate_reset(stream) != Z_OK { throw GzipError(code: .damaged, detail: "") }
+                if hasBegun, functions.pointee.inflate_reset(stream) != Z_OK {
+                    throw GzipError(code: .damaged, detail: "")
+                }
                 (isBetweenMembers, hasBegun) = (false, true)
             }
             switch inflatePiece() {

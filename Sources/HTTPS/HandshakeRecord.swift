@@ -2,10 +2,11 @@ internal import CCurl
 internal import PKI
 internal import POSIX
 
-/// The certificates that the server of one connection presented in its TLS handshake, and the result of their verification.
+/// The certificates that the server of one connection presented in its TLS handshake, and the result of their
+/// verification.
 ///
-/// OpenSSL passes the chain to the callback that verifies it, and nowhere else when the verification fails: libcurl fills
-/// `CURLINFO_CERTINFO` for trusted servers only.
+/// OpenSSL passes the chain to the callback that verifies it, and nowhere else when the verification fails: libcurl
+/// fills `CURLINFO_CERTINFO` for trusted servers only.
 final class HandshakeRecord {
     /// Nil as well when the request does not want it: keeping a chain costs more than verifying it.
     private(set) var chain: PresentedChain?

@@ -21,9 +21,9 @@ package var caresVersion: String {
 
 /// Resolves any number of names inside an event loop, where libcurl starts a thread for each.
 ///
-/// The configuration of the system's resolver applies: servers, search domains, hosts file, the order of both. A few results
-/// are kept for a minute, as libcurl keeps its own: lists name each host once, but a CDN has many requests. Not for use from
-/// two threads at once.
+/// The configuration of the system's resolver applies: servers, search domains, hosts file, the order of both. A few
+/// results are kept for a minute, as libcurl keeps its own: lists name each host once, but a CDN has many requests. Not
+/// for use from two threads at once.
 final class Resolver {
     private let functions: UnsafePointer<aasa_cares>
     private let channel: ares_channel

@@ -82,8 +82,8 @@ final class Transfer {
         set(CURLOPT_FRESH_CONNECT, request.wantsDetails ? 1 : 0)
     }
 
-    /// Sets the addresses of the request's host in libcurl's cache, and removes those of the last host: the cache does not
-    /// grow beyond the number of handles.
+    /// Sets the addresses of the request's host in libcurl's cache, and removes those of the last host: the cache does
+    /// not grow beyond the number of handles.
     private func setAddresses(_ lookup: (name: String, addresses: [String])?) {
         guard lookup != nil || resolvedName != nil else { return }
         var entries = pinned

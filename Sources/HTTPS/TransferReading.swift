@@ -127,8 +127,8 @@ extension Transfer {
         return length <= Self.longestField ? text : String(decoding: text.utf8.prefix(Self.longestField), as: UTF8.self)
     }
 
-    /// Seconds from the Retry-After field. A number is read here, since newer versions of libcurl reduce it to six hours; a
-    /// date is left to libcurl, which knows the forms in use.
+    /// Seconds from the Retry-After field. A number is read here, since newer versions of libcurl reduce it to six
+    /// hours; a date is left to libcurl, which knows the forms in use.
     private var retryAfter: Int? {
         guard let value = header("Retry-After", 0) else { return nil }
         let isNumber = !value.isEmpty && value.utf8.allSatisfy { (0x30...0x39).contains($0) }

@@ -16,8 +16,8 @@ package struct Request: Sendable, Equatable {
     package var fields: [String]
     /// Names of the response's fields to return.
     package var wantedFields: [String]
-    /// Whether to return ``TransferDetails``. Such a request has a connection of its own, so that name lookup, TLS handshake
-    /// and the server's certificates are those of this request.
+    /// Whether to return ``TransferDetails``. Such a request has a connection of its own, so that name lookup, TLS
+    /// handshake and the server's certificates are those of this request.
     package var wantsDetails: Bool
     /// JSON to POST; nil makes the request a GET.
     package var content: [UInt8]?
@@ -32,8 +32,8 @@ package struct Request: Sendable, Equatable {
         wantsDetails = false
     }
 
-    /// The fields for libcurl. `Expect` is removed: libcurl would hold back a megabyte of content until the server asks for
-    /// it, and a second for each server that does not.
+    /// The fields for libcurl. `Expect` is removed: libcurl would hold back a megabyte of content until the server asks
+    /// for it, and a second for each server that does not.
     var sentFields: [String] { content == nil ? fields : fields + ["Content-Type: application/json", "Expect:"] }
 }
 
@@ -72,8 +72,8 @@ package struct Response: Sendable, Equatable {
     package var body: [UInt8]
     /// Bytes of decoded content that came, including those that were not kept.
     package var receivedCount: Int
-    /// Those of ``Request/wantedFields`` that came. A field that came several times is joined with commas (RFC 9110 section
-    /// 5.3); a long one is cut off.
+    /// Those of ``Request/wantedFields`` that came. A field that came several times is joined with commas (RFC 9110
+    /// section 5.3); a long one is cut off.
     package var fields: [String: String]
     /// See ``TransferResult/serverNotAfter``.
     package var serverNotAfter: Int64?
@@ -119,8 +119,8 @@ package struct Failure: Sendable, Equatable {
 
 /// Details of a request for a report on hosting.
 package struct TransferDetails: Sendable, Equatable {
-    /// The server's IP address; nil without a connection, or with one through an HTTP proxy. With a SOCKS proxy it is the
-    /// proxy's.
+    /// The server's IP address; nil without a connection, or with one through an HTTP proxy. With a SOCKS proxy it is
+    /// the proxy's.
     package var address: String?
     /// "1.0", "1.1", "2" or "3"; nil without a response.
     package var httpVersion: String?
@@ -146,8 +146,8 @@ package struct TransferTimes: Sendable, Equatable {
     package var total: Int
 }
 
-/// Fields of a response on how it was hosted, as sent (RFC 9110, RFC 9111). A field that came several times is joined with
-/// commas (RFC 9110 section 5.3).
+/// Fields of a response on how it was hosted, as sent (RFC 9110, RFC 9111). A field that came several times is joined
+/// with commas (RFC 9110 section 5.3).
 package struct ResponseFields: Sendable, Equatable {
     package var contentEncoding: String?
     package var contentLength: String?

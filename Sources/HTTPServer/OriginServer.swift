@@ -17,8 +17,8 @@ package struct ServerResponse: Sendable, Equatable {
 
 /// An HTTP/1.1 server of a few resources, without TLS, on a thread of its own: for a program's metrics and health.
 ///
-/// GET and HEAD only, without content, on a limited number of connections, which are closed when they are idle for too long.
-/// It stops with ``stop()`` or with the object.
+/// GET and HEAD only, without content, on a limited number of connections, which are closed when they are idle for too
+/// long. It stops with ``stop()`` or with the object.
 package final class OriginServer {
     /// Bounds for clients.
     package struct Limits: Sendable {
@@ -45,8 +45,8 @@ package final class OriginServer {
 
     /// Starts the server.
     ///
-    /// - Parameter respond: called for each request on the server's thread with the path, decoded and without a query; nil
-    ///   becomes 404. It should be quick: the next client waits.
+    /// - Parameter respond: called for each request on the server's thread with the path, decoded and without a query;
+    ///   nil becomes 404. It should be quick: the next client waits.
     /// - Throws: an ``HTTPServerError`` of any code but `.notAnAddress`.
     package init(
         _ address: ListenAddress, _ limits: Limits, respond: @escaping @Sendable (String) -> ServerResponse?
@@ -61,8 +61,8 @@ package final class OriginServer {
         sigfillset(&all)
         pthread_sigmask(SIG_SETMASK, &all, &previous)
         daemon = aasa_microhttpd_start(
-            library.functions, descriptor, limits.connections, limits.idleSeconds, Limits.connectionMemory, accessHandler,
-            Unmanaged.passUnretained(handler).toOpaque())
+            library.functions, descriptor, limits.connections, limits.idleSeconds, Limits.connectionMemory,
+            accessHandler, Unmanaged.passUnretained(handler).toOpaque())
         pthread_sigmask(SIG_SETMASK, &previous, nil)
         // The library has closed the descriptor if it could not start.
         guard daemon != nil else { throw HTTPServerError(.failed, "MHD_start_daemon") }
@@ -126,8 +126,8 @@ private final class RequestHandler: Sendable {
     }
 }
 
-/// `MHD_AccessHandlerCallback`: called when a request's head has come, and again when the request is complete, unless it
-/// was answered before.
+/// `MHD_AccessHandlerCallback`: called when a request's head has come, and again when the request is complete, unless
+/// it was answered before.
 private func accessHandler(
     _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ path: UnsafePointer<CChar>?,
     _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ content: UnsafePointer<CChar>?,

@@ -22,7 +22,8 @@ package enum InternationalName {
     /// The corresponding C function is `idn2_to_ascii_8z`, with UTS 46 non-transitional processing.
     package static func ascii(_ name: String) throws(Refusal) -> String {
         if name.unicodeScalars.contains("\0") { throw Refusal(code: .notAllowed, detail: "a NUL character") }
-        let functions = try library.mapError { Refusal(code: .libraryMissing, detail: $0.detail) }.get().functions.pointee
+        let functions = try library.mapError { Refusal(code: .libraryMissing, detail: $0.detail) }.get().functions
+            .pointee
         var output: UnsafeMutablePointer<CChar>?
         let result = functions.to_ascii_8z(name, &output, Int32(AASA_IDN2_FLAGS))
         guard result == IDN2_OK.rawValue, let output else {

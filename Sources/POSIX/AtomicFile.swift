@@ -4,8 +4,8 @@ internal import Glibc
 package enum AtomicFile {
     /// Replaces the file at `path` by `content`: a temporary file beside it, fsync, rename, fsync of the folder.
     ///
-    /// A link is followed and its target replaced; permissions of an existing file are kept. A device or a pipe is written to
-    /// directly. Signals that would end the program are blocked until the temporary file is removed.
+    /// A link is followed and its target replaced; permissions of an existing file are kept. A device or a pipe is
+    /// written to directly. Signals that would end the program are blocked until the temporary file is removed.
     package static func write(_ content: [UInt8], to path: String) throws(FileError) {
         var information = stat()
         let exists = stat(path, &information) == 0

@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// The monotonic clock, for measuring durations. The corresponding C function is `clock_gettime` with `CLOCK_MONOTONIC`.
+/// The monotonic clock, for measuring durations. The corresponding C function is `clock_gettime` with
+/// `CLOCK_MONOTONIC`.
 package enum SteadyClock {
     /// Milliseconds from an arbitrary start.
     package static var milliseconds: Int { microseconds / 1000 }

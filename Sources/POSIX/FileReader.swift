@@ -63,10 +63,10 @@ package enum FileReader {
         return Array(buffer[..<filled])
     }
 
-    static func open(_ path: String) throws(FileError) -> Int32 {
+    static func open(_ path: String, _ flags: Int32 = 0) throws(FileError) -> Int32 {
         if path == standardInput { return STDIN_FILENO }
         if path.utf8.contains(0) { throw FileError(.missing, path: path, detail: "a NUL character in the path") }
-        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | flags)
         guard descriptor >= 0 else { throw FileError(errno: errno, path: path) }
         return descriptor
     }
@@ -93,7 +93,8 @@ package final class RandomAccessFile {
 
     package init(_ path: String) throws(FileError) {
         self.path = path
-        descriptor = try FileReader.open(path)
+        // Without O_NONBLOCK, opening a named pipe waits for a writer.
+        descriptor = try FileReader.open(path, O_NONBLOCK)
         var information = stat()
         guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
             let isFolder = information.st_mode & S_IFMT == S_IFDIR
@@ -104,6 +105,12 @@ package final class RandomAccessFile {
     }
 
     deinit { FileReader.close(descriptor, path) }
+
+    /// A copy of the descriptor, which the caller closes; nil when there are too many open files.
+    package func duplicateDescriptor() -> Int32? {
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        return copy >= 0 ? copy : nil
+    }
 
     /// The bytes of a range; fewer when the file ends before it.
     package func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {

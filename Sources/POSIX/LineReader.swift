@@ -28,7 +28,8 @@ package final class LineReader {
 
     deinit { FileReader.close(descriptor, path) }
 
-    /// Reads the next batch: all available lines, so that a slow writer's are seen as they come. Returns false at the end.
+    /// Reads the next batch: all available lines, so that a slow writer's are seen as they come. Returns false at the
+    /// end.
     package func advance() throws(FileError) -> Bool {
         while try readOnce() {
             if !lines.isEmpty { return true }
@@ -96,8 +97,8 @@ package final class ChunkReader {
 
     deinit { FileReader.close(descriptor, path) }
 
-    /// Reads the available bytes, up to a fixed size, so that a slow writer's are seen as they come. Returns false at the
-    /// end, with an empty ``chunk``.
+    /// Reads the available bytes, up to a fixed size, so that a slow writer's are seen as they come. Returns false at
+    /// the end, with an empty ``chunk``.
     package func advance() throws(FileError) -> Bool {
         if chunk.count < Self.size { chunk += repeatElement(0, count: Self.size - chunk.count) }
         let count = try FileReader.readSome(descriptor, path) { read(descriptor, &chunk, Self.size) }

@@ -3,7 +3,8 @@ internal import Glibc
 /// The identity of a process among all processes, of this machine and others.
 package struct ProcessIdentity: Sendable {
     package var number: Int32
-    /// Clock ticks from the machine's boot to the start of the process (proc_pid_stat(5), field 22); empty when unknown.
+    /// Clock ticks from the machine's boot to the start of the process (proc_pid_stat(5), field 22); empty when
+    /// unknown.
     package var start: String
 
     package static var current: ProcessIdentity {

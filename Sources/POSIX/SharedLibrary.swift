@@ -4,8 +4,9 @@ internal import Glibc
 ///
 /// `Functions` and the symbols are declared by `AASA_LIBRARY` (`library.h` of CPOSIX).
 ///
-/// `@unchecked Sendable`, because ``load(_:symbols:)`` writes the table of functions before anything else has its address,
-/// and nothing writes it afterwards. Whether a function may be called from several threads is for its caller to know.
+/// `@unchecked Sendable`, because ``load(_:symbols:)`` writes the table of functions before anything else has its
+/// address, and nothing writes it afterwards. Whether a function may be called from several threads is for its caller
+/// to know.
 package struct SharedLibrary<Functions>: @unchecked Sendable {
     /// The library's functions. The address stays valid until the process ends.
     package let functions: UnsafePointer<Functions>

@@ -27,9 +27,9 @@ package struct ShellCommand: Sendable, Equatable {
 
     /// Runs the command and waits for its end. Any thread may call this.
     ///
-    /// The command leads a process group of its own. Its standard output goes to this process's standard error, it has no
-    /// other descriptors, and no signal is blocked in it. It need not read its input. The rest of its group is killed when the
-    /// time limit was reached, and left alone otherwise.
+    /// The command leads a process group of its own. Its standard output goes to this process's standard error, it has
+    /// no other descriptors, and no signal is blocked in it. It need not read its input. The rest of its group is
+    /// killed when the time limit was reached, and left alone otherwise.
     ///
     /// - Parameter interruption: a descriptor that becomes readable when the run must end early.
     /// - Throws: when the command cannot be started, or its status is lost: see ``keepStatuses()``.
@@ -51,8 +51,8 @@ package struct ShellCommand: Sendable, Equatable {
         }
     }
 
-    /// Makes the system keep the statuses of children. The parent process may have set `SIGCHLD` to be ignored, which exec(2)
-    /// preserves: then the status of a child is lost (wait(2)), and every command seems to fail.
+    /// Makes the system keep the statuses of children. The parent process may have set `SIGCHLD` to be ignored, which
+    /// exec(2) preserves: then the status of a child is lost (wait(2)), and every command seems to fail.
     ///
     /// To be called at the start of a program, before it has threads: the disposition of a signal belongs to the whole
     /// process, which ``run(input:interruption:)`` does not own.

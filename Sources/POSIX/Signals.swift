@@ -5,8 +5,8 @@ internal import Glibc
 package enum Interruption {
     /// Runs `body` with a descriptor that becomes readable when such a signal comes, instead of ending at once.
     ///
-    /// The signal stays pending: it has its usual effect when `body` has cleaned up and this call returns, so that a shell
-    /// sees a program that was interrupted.
+    /// The signal stays pending: it has its usual effect when `body` has cleaned up and this call returns, so that a
+    /// shell sees a program that was interrupted.
     package static func withDescriptor<R, E: Error>(_ body: (Int32?) throws(E) -> R) throws(E) -> R {
         var signals = endingSignals()
         var previous = sigset_t()
@@ -67,8 +67,9 @@ package struct DaemonSignals {
 
     /// Runs `body` with the signals blocked in its thread and those that it starts.
     ///
-    /// Signals that were not read are discarded when `body` has returned; those that the parent process has set to be ignored
-    /// stay ignored. `body` gets nil, and signals have their usual effect, when the system has no descriptor left.
+    /// Signals that were not read are discarded when `body` has returned; those that the parent process has set to be
+    /// ignored stay ignored. `body` gets nil, and signals have their usual effect, when the system has no descriptor
+    /// left.
     package static func with<R, E: Error>(_ body: (DaemonSignals?) throws(E) -> R) throws(E) -> R {
         var signals = Interruption.endingSignals()
         var previous = sigset_t()

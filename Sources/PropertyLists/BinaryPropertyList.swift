@@ -1,8 +1,8 @@
 /// Property lists in Apple's binary format (`bplist00`).
 ///
 /// FoundationEssentials' `PropertyListDecoder` traps on counts near 2^62 (57 bytes end the program), and its time is
-/// quadratic in the size of a dictionary. Objects may refer to one another in any way: every reference counts, so that cycles
-/// and shared objects stay within the bounds.
+/// quadratic in the size of a dictionary. Objects may refer to one another in any way: every reference counts, so that
+/// cycles and shared objects stay within the bounds.
 struct BinaryPropertyList {
     /// Bytes of text, counted for every reference.
     static let maximumText = 1 << 24

@@ -1,11 +1,11 @@
-/// Entitlements in DER, which code signatures have beside XML since 2021: `[APPLICATION 16] { INTEGER 1, [16] { SEQUENCE
-/// { UTF8String, value }… } }` (Apple's `libDER` and `corecrypto` headers).
+/// Entitlements in DER, which code signatures have beside XML since 2021: `[APPLICATION 16] { INTEGER 1, [16] {
+/// SEQUENCE { UTF8String, value }… } }` (Apple's `libDER` and `corecrypto` headers).
 struct DERPropertyList {
     /// The constructed `[APPLICATION 16]` at the start.
     private static let tag: UInt8 = 0x70
 
-    /// Whether bytes begin like entitlements. The tag is an ASCII letter too, so the tag behind its length is checked as
-    /// well, if there are enough bytes.
+    /// Whether bytes begin like entitlements. The tag is an ASCII letter too, so the tag behind its length is checked
+    /// as well, if there are enough bytes.
     static func isRecognised(_ start: [UInt8]) -> Bool {
         guard start.first == tag else { return false }
         guard start.count > 1 else { return true }

@@ -1,4 +1,5 @@
-/// The offsets of the objects of a binary property list: its last 32 bytes locate a table of them (Apple's `CFBinaryPList.c`).
+/// The offsets of the objects of a binary property list: its last 32 bytes locate a table of them (Apple's
+/// `CFBinaryPList.c`).
 struct ObjectTable {
     static let magic = Array("bplist00".utf8)
     private static let trailerSize = 32

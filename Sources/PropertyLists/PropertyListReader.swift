@@ -1,5 +1,5 @@
-/// Reads property lists in the formats of build products: XML and binary (Apple, "Property List Programming Guide"), and the
-/// DER of entitlements.
+/// Reads property lists in the formats of build products: XML and binary (Apple, "Property List Programming Guide"),
+/// and the DER of entitlements.
 package enum PropertyListReader {
     /// Nested values.
     package static let maximumDepth = 64
@@ -44,8 +44,8 @@ package struct PropertyListError: Error, Equatable {
         case malformed
         /// Values are nested deeper than ``PropertyListReader/maximumDepth``.
         case tooDeep
-        /// More values than ``PropertyListReader/maximumValues``, or more text than a binary list may have. Every reference
-        /// counts.
+        /// More values than ``PropertyListReader/maximumValues``, or more text than a binary list may have. Every
+        /// reference counts.
         case tooManyValues
         /// Entities are declared.
         case entity

@@ -1,7 +1,7 @@
 internal import XML
 
-/// Property lists in XML, read by expat: FoundationEssentials' reader overflows the stack on deeply nested elements, and
-/// reports no columns.
+/// Property lists in XML, read by expat: FoundationEssentials' reader overflows the stack on deeply nested elements,
+/// and reports no columns.
 struct XMLPropertyList {
     /// An open element.
     private struct Frame {

@@ -1,7 +1,7 @@
 /// A connection to a database: SQLite's file or PostgreSQL's server. Not for use from two threads at once.
 ///
-/// Parameters of statements are `$1`, `$2` and so on, in the order of their first use: SQLite counts them by that order,
-/// PostgreSQL by their numbers.
+/// Parameters of statements are `$1`, `$2` and so on, in the order of their first use: SQLite counts them by that
+/// order, PostgreSQL by their numbers.
 package protocol Connection: AnyObject {
     /// Runs statements without rows and values; several are separated by semicolons.
     func execute(_ sql: String) throws(SQLError)
@@ -14,8 +14,8 @@ package protocol Connection: AnyObject {
     /// The same for a result of any length: rows are not kept. `row` may use another connection, but not this one.
     func stream(_ sql: String, _ values: [Value], row: (Row) -> Void) throws(SQLError)
 
-    /// Runs the statements in order, over a network without waiting for each; `row` gets the statement's index too. To be
-    /// used within a transaction: the first failure ends the list.
+    /// Runs the statements in order, over a network without waiting for each; `row` gets the statement's index too. To
+    /// be used within a transaction: the first failure ends the list.
     func runAll(_ list: [Statement], row: (Int, Row) -> Void) throws(SQLError)
 
     /// Rows that the last ``run(_:_:row:)`` inserted, changed or removed.

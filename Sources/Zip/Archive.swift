@@ -19,7 +19,8 @@ package final class Archive {
     package convenience init(path: String) throws(ZipError) { try self.init(path: path, .standard) }
 
     init(path: String, _ limits: ArchiveLimits) throws(ZipError) {
-        let file = try ArchiveFile(path: path)
+        let file: RandomAccessFile
+        do throws(FileError) { file = try RandomAccessFile(path) } catch { throw ZipError(error) }
         let records = try EndRecord.all(in: file)
         guard !records.isEmpty else {
             let isCutOff = try file.read(at: 0, count: 4) == [0x50, 0x4B, 3, 4]
@@ -29,8 +30,13 @@ package final class Archive {
         let scan = try DirectoryScan.directory(records, file, limits)
         library = try libzip.mapError { ZipError(.libraryMissing, $0.detail) }.get()
         fileSize = file.size
+        guard let descriptor = file.duplicateDescriptor() else {
+            throw ZipError(.inputOutput, String(cString: strerror(errno)))
+        }
         var number: Int32 = 0
-        guard let handle = library.functions.pointee.fdopen(file.descriptor, ZIP_RDONLY, &number) else {
+        // libzip closes the descriptor if it can open the archive.
+        guard let handle = library.functions.pointee.fdopen(descriptor, ZIP_RDONLY, &number) else {
+            close(descriptor)
             let error = library.error(number: number)
             if error.code == .damaged, scan.hasMarkWithoutEncryption {
                 throw ZipError(.unsupportedCompression, "an entry of method 99 that is not encrypted")
@@ -38,8 +44,6 @@ package final class Archive {
             // An end record was found before.
             throw error.code == .notAnArchive ? ZipError(.damaged, error.detail) : error
         }
-        // libzip has closed the descriptor.
-        file.release()
         self.handle = handle
         do throws(ZipError) {
             entries = try Self.entries(library, handle, scan)

@@ -1,5 +1,8 @@
-/// Bounds of an archive's directory, checked before libzip is called: it keeps the whole directory in memory, and allocates
-/// room for as many entries as an archive states. A directory just within these bounds takes 400 MiB of memory.
+internal import POSIX
+
+/// Bounds of an archive's directory, checked before libzip is called: it keeps the whole directory in memory, and
+/// allocates room for as many entries as an archive states. A directory just within these bounds takes 400 MiB of
+/// memory.
 struct ArchiveLimits {
     /// The largest apps have some ten thousand files.
     var entries: Int
@@ -32,8 +35,8 @@ struct DirectoryScan {
     private(set) var count = 0
     /// Indices of entries with a NUL in the name, which libzip replaces with a space.
     private(set) var namesWithNUL: Set<Int> = []
-    /// Whether an entry is marked as encrypted with AES by its method, and as not encrypted by its flags. Packers that use
-    /// the number 99 for a method of their own write such entries; libzip refuses the whole archive.
+    /// Whether an entry is marked as encrypted with AES by its method, and as not encrypted by its flags. Packers that
+    /// use the number 99 for a method of their own write such entries; libzip refuses the whole archive.
     private(set) var hasMarkWithoutEncryption = false
     private var window: [UInt8] = []
     private var windowStart = 0
@@ -48,7 +51,7 @@ struct DirectoryScan {
     /// - Throws: `.damaged` without one, or with several: programs would see different archives in one file.
     ///   `.tooManyEntries`, counted over all records, because libzip tries them all.
     static func directory(
-        _ records: [EndRecord], _ file: borrowing ArchiveFile, _ limits: ArchiveLimits
+        _ records: [EndRecord], _ file: RandomAccessFile, _ limits: ArchiveLimits
     ) throws(ZipError) -> DirectoryScan {
         var rest = limits
         var found: [DirectoryScan] = []
@@ -68,7 +71,7 @@ struct DirectoryScan {
 
     /// Returns whether the number of entries is the record's.
     private mutating func walk(
-        _ record: EndRecord, _ file: borrowing ArchiveFile, _ rest: inout ArchiveLimits
+        _ record: EndRecord, _ file: RandomAccessFile, _ rest: inout ArchiveLimits
     ) throws(ZipError) -> Bool {
         var position = record.directoryOffset
         let end = record.directoryOffset + record.directorySize
@@ -105,7 +108,7 @@ struct DirectoryScan {
     ///
     /// - Throws: `.damaged` when the file has become shorter.
     private mutating func bytes(
-        at position: Int, count: Int, _ file: borrowing ArchiveFile
+        at position: Int, count: Int, _ file: RandomAccessFile
     ) throws(ZipError) -> Int {
         if position < windowStart || position + count > windowStart + window.count {
             window = try file.read(at: position, count: max(count, Self.piece))

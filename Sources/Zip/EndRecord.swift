@@ -1,5 +1,7 @@
-/// An end of central directory record: the number of an archive's entries and the offset of its directory (APPNOTE sections
-/// 4.3.14 to 4.3.16).
+internal import POSIX
+
+/// An end of central directory record: the number of an archive's entries and the offset of its directory (APPNOTE
+/// sections 4.3.14 to 4.3.16).
 struct EndRecord: Equatable {
     /// The offset of the record in the file.
     var position: Int
@@ -26,7 +28,7 @@ struct EndRecord: Equatable {
     }
 
     /// All bytes at the file's end that look like such a record, in order. libzip tries all of them.
-    static func all(in file: borrowing ArchiveFile) throws(ZipError) -> [EndRecord] {
+    static func all(in file: RandomAccessFile) throws(ZipError) -> [EndRecord] {
         let start = max(0, file.size - length - longestComment - locatorLength)
         let tail = try file.read(at: start, count: file.size - start)
         var records: [EndRecord] = []
@@ -42,7 +44,7 @@ struct EndRecord: Equatable {
     ///   - tail: the end of the file.
     ///   - place: the offset of the record in `tail`.
     ///   - start: the offset of `tail` in the file.
-    private init(_ tail: [UInt8], _ place: Int, _ start: Int, _ file: borrowing ArchiveFile) throws(ZipError) {
+    private init(_ tail: [UInt8], _ place: Int, _ start: Int, _ file: RandomAccessFile) throws(ZipError) {
         position = start + place
         count = tail.integer16(place + 10)
         directorySize = tail.integer32(place + 12)
@@ -56,5 +58,25 @@ struct EndRecord: Equatable {
         directorySize = zip64.integer64(40)
         directoryOffset = zip64.integer64(48)
         isZIP64 = true
+    }
+}
+
+/// Numbers of an archive's records, in little-endian order (APPNOTE section 4.4.1.1).
+extension [UInt8] {
+    /// The two bytes at `position`; zero behind the end.
+    func integer16(_ position: Int) -> Int { Int(integer(position, 2)) }
+
+    /// The four bytes at `position`; zero behind the end.
+    func integer32(_ position: Int) -> Int { Int(integer(position, 4)) }
+
+    /// The eight bytes at `position`, clamped to an `Int`; zero behind the end.
+    func integer64(_ position: Int) -> Int { Int(clamping: integer(position, 8)) }
+
+    private func integer(_ position: Int, _ count: Int) -> UInt64 {
+        var number: UInt64 = 0
+        for place in 0..<count where position + place < self.count {
+            number |= UInt64(self[position + place]) << (8 * UInt64(place))
+        }
+        return number
     }
 }

@@ -13,8 +13,8 @@ package final class EntryReader {
 
     /// Entries up to this many bytes may have any ratio.
     static let unsuspiciousSize = 16 << 20
-    /// Larger ones may be this many times their compressed size. Deflate reaches 1032:1 at most, and only for one repeated
-    /// byte: no file of an app comes near. Other methods have the same bound (bzip2 reaches 45,000:1).
+    /// Larger ones may be this many times their compressed size. Deflate reaches 1032:1 at most, and only for one
+    /// repeated byte: no file of an app comes near. Other methods have the same bound (bzip2 reaches 45,000:1).
     static let largestRatio = 1000
     private static let piece = 1 << 20
 
@@ -46,8 +46,8 @@ package final class EntryReader {
         size > unsuspiciousSize && (size - 1) / largestRatio >= compressedSize
     }
 
-    /// Returns the next bytes: empty at the end, fewer than `count` only there. The last ones are returned only if the entry
-    /// matches its checksum.
+    /// Returns the next bytes: empty at the end, fewer than `count` only there. The last ones are returned only if the
+    /// entry matches its checksum.
     ///
     /// - Throws: `.damaged`, `.suspiciousRatio`, `.outOfMemory`, `.inputOutput`; the same at every further call.
     package func read(upTo count: Int) throws(ZipError) -> [UInt8] {

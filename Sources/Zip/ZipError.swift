@@ -42,6 +42,31 @@ package struct ZipError: Error, Equatable {
     package static func == (a: ZipError, b: ZipError) -> Bool { a.code == b.code }
 }
 
+extension ZipError {
+    init(_ error: FileError) {
+        let code: Code =
+            switch error.code {
+            case .missing: .missing
+            case .isDirectory: .isDirectory
+            case .notPermitted: .notPermitted
+            default: .inputOutput
+            }
+        self.init(code, error.detail)
+    }
+}
+
+extension RandomAccessFile {
+    /// Returns the bytes from `offset` on: `count` of them, fewer only at the file's end.
+    func read(at offset: Int, count: Int) throws(ZipError) -> [UInt8] {
+        guard offset < size, count > 0 else { return [] }
+        do throws(FileError) {
+            return try read(offset..<offset + min(count, size - offset))
+        } catch {
+            throw ZipError(error)
+        }
+    }
+}
+
 /// libzip. Its functions keep their state in the archive or file that they are given.
 typealias ZipLibrary = SharedLibrary<aasa_libzip>
 

@@ -1,7 +1,7 @@
 @testable import CodeSigning
 
-/// Bytes at an offset of a file of zeros, which needs no memory for the others. Fails on going back, on empty reads and on
-/// reads outside; counts the bytes.
+/// Bytes at an offset of a file of zeros, which needs no memory for the others. Fails on going back, on empty reads and
+/// on reads outside; counts the bytes.
 final class ForwardSource: ByteSource {
     enum Failure: Error, Equatable {
         /// An offset before one that was read.

@@ -31,8 +31,8 @@ import Testing
         }
     }
 
-    /// Programs that Xcode built, by themselves or as an entry of an archive. What is expected was found by a search for
-    /// the magics, not by the reader.
+    /// Programs that Xcode built, by themselves or as an entry of an archive. What is expected was found by a search
+    /// for the magics, not by the reader.
     static let realPrograms: [(file: String, entry: String?, expected: String)] = [
         (
             "isign__Test.app_isignTestApp.macho", nil,

@@ -15,7 +15,8 @@ import Testing
         [0, 0, 0, 0, 0, 0] + sizes + numbers.flatMap { number($0, 8) }
     }
 
-    /// A list of objects as they are encoded, with offsets of four bytes and references of `size`; the first is the root.
+    /// A list of objects as they are encoded, with offsets of four bytes and references of `size`; the first is the
+    /// root.
     private static func list(_ objects: [[UInt8]], references size: Int) -> [UInt8] {
         var bytes = Array("bplist00".utf8)
         var offsets: [UInt8] = []

@@ -1,7 +1,8 @@
 internal import CodeSigning
 internal import POSIX
 
-/// The files of a build product, in a folder or in an archive. Paths are relative, with slashes; links are not followed.
+/// The files of a build product, in a folder or in an archive. Paths are relative, with slashes; links are not
+/// followed.
 protocol ProductTree: AnyObject {
     /// The product's path, in front of the names of its parts.
     var name: String { get }
@@ -72,8 +73,8 @@ final class FolderTree: ProductTree {
         do throws(FileError) { return try RandomAccessFile(name(of: path)) } catch { throw ToolkitError(error) }
     }
 
-    /// What exists at a path of the product; `.link` also when one of its folders is a link. The product itself may be named
-    /// through links.
+    /// What exists at a path of the product; `.link` also when one of its folders is a link. The product itself may be
+    /// named through links.
     private func kind(_ path: String) -> FileKind {
         if path.isEmpty { return FileKind(at: name) == .directory ? .directory : .other }
         var whole = name

@@ -29,8 +29,8 @@ public final class HostingInspector {
         cdn = options.cdn
     }
 
-    /// Requests the site's places; if none responds with 200, those that responded once more with the user agent of Apple's
-    /// CDN.
+    /// Requests the site's places; if none responds with 200, those that responded once more with the user agent of
+    /// Apple's CDN.
     ///
     /// - Parameter comparesAppleBot: use that user agent in any case, at the first place at least.
     /// - Returns: nil when interrupted.
