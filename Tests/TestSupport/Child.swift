@@ -1,4 +1,4 @@
-import CChildProcess
+import CPOSIX
 import Foundation
 import Glibc
 
