@@ -4,10 +4,8 @@ import Testing
 
 /// The whole program, as its users run it: one case for each file below Scripts.
 struct ScriptTests {
-    @Test(arguments: try Script.all)
+    @Test(arguments: try Script.all(in: "Scripts"))
     func theProgramDoesAsTheScriptSays(_ script: Script) throws {
-        var script = script
-        let isRecording = !(ProcessInfo.processInfo.environment["RECORD"] ?? "").isEmpty
         let place = try Workplace(script.files)
         var differences: [Difference] = []
         var missing: String?
@@ -17,18 +15,15 @@ struct ScriptTests {
                 missing = try place.follow(name, words)
                 if missing != nil { break steps }
             case .command(let command, let expectation):
+                let result = try place.run(command)
                 let difference = Difference(
-                    line: step.line, expectation: expectation, result: try place.run(command), place)
+                    line: step.line, expectation: expectation, output: place.conceal(result.outputText),
+                    error: place.conceal(result.errorText),
+                    status: result.wasSignalled ? 128 + result.status : result.status)
                 if let difference { differences.append(difference) }
             }
         }
-        for difference in differences {
-            let place = SourceLocation(
-                fileID: "CommandTests/\(script.name).txt", filePath: script.path, line: difference.line + 1, column: 1)
-            let text = script.lines[difference.line] + "\n" + difference.text.joined(separator: "\n")
-            Issue.record("\(script.name):\(difference.line + 1): \(text)", sourceLocation: place)
-        }
-        if isRecording, !differences.isEmpty { try script.record(differences) }
+        try script.report(differences)
         if let missing { try skip(script, missing) }
     }
 
@@ -48,18 +43,21 @@ struct Difference {
     private let status: Int32
 
     /// Nil when everything is as expected.
-    init?(line: Int, expectation: Script.Expectation, result: Command, _ place: Workplace) {
+    ///
+    /// - Parameters:
+    ///   - output: as the script shows it, with the names of variables in place of folders and ports.
+    ///   - error: the same for standard error.
+    init?(line: Int, expectation: Script.Expectation, output: String, error: String, status: Int32) {
         self.line = line
         self.expectation = expectation
-        output = Self.align(expectation.output, result.outputText, place)
-        error = Self.align(expectation.error, result.errorText, place)
-        status = result.wasSignalled ? 128 + result.status : result.status
-        if output.isWhole, error.isWhole, status == expectation.status { return nil }
+        self.output = Self.align(expectation.output, output)
+        self.error = Self.align(expectation.error, error)
+        self.status = status
+        if self.output.isWhole, self.error.isWhole, status == expectation.status { return nil }
     }
 
-    /// Compared as the script would show it: with the names of folders and ports in place of these.
-    private static func align(_ patterns: [String], _ text: String, _ place: Workplace) -> LinePattern.Alignment {
-        var lines = place.conceal(text).components(separatedBy: "\n")
+    private static func align(_ patterns: [String], _ text: String) -> LinePattern.Alignment {
+        var lines = text.components(separatedBy: "\n")
         if lines.last == "" { lines.removeLast() }
         return LinePattern.align(patterns, lines)
     }
@@ -83,6 +81,19 @@ struct Difference {
 }
 
 extension Script {
+    /// Records an issue for each difference. With `RECORD` set, the script is changed to what came.
+    func report(_ differences: [Difference]) throws {
+        for difference in differences {
+            let place = SourceLocation(
+                fileID: "CommandTests/\(name).txt", filePath: path, line: difference.line + 1, column: 1)
+            let text = lines[difference.line] + "\n" + difference.text.joined(separator: "\n")
+            Issue.record("\(name):\(difference.line + 1): \(text)", sourceLocation: place)
+        }
+        guard !differences.isEmpty, !(ProcessInfo.processInfo.environment["RECORD"] ?? "").isEmpty else { return }
+        var script = self
+        try script.record(differences)
+    }
+
     /// Writes what came in place of what was expected.
     fileprivate mutating func record(_ differences: [Difference]) throws {
         for replacement in differences.map(\.replacement).sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
