@@ -84,7 +84,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests", dependencies: ["AASACommands", "Arguments", "TestSupport", "aasa-cli"],
             exclude: [
-                "README.md", "Schemas", "Scripts", "kill-nine.sh", "faults.py", "three-watches.py", "kill-install.sh",
+                "README.md", "Schemas", "Scripts", "Verbs", "kill-nine.sh", "faults.py", "three-watches.py",
+                "kill-install.sh",
             ]),
     ],
     swiftLanguageModes: [.v6]

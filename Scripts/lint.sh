@@ -51,6 +51,9 @@ while read -r file; do
     esac
 done < <(grep -rlE 'import FoundationEssentials' Sources || true)
 
+# No circle between the folders of a target.
+python3 Scripts/folders.py >&2 || breach "folders that use each other in a circle"
+
 # What no source file holds.
 banned() {
     local pattern=$1 why=$2

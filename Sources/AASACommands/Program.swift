@@ -3,12 +3,10 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
-/// The program as a whole: from words to an exit status.
+/// The program as a whole: from arguments to an exit status.
 public enum Program {
-    /// The version of aasa, after <https://semver.org>.
-    public static let version = "0.1.0"
-
-    static let tree = CommandTree(root: Root.self, version: version, nearest: EditDistance.nearest(to:in:))
+    static let tree = CommandTree(
+        root: Root.self, version: Version.current, nearest: EditDistance.nearest(to:in:))
 
     /// Runs the verb that `arguments` name and returns the exit status.
     ///
@@ -16,29 +14,34 @@ public enum Program {
     public static func run(_ arguments: [String]) -> Int32 {
         Interruption.ignoreBrokenPipes()
         ShellCommand.keepStatuses()
-        let console = Console()
+        return run(arguments, .standard).rawValue
+    }
+
+    /// The same without a change to the process's signals.
+    static func run(_ arguments: [String], _ console: Console) -> ExitCode {
         do throws(CommandFailure) {
-            return try run(arguments, console).rawValue
+            return try command(arguments, console)
         } catch {
             if error.isBrokenPipe { Interruption.endByBrokenPipe() }
-            for message in error.messages { console.error(message) }
-            for hint in error.hints { console.hint(hint) }
-            return error.status.rawValue
+            console.report(error)
+            return error.status
         }
     }
 
-    private static func run(_ arguments: [String], _ console: Console) throws(CommandFailure) -> ExitCode {
+    private static func command(_ arguments: [String], _ console: Console) throws(CommandFailure) -> ExitCode {
         let invocation: ParsedInvocation
         do throws(ParserError) {
             invocation = try tree.parse(arguments)
         } catch {
             let (message, hint) = tree.message(for: error, shown: ShownURL.text)
-            if error.reason == .missingVerb { console.overview(tree.help(for: [], columns: columns(.error))) }
+            if error.reason == .missingVerb {
+                console.overview(tree.help(for: [], columns: columns(console.errorOutput)))
+            }
             throw CommandFailure(.usage, message, hint: hint)
         }
         switch invocation {
-        case .help(let path): try console.write(tree.help(for: path, columns: columns(.output)))
-        case .version(let isVerbose): try sayVersion(console, isVerbose)
+        case .help(let path): try console.write(tree.help(for: path, columns: columns(console.output)))
+        case .version(let isVerbose): try writeVersion(console, isVerbose)
         case .command(let command, _):
             guard let verb = Root.verb(command) else { return .software }
             return try verb.run(console)
@@ -46,21 +49,15 @@ public enum Program {
         return .yes
     }
 
-    private static func sayVersion(_ console: Console, _ isVerbose: Bool) throws(CommandFailure) {
-        try console.write("aasa \(version)")
+    private static func writeVersion(_ console: Console, _ isVerbose: Bool) throws(CommandFailure) {
+        try console.write("aasa \(Version.current)")
         guard isVerbose else { return }
-        for line in LibraryVersions.lines { try console.write(line) }
+        try console.write(LibraryVersions.lines)
         try console.write("$(region): \(RegionCodes.origin)")
         try console.write("$(lang): \(LanguageCodes.origin)")
     }
 
-    private static func columns(_ stream: StandardStream) -> Int { min(stream.columns ?? 80, 100) }
-}
-
-/// A command that does something.
-protocol Verb: ParsableCommand {
-    /// Does it, and returns the exit status of the answer.
-    func run(_ console: Console) throws(CommandFailure) -> ExitCode
+    private static func columns(_ sink: Console.Sink) -> Int { min(sink.columns ?? 80, 100) }
 }
 
 extension Verb {

@@ -26,21 +26,17 @@ struct Script: Sendable {
         var lines = 0..<0
     }
 
-    /// Its path below Scripts, without the ending: `verify/tampered`.
+    /// Its path below the folder of scripts, without the ending: `verify/tampered`.
     let name: String
+    let path: String
     var lines: [String]
     var steps: [Step] = []
     var files: [(name: String, content: String)] = []
 
-    var path: String { Self.folder + "/" + name + Self.ending }
-
-    init(name: String) throws {
-        let text = try String(contentsOfFile: Self.folder + "/" + name + Self.ending, encoding: .utf8)
-        self.init(name: name, text: text)
-    }
-
-    init(name: String, text: String) {
+    init(name: String, path: String) throws {
         self.name = name
+        self.path = path
+        let text = try String(contentsOfFile: path, encoding: .utf8)
         lines = text.components(separatedBy: "\n")
         let body = lines.firstIndex { Self.fileName($0) != nil } ?? lines.count
         readSteps(upTo: body)
@@ -123,16 +119,15 @@ struct Script: Sendable {
 extension Script: CustomTestStringConvertible {
     var testDescription: String { name }
 
-    private static let folder = Repository.root.appending(path: "Tests/CommandTests/Scripts").path
+    private static let tests = Repository.root.appending(path: "Tests/CommandTests").path
     private static let ending = ".txt"
 
-    /// Every script below Scripts, in order; with `SCRIPTS` in the environment those whose names begin with its value.
-    static var all: [Script] {
-        get throws {
-            let prefix = ProcessInfo.processInfo.environment["SCRIPTS"] ?? ""
-            return try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(ending) }
-                .map { String($0.dropLast(ending.count)) }.filter { $0.hasPrefix(prefix) }.sorted()
-                .map { try Script(name: $0) }
-        }
+    /// Every script below a folder of the tests, in order; with `SCRIPTS` in the environment those whose names begin with its
+    /// value.
+    static func all(in folder: String) throws -> [Script] {
+        let wanted = ProcessInfo.processInfo.environment["SCRIPTS"] ?? ""
+        return try FileManager.default.subpathsOfDirectory(atPath: "\(tests)/\(folder)").filter { $0.hasSuffix(ending) }
+            .map { String($0.dropLast(ending.count)) }.filter { $0.hasPrefix(wanted) }.sorted()
+            .map { try Script(name: $0, path: "\(tests)/\(folder)/\($0)\(ending)") }
     }
 }

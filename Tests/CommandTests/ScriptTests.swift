@@ -12,19 +12,12 @@ struct ScriptTests {
         return threads
     }()
 
-    @Test(arguments: try Script.all)
+    @Test(arguments: try Script.all(in: "Scripts"))
     func theProgramDoesAsTheScriptSays(_ script: Script) async throws {
         let run = try await withCheckedThrowingContinuation { continuation in
             Self.threads.addOperation { continuation.resume(with: Result { try ScriptRun(script) }) }
         }
-        for difference in run.differences {
-            let place = SourceLocation(
-                fileID: "CommandTests/\(script.name).txt", filePath: script.path, line: difference.line + 1, column: 1)
-            let text = script.lines[difference.line] + "\n" + difference.text.joined(separator: "\n")
-            Issue.record("\(script.name):\(difference.line + 1): \(text)", sourceLocation: place)
-        }
-        let isRecording = !(ProcessInfo.processInfo.environment["RECORD"] ?? "").isEmpty
-        if isRecording, !run.differences.isEmpty { try script.record(run.differences) }
+        try script.report(run.differences)
         if let missing = run.missing { try skip(script, missing) }
     }
 
@@ -49,8 +42,11 @@ private struct ScriptRun: Sendable {
                 missing = try place.follow(name, words)
                 if missing != nil { return }
             case .command(let command, let expectation):
+                let result = try place.run(command)
                 let difference = Difference(
-                    line: step.line, expectation: expectation, result: try place.run(command), place)
+                    line: step.line, expectation: expectation, output: place.conceal(result.outputText),
+                    error: place.conceal(result.errorText),
+                    status: result.wasSignalled ? 128 + result.status : result.status)
                 if let difference { differences.append(difference) }
             }
         }
@@ -66,18 +62,21 @@ struct Difference: Sendable {
     private let status: Int32
 
     /// Nil when everything is as expected.
-    init?(line: Int, expectation: Script.Expectation, result: Command, _ place: Workplace) {
+    ///
+    /// - Parameters:
+    ///   - output: as the script shows it, with the names of variables in place of folders and ports.
+    ///   - error: the same for standard error.
+    init?(line: Int, expectation: Script.Expectation, output: String, error: String, status: Int32) {
         self.line = line
         self.expectation = expectation
-        output = Self.align(expectation.output, result.outputText, place)
-        error = Self.align(expectation.error, result.errorText, place)
-        status = result.wasSignalled ? 128 + result.status : result.status
-        if output.isWhole, error.isWhole, status == expectation.status { return nil }
+        self.output = Self.align(expectation.output, output)
+        self.error = Self.align(expectation.error, error)
+        self.status = status
+        if self.output.isWhole, self.error.isWhole, status == expectation.status { return nil }
     }
 
-    /// Compares text in a script's form: with variables in place of folders and ports.
-    private static func align(_ patterns: [String], _ text: String, _ place: Workplace) -> LinePattern.Alignment {
-        var lines = place.conceal(text).components(separatedBy: "\n")
+    private static func align(_ patterns: [String], _ text: String) -> LinePattern.Alignment {
+        var lines = text.components(separatedBy: "\n")
         if lines.last == "" { lines.removeLast() }
         return LinePattern.align(patterns, lines)
     }
@@ -101,9 +100,21 @@ struct Difference: Sendable {
 }
 
 extension Script {
-    /// Writes the actual output in place of the expected one.
-    fileprivate func record(_ differences: [Difference]) throws {
-        var lines = lines
+    /// Records an issue for each difference. With `RECORD` set, the script is changed to what came.
+    func report(_ differences: [Difference]) throws {
+        for difference in differences {
+            let place = SourceLocation(
+                fileID: "CommandTests/\(name).txt", filePath: path, line: difference.line + 1, column: 1)
+            let text = lines[difference.line] + "\n" + difference.text.joined(separator: "\n")
+            Issue.record("\(name):\(difference.line + 1): \(text)", sourceLocation: place)
+        }
+        guard !differences.isEmpty, !(ProcessInfo.processInfo.environment["RECORD"] ?? "").isEmpty else { return }
+        var script = self
+        try script.record(differences)
+    }
+
+    /// Writes what came in place of what was expected.
+    fileprivate mutating func record(_ differences: [Difference]) throws {
         for replacement in differences.map(\.replacement).sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
             lines.replaceSubrange(replacement.range, with: replacement.lines)
         }

@@ -10,6 +10,17 @@ public struct LinkURL: Sendable, Hashable {
         case otherScheme(String)
         case noHost
         case malformedPort
+
+        public var sentence: String {
+            switch self {
+            case .notAURL: "it has neither a scheme nor a '/' in front"
+            case .otherScheme(let scheme): "universal links are http and https, not '\(scheme)'"
+            case .noHost: "it has no host"
+            case .malformedPort: "its port is no number"
+            }
+        }
+
+        public static let hint = "write https://example.com/path, or /path for a path of any site"
     }
 
     /// As written; nil for a path without a site.

@@ -2,16 +2,16 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
-/// What build products claim, ready to be asked about. What is wrong with them is said on standard error as it is found.
+/// The claims of build products as tasks. Problems are reported as they are found.
 struct AppClaimsReport {
-    /// One program's identity and the pairs that it claims.
+    /// An app and the pairs that it claims.
     struct Claims {
         var installation: Installation
         var pairs: [Installation.Claim]
     }
 
     private(set) var claims: [Claims] = []
-    /// No when something is wrong that keeps an app from its sites.
+    /// No after an error of a product.
     private(set) var status = ExitCode.yes
 
     private let moment: Timestamp
@@ -22,9 +22,9 @@ struct AppClaimsReport {
         self.console = console
     }
 
-    /// Adds every program of a product that names sites.
+    /// Adds the app of a product, and every other program in it that claims sites.
     ///
-    /// - Parameter app: the identifier of what has none, or only a build variable.
+    /// - Parameter app: the identifier of a program without one, or with a build variable.
     mutating func add(_ product: AppProduct, app: AppIdentifier?) {
         for (index, program) in product.programs.enumerated() where index == 0 || !program.domains.isEmpty {
             add(program, product.name(of: program), app)
@@ -33,10 +33,10 @@ struct AppClaimsReport {
 
     private mutating func add(_ program: AppProgram, _ name: String, _ given: AppIdentifier?) {
         let own = program.entitlements?.app
-        for finding in AppReview(program, at: moment).findings where !(given != nil && Self.isSettled(finding)) {
-            say(finding, name)
+        for finding in AppReview(program, at: moment).findings where !(given != nil && Self.isResolved(finding)) {
+            report(finding, name)
         }
-        for domain in program.domains { say(domain, name) }
+        for domain in program.domains { report(domain, name) }
         guard let app = own ?? given else {
             status = .no
             let isMissing = program.entitlements?.identifier.map { $0.contains("$") } ?? true
@@ -57,16 +57,16 @@ struct AppClaimsReport {
             Claims(installation: Installation(app: app, version: program.version, values: values), pairs: pairs))
     }
 
-    /// What an identifier on the command line settles.
-    private static func isSettled(_ finding: AppFinding) -> Bool {
+    /// Whether an identifier on the command line resolves the finding.
+    private static func isResolved(_ finding: AppFinding) -> Bool {
         switch finding {
         case .identifierVariable, .identifierMissing: true
         default: false
         }
     }
 
-    private mutating func say(_ finding: AppFinding, _ name: String) {
-        let sentence = "\(name): \(AppFindingWording.sentence(finding))"
+    private mutating func report(_ finding: AppFinding, _ name: String) {
+        let sentence = "\(name): \(AppFindingMessages.sentence(finding))"
         switch finding.severity {
         case .error:
             status = .no
@@ -74,11 +74,11 @@ struct AppClaimsReport {
         case .warning: console.warning(sentence)
         case .note: return console.note(sentence)
         }
-        if let hint = AppFindingWording.hint(finding) { console.hint(hint) }
+        if let hint = AppFindingMessages.hint(finding) { console.hint(hint) }
     }
 
-    private mutating func say(_ domain: ClaimedDomain, _ name: String) {
-        guard let sentence = DomainWording.sentence(domain) else { return }
+    private mutating func report(_ domain: ClaimedDomain, _ name: String) {
+        guard let sentence = DomainMessages.sentence(domain) else { return }
         let place = domain.line.map { "\(name):\($0)" } ?? name
         let message = "\(place): '\(domain.value)': \(sentence)"
         if domain.domain == nil {
@@ -87,10 +87,10 @@ struct AppClaimsReport {
         } else {
             console.warning(message)
         }
-        if let hint = DomainWording.hint(domain) { console.hint(hint) }
+        if let hint = DomainMessages.hint(domain) { console.hint(hint) }
     }
 
-    /// One task for each site, in the order in which sites are named.
+    /// One task for each site, in the order of the claims.
     func tasks(_ rules: [RuleSet]) -> [VerificationTask] {
         var tasks: [VerificationTask] = []
         var places: [Site: Int] = [:]

@@ -1,8 +1,9 @@
 internal import AASA
 internal import AASAToolkit
+internal import Arguments
 internal import POSIX
 
-/// A build product that was named on the command line, with its programs.
+/// A build product of the command line, with its programs.
 struct AppProduct {
     let path: String
     /// The app itself first.
@@ -13,7 +14,7 @@ struct AppProduct {
         self.programs = programs
     }
 
-    /// An app that is known by its claims alone.
+    /// An app without a build product, from the values of its associated domains.
     init(app: AppIdentifier, values: [DomainValue]) {
         let entitlements = Entitlements(
             identifier: app.description, team: nil,
@@ -36,8 +37,29 @@ struct AppProduct {
 
     /// A program as messages name it.
     func name(of program: AppProgram) -> String {
-        let plain = path == FileReader.standardInput ? DocumentWording.name(path) : path
+        let plain = path == FileReader.standardInput ? FileReader.displayName(path) : path
         if program.path.isEmpty { return plain }
         return plain.hasSuffix("/") ? plain + program.path : "\(plain)/\(program.path)"
+    }
+}
+
+/// A value of an app's associated domains on a command line: `webcredentials:example.com`.
+struct DomainValue: ExpressibleByArgument {
+    /// As it was written.
+    let text: String
+    let domain: AssociatedDomain
+
+    init(argument: String) throws(ValidationError) {
+        let values = [Entitlements.Value(text: argument, line: nil)]
+        let entitlements = Entitlements(identifier: nil, team: nil, associatedDomains: values, isDebuggable: nil)
+        guard let claimed = entitlements.domains.first, let domain = claimed.domain else {
+            let claimed = entitlements.domains.first
+            throw ValidationError(
+                claimed.flatMap { DomainMessages.sentence($0) } ?? "it is empty",
+                hint: claimed.flatMap { DomainMessages.hint($0) }
+                    ?? "write SERVICE:DOMAIN, as in 'webcredentials:example.com'")
+        }
+        text = argument
+        self.domain = domain
     }
 }

@@ -1,9 +1,9 @@
 internal import AASA
 
-/// What an app claims, as a person reads it.
+/// The claims of an app in each of the output formats.
 struct AppView {
     let program: AppProgram
-    /// The program as it was named, with the way inside the product behind it.
+    /// The product's path, followed by the path inside it.
     let path: String
     let cdn: String
     let findings: [AppFinding]
@@ -17,7 +17,7 @@ struct AppView {
         return lines
     }
 
-    /// Names of what was read, for people.
+    /// The name of a kind.
     static func kind(_ kind: AppProgram.Kind) -> String {
         switch kind {
         case .ipa: "app archive"
@@ -57,8 +57,8 @@ struct AppView {
     }
 
     private func line(_ finding: AppFinding) -> String {
-        let sentence = AppFindingWording.sentence(finding)
-        let hint = AppFindingWording.hint(finding).map { "; \($0)" } ?? ""
+        let sentence = AppFindingMessages.sentence(finding)
+        let hint = AppFindingMessages.hint(finding).map { "; \($0)" } ?? ""
         return switch finding.severity {
         case .error: "  \(style.bad("✗")) \(sentence.printable)\(hint.printable)"
         case .warning: "  \(style.caution("!")) \(sentence.printable)\(hint.printable)"
@@ -72,12 +72,12 @@ struct AppView {
             if program.kind == .profile, domain.problems == [.anyDomain] {
                 return ["  · \(value) permits every site; the app's own entitlements name them"]
             }
-            guard let sentence = DomainWording.sentence(domain) else { return ["  \(style.good("✓")) \(value)"] }
+            guard let sentence = DomainMessages.sentence(domain) else { return ["  \(style.good("✓")) \(value)"] }
             let isUsed = domain.domain != nil
             let mark = isUsed ? style.caution("!") : style.bad("✗")
             let place = domain.line.map { "line \($0): " } ?? ""
             var lines = ["  \(mark) \(value)", "      \(place)\(sentence.printable)"]
-            if let hint = DomainWording.hint(domain) { lines.append("      hint: \(hint.printable)") }
+            if let hint = DomainMessages.hint(domain) { lines.append("      hint: \(hint.printable)") }
             return lines
         }
     }
@@ -102,5 +102,32 @@ struct AppView {
             }
         }
         return lines
+    }
+
+    // MARK: JSON
+
+    /// The keys are stable, and so is their order.
+    var json: String {
+        JSONText.object([
+            ("path", .string(path)), ("kind", .string(program.kind.rawValue)),
+            ("app", JSONText(program.entitlements?.identifier)), ("team", JSONText(program.team)),
+            ("domains", .array(program.domains.map { Self.json($0) })),
+            ("urls", .array(DeviceRequest.all(for: program.usableDomains, cdn: cdn).map { Self.json($0) })),
+        ]).line
+    }
+
+    private static func json(_ domain: ClaimedDomain) -> JSONText {
+        .object([
+            ("value", .string(domain.value)), ("service", JSONText(domain.service?.rawValue)),
+            ("site", JSONText(domain.site?.description)), ("wildcard", .bool(domain.isWildcard)),
+            ("mode", JSONText(domain.mode?.rawValue)), ("problem", JSONText(DomainMessages.sentence(domain))),
+        ])
+    }
+
+    private static func json(_ request: DeviceRequest) -> JSONText {
+        .object([
+            ("service", .string(request.service.rawValue)), ("site", .string(request.site.description)),
+            ("rules", .string(request.rules.rawValue)), ("url", .string(request.url)),
+        ])
     }
 }

@@ -32,24 +32,22 @@ struct ShowApp: Verb {
         let product = try AppProduct.read(path)
         var isFirst = true
         for program in product.programs where isFirst || !program.domains.isEmpty {
-            let name = product.name(of: program)
-            let base = (cdn ?? .apple).url
+            let view = AppView(
+                program: program, path: product.name(of: program), cdn: (cdn ?? .apple).url,
+                findings: AppReview(program, at: moment.moment).findings, style: console.style)
             if json {
-                try console.write(AppJSON.line(program, path: name, cdn: base))
+                try console.write(view.json)
             } else {
                 if !isFirst { try console.write("") }
-                let findings = AppReview(program, at: moment.moment).findings
-                let view = AppView(
-                    program: program, path: name, cdn: base, findings: findings,
-                    style: Style(isColoured: console.isColoured))
-                for line in view.lines { try console.write(line) }
+                try console.write(view.lines)
             }
             isFirst = false
         }
         return product.programs.contains(where: Self.hasMistake) ? .no : .yes
     }
 
-    /// Whether a value is none that devices use. A profile permits with `*`, and a source's build settings are filled in later.
+    /// Whether devices ignore a value of the app. A profile permits every site with `*`, and build variables of a source are
+    /// filled in later.
     private static func hasMistake(_ program: AppProgram) -> Bool {
         program.domains.contains { domain in
             domain.domain == nil

@@ -41,7 +41,7 @@ struct Diff: Verb {
     @OptionGroup var moment: MomentOptionGroup
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
 
-    /// Pairs of states that are looked at for each app: some tenths of a second.
+    /// The number of pairs of states that are compared for each app: some tenths of a second.
     private static let limit = 300_000
 
     func validate() throws(ValidationError) {
@@ -68,8 +68,8 @@ struct Diff: Verb {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let (before, after) = try sides(console)
         let comparison = AssociationComparison(before.file, after.file, limit: Self.limit)
-        let report = DiffReport(old: before.places, new: after.places, style: Style(isColoured: console.isColoured))
-        for line in json ? report.json(comparison) : report.lines(comparison) { try console.write(line) }
+        let report = DiffReport(old: before.places, new: after.places, style: console.style)
+        try console.write(json ? report.json(comparison) : report.lines(comparison))
         for links in comparison.links where !links.isComplete {
             let apps = links.apps.map(\.text).joined(separator: ", ")
             console.warning("not every URL of \(apps) could be compared: further differences may be there")
@@ -84,7 +84,7 @@ struct Diff: Verb {
         return (copy, try side(old, console))
     }
 
-    /// The CDN's copy, which is older than what the site serves, if it differs.
+    /// The CDN's copy. If it differs, it is older than the site's file.
     private func cdnSide(_ console: Console) throws(CommandFailure) -> Side {
         guard let cdn, let site = old.site else { throw CommandFailure(.usage, messages: [], hints: []) }
         let view = try SiteInspection.cdnView(site, network, cdn: cdn.url, moment, console)
@@ -95,18 +95,14 @@ struct Diff: Verb {
             throw failure
         }
         if let copy = view.judgement.answer?.cdn?.copySentence(isFile: true) { console.note(copy) }
-        let name = "CDN"
-        do throws(JSONSyntaxError) {
-            return (try AssociationFile(payload), RulePlaces(payload, name: name))
-        } catch {
-            throw DocumentWording.failure(error, name, payload)
-        }
+        let document = InputFile(path: "CDN", bytes: payload)
+        return (try document.associationFile(), RulePlaces(payload, name: document.name))
     }
 
     private typealias Side = (file: AssociationFile, places: RulePlaces)
 
     private func side(_ source: DocumentSource, _ console: Console) throws(CommandFailure) -> Side {
-        let document = try source.document(network, moment, console)
-        return (try AssociationFile.read(document, source), RulePlaces(document, name: source.name))
+        let (document, file) = try source.associationFile(network, moment, console)
+        return (file, RulePlaces(document.bytes, name: source.name))
     }
 }

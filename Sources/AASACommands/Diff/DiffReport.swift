@@ -1,12 +1,12 @@
 internal import AASA
 
-/// A comparison in words, or as objects.
+/// A comparison in each of the output formats.
 struct DiffReport {
     let old: RulePlaces
     let new: RulePlaces
     let style: Style
 
-    // MARK: As text
+    // MARK: Text
 
     func lines(_ comparison: AssociationComparison) -> [String] {
         if comparison.isSame { return ["no difference that a device would see"] }
@@ -47,7 +47,7 @@ struct DiffReport {
 
     private func place(_ places: RulePlaces, _ range: Range<Int>) -> String { style.faint(" (\(places.text(range)))") }
 
-    // MARK: As JSON
+    // MARK: JSON
 
     func json(_ comparison: AssociationComparison) -> [String] {
         var objects: [JSONText] = []

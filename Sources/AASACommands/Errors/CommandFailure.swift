@@ -1,24 +1,71 @@
 internal import Arguments
 
-/// Why a verb ends without an answer: what is said on standard error, and the exit status.
+/// Why a verb ends without a result: messages for standard error, and the exit status.
 struct CommandFailure: Error {
     var status: ExitCode
-    /// Each becomes a line `aasa: error: …`. Empty: nothing is said.
+    /// Each becomes a line `aasa: error: …`. Empty: nothing is printed.
     var messages: [String]
     /// Each becomes a line `aasa: hint: …`.
     var hints: [String]
-    /// Whether the reader of the results went away.
+    /// Whether the reader of the results has closed the pipe.
     var isBrokenPipe = false
 
     init(_ status: ExitCode, _ message: String, hint: String?) {
-        self.status = status
-        messages = [message]
-        hints = hint.map { [$0] } ?? []
+        self.init(status, messages: [message], hints: hint.map { [$0] } ?? [])
     }
 
     init(_ status: ExitCode, messages: [String], hints: [String]) {
         self.status = status
         self.messages = messages
         self.hints = hints
+    }
+}
+
+/// The first failure in a callback that cannot throw, to be thrown afterwards.
+struct FirstFailure {
+    private var failure: CommandFailure?
+
+    /// Runs `body`, unless an earlier one failed.
+    mutating func keep(_ body: () throws(CommandFailure) -> Void) {
+        guard failure == nil else { return }
+        do throws(CommandFailure) { try body() } catch { failure = error }
+    }
+
+    func check() throws(CommandFailure) {
+        if let failure { throw failure }
+    }
+}
+
+/// Exit statuses. Those above 2 are the ones of sysexits.h.
+extension ExitCode {
+    /// Approved, valid, clean, matched: `ExitCode.success`.
+    static let yes = ExitCode.success
+    /// Denied, bad signature, an error-level finding, no match.
+    static let no = ExitCode(rawValue: 1)
+    /// Pending, or unknown.
+    static let unknown = ExitCode(rawValue: 2)
+    /// An invalid command line: `ExitCode.validationFailure`.
+    static let usage = ExitCode.validationFailure
+    /// An input that cannot be used.
+    static let dataError = ExitCode(rawValue: 65)
+    /// An input is missing.
+    static let noInput = ExitCode(rawValue: 66)
+    /// A library or a server that is not available.
+    static let unavailable = ExitCode(rawValue: 69)
+    /// A bug in aasa.
+    static let software = ExitCode(rawValue: 70)
+    /// An output cannot be created.
+    static let cannotCreate = ExitCode(rawValue: 73)
+    /// Reading or writing failed.
+    static let inputOutput = ExitCode(rawValue: 74)
+    /// Permission is missing.
+    static let noPermission = ExitCode(rawValue: 77)
+    /// An invalid configuration.
+    static let configuration = ExitCode(rawValue: 78)
+
+    /// The status of several results: no, else unknown, else data error, else yes.
+    func combined(with other: ExitCode) -> ExitCode {
+        let rank: (ExitCode) -> Int = { $0 == .no ? 3 : $0 == .unknown ? 2 : $0 == .dataError ? 1 : 0 }
+        return rank(other) > rank(self) ? other : self
     }
 }

@@ -8,9 +8,9 @@ struct ErrorRun {
     let json: Bool
     let console: Console
 
-    /// Bytes; a log with a longer line is none.
+    /// In bytes; a longer line is an error.
     private static let longestLine = 1 << 20
-    /// Things that are remembered, so that each is explained only once.
+    /// The number of explanations that are remembered, so that each is printed only once.
     private static let maximumKinds = 10_000
 
     func run() throws(CommandFailure) -> ExitCode {
@@ -25,43 +25,32 @@ struct ErrorRun {
         return report.status
     }
 
-    /// Lines in which nothing is known are passed over: a log is full of them. As text, what a log repeats is explained
-    /// once.
+    /// Explains the known errors of a log. As text, each is explained once.
     private func addLog(_ report: ExplanationReport) throws(CommandFailure) {
-        var telling = 0
+        var known = 0
         var kinds: Set<String> = []
-        let reader = try Self.reader()
+        let lines = try InputLines(FileReader.standardInput, longestLine: Self.longestLine)
         var count = 0
-        while try Self.advance(reader) {
-            let bytes = reader.buffer
-            count = reader.firstNumber - 1 + reader.lines.count
-            for (number, range) in reader.lines.enumerated() {
+        while let batch = try lines.next() {
+            let bytes = batch.buffer
+            count = batch.firstNumber - 1 + batch.lines.count
+            for (number, range) in batch.lines.enumerated() {
                 let text = String(decoding: bytes[range], as: UTF8.self)
                 var explanation = ErrorTextReader.read(text)
                 if explanation.found.isEmpty { continue }
-                telling += 1
+                known += 1
                 if !json {
                     let subject = "\(explanation.site?.description ?? "") \(explanation.app?.description ?? "")"
                     explanation.found.removeAll { found in
-                        let kind = "\(ExplanationWording.title(found)) \(found.meaning.meaning) \(subject)"
+                        let kind = "\(ExplanationText.title(found)) \(found.meaning.meaning) \(subject)"
                         return kinds.contains(kind) || kinds.count < Self.maximumKinds && !kinds.insert(kind).inserted
                     }
                     if explanation.found.isEmpty { continue }
                 }
-                try report.add(text, explanation, line: reader.firstNumber + number, isTitled: true)
+                try report.add(text, explanation, line: batch.firstNumber + number, isTitled: true)
             }
         }
-        if telling == 0 { return report.addNothing(lines: count) }
-        if !json { try report.sum(lines: count, telling: telling, kinds: kinds.count) }
-    }
-
-    private static func reader() throws(CommandFailure) -> LineReader {
-        do throws(FileError) { return try LineReader(FileReader.standardInput, longestLine: longestLine) } catch {
-            throw CommandFailure(error)
-        }
-    }
-
-    private static func advance(_ reader: LineReader) throws(CommandFailure) -> Bool {
-        do throws(FileError) { return try reader.advance() } catch { throw CommandFailure(error) }
+        if known == 0 { return report.addNothing(lines: count) }
+        if !json { try report.sum(lines: count, known: known, kinds: kinds.count) }
     }
 }

@@ -73,12 +73,12 @@ struct Explain: Verb {
     @Flag("--json", help: "One JSON object a line")
     var json: Bool
 
-    /// Of an option that is on or off.
+    /// The value of an option that is on or off.
     enum Switch: String, CaseIterable, ExpressibleByArgument { case on, off }
 
     enum UserAnswer: String, CaseIterable, ExpressibleByArgument { case approved, denied }
 
-    /// The word for an entitlement without values.
+    /// The value for an entitlement without values.
     private static let noClaims = "none"
 
     func validate() throws(ValidationError) {
@@ -107,7 +107,9 @@ struct Explain: Verb {
         guard let app else { return try ErrorRun(texts: error, json: json, console: console).run() }
         let opened = try table.open(create: false)
         let (claims, hasIdentifier) = try claims(of: app, opened)
-        var situation = CredentialSituation(app: app, site: site, claims: claims, rows: try rows(of: app, opened))
+        var situation = CredentialSituation(
+            app: app, site: site, claims: claims,
+            rows: try opened?.records(status: nil, site: site, app: app) ?? [])
         situation.hasApplicationIdentifier = hasIdentifier
         situation.namesAccount = !noAccount
         situation.savedPassword = password
@@ -116,15 +118,15 @@ struct Explain: Verb {
         return try replay(situation, console)
     }
 
-    /// The raw values of the app's entitlement, as options say, the build product has them, or the app was installed; nil
-    /// when they are not known. Besides whether the signature holds the application identifier.
+    /// The values of the app's entitlement from the options, the build product or the table; nil when they are unknown.
+    /// Also whether the signature holds the application identifier.
     private func claims(
         of app: AppIdentifier, _ table: AssociationTable?
     ) throws(CommandFailure) -> ([String]?, hasIdentifier: Bool?) {
         if !domain.isEmpty { return (domain.filter { $0 != Self.noClaims }, nil) }
         if let product {
             let programs = try AppProduct.read(product).programs
-            // A list that is yet to be signed says no identifier.
+            // A list that is not signed yet need not have an identifier.
             let program =
                 programs.first { $0.entitlements?.app == app } ?? programs.first { $0.kind == .entitlements }
             guard let program else {
@@ -145,34 +147,25 @@ struct Explain: Verb {
         } catch { throw CommandFailure(error) }
     }
 
-    private func rows(of app: AppIdentifier, _ opened: AssociationTable?) throws(CommandFailure) -> [PairRecord] {
-        var rows: [PairRecord] = []
-        do throws(ToolkitError) {
-            try opened?.rows(AssociationTable.Filter(status: nil, site: site, app: app)) { rows.append($0) }
-        } catch {
-            throw CommandFailure(error)
-        }
-        return rows
-    }
-
     private func replay(_ situation: CredentialSituation, _ console: Console) throws(CommandFailure) -> ExitCode {
-        let style = Style(isColoured: console.isColoured)
         var status = ExitCode.yes
-        var said: Set<String> = []
+        var printed: Set<String> = []
         var isFirst = true
         for system in system.map({ [$0] }) ?? CredentialSystem.allCases {
             for call in call.map({ [$0] }) ?? CredentialCall.allCases {
                 let replay = CredentialReplay(call, system, situation)
-                status = status.combined(with: ReplayWording.exitCode(replay.result))
+                status = status.combined(with: ReplayText.exitCode(replay.result))
+                let report = ReplayReport(replay: replay, style: console.style)
                 if json {
-                    try console.write(ReplayJSON.line(replay))
+                    try console.write(report.json)
                     continue
                 }
                 if !isFirst { try console.write("") }
                 isFirst = false
-                for line in ReplayBlock(replay: replay, style: style).lines { try console.write(line) }
-                let notes = [ReplayWording.authorization(replay).map { "note: \($0)" }].compactMap(\.self)
-                for line in notes + ReplayWording.next(replay).map({ "next: \($0)" }) where said.insert(line).inserted {
+                try console.write(report.lines)
+                let notes = [ReplayText.authorization(replay).map { "note: \($0)" }].compactMap(\.self)
+                for line in notes + ReplayText.next(replay).map({ "next: \($0)" })
+                where printed.insert(line).inserted {
                     try console.write("  \(line.printable)")
                 }
             }

@@ -1,21 +1,21 @@
 internal import AASA
 internal import Arguments
 
-/// Prints what codes and log lines mean, and adds up the exit status.
+/// Prints the meaning of codes and log lines, and combines the exit status.
 final class ExplanationReport {
     private let json: Bool
     private let console: Console
     private let style: Style
-    private var hasSaid = false
+    private var hasOutput = false
     private(set) var status = ExitCode.yes
 
-    /// Characters of a text that are repeated in the answer.
+    /// The number of characters of a text that are repeated in the output.
     private static let longestInput = 400
 
     init(json: Bool, console: Console) {
         self.json = json
         self.console = console
-        style = Style(isColoured: console.isColoured)
+        style = console.style
     }
 
     /// - Parameters:
@@ -27,20 +27,20 @@ final class ExplanationReport {
             for object in objects(text, explanation, line) { try console.write(object.line) }
             return
         }
-        if hasSaid { try console.write("") }
-        hasSaid = true
+        if hasOutput { try console.write("") }
+        hasOutput = true
         for line in lines(text, explanation, line, isTitled) { try console.write(line) }
     }
 
-    /// Nothing at all was known.
+    /// Reports that no line was known.
     func addNothing(lines: Int) {
         status = .no
-        console.hint(ExplanationWording.nothingKnown(lines: lines))
+        console.hint(ExplanationText.nothingKnown(lines: lines))
     }
 
-    func sum(lines: Int, telling: Int, kinds: Int) throws(CommandFailure) {
+    func sum(lines: Int, known: Int, kinds: Int) throws(CommandFailure) {
         try console.write("")
-        try console.write(style.strong(ExplanationWording.summary(lines: lines, telling: telling, kinds: kinds)))
+        try console.write(style.strong(ExplanationText.summary(lines: lines, known: known, kinds: kinds)))
     }
 
     // MARK: Text
@@ -48,15 +48,15 @@ final class ExplanationReport {
     private func lines(_ text: String, _ explanation: ErrorExplanation, _ line: Int?, _ isTitled: Bool) -> [String] {
         let shown = Self.shown(text)
         if explanation.found.isEmpty {
-            let nearest = explanation.nearest.map { ["  hint: \(ExplanationWording.nearest($0).printable)"] } ?? []
-            return ["\(style.bad("unknown"))  '\(shown)' \(ExplanationWording.notKnown)"] + nearest
+            let nearest = explanation.nearest.map { ["  hint: \(ExplanationText.nearest($0).printable)"] } ?? []
+            return ["\(style.bad("unknown"))  '\(shown)' \(ExplanationText.notKnown)"] + nearest
         }
         var lines = isTitled ? [style.faint((line.map { "\($0): " } ?? "") + shown)] : []
         for (index, found) in explanation.found.enumerated() {
             if index > 0 { lines.append("") }
             lines += block(found, explanation)
         }
-        if !explanation.unknown.isEmpty { lines += ["", ExplanationWording.alsoNamed(explanation.unknown)] }
+        if !explanation.unknown.isEmpty { lines += ["", ExplanationText.alsoNamed(explanation.unknown)] }
         return lines
     }
 
@@ -65,13 +65,13 @@ final class ExplanationReport {
         var fields: [(String, String)] = []
         if let message = found.message { fields.append(("message", message)) }
         fields.append(("meaning", meaning.meaning))
-        fields.append(("step", ExplanationWording.step(meaning.step)))
+        fields.append(("step", ExplanationText.step(meaning.step)))
         fields.append(("why", meaning.cause))
         if let detail = found.detail { fields.append(("says", detail)) }
         let checks = commands(meaning, explanation)
-        fields += checks.isEmpty ? [("check", ExplanationWording.onlyTheDevice)] : checks.map { ("check", $0) }
+        fields += checks.isEmpty ? [("check", ExplanationText.onlyTheDevice)] : checks.map { ("check", $0) }
         fields.append(("source", meaning.source))
-        return [style.strong(ExplanationWording.title(found).printable)]
+        return [style.strong(ExplanationText.title(found).printable)]
             + fields.map { "  \($0.0.padded(to: 7))  \($0.1.printable)" }
     }
 

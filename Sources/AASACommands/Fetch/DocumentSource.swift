@@ -8,12 +8,13 @@ enum DocumentSource: ExpressibleByArgument {
     case file(String)
     case site(Site)
 
-    /// A word with a slash, or at which something stands, is a path; so is one that cannot be a site, or ends as files do.
+    /// A word with a slash, or the name of an existing file, is a path; so is one that cannot be a site, or has the
+    /// extension of a file.
     init(argument: String) throws(ValidationError) {
         self = .file(argument)
         if argument.isEmpty { throw ValidationError("the name of a file is empty", hint: "name a file or a site") }
         if argument.hasPrefix("https://") || argument.hasPrefix("http://"), !FileSystem.exists(argument) {
-            // Never a site; the error says which one is meant.
+            // Never a site: the error names the one that is meant.
             self = .site(try Site(argument: argument))
         }
         if argument == FileReader.standardInput || argument.contains("/") || FileSystem.exists(argument) { return }
@@ -21,7 +22,7 @@ enum DocumentSource: ExpressibleByArgument {
         if !isNamedLikeAFile, let site = try? SiteName.site(argument) { self = .site(site) }
     }
 
-    /// As it was written, but for a site, which has one way to be written.
+    /// A path as it was written, a site in its canonical form.
     var text: String {
         switch self {
         case .file(let path): path
@@ -29,10 +30,10 @@ enum DocumentSource: ExpressibleByArgument {
         }
     }
 
-    /// As messages name it.
+    /// The source as messages name it.
     var name: String {
         switch self {
-        case .file(let path): DocumentWording.name(path)
+        case .file(let path): FileReader.displayName(path)
         case .site(let site): site.description
         }
     }
@@ -41,15 +42,13 @@ enum DocumentSource: ExpressibleByArgument {
 
     var isStandardInput: Bool { if case .file(FileReader.standardInput) = self { true } else { false } }
 
-    /// The document, taken out of its signature if it has one; a signature is not checked.
+    /// Reads the document, without its signature if it has one. The signature is not verified.
     func document(
         _ network: NetworkOptionGroup, _ moment: MomentOptionGroup, _ console: Console
     ) throws(CommandFailure) -> [UInt8] {
         switch self {
         case .file(let path):
-            let bytes: [UInt8]
-            do throws(ToolkitError) { bytes = try LocalFile.read(path) } catch { throw CommandFailure(error) }
-            guard let document = ContentReader.document(in: bytes) else {
+            guard let document = ContentReader.document(in: try InputFile.read(path).bytes) else {
                 throw CommandFailure(
                     .dataError, "\(name) is a CMS message without a document in it",
                     hint: "aasa inspect says what it is")
@@ -63,20 +62,17 @@ enum DocumentSource: ExpressibleByArgument {
             let view = HostingView(report: report, place: place, rules: .ios9)
             if let payload = view.payload { return payload }
             var failure = view.failure
-            // No answer to the question, whatever it is: the file cannot be had.
+            // The caller's question has no answer: the file is not available.
             failure.status = failure.status == .unknown ? .unavailable : .noInput
             throw failure
         }
     }
-}
 
-extension AssociationFile {
-    /// Reads a document that must be JSON.
-    static func read(_ document: [UInt8], _ source: DocumentSource) throws(CommandFailure) -> AssociationFile {
-        do throws(JSONSyntaxError) {
-            return try AssociationFile(document)
-        } catch {
-            throw DocumentWording.failure(error, source.name, document)
-        }
+    /// Reads the document, which must be JSON, as an association file.
+    func associationFile(
+        _ network: NetworkOptionGroup, _ moment: MomentOptionGroup, _ console: Console
+    ) throws(CommandFailure) -> (document: InputFile, file: AssociationFile) {
+        let document = InputFile(path: text, bytes: try document(network, moment, console))
+        return (document, try document.associationFile())
     }
 }

@@ -53,13 +53,13 @@ struct Fetch: Verb {
         guard let view = try view(chosenRules(), console) else { return .unknown }
         let payload = view.payload
         if let payload, let output, output != FileReader.standardInput {
-            try OutputPlace(path: output).write(payload, console)
+            try OutputFile(path: output).write(payload, console)
         }
         if json {
             try console.write(view.json(withPayload: output == nil).line)
             return view.status
         }
-        view.comment(console, isRedirected: network.choosesMachine)
+        view.writeNotes(console, isRedirected: network.choosesMachine)
         guard let payload else { throw view.failure }
         if let output, output != FileReader.standardInput {
             console.note("the document is in '\(output)': \(payload.count.grouped) bytes")
@@ -76,20 +76,20 @@ struct Fetch: Verb {
         return report.decisive(under: rules).map { HostingView(report: report, place: $0, rules: rules) }
     }
 
-    /// Who names a CDN means it to be asked.
+    /// A CDN on the command line selects the rules that use one.
     private func chosenRules() throws(CommandFailure) -> RuleSet {
         if let rules { return rules }
         if cdn.cdn != nil { return .ios14 }
         return try RulesChoice.chosen(nil).flatMap { RuleSet(rawValue: $0.rawValue) } ?? .ios9
     }
 
-    /// What a site sends must not steer a terminal.
+    /// Control characters of a site must not reach a terminal.
     private func show(_ payload: [UInt8], _ console: Console) throws(CommandFailure) {
         let text = String(validating: payload, as: UTF8.self)
         let isHarmless =
             text?.split(whereSeparator: { $0.isNewline || $0 == "\t" })
             .allSatisfy { String($0).printable.utf8.elementsEqual($0.utf8) } ?? false
-        guard output != nil || !StandardStream.output.isTerminal || isHarmless else {
+        guard output != nil || !console.output.isTerminal || isHarmless else {
             throw CommandFailure(
                 .usage, "the document holds control characters and is not written to a terminal",
                 hint: "-o PATH names a file; -o - writes it all the same")

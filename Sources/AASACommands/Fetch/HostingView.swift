@@ -1,10 +1,10 @@
 internal import AASA
 internal import Arguments
 
-/// How a site hosts its file, ready to be shown: the place that decides, and the others beside it.
+/// A report on how a site hosts its file, in each of the output formats.
 struct HostingView {
     let report: HostingReport
-    /// What decides under the rules.
+    /// The place that decides under the rules.
     let place: PlaceReport
     let rules: RuleSet
     let judgement: Judgement
@@ -17,7 +17,7 @@ struct HostingView {
         judgement = Judge(site: report.site, rules: rules, mode: nil, observation: observation).judge(nil, .any)
     }
 
-    /// The document, taken out of its signature if it has one; nil when a device sees none.
+    /// The document, without its signature if it has one; nil when devices find none.
     var payload: [UInt8]? {
         guard let file, !file.isCutOff else { return nil }
         return file.content.document
@@ -28,18 +28,18 @@ struct HostingView {
         return file == nil && judgement.status == .pending ? .unknown : .no
     }
 
-    /// Why there is no document.
+    /// The failure of a missing document.
     var failure: CommandFailure { CommandFailure(status, problem ?? "there is no file", hint: hint) }
 
     private var file: Answer? { place.file }
 
-    /// What verifying would find fault with, as far as it keeps a document from being seen.
+    /// The failed check that keeps devices from reading the document.
     private var obstacle: Failure? {
         guard let file else { return judgement.failure }
         return file.isCutOff ? .tooLarge : nil
     }
 
-    /// Why there is no document, in a sentence; nil when there is one.
+    /// The reason for a missing document; nil when there is one.
     private var problem: String? {
         if payload != nil { return nil }
         if let obstacle { return obstacle.sentence(in: judgement) }
@@ -57,31 +57,32 @@ struct HostingView {
     private var hint: String? {
         switch obstacle {
         case nil: nil
-        // Nothing is recorded that could be asked again when it is time.
+        // Nothing is recorded that 'aasa retry' could check.
         case .serverError: "ask again later, as devices do"
         case .unreachable(let failure) where [.notConnected, .answerBroken, .other].contains(failure.kind): nil
         case let obstacle?: FailureHints.hint(obstacle, judgement)
         }
     }
 
-    // MARK: As text
+    // MARK: Text
 
-    /// Says everything about hosting that is worth a line.
+    /// Writes notes and warnings.
     ///
-    /// - Parameter isRedirected: whether the user says which machine answers, so that its address means nothing.
-    func comment(_ console: Console, isRedirected: Bool) {
-        for note in HostingWording.notes(report, withAddresses: !isRedirected) { console.note(note) }
+    /// - Parameter isRedirected: whether the user chose the machine, so that its address means nothing.
+    func writeNotes(_ console: Console, isRedirected: Bool) {
+        for note in HostingNotes.notes(report, withAddresses: !isRedirected) { console.note(note) }
         if case .signed(let signature) = file?.content {
-            for signer in signature.signers { console.note(HostingWording.signer(signer)) }
-            for problem in HostingWording.problems(signature) { console.warning(problem) }
+            for signer in signature.signers { console.note(HostingNotes.signer(signer)) }
+            for problem in HostingNotes.problems(signature) { console.warning(problem) }
         }
         for note in CDNAdvice.notes(judgement) { console.note(note) }
-        for problem in HostingWording.chainProblems(report) { console.warning(problem) }
-        if let note = HostingWording.wellKnown(report) { console.note(note) }
+        for problem in HostingNotes.chainProblems(report) { console.warning(problem) }
+        if let note = HostingNotes.wellKnown(report) { console.note(note) }
     }
 
-    // MARK: As JSON
+    // MARK: JSON
 
+    /// The keys are stable, and so is their order.
     func json(withPayload: Bool) -> JSONText {
         let evidence = Evidence(judgement)
         let connection = place.hops.first?.connection
@@ -89,16 +90,48 @@ struct HostingView {
         return .object([
             ("site", .string(report.site.description)), ("url", .string(place.url)),
             ("status", JSONText(evidence.http)), ("message", JSONText(problem)),
-            ("hops", .array(place.hops.map { HostingJSON.hop($0) })),
+            ("hops", .array(place.hops.map { Self.json($0) })),
             ("contentType", JSONText(evidence.contentType)), ("bytes", JSONText(evidence.bytes)),
             ("encoding", JSONText(connection?.fields.contentEncoding)), ("signed", JSONText(evidence.signed)),
             ("signer", evidence.signer.map { .object($0.members) } ?? .null),
             ("address", JSONText(connection?.address)), ("httpVersion", JSONText(connection?.httpVersion)),
-            ("milliseconds", connection.map { HostingJSON.times($0.times) } ?? .null),
-            ("chain", .array((connection?.chain ?? []).map { HostingJSON.certificate($0) })),
+            ("milliseconds", connection.map { Self.json($0.times) } ?? .null),
+            ("chain", .array((connection?.chain ?? []).map { Self.json($0) })),
             ("chainProblem", JSONText(connection?.chainProblem.map { $0.serverSentence })),
             ("cdn", evidence.cdn.map { .object($0.members) } ?? .null),
-            ("places", .array(report.places.map { HostingJSON.place($0) })), ("payload", JSONText(text)),
+            ("places", .array(report.places.map { Self.json($0) })), ("payload", JSONText(text)),
+        ])
+    }
+
+    private static func json(_ place: PlaceReport) -> JSONText {
+        .object([
+            ("url", .string(place.url)), ("status", JSONText(place.observation?.answer?.status)),
+            ("ending", .string(place.ending.rawValue)), ("hops", .array(place.hops.map { json($0) })),
+            ("appleBotStatus", JSONText(place.asAppleBot?.observation?.answer?.status)),
+        ])
+    }
+
+    private static func json(_ hop: Hop) -> JSONText {
+        let answer = hop.observation?.answer
+        return .object([
+            ("url", .string(hop.url)), ("status", JSONText(answer?.status)),
+            ("location", JSONText(answer?.redirectTarget)), ("problem", JSONText(HostingNotes.noAnswer(hop))),
+        ])
+    }
+
+    private static func json(_ times: RequestTimes) -> JSONText {
+        .object([
+            ("lookup", JSONText(times.lookup)), ("connect", JSONText(times.connect)), ("tls", JSONText(times.tls)),
+            ("firstByte", JSONText(times.firstByte)), ("total", JSONText(times.total)),
+        ])
+    }
+
+    private static func json(_ certificate: ServerCertificate) -> JSONText {
+        .object([
+            ("subject", .string(certificate.subject)), ("issuer", .string(certificate.issuer)),
+            ("notBefore", JSONText(certificate.notBefore?.description)),
+            ("notAfter", JSONText(certificate.notAfter?.description)),
+            ("names", .array(certificate.names.map { .string($0) })),
         ])
     }
 }

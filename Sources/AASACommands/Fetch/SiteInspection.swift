@@ -3,7 +3,7 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
-/// Asking a site how it hosts its file, for every verb that wants to know.
+/// Inspects how a site hosts its file.
 enum SiteInspection {
     /// - Parameter comparesAppleBot: see ``HostingInspector``.
     /// - Throws: a failure without messages of its own when interrupted.
@@ -16,7 +16,7 @@ enum SiteInspection {
         }
     }
 
-    /// What the CDN has of the site: its place, and its answer as a device sees it.
+    /// The CDN's copy of a site's file.
     ///
     /// - Parameter cdn: base URL.
     /// - Throws: as ``report(_:_:_:comparesAppleBot:_:)``.
@@ -32,15 +32,15 @@ enum SiteInspection {
 
     private static func inspect(
         _ site: Site, _ network: NetworkOptionGroup, _ cdn: String, _ moment: MomentOptionGroup, _ console: Console,
-        _ ask: (HostingInspector) throws(ToolkitError) -> HostingReport?
+        _ body: (HostingInspector) throws(ToolkitError) -> HostingReport?
     ) throws(CommandFailure) -> HostingReport {
         let report = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> HostingReport? in
             do throws(ToolkitError) {
                 let inspector = try HostingInspector(
                     trust: try network.trust(), at: moment.moment, network.networkOptions(cdn: cdn, .oneByOne),
                     interruption: descriptor)
-                let report = try ask(inspector)
-                // Said before the signal is let through, which ends the program.
+                let report = try body(inspector)
+                // Written before the signal is delivered, which ends the program.
                 if report == nil { console.error("interrupted: \(site) was not asked to the end") }
                 return report
             } catch {

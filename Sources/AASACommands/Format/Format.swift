@@ -41,37 +41,54 @@ struct Format: Verb {
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        let input: [UInt8]
-        do throws(ToolkitError) { input = try LocalFile.read(file) } catch { throw CommandFailure(error) }
+        let input = try InputFile.read(file)
         var isWhole = true
         let result: [UInt8]
         do throws(JSONSyntaxError) {
-            var text = input
+            var text = input.bytes
             if let to {
-                let migration = try FormMigration(input, to: to)
-                for issue in migration.issues { MigrationWording.say(issue, file, input, console) }
+                let migration = try FormMigration(text, to: to)
+                for issue in migration.issues {
+                    console.warning("\(input.place(issue.range.lowerBound)): \(Self.sentence(issue.kind))")
+                }
                 isWhole = !migration.issues.contains { $0.kind.isRefusal }
                 text = migration.text
             }
             let root = try JSONReader.read(text).root
             result = minify ? JSONLayout.minify(text) : JSONLayout.format(root, in: text)
         } catch {
-            throw DocumentWording.failure(error, file, input)
+            throw input.failure(error)
         }
         if check {
-            if result != input {
-                console.error("\(DocumentWording.name(file)) is not laid out as 'aasa format' does it")
+            if result != input.bytes {
+                console.error("\(input.name) is not laid out as 'aasa format' does it")
                 console.hint("aasa format \(command) does it")
             }
-            return result == input && isWhole ? .yes : .no
+            return result == input.bytes && isWhole ? .yes : .no
         }
-        try OutputPlace(path: output).write(result, console)
+        try OutputFile(path: output).write(result, console)
         return isWhole ? .yes : .no
     }
 
-    /// The rest of the command line that mends what `--check` complains of.
+    /// The rest of the command line that fixes what `--check` reports.
     private var command: String {
         let options = (minify ? "--minify " : "") + (to.map { "--to \($0.rawValue) " } ?? "")
         return options + (file == "-" ? "-" : "-o \(file) \(file)")
+    }
+
+    /// What the other form of the rules cannot express.
+    private static func sentence(_ kind: FormMigration.Issue.Kind) -> String {
+        switch kind {
+        case .hasQuery: "the entry stays as it is: 'paths' cannot say what the query must be"
+        case .hasFragment: "the entry stays as it is: 'paths' cannot say what the fragment must be"
+        case .hasVariable: "the entry stays as it is: systems that read 'paths' do not know variables"
+        case .hasDefaults: "the entry stays as it is: systems that read 'paths' do not know 'defaults'"
+        case .ignoresCase: "the entry stays as it is: 'paths' are always case-sensitive"
+        case .decodesURL: "the entry stays as it is: 'paths' are always compared with the URL as written"
+        case .looksLikeExclusion: "the entry stays as it is: in 'paths' this pattern would be an exclusion"
+        case .unreadableElement: "the entry stays as it is: this element is no rule"
+        case .commentDropped: "'paths' have no place for comments: this one is left out"
+        case .ignoredHalfDropped(let key): "'\(key)', which devices ignore here, is left out"
+        }
     }
 }

@@ -1,6 +1,7 @@
 internal import AASA
 internal import AASAToolkit
 internal import Arguments
+internal import POSIX
 
 /// `aasa import`.
 struct Import: Verb {
@@ -33,55 +34,39 @@ struct Import: Verb {
     @Flag("--json", help: "One JSON object a line")
     var json: Bool
 
-    /// Warnings about one file that are told.
+    /// The number of warnings about a file; further ones are counted.
     private static let maximumWarnings = 20
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        let name = DocumentWording.name(file)
+        let name = FileReader.displayName(file)
         var report: DeviceReport
         do throws(ToolkitError) { report = try DeviceReportFile.read(file) } catch { throw CommandFailure(error) }
-        if !report.isRecognised { throw DeviceReportWording.notAReport(name) }
+        if !report.isRecognised { throw DeviceReportMessages.notAReport(name) }
         warn(report, name, console)
-        report.records.removeAll { !isAskedAbout($0) }
+        report.records.removeAll { !isSelected($0) }
         let opened = try table.open(create: false)
-        if opened == nil { console.hint(DeviceReportWording.noTable) }
-        let comparison = DeviceComparison(report, rows: try rows(opened))
-        if json {
-            for record in comparison.records { try console.write(DeviceComparisonJSON.line(record)) }
-            for row in comparison.missing {
-                try console.write(DeviceComparisonJSON.line(missing: row, isWhole: comparison.isWhole))
-            }
-        } else {
-            let sheet = DeviceComparisonTable(comparison: comparison, style: Style(isColoured: console.isColoured))
-            for line in sheet.lines { try console.write(line) }
+        if opened == nil { console.hint(DeviceReportMessages.noTable) }
+        let pairs = try opened?.records(status: nil, site: nil, app: nil).filter {
+            site.isEmpty || site.contains($0.site)
         }
-        if comparison.records.isEmpty { console.warning(DeviceReportWording.empty) }
+        let comparison = DeviceComparison(report, rows: pairs ?? [])
+        let view = DeviceComparisonReport(comparison: comparison, style: console.style)
+        try console.write(json ? view.jsonLines : view.lines)
+        if comparison.records.isEmpty { console.warning(DeviceReportMessages.empty) }
         return status(comparison)
     }
 
-    private func isAskedAbout(_ record: DeviceRecord) -> Bool {
+    private func isSelected(_ record: DeviceRecord) -> Bool {
         let isApp = app.isEmpty || record.identifier.map { app.contains($0) } ?? false
         return isApp && (site.isEmpty || record.domain.site.map { site.contains($0) } ?? false)
     }
 
-    private func rows(_ table: AssociationTable?) throws(CommandFailure) -> [PairRecord] {
-        var rows: [PairRecord] = []
-        do throws(ToolkitError) {
-            try table?.rows(AssociationTable.Filter(status: nil, site: nil, app: nil)) { row in
-                if site.isEmpty || site.contains(row.site) { rows.append(row) }
-            }
-        } catch {
-            throw CommandFailure(error)
-        }
-        return rows
-    }
-
     private func warn(_ report: DeviceReport, _ name: String, _ console: Console) {
         for problem in report.problems.prefix(Self.maximumWarnings) {
-            console.warning(DeviceReportWording.problem(problem, name))
+            console.warning(DeviceReportMessages.problem(problem, name))
         }
         let further = max(0, report.problems.count - Self.maximumWarnings) + report.furtherProblems
-        if further > 0 { console.warning(DeviceReportWording.furtherProblems(further)) }
+        if further > 0 { console.warning(DeviceReportMessages.furtherProblems(further)) }
     }
 
     private func status(_ comparison: DeviceComparison) -> ExitCode {

@@ -36,7 +36,7 @@ struct Inspect: Verb {
         if json {
             try console.write(inspection.json.line)
         } else {
-            for line in inspection.lines(Style(isColoured: console.isColoured)) { try console.write(line) }
+            try console.write(inspection.lines(console.style))
         }
         return inspection.isBroken ? .no : .yes
     }

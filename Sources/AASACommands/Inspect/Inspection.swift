@@ -1,6 +1,6 @@
 internal import AASA
 
-/// What a file is, ready to be shown.
+/// The content of a file, in each of the output formats.
 struct Inspection {
     let file: String
     let size: Int
@@ -9,7 +9,7 @@ struct Inspection {
     /// Nil when there is no signature.
     var signatureIsValid: Bool? { report.map { $0.problem == nil } }
 
-    /// Whether there is a signature that does not hold, or what should be a message and is none.
+    /// Whether the signature is not valid, or the message cannot be read.
     var isBroken: Bool {
         if case .unreadableMessage = content { return true }
         return signatureIsValid == false
@@ -32,7 +32,7 @@ struct Inspection {
     /// Nil for a key or a certificate given by mistake: its bytes are not for a log.
     private var payload: [UInt8]? { pemLabel == nil ? content.document : nil }
 
-    /// What a PEM file that is no message calls itself, for instance "PRIVATE KEY".
+    /// The label of a PEM file that is not a message, for instance "PRIVATE KEY".
     private var pemLabel: String? {
         guard case .plain(let bytes) = content else { return nil }
         let begin = "-----BEGIN "
@@ -43,7 +43,7 @@ struct Inspection {
         return String(start.dropFirst(begin.count).prefix { $0 != "-" })
     }
 
-    // MARK: As JSON
+    // MARK: JSON
 
     var json: JSONText {
         .object([
@@ -54,7 +54,7 @@ struct Inspection {
         ])
     }
 
-    /// Nil when the payload is no UTF-8 text.
+    /// Nil when the payload is not UTF-8.
     private var payloadText: String? { payload.flatMap { String(validating: $0, as: UTF8.self) } }
 
     private static func json(_ signer: SignerReport) -> JSONText {
@@ -73,7 +73,7 @@ struct Inspection {
         return signer.dateProblem.map { "\(Reason.signerExpired.rawValue): \(signer.dateSentence($0))" }
     }
 
-    // MARK: As text
+    // MARK: Text
 
     func lines(_ style: Style) -> [String] {
         var lines = [style.strong("\(file.printable)  \(size.grouped) bytes"), "  kind        \(kind)"]

@@ -66,7 +66,7 @@ struct Install: Verb {
         if let app, paths.isEmpty {
             report.add(AppProduct(app: app, values: domain), app: app)
         } else {
-            // Everything is read before anything is recorded.
+            // All products are read before the first is recorded.
             for product in try paths.map({ path throws(CommandFailure) in try AppProduct.read(path) }) {
                 report.add(product, app: app)
             }
@@ -85,7 +85,7 @@ struct Install: Verb {
                 throw CommandFailure(error)
             }
             checks.add(change.checks)
-            for line in InstallationReport.lines(claim.installation, change) {
+            for line in Self.lines(claim.installation, change) {
                 if json { console.note(line) } else { try console.write(line) }
             }
         }
@@ -95,5 +95,19 @@ struct Install: Verb {
         return try Verification(
             network: network, load: load, cdn: cdn, clock: moment.clock, json: json, console: console, earlier: checks
         ).run(tasks, table: opened).combined(with: report.status)
+    }
+
+    /// The changes of the table.
+    private static func lines(
+        _ installation: Installation, _ change: AssociationTable.InstallationChange
+    ) -> [String] {
+        let counts = [(change.added.count, "added"), (change.kept.count, "kept"), (change.removed.count, "removed")]
+        let words = counts.filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }.joined(separator: ", ")
+        let verb = change.wasInstalled ? "updated" : "installed"
+        let version = installation.version.map { " \($0.printable)" } ?? ""
+        let summary = words.isEmpty ? "it names no site" : "pairs: \(words)"
+        return ["\(verb) \(installation.app)\(version); \(summary)"]
+            + change.added.map { "  + \($0.service):\($0.site)" }
+            + change.removed.map { "  - \($0.service):\($0.site)" }
     }
 }

@@ -1,10 +1,10 @@
 internal import AASA
-internal import AASAToolkit
+internal import Arguments
 internal import POSIX
 
-/// Finds the `.aasa.json` of each file; each is read once.
+/// Finds the `.aasa.json` of each file, and reads each once.
 struct ConfigurationLookup {
-    /// What `--config` says: a path, `none`, or nil for the one beside the file.
+    /// The value of `--config`: a path, `none`, or nil for the one beside the file.
     let choice: String?
     private var known: [String: Result<LintConfiguration, CommandFailure>] = [:]
 
@@ -13,7 +13,7 @@ struct ConfigurationLookup {
     static let fileName = ".aasa.json"
     static let none = "none"
 
-    /// The standard one where there is no file.
+    /// The standard configuration when there is no file.
     mutating func configuration(for path: String) throws(CommandFailure) -> LintConfiguration {
         if choice == Self.none { return .standard }
         let place = choice ?? Self.place(beside: path)
@@ -28,7 +28,7 @@ struct ConfigurationLookup {
         return try result.get()
     }
 
-    /// In the same folder; for standard input in the current one.
+    /// The path in the same folder; for standard input in the current one.
     private static func place(beside path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return fileName }
         return path[...slash] + fileName
@@ -36,16 +36,63 @@ struct ConfigurationLookup {
 
     private func read(_ path: String) throws(CommandFailure) -> LintConfiguration {
         if choice == nil, FileKind(at: path) == .missing { return .standard }
-        let bytes: [UInt8]
-        do throws(ToolkitError) { bytes = try LocalFile.read(path) } catch {
-            var failure = CommandFailure(error)
+        let input: InputFile
+        do throws(CommandFailure) { input = try InputFile.read(path) } catch {
+            var failure = error
             failure.status = .configuration
             throw failure
         }
         do throws(LintConfigurationError) {
-            return try LintConfiguration(bytes)
+            return try LintConfiguration(input.bytes)
         } catch {
-            throw ConfigurationWording.failure(error, path, bytes)
+            throw error.failure(in: input)
+        }
+    }
+}
+
+/// What is wrong with a `.aasa.json`.
+extension LintConfigurationError {
+    fileprivate func failure(in input: InputFile) -> CommandFailure {
+        input.failure(.configuration, problems.map { ($0.offset, Self.sentence($0.code), Self.hint($0.code)) })
+    }
+
+    private static func sentence(_ code: Problem.Code) -> String {
+        switch code {
+        case .syntax(let error): error.sentence
+        case .wrongType(let key, let expected):
+            "\(key.map { "'\($0)'" } ?? "the configuration") should be \(words(expected))"
+        case .unknownKey(let key): "the key '\(key)' means nothing here"
+        case .duplicate(let name): "'\(name)' stands here a second time"
+        case .unknownRule(let name): "no rule has the code or name '\(name)'"
+        case .unknownLevel(let word): "'\(word)' is no level of a rule"
+        case .unknownSystem(let name): "no set of rules is called '\(name)'"
+        case .badApp(let text, let problem): "'\(text)' is not an application identifier: \(problem.sentence)"
+        }
+    }
+
+    private static func hint(_ code: Problem.Code) -> String? {
+        switch code {
+        case .syntax(let error): error.hint
+        case .wrongType, .duplicate: nil
+        case .unknownKey(let key): choice(key, LintConfiguration.Key.allCases.map(\.rawValue))
+        case .unknownRule(let name): RuleName.nearest(to: name)
+        case .unknownLevel(let word):
+            choice(word, [LintConfiguration.offWord] + Severity.allCases.map(\.rawValue))
+        case .unknownSystem(let name): choice(name, RuleSet.allCases.map(\.rawValue))
+        case .badApp: AppIdentifier.Problem.hint
+        }
+    }
+
+    private static func choice(_ word: String, _ choices: [String]) -> String {
+        EditDistance.nearest(to: word, in: choices).map { "did you mean '\($0)'?" }
+            ?? "it is one of \(choices.joined(separator: ", "))"
+    }
+
+    private static func words(_ expected: Expected) -> String {
+        switch expected {
+        case .object: "an object"
+        case .string: "a string"
+        case .strings: "an array of strings"
         }
     }
 }

@@ -8,7 +8,7 @@ struct GitHubLintReport: LintReport {
             var properties = Self.file(file.path)
             if let place = file.place(of: finding) {
                 properties += [("line", "\(place.start.line)"), ("endLine", "\(place.end.line)")]
-                // The runner drops columns of what goes over several lines.
+                // The runner ignores the columns of a range of several lines.
                 if place.start.line == place.end.line {
                     properties += [("col", "\(place.start.column)"), ("endColumn", "\(place.end.column)")]
                 }
@@ -26,7 +26,7 @@ struct GitHubLintReport: LintReport {
 
     mutating func close() -> [String] { [] }
 
-    /// Standard input has no file that could be annotated.
+    /// Nothing for standard input, which cannot be annotated.
     private static func file(_ path: String) -> [(String, String)] { path == "-" ? [] : [("file", path)] }
 
     private static func kind(_ severity: Severity) -> String {
@@ -42,7 +42,7 @@ struct GitHubLintReport: LintReport {
         return "::\(kind)\(list.isEmpty ? "" : " \(list)")::\(escaped(text, alsoColonAndComma: false))"
     }
 
-    /// As the runner undoes it: `%`, CR and LF everywhere, in properties `:` and `,` too.
+    /// Escapes as the runner decodes: `%`, CR and LF everywhere, in properties `:` and `,` too.
     private static func escaped(_ text: String, alsoColonAndComma: Bool) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -101,7 +101,7 @@ struct Lint: Verb {
         let environment = try RulesChoice.chosen(nil).flatMap { RuleSet(rawValue: $0.rawValue) }
         var run = LintRun(
             lookup: ConfigurationLookup(choice: config), rules: rules, defaultRules: environment, apps: app,
-            fixes: fix, network: network, moment: moment, saysHosting: !json && (format ?? .text) == .text,
+            fixes: fix, network: network, moment: moment, notesHosting: !json && (format ?? .text) == .text,
             console: console
         )
         return try run.run(targets, report(console))
@@ -109,7 +109,7 @@ struct Lint: Verb {
 
     private func report(_ console: Console) -> any LintReport {
         switch json ? .json : format ?? .text {
-        case .text, .markdown: TextLintReport(style: Style(isColoured: console.isColoured))
+        case .text, .markdown: TextLintReport(style: console.style)
         case .json: JSONLintReport()
         case .sarif: SARIFLintReport()
         case .junit: JUnitLintReport()
@@ -125,6 +125,37 @@ struct Lint: Verb {
             case .markdown: explain.map { RulePage(rule: $0.rule).markdown } ?? RuleList.markdown
             default: explain.map { RulePage(rule: $0.rule).text } ?? RuleList.text
             }
-        for line in lines { try console.write(line) }
+        try console.write(lines)
+    }
+}
+
+/// The formats of findings and rules.
+enum LintFormat: String, CaseIterable, ExpressibleByArgument {
+    case text, json, sarif, junit, github, markdown
+
+    /// The formats of findings.
+    static let ofFindings: [LintFormat] = [.text, .json, .sarif, .junit, .github]
+    /// The formats of rules.
+    static let ofRules: [LintFormat] = [.text, .json, .markdown]
+}
+
+/// The code or the name of a rule.
+struct RuleName: ExpressibleByArgument {
+    let rule: LintRule
+
+    init(argument: String) throws(ValidationError) {
+        guard let rule = Linter.rule(named: argument) else {
+            throw ValidationError("no rule has this code or name", hint: Self.nearest(to: argument))
+        }
+        self.rule = rule
+    }
+
+    static var allValueStrings: [String] { [] }
+    var defaultValueDescription: String { rule.code }
+
+    /// A hint that names the rule that was meant.
+    static func nearest(to text: String) -> String {
+        EditDistance.nearest(to: text, in: Linter.rules.flatMap { [$0.code, $0.name] }).map { "did you mean '\($0)'?" }
+            ?? "'aasa lint --list-rules' shows them all"
     }
 }

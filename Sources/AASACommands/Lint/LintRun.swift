@@ -3,40 +3,40 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
-/// One run of `aasa lint`: one file or site after another; what cannot be read hides nothing of the others.
+/// One run of `aasa lint` over files and sites. An unreadable one does not stop the others.
 struct LintRun {
     private var lookup: ConfigurationLookup
-    /// Those that the command line asks for.
+    /// The rules of the command line.
     private let rules: RuleSet?
-    /// Those that hold when nothing else names any.
+    /// The rules when neither the command line nor the configuration names any.
     private let defaultRules: RuleSet?
     private let apps: [AppIdentifier]
     private let fixes: Bool
-    private var trust: LintTrust
+    private var reader: LazyContentReader
     private let network: NetworkOptionGroup
     private let moment: MomentOptionGroup
-    /// Whether it is said how sites host their files.
-    private let saysHosting: Bool
+    /// Whether notes describe how sites host their files.
+    private let notesHosting: Bool
     private let console: Console
 
-    /// Of the first file that could not be linted, or not be written.
+    /// The status of the first file that could not be linted or written.
     private var failure: ExitCode?
-    /// Of configurations that several files share.
-    private var saidMessages: Set<[String]> = []
+    /// Errors of configurations that several files share.
+    private var reportedMessages: Set<[String]> = []
 
     init(
         lookup: ConfigurationLookup, rules: RuleSet?, defaultRules: RuleSet?, apps: [AppIdentifier], fixes: Bool,
-        network: NetworkOptionGroup, moment: MomentOptionGroup, saysHosting: Bool, console: Console
+        network: NetworkOptionGroup, moment: MomentOptionGroup, notesHosting: Bool, console: Console
     ) {
         self.lookup = lookup
         self.rules = rules
         self.defaultRules = defaultRules
         self.apps = apps
         self.fixes = fixes
-        trust = LintTrust(cacert: network.cacert, moment: moment.moment)
+        reader = LazyContentReader(cacert: network.cacert, moment: moment.moment)
         self.network = network
         self.moment = moment
-        self.saysHosting = saysHosting
+        self.notesHosting = notesHosting
         self.console = console
     }
 
@@ -51,23 +51,23 @@ struct LintRun {
                 if file.findings.contains(where: { $0.severity == .error }) { status = .no }
                 lines = report.add(file)
                 if !file.isPlain, file.findings.contains(where: { $0.range != nil }) {
-                    console.note(LintWording.placesAreInPayload(file.path))
+                    console.note(
+                        "lines and columns of \(file.quotedName) are those of the document that is signed in it")
                 }
             } catch {
-                complain(error)
+                self.report(error)
                 lines = report.addUnread(target.text, error.messages.joined(separator: "\n"))
             }
-            for line in lines { try console.write(line) }
+            try console.write(lines)
         }
-        for line in report.close() { try console.write(line) }
+        try console.write(report.close())
         return failure ?? status
     }
 
-    private mutating func complain(_ error: CommandFailure) {
+    private mutating func report(_ error: CommandFailure) {
         failure = failure ?? error.status
-        if error.status == .configuration, !saidMessages.insert(error.messages).inserted { return }
-        for message in error.messages { console.error(message) }
-        for hint in error.hints { console.hint(hint) }
+        if error.status == .configuration, !reportedMessages.insert(error.messages).inserted { return }
+        console.report(error)
     }
 
     private mutating func lint(_ target: DocumentSource) throws(CommandFailure) -> LintedFile {
@@ -88,7 +88,7 @@ struct LintRun {
     private mutating func lint(_ site: Site) throws(CommandFailure) -> LintedFile {
         let configuration = try lookup.configuration(for: ConfigurationLookup.fileName)
         let report = try SiteInspection.report(site, network, moment, comparesAppleBot: true, console)
-        if saysHosting { for note in HostingWording.summary(report) { console.note(note) } }
+        if notesHosting { for note in HostingNotes.summary(report) { console.note(note) } }
         let subject = LintSubject(report, options(configuration))
         return LintedFile(
             path: subject.documentURL ?? site.description, subject: subject,
@@ -103,11 +103,11 @@ struct LintRun {
         do throws(ToolkitError) {
             let bytes = try LocalFile.read(path)
             size = bytes.count
-            content = try trust.content(of: bytes)
+            content = try reader.content(of: bytes)
         } catch {
             throw CommandFailure(error)
         }
-        if fixes, let document = mended(content, size, path, options, configuration) {
+        if fixes, let document = fixing(content, size, path, options, configuration) {
             content = .plain(document)
             size = document.count
         }
@@ -115,26 +115,53 @@ struct LintRun {
         return LintedFile(path: path, subject: subject, findings: Linter.findings(in: subject, configuration))
     }
 
-    /// Writes the file anew when there is something to mend, and returns what it holds then. When it cannot be written,
-    /// its findings are reported as they are.
-    private mutating func mended(
+    /// Applies the fixes and returns the new document; nil when the file is unchanged.
+    private mutating func fixing(
         _ content: Content, _ size: Int, _ path: String, _ options: LintOptions, _ configuration: LintConfiguration
     ) -> [UInt8]? {
         guard case .plain(let bytes) = content else {
             let subject = LintSubject(content, size: size, options)
             let isFixable = Linter.findings(in: subject, configuration).contains { $0.fix != nil }
-            if isFixable { console.warning(LintWording.signedIsNotFixed(path)) }
+            if isFixable {
+                console.warning("'\(path)' is signed and was not mended: mend the document and sign it again")
+            }
             return nil
         }
-        let mending = FixApplier(of: bytes, options, configuration)
-        if mending.bytes == bytes { return nil }
+        let fixed = FixApplier(of: bytes, options, configuration)
+        if fixed.bytes == bytes { return nil }
         do throws(FileError) {
-            try AtomicFile.write(mending.bytes, to: path)
+            try AtomicFile.write(fixed.bytes, to: path)
         } catch {
-            complain(CommandFailure(output: error))
+            report(CommandFailure(output: error))
             return nil
         }
-        console.note(LintWording.mended(mending.count, path))
-        return mending.bytes
+        let findings = "\(fixed.count.grouped) \(fixed.count == 1 ? "finding" : "findings")"
+        console.note("mended \(findings) in '\(path)'")
+        return fixed.bytes
+    }
+}
+
+/// Reads the content of files. The system's certificates are loaded for the first signed file only: that costs more than
+/// linting does.
+private struct LazyContentReader {
+    let cacert: String?
+    let moment: Timestamp
+    private var reader: ContentReader?
+
+    init(cacert: String?, moment: Timestamp) {
+        self.cacert = cacert
+        self.moment = moment
+    }
+
+    mutating func content(of bytes: [UInt8]) throws(ToolkitError) -> Content {
+        if self.reader == nil, cacert == nil, ContentReader.isPlain(bytes) { return .plain(bytes) }
+        let reader: ContentReader
+        if let loaded = self.reader {
+            reader = loaded
+        } else {
+            reader = ContentReader(trust: try TrustAnchors.chosen(cacert))
+            self.reader = reader
+        }
+        return reader.read(bytes, site: nil, at: moment)
     }
 }

@@ -1,13 +1,13 @@
 internal import AASA
 
-/// A rule of lint as its users read it.
+/// The documentation of a lint rule.
 struct RulePage {
     let rule: LintRule
 
-    /// Whether some of its findings are mended by `--fix`.
+    /// Whether `--fix` fixes some of its findings.
     var isFixed: Bool { rule.examples.contains { $0.fixed != nil } }
 
-    /// What the rule says, without its examples: for a terminal.
+    /// The page for a terminal.
     var text: [String] {
         var lines = [
             "\(rule.code) \(rule.name) (\(rule.severity.rawValue)\(isFixed ? ", mended by --fix" : ""))", "",
@@ -51,7 +51,7 @@ struct RulePage {
         return [title, "", fence] + source + [fence]
     }
 
-    /// The text with marks below what is meant.
+    /// The text with marks below its ranges.
     private static func source(_ text: MarkedText) -> [String] {
         let lines = LineIndex(text.bytes)
         let starts = text.ranges.map { lines.position(of: $0.lowerBound).line }

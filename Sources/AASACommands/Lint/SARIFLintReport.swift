@@ -55,9 +55,9 @@ struct SARIFLintReport: LintReport {
 
     private static var driver: JSONText {
         .object([
-            ("name", .string("aasa")), ("version", .string(Program.version)),
-            ("semanticVersion", .string(Program.version)),
-            // The page that says what a sound file is.
+            ("name", .string("aasa")), ("version", .string(Version.current)),
+            ("semanticVersion", .string(Version.current)),
+            // Apple's description of the file.
             ("informationUri", JSONText(LintRule.Source.supporting.url)),
             ("rules", .array(Linter.rules.map(rule))),
         ])

@@ -1,9 +1,9 @@
 internal import AASA
 
-/// A line of a document and, below it, marks under what is meant: `^~~~`.
+/// A line of a document, and marks under a range of it: `^~~~`.
 ///
-/// What cannot be seen is shown as an escape, tabs stay, wide characters count twice, so that the marks stand where they
-/// belong. A long line is cut to what is around the marks.
+/// Invisible characters are shown as escapes, tabs are kept, wide characters count twice, so that the marks are in the
+/// right columns. A long line is cut to what surrounds the marks.
 struct SourceExcerpt {
     let source: String
     let marks: String
@@ -26,8 +26,8 @@ struct SourceExcerpt {
         marks = before.blanks + "^" + String(marked.tildes.dropFirst())
     }
 
-    /// No more of a minified file is looked at than could be shown: as many bytes as columns and one more, or, where some
-    /// are not ASCII, enough for characters of several bytes and marks upon them.
+    /// Limits the work for a minified file to what can be shown: as many bytes as columns and one more, or, where some are
+    /// not ASCII, enough for characters of several bytes with combining marks.
     private static func near(_ bytes: ArraySlice<UInt8>, _ width: Int?, atEnd: Bool) -> ArraySlice<UInt8> {
         guard let width else { return bytes }
         let few = atEnd ? bytes.suffix(width + 1) : bytes.prefix(width + 1)
@@ -36,7 +36,7 @@ struct SourceExcerpt {
     }
 }
 
-/// The characters of a part of a line, as they are shown.
+/// The characters of a part of a line as they are shown.
 private struct SourceCells {
     private struct Cell {
         var text: String
@@ -55,14 +55,14 @@ private struct SourceCells {
         }
     }
 
-    /// What a tab counts when a line is cut; how wide it is, only the reader's terminal knows.
+    /// The assumed width of a tab when a line is cut; the terminal decides the real one.
     private static let tabWidth = 4
     private static let cut = Cell(text: "…", width: 1)
 
     private static func cell(_ scalar: Unicode.Scalar) -> Cell {
         if scalar == "\t" { return Cell(text: "\t", width: tabWidth) }
         let text = scalar.visible
-        return Cell(text: text, width: text.unicodeScalars.count == 1 ? scalar.columns : text.unicodeScalars.count)
+        return Cell(text: text, width: text.unicodeScalars.count == 1 ? scalar.displayWidth : text.unicodeScalars.count)
     }
 
     var text: String { cells.map(\.text).joined() }
@@ -95,5 +95,48 @@ private struct SourceCells {
         }
         cells = [Self.cut] + cells[start...]
         width = kept + 1
+    }
+}
+
+extension String {
+    /// The text with invisible characters, and those that control a terminal, shown as escapes.
+    var visible: String { unicodeScalars.map(\.visible).joined() }
+}
+
+extension Unicode.Scalar {
+    /// The scalar, or an escape for an invisible one or one that controls a terminal.
+    var visible: String {
+        // Most scalars need no look into Unicode's tables.
+        if (0x20...0x7E).contains(value) { return String(Character(self)) }
+        return switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: escaped
+        case .spaceSeparator where self != " ": escaped
+        default: String(Character(self))
+        }
+    }
+
+    private var escaped: String { "\\u{\(String(value, radix: 16))}" }
+
+    /// The columns of the visible scalar on a terminal: 0 for marks on another, 2 for wide characters.
+    var displayWidth: Int {
+        if (0x20...0x7E).contains(value) { return 1 }
+        return switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark: 0
+        default: isWide ? 2 : 1
+        }
+    }
+
+    /// Whether East_Asian_Width is W or F (UAX #11), in blocks: unassigned code points of a block count like the others.
+    private var isWide: Bool {
+        switch value {
+        case 0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x2E80...0x303E, 0x3041...0x33FF,
+            0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+            0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1F004, 0x1F0CF, 0x1F18E,
+            0x1F191...0x1F19A, 0x1F200...0x1F320, 0x1F32D...0x1F335, 0x1F337...0x1F37C, 0x1F37E...0x1F393,
+            0x1F3A0...0x1F3CA, 0x1F3E0...0x1F3F0, 0x1F3F8...0x1F43E, 0x1F440, 0x1F442...0x1F4FC, 0x1F4FF...0x1F53D,
+            0x1F54B...0x1F567, 0x1F5FB...0x1F64F, 0x1F680...0x1F6C5, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+            true
+        default: false
+        }
     }
 }

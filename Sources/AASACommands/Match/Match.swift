@@ -61,19 +61,15 @@ struct Match: Verb {
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        let document = try source.document(network, moment, console)
-        let file = try AssociationFile.read(document, source)
-        let links = file.links ?? UniversalLinks(entries: [], variables: SubstitutionVariables([]))
-        if file.links == nil { console.warning("\(source.name) has no 'applinks': no URL can match") }
-        if let app, !links.entries.contains(where: { $0.apps.contains { $0.text.utf8.elementsEqual(app.utf8) } }) {
+        let document = try LinkDocument(source, site, network, moment, console)
+        let entries = document.links.entries
+        if let app, !entries.contains(where: { $0.apps.contains { $0.text.utf8.elementsEqual(app.utf8) } }) {
             console.warning("\(source.name) does not list '\(app)' in 'applinks'")
-            let listed = links.entries.flatMap { $0.apps.map(\.text) }
+            let listed = entries.flatMap { $0.apps.map(\.text) }
             if let near = EditDistance.nearest(to: app, in: listed) { console.hint("it lists '\(near)'") }
         }
         var report = MatchReport(
-            LinkMatcher(links), places: RulePlaces(document, name: source.name), app: app,
-            site: site ?? source.site.map { SitePattern($0) }, form: json ? .json : explain ? .explained : .text,
-            style: Style(isColoured: console.isColoured))
+            document, app: app, form: json ? .json : explain ? .explained : .text, style: console.style)
         for text in url { try report.add(argument: text) }
         for path in urls { try report.add(lines: path, console) }
         for path in sitemap { try report.add(sitemap: path, console) }

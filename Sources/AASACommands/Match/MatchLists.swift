@@ -1,28 +1,30 @@
+internal import AASA
 internal import AASAToolkit
 internal import POSIX
 
-/// Lists of URLs, read as they come: whoever writes one sees the answers to what was written so far.
+/// Lists of URLs, read as they arrive: the writer of a pipe sees the results for the lines written so far.
 extension MatchReport {
-    /// A longer line is no URL that a browser would open.
+    /// In bytes; browsers open no longer URL.
     private static let longestLine = 1 << 20
 
-    /// A file of a URL a line.
+    /// Adds the URLs of a file, one a line.
     mutating func add(lines path: String, _ console: Console) throws(CommandFailure) {
-        let name = DocumentWording.name(path)
-        let reader = try Self.reader(lines: path)
-        while try Self.advance(reader) {
-            let bytes = reader.buffer
-            for (number, range) in reader.lines.enumerated() where !Self.saysNothing(bytes[range]) {
-                try add(listed: bytes.span.extracting(range), "\(name):\(reader.firstNumber + number)", console)
+        let name = FileReader.displayName(path)
+        let lines = try InputLines(path, longestLine: Self.longestLine)
+        while let batch = try lines.next() {
+            let bytes = batch.buffer
+            for (number, range) in batch.lines.enumerated() where !Self.isIgnored(bytes[range]) {
+                try add(listed: bytes.span.extracting(range), "\(name):\(batch.firstNumber + number)", console)
             }
             try flush(console)
         }
     }
 
-    /// A sitemap. Those that an index lists are counted, not fetched.
+    /// Adds the URLs of a sitemap. The sitemaps that an index lists are counted, not fetched.
     mutating func add(sitemap path: String, _ console: Console) throws(CommandFailure) {
-        let name = DocumentWording.name(path)
-        let reader = try Self.reader(sitemap: path)
+        let name = FileReader.displayName(path)
+        let reader: SitemapReader
+        do throws(ToolkitError) { reader = try SitemapReader(path) } catch { throw CommandFailure(error) }
         while try Self.advance(reader) {
             let bytes = reader.text
             for location in reader.locations {
@@ -30,21 +32,12 @@ extension MatchReport {
             }
             try flush(console)
         }
-        if reader.otherSitemaps > 0 { SitemapWording.say(otherSitemaps: reader.otherSitemaps, name, console) }
-    }
-
-    private static func reader(lines path: String) throws(CommandFailure) -> LineReader {
-        do throws(FileError) { return try LineReader(path, longestLine: longestLine) } catch {
-            throw CommandFailure(error)
+        let count = reader.otherSitemaps
+        if count > 0 {
+            let others = count == 1 ? "the sitemap that it lists is" : "the \(count.grouped) sitemaps that it lists are"
+            console.note("\(name) is a sitemap index: \(others) not fetched")
+            console.hint("fetch what it lists, and name each file with --sitemap")
         }
-    }
-
-    private static func advance(_ reader: LineReader) throws(CommandFailure) -> Bool {
-        do throws(FileError) { return try reader.advance() } catch { throw CommandFailure(error) }
-    }
-
-    private static func reader(sitemap path: String) throws(CommandFailure) -> SitemapReader {
-        do throws(ToolkitError) { return try SitemapReader(path) } catch { throw CommandFailure(error) }
     }
 
     private static func advance(_ reader: SitemapReader) throws(CommandFailure) -> Bool {
@@ -52,7 +45,7 @@ extension MatchReport {
     }
 
     /// Whether a line is empty or a comment.
-    private static func saysNothing(_ line: ArraySlice<UInt8>) -> Bool {
+    private static func isIgnored(_ line: ArraySlice<UInt8>) -> Bool {
         line.first == nil || line.first == UInt8(ascii: "#") || line.allSatisfy { $0 == 0x20 || $0 == 0x09 }
     }
 }

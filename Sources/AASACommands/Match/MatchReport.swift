@@ -1,7 +1,7 @@
 internal import AASA
 internal import Arguments
 
-/// Answers URLs one after another, however many there are, and prints what came of each.
+/// Matches URLs one after another and prints the results in batches.
 struct MatchReport {
     enum Form { case text, json, explained }
 
@@ -14,38 +14,39 @@ struct MatchReport {
     private var answers = LinkAnswers()
     private var output: [UInt8] = []
     private var isAnyUnmatched = false
-    /// Whether any URL was there at all.
+    /// Whether there was a URL.
     private(set) var hasAnswered = false
     private var isAnyUnreadable = false
 
     private static let batch = 1 << 16
 
-    init(_ matcher: LinkMatcher, places: RulePlaces, app: String?, site: SitePattern?, form: Form, style: Style) {
-        self.matcher = matcher
-        self.places = places
+    /// - Parameter app: the only app to report; nil reports all.
+    init(_ document: LinkDocument, app: String?, form: Form, style: Style) {
+        matcher = LinkMatcher(document.links)
+        places = document.places
+        site = document.site
         self.app = app
-        self.site = site
         self.form = form
         self.style = style
     }
 
-    /// What came of all of them.
+    /// The status of all results.
     var status: ExitCode { isAnyUnreadable ? .dataError : isAnyUnmatched ? .no : .yes }
 
-    /// A URL of the command line, which must be one.
+    /// Adds a URL of the command line.
     mutating func add(argument: String) throws(CommandFailure) {
         do throws(LinkURL.Problem) {
             try answer(argument.utf8Span.span, argument)
         } catch {
             throw CommandFailure(
-                .usage, "'\(ShownURL.text(argument))' is no URL to match: \(URLWording.sentence(error))",
-                hint: URLWording.hint)
+                .usage, "'\(ShownURL.text(argument))' is no URL to match: \(error.sentence)",
+                hint: LinkURL.Problem.hint)
         }
     }
 
-    /// A URL of a list. What is none is named and passed over; then the list counts as unusable in the end.
+    /// Adds a URL of a list. An invalid one is reported and skipped, and makes the status `dataError`.
     ///
-    /// - Parameter place: where it stands, for messages.
+    /// - Parameter place: its place in the list, for messages.
     mutating func add(
         listed url: Span<UInt8>, _ place: @autoclosure () -> String, _ console: Console
     ) throws(CommandFailure) {
@@ -53,13 +54,13 @@ struct MatchReport {
             try answer(url, form == .explained ? URLText.text(of: url) : nil)
         } catch {
             try flush(console)
-            console.error("\(place()): no URL to match: \(URLWording.sentence(error))")
+            console.error("\(place()): no URL to match: \(error.sentence)")
             isAnyUnreadable = true
         }
         if output.count >= Self.batch { try flush(console) }
     }
 
-    /// Prints what is ready.
+    /// Prints the results of the batch.
     mutating func flush(_ console: Console) throws(CommandFailure) {
         if output.isEmpty { return }
         try console.write(output)
@@ -68,7 +69,7 @@ struct MatchReport {
 
     // MARK: One URL
 
-    /// - Parameter text: the URL once more, for the form that explains.
+    /// - Parameter text: the URL as text, for the explained form only.
     private mutating func answer(_ url: Span<UInt8>, _ text: String?) throws(LinkURL.Problem) {
         try matcher.match(url, &answers)
         hasAnswered = true
@@ -88,7 +89,7 @@ struct MatchReport {
         if form == .explained { try explain(text ?? "", isElsewhere) }
     }
 
-    /// The decisions for the app that is asked about; else all that are one.
+    /// The decisions for the given app; without one all that match or exclude.
     private func shown(_ decisions: [LinkDecision]) -> [LinkDecision] {
         guard let app else { return decisions.filter { $0.decision != .noMatch } }
         return decisions.filter { $0.app.text.utf8.elementsEqual(app.utf8) }
@@ -116,5 +117,36 @@ struct MatchReport {
             output += line.utf8
             output.append(0x0A)
         }
+    }
+}
+
+/// The result for one URL and one app.
+private struct MatchLine {
+    var url: String
+    /// Nil when the URL opens no app, and no app was given.
+    var app: String?
+    var decision: LinkDecision.Outcome
+    /// The entry and the rule that decide.
+    var place: RulePlace?
+
+    var json: JSONText {
+        .object([
+            ("url", .string(url)), ("app", JSONText(app)), ("decision", .string(decision.rawValue)),
+            ("rule", place.map { .object($0.members) } ?? .null),
+        ])
+    }
+
+    /// - Parameter file: the file's name, in front of line and column.
+    func text(_ style: Style, _ file: String) -> String {
+        let word =
+            switch decision {
+            case .match: style.good("match   ")
+            case .exclude: style.bad("exclude ")
+            case .noMatch: style.faint("no match")
+            }
+        var text = "\(word)  \(url.printable)"
+        if let app { text += "  \(app.printable)" }
+        if let place { text += style.faint("  \(file):\(place.position.line):\(place.position.column)") }
+        return text
     }
 }

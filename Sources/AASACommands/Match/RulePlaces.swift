@@ -1,6 +1,6 @@
 internal import AASA
 
-/// Where one rule stands, or an entry that has every URL.
+/// The place of a rule, or of an entry that matches every URL.
 struct RulePlace {
     /// The index of the entry in `details`.
     var details: Int?
@@ -8,7 +8,7 @@ struct RulePlace {
     var component: Int?
     var position: SourcePosition
 
-    /// The members of its object in JSON.
+    /// The members of the place as a JSON object.
     var members: [(String, JSONText)] {
         [
             ("details", JSONText(details)), ("component", JSONText(component)),
@@ -17,7 +17,7 @@ struct RulePlace {
     }
 }
 
-/// Where the rules of a document stand, for messages.
+/// The places of a document's rules, for messages.
 struct RulePlaces {
     /// The file as messages name it.
     let name: String
@@ -30,7 +30,7 @@ struct RulePlaces {
         index = LineIndex(document)
     }
 
-    /// Which entry and rule, and where.
+    /// The place of the rule that decides; nil when none does.
     func place(_ decision: LinkDecision, in links: UniversalLinks) -> RulePlace? {
         if decision.decision == .noMatch { return nil }
         let entry = links.entries[decision.entry]
@@ -47,7 +47,7 @@ struct RulePlaces {
         return "\(name):\(position.line):\(position.column)"
     }
 
-    /// What stands there, on one line and not too long.
+    /// The source text on one line, shortened to 100 characters.
     func source(_ range: Range<Int>) -> String {
         let text = String(decoding: JSONLayout.minify(Array(document[range])), as: UTF8.self).printable
         return text.count > 100 ? text.prefix(99) + "…" : text
@@ -56,5 +56,26 @@ struct RulePlaces {
     func json(_ range: Range<Int>) -> JSONText {
         let position = position(of: range.lowerBound)
         return .object([("line", .integer(Int64(position.line))), ("column", .integer(Int64(position.column)))])
+    }
+}
+
+extension LinkRule {
+    /// The rule on one line: its patterns in quotes, with `exclude` in front.
+    var quotedPatterns: String {
+        let text = patterns.isEmpty ? "every URL" : "'\(patterns.printable)'"
+        return isExcluded ? "exclude \(text)" : text
+    }
+
+    /// The patterns in the order of a URL's parts; empty when the rule has none.
+    var patterns: String {
+        var text = path?.text ?? ""
+        switch query {
+        case .whole(let pattern): text += "?" + pattern.text
+        case .items(let items) where !items.isEmpty:
+            text += "?" + items.map { "\($0.name)=\($0.value.text)" }.joined(separator: "&")
+        case .items, nil: break
+        }
+        if let fragment { text += "#" + fragment.text }
+        return text
     }
 }

@@ -45,7 +45,7 @@ struct TestURLs: Verb {
     @OptionGroup var moment: MomentOptionGroup
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
 
-    /// What the name of a sheet ends in.
+    /// The extension of a test file.
     private static let ending = ".urls"
 
     func validate() throws(ValidationError) {
@@ -55,14 +55,14 @@ struct TestURLs: Verb {
         if urls != nil, file != nil {
             throw ValidationError("--urls and --file name both, and FILE is one of them", hint: "leave one of them out")
         }
-        let (source, sheet) = try inputs()
-        if sheet == FileReader.standardInput, source.isStandardInput {
+        let (source, tests) = try inputs()
+        if tests == FileReader.standardInput, source.isStandardInput {
             throw ValidationError("standard input can be read only once", hint: "name a file for one of them")
         }
     }
 
-    /// The association file and the sheet.
-    private func inputs() throws(ValidationError) -> (source: DocumentSource, sheet: String) {
+    /// The association file and the test file.
+    private func inputs() throws(ValidationError) -> (source: DocumentSource, tests: String) {
         if let file { return (file, name) }
         if let urls { return (try DocumentSource(argument: name), urls) }
         if name == FileReader.standardInput {
@@ -76,46 +76,56 @@ struct TestURLs: Verb {
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        let inputs: (source: DocumentSource, sheet: String)
+        let inputs: (source: DocumentSource, tests: String)
         do throws(ValidationError) { inputs = try self.inputs() } catch {
             throw CommandFailure(.usage, error.message, hint: error.hint)
         }
         let (source, path) = inputs
-        let sheet = try sheet(path)
-        let document = try source.document(network, moment, console)
-        let file = try AssociationFile.read(document, source)
-        let links = file.links ?? UniversalLinks(entries: [], variables: SubstitutionVariables([]))
-        if file.links == nil { console.warning("\(source.name) has no 'applinks': no URL can match") }
-        let site = site ?? source.site.map { SitePattern($0) }
-        let run = URLTestRun(sheet, LinkMatcher(links)) { host in site.map { !$0.covers(host) } ?? false }
-        let places = RulePlaces(document, name: source.name)
-        let lines =
-            json
-            ? URLTestJSON(run: run, links: links, places: places).lines
-            : URLTestReport(
-                run: run, links: links, places: places, sheetName: DocumentWording.name(path),
-                style: Style(isColoured: console.isColoured), isExplained: explain
-            ).lines
-        try console.write(lines.joined(separator: "\n"))
+        let tests = try read(path)
+        let document = try LinkDocument(source, site, network, moment, console)
+        let run = URLTestRun(tests, LinkMatcher(document.links)) { host in
+            document.site.map { !$0.covers(host) } ?? false
+        }
+        let report = URLTestReport(
+            run: run, document: document, testName: FileReader.displayName(path), style: console.style,
+            isExplained: explain)
+        try console.write((json ? report.jsonLines : report.lines).joined(separator: "\n"))
         let isCovered = !requireCoverage || run.coverage.unreached.isEmpty
         return run.passed == run.tests.count && isCovered ? .yes : .no
     }
 
-    private func sheet(_ path: String) throws(CommandFailure) -> URLTestFile {
-        let bytes: [UInt8]
-        do throws(ToolkitError) { bytes = try LocalFile.read(path) } catch {
-            var failure = CommandFailure(error)
-            if failure.status == .noInput { failure.hints.append(URLTestWording.form) }
+    private func read(_ path: String) throws(CommandFailure) -> URLTestFile {
+        let input: InputFile
+        do throws(CommandFailure) { input = try InputFile.read(path) } catch {
+            var failure = error
+            if failure.status == .noInput { failure.hints.append(Self.form) }
             throw failure
         }
-        let name = DocumentWording.name(path)
-        let sheet: URLTestFile
-        do throws(URLTestFile.Problem) { sheet = try URLTestFile(bytes) } catch {
-            throw URLTestWording.failure(error, name)
+        let tests: URLTestFile
+        do throws(URLTestFile.Problem) { tests = try URLTestFile(input.bytes) } catch {
+            throw Self.failure(error, input.name)
         }
-        if sheet.expectations.isEmpty {
-            throw CommandFailure(.dataError, "\(name) holds no test", hint: URLTestWording.form)
+        if tests.expectations.isEmpty {
+            throw CommandFailure(.dataError, "\(input.name) holds no test", hint: Self.form)
         }
-        return sheet
+        return tests
+    }
+
+    private static let form = "a line is: https://example.com/buy/42  ABCDE12345.com.example.app  match"
+
+    private static func failure(_ problem: URLTestFile.Problem, _ name: String) -> CommandFailure {
+        let words = URLTestFile.decisionWords
+        let (sentence, hint) =
+            switch problem.code {
+            case .columns(let count): ("\(count == 1 ? "1 column" : "\(count) columns") instead of 3", form)
+            case .unknownDecision(let word):
+                (
+                    "'\(word)' is no decision",
+                    "the last column is \(words.dropLast().joined(separator: ", ")) or \(words[words.count - 1])"
+                )
+            case .notUTF8: ("bytes that are not UTF-8", "convert the file to UTF-8")
+            case .url(let problem): ("no URL to match: \(problem.sentence)", LinkURL.Problem.hint)
+            }
+        return CommandFailure(.dataError, "\(name):\(problem.line): \(sentence)", hint: hint)
     }
 }

@@ -1,6 +1,6 @@
 internal import AASA
 
-/// How a decision comes about: each rule that was tried, with pattern and text side by side where they part.
+/// How a decision was reached: each rule that was tried, with pattern and text aligned where they differ.
 struct TraceBlock {
     let links: UniversalLinks
     let places: RulePlaces
@@ -50,7 +50,7 @@ struct TraceBlock {
         ]
     }
 
-    /// Under the first character of the text that no beginning of the pattern takes.
+    /// A mark under the first character of the text that the pattern does not match.
     private func caret(_ part: LinkTrace.PartTrace) -> String {
         let scalars = part.text.unicodeScalars
         let taken = String(String.UnicodeScalarView(scalars.prefix(part.textReached))).printable

@@ -1,15 +1,14 @@
 internal import AASA
 internal import Arguments
 
-/// What came of a test sheet, as text: a line for each failed expectation and each rule that no test reached.
+/// The results of a test file: each failed expectation and each rule that no test reached.
 struct URLTestReport {
     let run: URLTestRun
-    let links: UniversalLinks
-    let places: RulePlaces
-    /// The sheet as messages name it.
-    let sheetName: String
+    let document: LinkDocument
+    /// The test file as messages name it.
+    let testName: String
     let style: Style
-    /// Whether failures are followed by each rule that was tried.
+    /// Whether failures are followed by a trace.
     let isExplained: Bool
 
     var lines: [String] {
@@ -20,52 +19,91 @@ struct URLTestReport {
         lines.append("\(coverage.reached.grouped) of \(coverage.rules.count.grouped) rules were reached")
         for place in coverage.unreached {
             lines.append(
-                "\(places.text(place.rule.range)): no test reaches \(name(place)): \(RuleText.text(place.rule))")
+                "\(document.places.text(place.rule.range)): no test reaches \(name(place)): \(place.rule.quotedPatterns)"
+            )
         }
         return lines
     }
 
     private func lines(_ test: URLTestRun.Test) -> [String] {
         let expectation = test.expectation
-        let start = "\(sheetName):\(expectation.line): \(expectation.url.printable)"
+        let start = "\(testName):\(expectation.line): \(expectation.url.printable)"
         let expected = "expected \(style.good(Self.word(expectation.decision)))"
-        if test.answers.isEmpty { return ["\(start): \(expected), and \(places.name) lists no app"] }
+        if test.answers.isEmpty { return ["\(start): \(expected), and \(document.places.name) lists no app"] }
         return test.misses.flatMap { miss -> [String] in
             let line = "\(start) for \(miss.app.printable): \(expected), "
             guard let decision = miss.decision else { return [line + missing(miss.app)] }
             var found = line + "found \(style.bad(Self.word(miss.found)))"
-            if let place = places.place(decision, in: links) {
-                found += " by \(places.name):\(place.position.line):\(place.position.column)"
+            if let place = document.places.place(decision, in: document.links) {
+                found += " by \(document.places.name):\(place.position.line):\(place.position.column)"
             }
             if test.isOtherSite { return [found + ", for the URL is of another site"] }
             return [found] + explanation(expectation.url, miss.app)
         }
     }
 
-    /// The file does not list an app; the one that may be meant.
+    /// The message for an app that the file does not list.
     private func missing(_ app: String) -> String {
-        // Among very many, the nearest is no help.
-        let listed = links.entries.lazy.flatMap { $0.apps.lazy.map(\.text) }.prefix(1_000)
+        // Among more, the nearest one is no help.
+        let listed = document.links.entries.lazy.flatMap { $0.apps.lazy.map(\.text) }.prefix(1_000)
         let near = EditDistance.nearest(to: app, in: Array(listed)).map { "; did you mean '\($0.printable)'?" }
-        return "and \(places.name) does not list the app\(near ?? "")"
+        return "and \(document.places.name) does not list the app\(near ?? "")"
     }
 
     private func explanation(_ url: String, _ app: String) -> [String] {
         guard isExplained, let url = try? LinkURL(url) else { return [] }
-        return TraceBlock(links: links, places: places, style: style).lines(LinkTrace(links, url), app: app)
+        return TraceBlock(links: document.links, places: document.places, style: style).lines(
+            LinkTrace(document.links, url), app: app)
     }
 
     private func name(_ place: RuleCoverage.Place) -> String {
-        let entry = links.entries[place.entry]
+        let entry = document.links.entries[place.entry]
         return "details[\(entry.index ?? 0)].\(entry.form?.rawValue ?? "rules")[\(place.rule.index)]"
     }
 
-    /// The words of a sheet.
+    /// The decision as in a test file.
     private static func word(_ outcome: LinkDecision.Outcome) -> String {
         switch outcome {
         case .match: "match"
         case .exclude: "exclude"
         case .noMatch: "none"
         }
+    }
+
+    // MARK: JSON
+
+    /// An object for each line of the file, and one for all of them.
+    var jsonLines: [String] { run.tests.map { object($0).line } + [summary.line] }
+
+    /// For `*` the first app that differs; `app` is `*` when none does.
+    private func object(_ test: URLTestRun.Test) -> JSONText {
+        let expectation = test.expectation
+        let answer = expectation.app == nil ? test.misses.first : test.answers.first
+        let found = answer?.found ?? (test.answers.isEmpty ? .noMatch : expectation.decision)
+        let place = answer?.decision.flatMap { document.places.place($0, in: document.links) }
+        return .object([
+            ("line", .integer(Int64(expectation.line))), ("url", .string(expectation.url)),
+            ("app", .string(answer?.app ?? expectation.app ?? "*")),
+            ("expected", .string(expectation.decision.rawValue)), ("found", .string(found.rawValue)),
+            ("ok", .bool(test.isAsExpected)), ("rule", place.map { .object($0.members) } ?? .null),
+        ])
+    }
+
+    private var summary: JSONText {
+        let coverage = run.coverage
+        return .object([
+            ("tests", .integer(Int64(run.tests.count))), ("passed", .integer(Int64(run.passed))),
+            ("rules", .integer(Int64(coverage.rules.count))), ("reached", .integer(Int64(coverage.reached))),
+            (
+                "unreached",
+                .array(
+                    coverage.unreached.map { rule in
+                        let place = RulePlace(
+                            details: document.links.entries[rule.entry].index, component: rule.rule.index,
+                            position: document.places.position(of: rule.rule.range.lowerBound))
+                        return .object(place.members + [("pattern", .string(rule.rule.patterns))])
+                    })
+            ),
+        ])
     }
 }

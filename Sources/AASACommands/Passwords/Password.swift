@@ -93,7 +93,7 @@ struct Password: Verb {
         do throws(PasswordGenerator.Problem) {
             generator = try PasswordGenerator(rules ?? .none, style: style)
         } catch {
-            throw PasswordWording.failure(error, style)
+            throw PasswordMessages.failure(error, style)
         }
         let view = PasswordView(generator: generator, hasRules: rules != nil)
         if explain {
@@ -116,31 +116,27 @@ struct Password: Verb {
                     lines.append(json ? view.json(password).line : password)
                 }
             } catch {
-                throw PasswordWording.failure(error)
+                throw PasswordMessages.failure(error)
             }
             try console.write(lines.joined(separator: "\n"))
             left -= lines.count
         }
-        if !json { console.note(PasswordWording.strength(generator, count: count ?? 1)) }
+        if !json { console.note(PasswordMessages.strength(generator, count: count ?? 1)) }
     }
 
     private func rules() throws(CommandFailure) -> PasswordRules? {
-        let (text, name): ([UInt8], String)
+        let input: InputFile
         if let passwordrulesFrom {
-            do throws(ToolkitError) {
-                (text, name) = (try LocalFile.read(passwordrulesFrom), DocumentWording.name(passwordrulesFrom))
-            } catch {
-                throw CommandFailure(error)
-            }
+            input = try InputFile.read(passwordrulesFrom)
         } else if let passwordrules {
-            (text, name) = (Array(passwordrules.utf8), "--passwordrules")
+            input = InputFile(path: "--passwordrules", bytes: Array(passwordrules.utf8))
         } else {
             return nil
         }
         do throws(PasswordRulesError) {
-            return try PasswordRules(text)
+            return try PasswordRules(input.bytes)
         } catch {
-            throw PasswordWording.failure(error, name, text)
+            throw PasswordMessages.failure(error, input)
         }
     }
 }

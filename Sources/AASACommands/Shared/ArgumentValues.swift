@@ -1,15 +1,16 @@
 public import AASA
 public import AASAToolkit
 public import Arguments
+internal import POSIX
 
-/// The domain's values as they stand on a command line.
+/// The domain's values as arguments.
 
 extension Site: ExpressibleByArgument {
     public init(argument: String) throws(ValidationError) {
         do throws(SiteName.Problem) {
             self = try SiteName.site(argument)
         } catch {
-            let (sentence, hint) = SiteWording.explain(error)
+            let (sentence, hint) = SiteMessages.describe(error)
             throw ValidationError(sentence, hint: hint)
         }
     }
@@ -58,6 +59,18 @@ enum RulesChoice: String, CaseIterable, ExpressibleByArgument {
     case ios8, ios9, ios14, all
 
     var ruleSets: [RuleSet] { RuleSet(rawValue: rawValue).map { [$0] } ?? RuleSet.allCases }
+
+    /// The option's value, else that of `AASA_RULES`; nil when neither is given.
+    static func chosen(_ option: RulesChoice?) throws(CommandFailure) -> RulesChoice? {
+        if let option { return option }
+        guard let named = Environment.value("AASA_RULES"), !named.isEmpty else { return nil }
+        guard let choice = RulesChoice(rawValue: named) else {
+            throw CommandFailure(
+                .configuration, "AASA_RULES is '\(named)'",
+                hint: "it is one of \(allValueStrings.joined(separator: ", "))")
+        }
+        return choice
+    }
 }
 
 /// The name of a service that devices know, or `any`.
@@ -79,7 +92,7 @@ struct ServiceName: ExpressibleByArgument, CustomStringConvertible {
     static var allValueStrings: [String] { [] }
 }
 
-/// Where a pass phrase comes from: `env:NAME`, `file:PATH` or `prompt`.
+/// The source of a pass phrase: `env:NAME`, `file:PATH` or `prompt`.
 enum PassphraseChoice: ExpressibleByArgument, Equatable {
     case environment(String)
     case file(String)

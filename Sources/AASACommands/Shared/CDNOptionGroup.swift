@@ -2,7 +2,7 @@ internal import AASA
 internal import Arguments
 internal import POSIX
 
-/// Where the CDN is that verbs ask for `ios14`.
+/// The CDN for `ios14`.
 struct CDNOptionGroup: ParsableArguments {
     @Option("--cdn", valueName: "URL", help: "Ask this CDN in place of Apple's, for ios14")
     var cdn: CDNBase?
@@ -12,14 +12,14 @@ struct CDNOptionGroup: ParsableArguments {
 
 /// The base URL of a CDN: `https`, a host with an optional port, and a path if need be.
 struct CDNBase: ExpressibleByArgument, Equatable {
-    /// Without a slash at the end.
+    /// Without a trailing slash.
     let url: String
 
     static let apple = CDNBase(url: RuleSet.appleCDN)
 
     private init(url: String) { self.url = url }
 
-    /// A mistake is the user's, and must not become a site's verdict.
+    /// Checked here, because a mistake must not become a site's verdict.
     init(argument: String) throws(ValidationError) {
         let scheme = "https://"
         let hint = "for example \(RuleSet.appleCDN)"
@@ -48,7 +48,7 @@ struct CDNBase: ExpressibleByArgument, Equatable {
     static var allValueStrings: [String] { [] }
     var defaultValueDescription: String { url }
 
-    /// A name, or an IP address; IPv6 stands in brackets.
+    /// A name, or an IP address; IPv6 in brackets.
     private static func isHostWithPort(_ text: String) -> Bool {
         guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")), !text.hasSuffix("]") else { return isHost(text) }
         let port = text[text.utf8.index(after: colon)...]

@@ -1,12 +1,11 @@
 internal import AASA
 internal import Arguments
 
-/// The command that checks something, with the values that are known put in and placeholders for the others.
+/// The commands of suggested checks, with the known values and placeholders for the others.
 struct CheckCommands {
     var site: Site?
     var app: AppIdentifier?
     var service = Service.webcredentials
-    /// The rules of the system that is meant.
     var rules = RuleSet.ios8
 
     func command(_ check: SuggestedCheck) -> String {

@@ -1,10 +1,10 @@
 internal import Arguments
 
-/// A length of time on a command line: `90`, `90s`, `15m`, `3h`, `21d`, `2w`. A bare number is seconds.
+/// A duration on a command line: `90`, `90s`, `15m`, `3h`, `21d`, `2w`. A bare number is seconds.
 struct DurationValue: ExpressibleByArgument, Equatable {
     let seconds: Int64
 
-    /// Ten years; more is a slip of the hand.
+    /// Ten years; more is taken for a typing error.
     static let longest: Int64 = 10 * 366 * 86400
 
     init(argument: String) throws(ValidationError) {

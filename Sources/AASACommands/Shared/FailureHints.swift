@@ -1,7 +1,7 @@
 internal import AASA
 internal import Arguments
 
-/// What would mend a failure: the exact next step where there is one.
+/// How to fix a failure: the exact next step where there is one.
 enum FailureHints {
     static func hint(_ failure: Failure, _ judgement: Judgement) -> String? {
         if let hint = CDNAdvice.hint(failure, judgement) { return hint }

@@ -2,7 +2,7 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
-/// How much is asked at once, of the network and of each machine in it.
+/// The limits of concurrent requests, in total and to one address.
 struct NetworkLoad {
     var jobs: Int
     var rate: Double?
@@ -14,7 +14,7 @@ struct NetworkLoad {
     static let oneByOne = NetworkLoad(jobs: 1, rate: nil, perAddress: nil, countsLoopback: false, threads: 1)
 }
 
-/// The options of verbs that ask many sites.
+/// The options of verbs that check many sites.
 struct LoadOptionGroup: ParsableArguments {
     @Option("--jobs", valueName: "N", help: "Sites under way at once, up to 10000; default 64 a processor")
     var jobs: Int?
@@ -41,7 +41,7 @@ struct LoadOptionGroup: ParsableArguments {
         }
     }
 
-    /// Makes room for the open files that go with it.
+    /// Raises the limit of open files as needed.
     func load() throws(CommandFailure) -> NetworkLoad {
         let threads = NetworkOptions.usualThreads
         var load = NetworkLoad(
@@ -62,7 +62,7 @@ struct LoadOptionGroup: ParsableArguments {
     }
 }
 
-/// A number of starts in a second: `20/s`, `0.5/s`, `20`.
+/// A number of sites per second: `20/s`, `0.5/s`, `20`.
 struct StartsPerSecond: ExpressibleByArgument, Equatable {
     let number: Double
 

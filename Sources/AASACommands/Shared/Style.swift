@@ -30,3 +30,8 @@ struct Style {
         isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 }
+
+extension String {
+    /// The text with spaces added up to `width` characters.
+    func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

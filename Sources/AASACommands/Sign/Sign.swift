@@ -76,7 +76,7 @@ struct Sign: Verb {
         }
     }
 
-    /// Every file that is read.
+    /// The paths of all files that are read.
     private var inputs: [String] {
         var inputs = [document, cert] + chain
         if let key { inputs.append(key) }
@@ -84,13 +84,13 @@ struct Sign: Verb {
         return inputs
     }
 
-    private var place: OutputPlace { OutputPlace(path: output) }
+    private var target: OutputFile { OutputFile(path: output) }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        try checkOutput()
+        try checkOutput(console)
         let signingTime = try signingMoment()
-        let input = try readInput()
-        let draft = try readDraft(input)
+        let input = try InputFile.read(document)
+        let unsigned = try read(input)
         let signed: SignedFile
         let subject: String
         do throws(ToolkitError) {
@@ -98,51 +98,53 @@ struct Sign: Verb {
                 certificateFile: cert, keyFile: key, chainFiles: chain, passphrase: passphrase)
             subject = identity.subject
             signed = try FileSigner.sign(
-                draft, with: identity, SigningOptions(digest: digest, signingTime: signingTime, moment: moment.moment))
+                unsigned, with: identity,
+                SigningOptions(digest: digest, signingTime: signingTime, moment: moment.moment))
         } catch {
             if error.code == .credential(.key, .passphraseNeeded), passFrom == .prompt {
                 throw CommandFailure(
                     .dataError, "no pass phrase was entered, and the key in '\(error.path ?? cert)' is encrypted",
                     hint: "without a terminal, --pass-from env:NAME or file:PATH gives it")
             }
-            if error.code == .documentRejected { throw DocumentWording.failure(error.findings, document, input) }
+            if error.code == .documentRejected {
+                throw input.failure(
+                    .dataError, error.findings.map { ($0.range?.lowerBound ?? 0, $0.message, $0.hint) })
+            }
             throw CommandFailure(error)
         }
-        if service != nil, !draft.wasList { console.warning("--service has no effect on a whole document") }
-        for finding in signed.findings { console.warning(DocumentWording.line(finding, document, input)) }
-        for warning in signed.warnings { SigningWording.say(warning, console) }
+        if service != nil, !unsigned.wasList { console.warning("--service has no effect on a whole document") }
+        for finding in signed.findings {
+            console.warning("\(input.place(finding.range?.lowerBound ?? 0)): \(finding.message)")
+        }
+        for warning in signed.warnings { Self.report(warning, console) }
         try write(signed, subject, console)
         return .yes
     }
 
-    /// Nothing is read and no pass phrase asked for when the output is already refused.
-    private func checkOutput() throws(CommandFailure) {
+    /// Refuses an output before anything is read and before a pass phrase is requested.
+    private func checkOutput(_ console: Console) throws(CommandFailure) {
         if output.isEmpty {
             throw CommandFailure(.usage, "--output is empty", hint: "name a file, or - for standard output")
         }
-        if place.isTerminal {
+        if target.isTerminal(console) {
             throw CommandFailure(
                 .usage, "a signed file is not written to a terminal",
                 hint: "-o PATH names a file; or redirect standard output")
         }
-        if place.isStandardOutput { return }
-        guard let target = FileIdentity(output) else { return }
-        for path in inputs where FileIdentity(path) == target {
+        if target.isStandardOutput { return }
+        guard let identity = FileIdentity(output) else { return }
+        for path in inputs where FileIdentity(path) == identity {
             throw CommandFailure(
                 .usage, "the output '\(output)' is the input '\(path)'", hint: "-o PATH names another file")
         }
     }
 
-    private func readInput() throws(CommandFailure) -> [UInt8] {
-        do throws(ToolkitError) { return try LocalFile.read(document) } catch { throw CommandFailure(error) }
-    }
-
-    private func readDraft(_ input: [UInt8]) throws(CommandFailure) -> UnsignedDocument {
+    private func read(_ input: InputFile) throws(CommandFailure) -> UnsignedDocument {
         let target = service.map { Service(rawValue: $0.description) } ?? .webcredentials
         do throws(JSONSyntaxError) {
-            return try UnsignedDocument(input, service: target)
+            return try UnsignedDocument(input.bytes, service: target)
         } catch {
-            throw DocumentWording.failure(error, document, input)
+            throw input.failure(error)
         }
     }
 
@@ -168,8 +170,8 @@ struct Sign: Verb {
     }
 
     private func write(_ signed: SignedFile, _ subject: String, _ console: Console) throws(CommandFailure) {
-        try place.write(signed.bytes, console)
-        if place.isStandardOutput { return }
+        try target.write(signed.bytes, console)
+        if target.isStandardOutput { return }
         if json {
             try console.write(
                 JSONText.object([
@@ -180,6 +182,26 @@ struct Sign: Verb {
         } else {
             let sizes = "\(signed.bytes.count.grouped) bytes, document \(signed.payload.count.grouped) bytes"
             try console.write("signed '\(output)': \(sizes), \(digest.rawValue.digestName), \(subject)".printable)
+        }
+    }
+
+    /// Reports what devices will reject, or will reject soon.
+    private static func report(_ warning: SigningWarning, _ console: Console) {
+        switch warning {
+        case .notForServers:
+            console.warning("the certificate is not for TLS servers, and devices will deny the file")
+            console.hint("sign with the site's TLS server certificate, not with one for e-mail or code")
+        case .issuerMissing(let issuer):
+            console.warning("the chain lacks the certificate's issuer '\(issuer)', which devices do not fetch")
+            console.hint("--chain FILE adds it; a certificate straight under a root needs none")
+        case .selfSigned: console.warning("the certificate is its own issuer, and devices will deny the file")
+        case .noNames:
+            console.warning("the certificate has no DNS name among its subject alternative names, and is for no site")
+        case .chainOutOfDate(let subject):
+            console.warning("the chain's certificate '\(subject)' has expired, and devices will deny the file")
+            console.hint("the authority offers a current one; --chain FILE adds it")
+        case .expiresSoon(let moment):
+            console.warning("the certificate expires on \(moment); devices deny the file from then on")
         }
     }
 }

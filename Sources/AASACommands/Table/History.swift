@@ -45,31 +45,25 @@ struct History: Verb {
             return .yes
         }
         var changes: [VerdictChange] = []
-        var standings: [PairRecord] = []
+        var pairs: [PairRecord] = []
         var count = 0
-        var failure: CommandFailure?
+        var failure = FirstFailure()
         do throws(ToolkitError) {
             try opened.history(HistoryFilter(site: site, app: app, since: since)) { change in
                 count += 1
                 // Columns are as wide as their widest value, so that only this form waits for the last row.
                 guard json || csv else { return changes.append(change) }
-                guard failure == nil else { return }
-                do throws(CommandFailure) {
+                failure.keep { () throws(CommandFailure) in
                     try console.write(json ? HistoryTable.json(change) : HistoryTable.csv(change))
-                } catch {
-                    failure = error
                 }
-            }
-            if !json, !csv {
-                try opened.rows(AssociationTable.Filter(status: nil, site: site, app: app)) { standings.append($0) }
             }
         } catch {
             throw CommandFailure(error)
         }
-        if let failure { throw failure }
-        let sheet = HistoryTable(style: Style(isColoured: console.isColoured))
-        for line in sheet.lines(changes, standings) { try console.write(line) }
-        if count == 0 { console.hint(hint(hasPairs: !standings.isEmpty)) }
+        try failure.check()
+        if !json, !csv { pairs = try opened.records(status: nil, site: site, app: app) }
+        try console.write(HistoryTable.lines(changes, pairs, console.style))
+        if count == 0 { console.hint(hint(hasPairs: !pairs.isEmpty)) }
         return .yes
     }
 
@@ -79,4 +73,51 @@ struct History: Verb {
         return hasPairs || json || csv
             ? "no verdict on \(pairs) has changed yet" : "the table knows nothing of \(pairs); 'aasa verify' asks"
     }
+}
+
+/// The changes of a site's verdicts in each of the output formats.
+enum HistoryTable {
+    /// The changes in the order in which they came, then the present state of each pair. Nothing when there is neither.
+    static func lines(_ changes: [VerdictChange], _ pairs: [PairRecord], _ style: Style) -> [String] {
+        let changed = changes.map { change in
+            [
+                change.at.description, change.app.description, change.service.description, change.rules.rawValue,
+                "\(text(change.before)) → \(text(change.after))", change.message,
+            ]
+        }
+        let present = pairs.map { pair in
+            [
+                "now", pair.app?.description ?? "", pair.service.description, pair.rules.rawValue,
+                text(VerdictChange.Outcome(status: pair.status, reason: pair.reason)), pair.message,
+            ]
+        }
+        let statuses = changes.map(\.after.status) + pairs.map(\.status)
+        return Columns(header: ["TIME", "APP", "SERVICE", "RULES", "VERDICT", "MESSAGE"], rows: changed + present)
+            .lines(style) { row, column, text in column == 4 ? style.status(statuses[row], text) : text }
+    }
+
+    private static func text(_ outcome: VerdictChange.Outcome) -> String {
+        let (status, reason) = (outcome.status.rawValue, outcome.reason.rawValue)
+        return status == reason ? status : "\(status) (\(reason))"
+    }
+
+    private static let keys = [
+        "at", "site", "app", "service", "rules", "status", "reason", "message", "previousStatus", "previousReason",
+    ]
+
+    private static func values(_ change: VerdictChange) -> [String] {
+        [
+            change.at.description, change.site.description, change.app.description, change.service.description,
+            change.rules.rawValue, change.after.status.rawValue, change.after.reason.rawValue, change.message,
+            change.before.status.rawValue, change.before.reason.rawValue,
+        ]
+    }
+
+    static func json(_ change: VerdictChange) -> String {
+        JSONText.object(zip(keys, values(change)).map { ($0, .string($1)) }).line
+    }
+
+    static let csvHeader = keys.joined(separator: ",")
+
+    static func csv(_ change: VerdictChange) -> String { Columns.csv(values(change)) }
 }

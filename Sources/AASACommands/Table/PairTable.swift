@@ -1,63 +1,60 @@
 internal import AASA
 
-/// The table's rows in columns, for people or for a spreadsheet.
-struct PairTable {
-    let style: Style
-
-    /// Aligned columns with a header; nothing when there are no rows.
-    func lines(_ rows: [PairRecord]) -> [String] {
-        if rows.isEmpty { return [] }
-        let header = ["STATUS", "SITE", "APP", "SERVICE", "RULES", "REASON", "LAST CHECKED", "NEXT TRY", "TRIES"]
-        let cells = rows.map { row in
-            [
-                row.status.rawValue, row.site.description, row.app?.description ?? "", row.service.description,
-                row.rules.rawValue, row.reason.rawValue, row.checkedAt?.description ?? "-",
-                row.retryAt?.description ?? "-",
-                String(row.attempts),
-            ]
-        }
-        let widths = header.indices.map { column in
-            max(header[column].count, cells.map { $0[column].count }.max() ?? 0)
-        }
-        let titles = line(header, widths) { _, text in style.faint(text) }
-        return [titles]
-            + zip(rows, cells).map { row, cells in
-                line(cells, widths) { column, text in column == 0 ? style.status(row.status, text) : text }
+/// The pairs of the table in each of the output formats.
+enum PairTable {
+    /// In columns, for people.
+    static func lines(_ pairs: [PairRecord], _ style: Style) -> [String] {
+        Columns(
+            header: ["STATUS", "SITE", "APP", "SERVICE", "RULES", "REASON", "LAST CHECKED", "NEXT TRY", "TRIES"],
+            rows: pairs.map { pair in
+                [
+                    pair.status.rawValue, pair.site.description, pair.app?.description ?? "",
+                    pair.service.description, pair.rules.rawValue, pair.reason.rawValue,
+                    pair.checkedAt?.description ?? "-", pair.retryAt?.description ?? "-", String(pair.attempts),
+                ]
             }
+        ).lines(style) { row, column, text in column == 0 ? style.status(pairs[row].status, text) : text }
     }
 
-    /// No trailing spaces: the last column is not padded.
-    private func line(_ cells: [String], _ widths: [Int], _ paint: (Int, String) -> String) -> String {
-        cells.indices.map { column in
-            let isLast = column == cells.count - 1
-            return paint(column, isLast ? cells[column] : cells[column].padded(to: widths[column]))
-        }.joined(separator: "  ")
-    }
+    // MARK: CSV
 
     static let csvHeader =
         "site,app,service,rules,status,reason,message,url,http,contentType,bytes,signed,checkedAt,retryAt,attempts,firstSeen"
 
-    static func csvLine(_ row: PairRecord) -> String {
-        let evidence = row.evidence
+    static func csv(_ pair: PairRecord) -> String {
+        let evidence = pair.evidence
         let values: [String?] = [
-            row.site.description, row.app?.description, row.service.description, row.rules.rawValue,
-            row.status.rawValue, row.reason.rawValue, row.message, evidence.url, evidence.http.map { String($0) },
+            pair.site.description, pair.app?.description, pair.service.description, pair.rules.rawValue,
+            pair.status.rawValue, pair.reason.rawValue, pair.message, evidence.url, evidence.http.map { String($0) },
             evidence.contentType, evidence.bytes.map { String($0) }, evidence.signed.map { String($0) },
-            row.checkedAt?.description, row.retryAt?.description, String(row.attempts), row.firstSeen.description,
+            pair.checkedAt?.description, pair.retryAt?.description, String(pair.attempts), pair.firstSeen.description,
         ]
-        return values.map { quoted($0 ?? "") }.joined(separator: ",")
+        return Columns.csv(values.map { $0 ?? "" })
     }
 
-    /// RFC 4180 section 2: quotes where a comma or a quote stands. Control characters are made visible, and what a
-    /// spreadsheet would take for a formula is marked as text: a server chose it.
-    static func quoted(_ text: String) -> String {
-        let isFormula = text.unicodeScalars.first.map { "=+-@".unicodeScalars.contains($0) } ?? false
-        let shown = (isFormula ? "'" : "") + text.printable
-        guard shown.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" }) else { return shown }
-        var result = "\""
-        for scalar in shown.unicodeScalars {
-            result.unicodeScalars.append(contentsOf: scalar == "\"" ? ["\"", "\""] : [scalar])
-        }
-        return result + "\""
+    // MARK: JSON
+
+    /// A verdict as one line of JSON.
+    static func json(_ pair: PairRecord) -> String { JSONText.object(members(pair)).line }
+
+    /// A row of the table: a verdict, and when the pair came into the table.
+    static func jsonRow(_ pair: PairRecord) -> String {
+        JSONText.object(members(pair) + [("firstSeen", .string(pair.firstSeen.description))]).line
+    }
+
+    /// The keys are stable, and so is their order.
+    private static func members(_ pair: PairRecord) -> [(String, JSONText)] {
+        // Only a verdict for which the CDN is requested has the key, also when the CDN did not answer.
+        let noCDN: [(String, JSONText)] =
+            pair.rules.usesCDN(pair.mode) && pair.evidence.cdn == nil ? [("cdn", .null)] : []
+        return [
+            ("site", .string(pair.site.description)), ("app", JSONText(pair.app?.description)),
+            ("service", .string(pair.service.description)), ("rules", .string(pair.rules.rawValue)),
+            ("status", .string(pair.status.rawValue)), ("reason", .string(pair.reason.rawValue)),
+            ("message", .string(pair.message)),
+        ] + pair.evidence.members + noCDN + [
+            ("checkedAt", JSONText(pair.checkedAt?.description)), ("retryAt", JSONText(pair.retryAt?.description)),
+            ("attempts", .integer(Int64(pair.attempts))),
+        ]
     }
 }

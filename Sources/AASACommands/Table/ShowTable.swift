@@ -64,32 +64,59 @@ struct ShowTable: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         if words.count == 3 {
-            return try CopyTable(source: words[1], destination: words[2], json: json).run(console)
+            return try copy(from: words[1], to: words[2], console)
         }
         let table = try table.open(create: false)
         if table == nil { console.hint("there is no table; 'aasa verify' makes it") }
-        let filter = AssociationTable.Filter(status: status, site: site, app: app)
-        var failure: CommandFailure?
-        let sheet = PairTable(style: Style(isColoured: console.isColoured))
+        var failure = FirstFailure()
         if csv { try console.write(PairTable.csvHeader) }
-        var rows: [PairRecord] = []
+        var pairs: [PairRecord] = []
         do throws(ToolkitError) {
-            try table?.rows(filter) { standing in
+            try table?.rows(AssociationTable.Filter(status: status, site: site, app: app)) { pair in
                 // Columns are as wide as their widest value, so that only this form waits for the last row.
-                guard json || csv else { return rows.append(standing) }
-                guard failure == nil else { return }
-                do throws(CommandFailure) {
-                    try console.write(json ? PairRecordJSON.row(standing) : PairTable.csvLine(standing))
-                } catch {
-                    failure = error
+                guard json || csv else { return pairs.append(pair) }
+                failure.keep { () throws(CommandFailure) in
+                    try console.write(json ? PairTable.jsonRow(pair) : PairTable.csv(pair))
                 }
             }
         } catch {
             throw CommandFailure(error)
         }
-        if let failure { throw failure }
-        for line in sheet.lines(rows) { try console.write(line) }
-        if table != nil, rows.isEmpty, !json, !csv { console.hint("no pair of the table matches, or it is empty") }
+        try failure.check()
+        try console.write(PairTable.lines(pairs, console.style))
+        if table != nil, pairs.isEmpty, !json, !csv { console.hint("no pair of the table matches, or it is empty") }
+        return .yes
+    }
+
+    private func copy(
+        from source: String, to destination: String, _ console: Console
+    ) throws(CommandFailure) -> ExitCode {
+        let from = TableLocation(source)
+        let to = TableLocation(destination)
+        let copied: TableContents?
+        do throws(ToolkitError) {
+            copied = try AssociationTable.copy(from: from, to: to)
+        } catch {
+            throw CommandFailure(error)
+        }
+        guard let copied else {
+            throw CommandFailure(
+                .noInput, "there is no table at '\(from.shown)'", hint: "'aasa table copy FROM TO' reads FROM")
+        }
+        if json {
+            try console.write(
+                JSONText.object([
+                    ("pairs", .integer(Int64(copied.pairs))), ("apps", .integer(Int64(copied.apps))),
+                    ("changes", .integer(Int64(copied.changes))),
+                ]).line)
+        } else {
+            let counts = [
+                "\(copied.pairs.grouped) \(copied.pairs == 1 ? "pair" : "pairs")",
+                "\(copied.apps.grouped) installed \(copied.apps == 1 ? "app" : "apps")",
+                "\(copied.changes.grouped) \(copied.changes == 1 ? "change" : "changes")",
+            ]
+            try console.write("copied \(counts[0]), \(counts[1]) and \(counts[2]) to \(to.shown.printable)")
+        }
         return .yes
     }
 }

@@ -2,12 +2,11 @@ internal import AASA
 internal import Arguments
 internal import POSIX
 
-/// Prints the answers of a long list as its sites are done, and adds them up.
+/// Prints the verdicts of a list as its sites are completed, and counts them.
 final class BulkReport {
-    /// How an answer is written.
-    enum Form { case text, json, csv }
+    enum Format { case text, json, csv }
 
-    private let form: Form
+    private let format: Format
     private let console: Console
     private let style: Style
     let progress: ProgressLine
@@ -18,35 +17,35 @@ final class BulkReport {
     private var counts: [Status: Int] = [:]
     private(set) var knownSites = 0
     private var knownPairs = 0
-    private var wrongLines = 0
+    private var invalidLines = 0
 
-    /// Wrong lines that are told one by one.
-    private static let mostTold = 20
+    /// The number of invalid lines that are reported; further ones are counted.
+    private static let maximumReported = 20
 
-    init(_ form: Form, _ console: Console) throws(CommandFailure) {
-        self.form = form
+    init(_ format: Format, _ console: Console) throws(CommandFailure) {
+        self.format = format
         self.console = console
-        style = Style(isColoured: console.isColoured)
+        style = console.style
         progress = ProgressLine(console)
-        if form == .csv { try console.write(PairTable.csvHeader) }
+        if format == .csv { try console.write(PairTable.csvHeader) }
     }
 
-    /// All answers on one site.
+    /// Adds all verdicts on one site.
     ///
-    /// - Parameter isKnown: whether they were in the table, and nobody was asked.
-    func add(_ standings: [PairRecord], isKnown: Bool) {
+    /// - Parameter isKnown: whether they come from the table, without a request.
+    func add(_ records: [PairRecord], isKnown: Bool) {
         sites += 1
-        pairs += standings.count
+        pairs += records.count
         if isKnown {
             knownSites += 1
-            knownPairs += standings.count
+            knownPairs += records.count
         }
-        for standing in standings {
-            counts[standing.status, default: 0] += 1
-            switch form {
-            case .json: lines += PairRecordJSON.line(standing) + "\n"
-            case .csv: lines += PairTable.csvLine(standing) + "\n"
-            case .text: lines += line(standing) + "\n"
+        for record in records {
+            counts[record.status, default: 0] += 1
+            switch format {
+            case .json: lines += PairTable.json(record) + "\n"
+            case .csv: lines += PairTable.csv(record) + "\n"
+            case .text: lines += line(record) + "\n"
             }
         }
     }
@@ -54,21 +53,21 @@ final class BulkReport {
     /// Writes what was added.
     func flush() throws(CommandFailure) {
         guard !lines.isEmpty else { return }
-        if console.sharesTerminal { progress.clear() }
+        if console.output.isTerminal { progress.clear() }
         let bytes = Array(lines.utf8)
         lines = ""
         try console.write(bytes)
     }
 
-    /// A line of the list that is passed over.
-    func tell(_ wrong: PairList.Wrong, of name: String) {
-        wrongLines += 1
-        guard wrongLines <= Self.mostTold else { return }
+    /// Reports an invalid line of the list.
+    func add(_ invalid: PairList.Problem, of name: String) {
+        invalidLines += 1
+        guard invalidLines <= Self.maximumReported else { return }
         progress.clear()
-        console.error("\(name):\(wrong.line):\(wrong.problem.column): \(wrong.problem.message)")
+        console.error("\(name):\(invalid.line):\(invalid.problem.column): \(invalid.problem.message)")
     }
 
-    /// - Parameter all: sites, those that are done among them; nil as long as nobody knows.
+    /// - Parameter all: the number of sites of the list; nil while it is unknown.
     func drawProgress(of all: Int?) {
         progress.draw {
             let seconds = self.seconds
@@ -81,7 +80,7 @@ final class BulkReport {
         }
     }
 
-    /// What the run was interrupted at, and how to go on.
+    /// Reports how far an interrupted run came, and how to continue it.
     func interrupt(isKept: Bool) {
         progress.clear()
         let kept = isKept ? ", and their verdicts are kept" : ""
@@ -92,15 +91,16 @@ final class BulkReport {
         }
     }
 
-    /// Adds everything up. Returns the exit status of all answers.
+    /// Prints the summary and returns the exit status of all verdicts.
     func finish() throws(CommandFailure) -> ExitCode {
         try flush()
         progress.clear()
-        if wrongLines > Self.mostTold {
-            console.error("\((wrongLines - Self.mostTold).grouped) more lines are wrong, \(wrongLines.grouped) in all")
+        if invalidLines > Self.maximumReported {
+            console.error(
+                "\((invalidLines - Self.maximumReported).grouped) more lines are wrong, \(invalidLines.grouped) in all")
         }
         let summary = self.summary
-        if form == .text {
+        if format == .text {
             if pairs > 0 { try console.write("") }
             for line in summary { try console.write(style.strong(line)) }
         } else {
@@ -112,7 +112,7 @@ final class BulkReport {
     var status: ExitCode {
         let has = { (status: Status) in self.counts[status, default: 0] > 0 }
         let answer: ExitCode = has(.denied) ? .no : has(.pending) ? .unknown : .yes
-        return answer.combined(with: wrongLines > 0 ? .dataError : .yes)
+        return answer.combined(with: invalidLines > 0 ? .dataError : .yes)
     }
 
     private var seconds: Double { Double(SteadyClock.milliseconds - start) / 1000 }
@@ -125,7 +125,7 @@ final class BulkReport {
         var lines = [
             "\(Self.count(sites, "site")), \(Self.count(pairs, "pair"))\(pairs > 0 ? ": " : "")\(sums.joined(separator: ", "))"
         ]
-        if wrongLines > 0 { lines.append("\(Self.count(wrongLines, "line")) passed over, being wrong") }
+        if invalidLines > 0 { lines.append("\(Self.count(invalidLines, "line")) passed over, being wrong") }
         if knownSites > 0 {
             lines.append("\(Self.count(knownPairs, "pair")) of \(Self.count(knownSites, "site")) taken from the table")
         }
@@ -138,13 +138,13 @@ final class BulkReport {
         return lines
     }
 
-    private func line(_ standing: PairRecord) -> String {
+    private func line(_ record: PairRecord) -> String {
         let status =
-            style.status(standing.status, standing.status.rawValue)
-            + String(repeating: " ", count: 8 - standing.status.rawValue.count)
+            style.status(record.status, record.status.rawValue)
+            + String(repeating: " ", count: 8 - record.status.rawValue.count)
         return [
-            status, standing.site.description, standing.app?.description ?? "-", standing.service.description,
-            standing.message.printable,
+            status, record.site.description, record.app?.description ?? "-", record.service.description,
+            record.message.printable,
         ].joined(separator: "  ")
     }
 

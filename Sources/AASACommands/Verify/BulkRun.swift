@@ -7,8 +7,8 @@ internal import POSIX
 struct BulkRun {
     let path: String
     let defaults: PairList.Defaults
-    let form: BulkReport.Form
-    /// Seconds for which the table's answers are good enough; nil: everything is asked.
+    let format: BulkReport.Format
+    /// The age in seconds up to which the table's verdicts are used; nil uses none.
     let maxAge: Int64?
     let network: NetworkOptionGroup
     let load: LoadOptionGroup
@@ -16,17 +16,17 @@ struct BulkRun {
     let clock: Clock
     let console: Console
 
-    /// Sites that the table answers one after another, before anything else is looked at.
-    private static let mostKnown = 256
+    /// The number of sites that are answered from the table before the event loop continues.
+    private static let knownBatch = 256
 
-    /// - Parameter table: nil keeps nothing.
+    /// - Parameter table: nil records nothing.
     func run(_ table: AssociationTable?) throws(CommandFailure) -> ExitCode {
-        let name = DocumentWording.name(path)
+        let name = FileReader.displayName(path)
         let options = network.networkOptions(cdn: cdn.base, try load.load())
-        let report = try BulkReport(form, console)
+        let report = try BulkReport(format, console)
         let list: PairList
         do throws(FileError) {
-            list = try PairList(path, defaults) { report.tell($0, of: name) }
+            list = try PairList(path, defaults) { report.add($0, of: name) }
         } catch {
             throw CommandFailure(error)
         }
@@ -66,7 +66,7 @@ struct BulkRun {
     private func next(
         _ list: PairList, _ table: AssociationTable?, _ report: BulkReport, _ failure: inout CommandFailure?
     ) throws(ToolkitError) -> NextTask {
-        for _ in 0..<Self.mostKnown {
+        for _ in 0..<Self.knownBatch {
             let step: PairList.Step
             do throws(FileError) { step = try list.next() } catch { throw ToolkitError(error) }
             switch step {
@@ -88,7 +88,7 @@ struct BulkRun {
         return .later(milliseconds: 0)
     }
 
-    /// A failure to write ends the run; it is told in its own words.
+    /// A failure to write ends the run; `failure` keeps its message.
     private func write(_ report: BulkReport, _ failure: inout CommandFailure?) throws(ToolkitError) {
         do throws(CommandFailure) {
             try report.flush()

@@ -1,13 +1,12 @@
 internal import AASA
-internal import Arguments
 
 /// One record of comma-separated values (RFC 4180 section 2) on a line of its own.
 struct CSVRecord {
     /// Without quotes, and without white space around what has none.
-    var fields: [PairText] = []
+    var fields: [ListField] = []
 
-    /// - Throws: where quotes do not fit.
-    init(_ line: ArraySlice<UInt8>) throws(WrongLine) {
+    /// - Throws: the place of a misplaced quote.
+    init(_ line: ArraySlice<UInt8>) throws(InvalidLine) {
         let quote = UInt8(ascii: "\"")
         let comma = UInt8(ascii: ",")
         var index = line.startIndex
@@ -20,7 +19,7 @@ struct CSVRecord {
                 index += 1
                 while true {
                     guard let next = line[index...].firstIndex(of: quote) else {
-                        throw WrongLine(
+                        throw InvalidLine(
                             column: opening - line.startIndex + 1, message: "a quote is not closed on its line")
                     }
                     bytes += line[index..<next]
@@ -31,15 +30,13 @@ struct CSVRecord {
                 }
                 while index < line.endIndex, line[index] == 0x20 || line[index] == 0x09 { index += 1 }
                 if index < line.endIndex, line[index] != comma {
-                    throw WrongLine(
+                    throw InvalidLine(
                         column: index - line.startIndex + 1, message: "something follows a closing quote")
                 }
-                fields.append(PairText(String(decoding: bytes, as: UTF8.self), at: opening - line.startIndex + 1))
+                fields.append(ListField(String(decoding: bytes, as: UTF8.self), at: opening - line.startIndex + 1))
             } else {
                 let end = line[index...].firstIndex(of: comma) ?? line.endIndex
-                var text = PairText(line[start..<end])
-                text.column += start - line.startIndex
-                fields.append(text)
+                fields.append(ListField(line[start..<end], of: line))
                 index = end
             }
             guard index < line.endIndex else { return }
@@ -48,7 +45,7 @@ struct CSVRecord {
     }
 }
 
-/// Which field of a record says what.
+/// The meaning of the fields of a record.
 struct CSVColumns {
     private var site = 0
     private var app: Int?
@@ -57,8 +54,8 @@ struct CSVColumns {
     private var mode: Int?
     let isFromHeader: Bool
 
-    /// `site,app,service`, as far as a record goes.
-    static let usual = CSVColumns()
+    /// `site,app,service`; the last ones may be missing.
+    static let standard = CSVColumns()
 
     private init() {
         app = 1
@@ -66,7 +63,7 @@ struct CSVColumns {
         isFromHeader = false
     }
 
-    /// Nil when the record is no header: none of its fields is `site`.
+    /// Nil when the record is not a header: a header has a field `site`.
     init?(header: CSVRecord) {
         let names = header.fields.map { $0.text.lowercased() }
         guard let site = names.firstIndex(of: "site") else { return nil }
@@ -78,45 +75,18 @@ struct CSVColumns {
         isFromHeader = true
     }
 
-    func pair(_ record: CSVRecord) throws(WrongLine) -> ListedPair {
-        func field(_ column: Int?) -> PairText? {
+    func pair(_ record: CSVRecord) throws(InvalidLine) -> ListedPair {
+        func field(_ column: Int?) -> ListField? {
             guard let column, column < record.fields.count, !record.fields[column].text.isEmpty else { return nil }
             return record.fields[column]
         }
-        guard let site = field(site) else { throw WrongLine(column: 1, message: "there is no site") }
+        guard let site = field(site) else { throw InvalidLine(column: 1, message: "there is no site") }
         if !isFromHeader, record.fields.count > 3 {
-            throw WrongLine(
+            throw InvalidLine(
                 column: record.fields[3].column,
                 message: "more than site, app and service (a header says what other columns are)")
         }
-        var pair = ListedPair(
-            site: try site.value(Site.init(argument:)), app: .unsaid, service: nil, rules: nil, mode: nil)
-        if let app = field(app) { pair.app = .one(try app.value(AppIdentifier.init(argument:))) }
-        if let service = field(service) { pair.service = try service.service() }
-        if let rules = field(rules) { pair.rules = try rules.value(RuleSet.init(listed:)) }
-        if let mode = field(mode) { pair.mode = try mode.value(AlternateMode.init(listed:)) }
-        return pair
-    }
-}
-
-extension RuleSet {
-    /// Reads the name as a list has it.
-    init(listed text: String) throws(ValidationError) {
-        guard let rules = RuleSet(rawValue: text) else {
-            throw ValidationError(
-                "no rules have this name", hint: RuleSet.allCases.map(\.rawValue).joined(separator: ", "))
-        }
-        self = rules
-    }
-}
-
-extension AlternateMode {
-    /// Reads the name as a list has it.
-    init(listed text: String) throws(ValidationError) {
-        guard let mode = AlternateMode(rawValue: text) else {
-            throw ValidationError(
-                "no mode has this name", hint: AlternateMode.allCases.map(\.rawValue).joined(separator: ", "))
-        }
-        self = mode
+        return try ListedPair(
+            site: site, app: field(app), service: field(service), rules: field(rules), mode: field(mode))
     }
 }

@@ -1,26 +1,151 @@
 internal import AASA
+internal import Arguments
 
-/// What one line of a list asks for. What it does not say, the options of the command line say.
+/// One line of a list. The options of the command line supply what it leaves out.
 struct ListedPair {
-    /// Which app a line names.
     enum App: Equatable {
         case one(AppIdentifier)
-        /// Every app that the site's file names.
+        /// Every app that the site's file lists.
         case every
-        case unsaid
+        case unspecified
     }
 
-    var site: Site
-    var app: App
-    var service: ServiceSelection?
-    var rules: RuleSet?
-    var mode: AlternateMode?
+    let site: Site
+    private(set) var app = App.unspecified
+    private(set) var service: ServiceSelection?
+    private(set) var rules: RuleSet?
+    private(set) var mode: AlternateMode?
+
+    init(
+        site: ListField, app: ListField?, service: ListField?, rules: ListField?, mode: ListField?
+    ) throws(InvalidLine) {
+        self.site = try site.value(Site.init(argument:))
+        if let app { self.app = .one(try app.value(AppIdentifier.init(argument:))) }
+        if let service {
+            self.service = ServiceSelection(name: try service.value(ServiceName.init(argument:)).description)
+        }
+        if let rules { self.rules = try rules.value(RuleSet.self, orError: "no rules have this name") }
+        if let mode { self.mode = try mode.value(AlternateMode.self, orError: "no mode has this name") }
+    }
+
+    /// Reads a JSON object: `{"site":"example.com","app":"…","service":"…"}`. Other keys are ignored, so that verdicts and
+    /// rows of the table are lists as well.
+    init(object line: ArraySlice<UInt8>) throws(InvalidLine) {
+        let root: JSONNode
+        do throws(JSONSyntaxError) {
+            root = try JSONReader.read(Array(line)).root
+        } catch {
+            throw InvalidLine(column: error.offset + 1, message: error.sentence)
+        }
+        guard root.members != nil else {
+            throw InvalidLine(column: root.range.lowerBound + 1, message: "it is no object")
+        }
+        /// Nil when the key is missing or null.
+        func field(_ key: String) throws(InvalidLine) -> ListField? {
+            guard let node = root[key], node.value != .null else { return nil }
+            guard let text = node.string else {
+                throw InvalidLine(column: node.range.lowerBound + 1, message: "the value of '\(key)' is no string")
+            }
+            return ListField(text, at: node.range.lowerBound + 1)
+        }
+        guard let site = try field("site") else {
+            throw InvalidLine(column: 1, message: "the object has no 'site'")
+        }
+        try self.init(
+            site: site, app: try field("app"), service: try field("service"), rules: try field("rules"),
+            mode: try field("mode"))
+        if root["app"] != nil, app == .unspecified { app = .every }
+    }
 }
 
 /// A line that cannot be used, and the place in it.
-struct WrongLine: Error {
+struct InvalidLine: Error {
     /// Characters from 1.
     var column: Int
     /// Lower case, no full stop.
     var message: String
+}
+
+/// A value in a list, with its place in the line.
+struct ListField {
+    var text: String
+    /// Characters from 1.
+    var column: Int
+
+    init(_ text: String, at column: Int) {
+        self.text = text
+        self.column = column
+    }
+
+    /// A part of a line without the white space around it.
+    init(_ part: ArraySlice<UInt8>, of line: ArraySlice<UInt8>) {
+        let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+        let start = part.firstIndex { !isSpace($0) } ?? part.endIndex
+        let end = part.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? start
+        text = String(decoding: part[start..<end], as: UTF8.self)
+        column = start - line.startIndex + 1
+    }
+
+    /// Reads the text as an argument of the command line.
+    func value<T>(_ read: (String) throws(ValidationError) -> T) throws(InvalidLine) -> T {
+        do throws(ValidationError) {
+            return try read(text)
+        } catch {
+            let word = ShownURL.text(text)
+            let shown = word.count > 60 ? word.prefix(60) + "…" : word[...]
+            throw InvalidLine(
+                column: column,
+                message: "'\(shown)': \(error.message)\(error.hint.map { " (\($0))" } ?? "")")
+        }
+    }
+
+    /// Reads the text as one of the names of an enumeration.
+    func value<T: RawRepresentable<String> & CaseIterable>(
+        _ type: T.Type, orError message: String
+    ) throws(InvalidLine) -> T {
+        try value { text throws(ValidationError) in
+            guard let value = T(rawValue: text) else {
+                throw ValidationError(message, hint: T.allCases.map(\.rawValue).joined(separator: ", "))
+            }
+            return value
+        }
+    }
+}
+
+/// The format of a list.
+enum PairListFormat {
+    /// A site a line.
+    case sites
+    /// Comma-separated values (RFC 4180) with these columns.
+    case csv(CSVColumns)
+    /// A JSON object a line.
+    case objects
+
+    /// Detects the format by the first line that is neither empty nor a comment.
+    init(firstLine line: ArraySlice<UInt8>) {
+        let start = line.first { $0 != 0x20 && $0 != 0x09 }
+        if start == UInt8(ascii: "{") {
+            self = .objects
+        } else if let columns = (try? CSVRecord(line)).flatMap({ CSVColumns(header: $0) }) {
+            self = .csv(columns)
+        } else if line.contains(UInt8(ascii: ",")) || start == UInt8(ascii: "\"") {
+            self = .csv(.standard)
+        } else {
+            self = .sites
+        }
+    }
+
+    /// Whether the first line is a header.
+    var hasHeader: Bool {
+        if case .csv(let columns) = self { columns.isFromHeader } else { false }
+    }
+
+    func read(_ line: ArraySlice<UInt8>) throws(InvalidLine) -> ListedPair {
+        switch self {
+        case .sites:
+            try ListedPair(site: ListField(line, of: line), app: nil, service: nil, rules: nil, mode: nil)
+        case .csv(let columns): try columns.pair(try CSVRecord(line))
+        case .objects: try ListedPair(object: line)
+        }
+    }
 }

@@ -2,13 +2,13 @@ internal import AASA
 internal import AASAToolkit
 internal import POSIX
 
-/// A list of pairs, read as it comes, and gathered by site: each site is asked once for all that a window of the list
-/// wants of it.
+/// A list of pairs, read as it arrives and gathered by site: each site is checked once for all its pairs in a window of the
+/// list.
 final class PairList {
-    /// Lines that are wrong, with their number from 1.
-    typealias Wrong = (line: Int, problem: WrongLine)
+    /// An invalid line, with its number from 1.
+    typealias Problem = (line: Int, problem: InvalidLine)
 
-    /// What is asked of lines that do not say it.
+    /// The values for lines that leave them out.
     struct Defaults {
         var apps: [AppIdentifier]
         var service: ServiceSelection
@@ -16,114 +16,111 @@ final class PairList {
         var mode: AlternateMode?
     }
 
-    /// Pairs that are read ahead, at most.
-    static let window = 50_000
-    /// Bytes; no pair takes as many.
+    /// The largest number of pairs that are read ahead.
+    private static let window = 50_000
+    /// In bytes.
     private static let longestLine = 1 << 20
 
     private let reader: LineReader
     private let defaults: Defaults
-    private var form: PairForm?
+    private var format: PairListFormat?
     private var isAtEnd = false
-    /// Sites in the order in which they came, those before `first` taken.
+    /// Sites in the order in which they were listed; those before `first` were returned.
     private var order: [Site] = []
     private var first = 0
     private var pairs: [Site: [ListedPair]] = [:]
-    private var held = 0
-    /// Tasks that were given.
-    private var taken = 0
-    /// Lines of the reader's batch that were looked at.
-    private var looked = 0
-    private(set) var wrongCount = 0
-    /// Lines that were read, those that say nothing left out.
+    private var pairCount = 0
+    private var returnedTasks = 0
+    /// Processed lines of the reader's batch.
+    private var processedLines = 0
+    /// Lines that were read, without empty lines, comments and a header.
     private(set) var lineCount = 0
-    private let wrong: (Wrong) -> Void
+    private let report: (Problem) -> Void
 
     /// - Parameters:
     ///   - path: `-` is standard input.
-    ///   - wrong: told of lines that are passed over.
-    init(_ path: String, _ defaults: Defaults, wrong: @escaping (Wrong) -> Void) throws(FileError) {
+    ///   - report: called with each invalid line, which is skipped.
+    init(_ path: String, _ defaults: Defaults, report: @escaping (Problem) -> Void) throws(FileError) {
         reader = try LineReader(path, longestLine: Self.longestLine)
         self.defaults = defaults
-        self.wrong = wrong
+        self.report = report
     }
 
-    /// What a list gives at this moment.
+    /// The next state of the list.
     enum Step {
         case task(VerificationTask)
-        /// Nothing before this descriptor is readable.
+        /// No task until this descriptor is readable.
         case readable(Int32)
         case end
     }
 
-    /// Tasks that were given and are still to be given; nil until the list was read to its end.
-    var taskCount: Int? { isAtEnd && looked == reader.lines.count ? taken + order.count - first : nil }
+    /// The number of tasks of the whole list; nil until it was read to its end.
+    var taskCount: Int? { isAtEnd && processedLines == reader.lines.count ? returnedTasks + order.count - first : nil }
 
     func next() throws(FileError) -> Step {
-        while held < Self.window {
-            if looked == reader.lines.count {
+        while pairCount < Self.window {
+            if processedLines == reader.lines.count {
                 if isAtEnd { break }
-                // Whoever writes slowly sees answers to what was written so far.
+                // A slow writer sees the results for what was written so far.
                 guard reader.isReady else { break }
-                looked = 0
+                processedLines = 0
                 if try !reader.readOnce() { isAtEnd = true }
             }
-            takeLines()
+            readLines()
         }
-        // What is left of a batch stays when the window is full.
+        // The rest of a batch waits while the window is full.
         guard first < order.count else { return isAtEnd ? .end : .readable(reader.descriptor) }
         let site = order[first]
         first += 1
-        taken += 1
+        returnedTasks += 1
         if first > 4096, first * 2 > order.count {
             order.removeFirst(first)
             first = 0
         }
         let listed = pairs.removeValue(forKey: site) ?? []
-        held -= listed.count
+        pairCount -= listed.count
         return .task(task(site, listed))
     }
 
-    private func takeLines() {
+    private func readLines() {
         let bytes = reader.buffer
-        while looked < reader.lines.count, held < Self.window {
-            var range = reader.lines[looked]
-            let number = reader.firstNumber + looked
-            looked += 1
-            let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-            if number == 1, bytes[range].starts(with: mark) {
-                range = (range.lowerBound + mark.count)..<range.upperBound
+        while processedLines < reader.lines.count, pairCount < Self.window {
+            var range = reader.lines[processedLines]
+            let number = reader.firstNumber + processedLines
+            processedLines += 1
+            let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+            if number == 1, bytes[range].starts(with: byteOrderMark) {
+                range = (range.lowerBound + byteOrderMark.count)..<range.upperBound
             }
             let line = bytes[range]
             guard let start = line.first(where: { $0 != 0x20 && $0 != 0x09 }), start != UInt8(ascii: "#") else {
                 continue
             }
             lineCount += 1
-            if form == nil {
-                let found = PairForm(firstLine: line)
-                form = found
-                if found.isHeaderFirst {
+            if format == nil {
+                let found = PairListFormat(firstLine: line)
+                format = found
+                if found.hasHeader {
                     lineCount -= 1
                     continue
                 }
             }
-            take(line, number)
+            read(line, number)
         }
     }
 
-    private func take(_ line: ArraySlice<UInt8>, _ number: Int) {
-        do throws(WrongLine) {
-            guard let form else { return }
+    private func read(_ line: ArraySlice<UInt8>, _ number: Int) {
+        do throws(InvalidLine) {
+            guard let format else { return }
             if String(validating: line, as: UTF8.self) == nil {
-                throw WrongLine(column: 1, message: "the line is not UTF-8")
+                throw InvalidLine(column: 1, message: "the line is not UTF-8")
             }
-            let pair = try form.read(line)
+            let pair = try format.read(line)
             if pairs[pair.site] == nil { order.append(pair.site) }
             pairs[pair.site, default: []].append(pair)
-            held += 1
+            pairCount += 1
         } catch {
-            wrongCount += 1
-            wrong((number, error))
+            report((number, error))
         }
     }
 
@@ -134,7 +131,7 @@ final class PairList {
         var mode: AlternateMode?
     }
 
-    /// Everything once, in the list's order.
+    /// Each question once, in the order of the list.
     private func task(_ site: Site, _ listed: [ListedPair]) -> VerificationTask {
         var task = VerificationTask(site: site, questions: [])
         var seen: Set<Question> = []
@@ -143,7 +140,7 @@ final class PairList {
                 switch pair.app {
                 case .one(let app): [app]
                 case .every: [nil]
-                case .unsaid: defaults.apps.isEmpty ? [nil] : defaults.apps
+                case .unspecified: defaults.apps.isEmpty ? [nil] : defaults.apps
                 }
             for rules in pair.rules.map({ [$0] }) ?? defaults.rules {
                 for app in apps {

@@ -1,8 +1,8 @@
 internal import AASA
 
-/// Verdicts as a person reads them: the verdict first, then each check with what was seen, then what would mend it.
+/// Verdicts as text: the status, each check with its observation, then notes and how to fix a failure.
 ///
-/// Several apps of one site share the checks that do not depend on the app.
+/// The apps of one site share the checks that do not depend on the app.
 struct VerdictBlock {
     /// Of one site, one service and one set of rules; at least one.
     let verdicts: [Verdict]
@@ -16,20 +16,20 @@ struct VerdictBlock {
         for verdict in verdicts {
             lines += verdict.judgement.checks.filter { $0.kind == .app }.map { line($0, verdict.judgement) }
         }
-        // The file is judged by the later rules once, however many apps it names, and only when that is asked.
+        // The file is judged by the later rules at most once, and only if needed.
         lazy var later = Judge(
             site: first.judgement.site, rules: .ios9, mode: nil, observation: first.judgement.observation)
-        var said: Set<String> = []
+        var printed: Set<String> = []
         for verdict in verdicts {
             let notes =
                 VerdictNotes.notes(on: verdict)
                 + [VerdictNotes.otherRules(verdict.judgement, later)].compactMap { $0 }
-            lines += notes.filter { said.insert($0).inserted }.map { "  \($0.printable)" }
+            lines += notes.filter { printed.insert($0).inserted }.map { "  \($0.printable)" }
         }
         return lines
     }
 
-    /// Cuts a list into what shares a block.
+    /// Splits a list into blocks.
     static func groups(_ verdicts: [Verdict]) -> [[Verdict]] {
         var groups: [[Verdict]] = []
         for verdict in verdicts {
@@ -52,13 +52,11 @@ struct VerdictBlock {
             style)
     }
 
-    /// A pair the verdict on which is not ours: in short, as it stands in the table.
-    static func lines(_ standing: PairRecord, _ style: Style) -> [String] {
+    /// A pair that another process has checked, as recorded in the table.
+    static func lines(_ record: PairRecord, _ style: Style) -> [String] {
         let title = title(
-            standing.status, standing.site, standing.app, "\(standing.service), \(standing.rules)", standing.mode, style
-        )
-        return [title]
-            + VerdictNotes.notes(onAnswered: standing).map { "  \($0.printable)" }
+            record.status, record.site, record.app, "\(record.service), \(record.rules)", record.mode, style)
+        return [title] + VerdictNotes.notes(onAnswered: record).map { "  \($0.printable)" }
     }
 
     private static func title(
@@ -90,9 +88,4 @@ struct VerdictBlock {
         case .pending: "…"
         }
     }
-}
-
-extension String {
-    /// Spaces added up to `width` characters.
-    func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

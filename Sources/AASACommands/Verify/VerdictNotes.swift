@@ -1,6 +1,6 @@
 internal import AASA
 
-/// What stands below a verdict's checks: oddities of the message, the schedule, the hint, the other rules.
+/// The lines below a verdict's checks: notes on the answer, the next try, the hint, the result under later rules.
 enum VerdictNotes {
     static func notes(on verdict: Verdict) -> [String] {
         let judgement = verdict.judgement
@@ -9,7 +9,7 @@ enum VerdictNotes {
         let notes = signature + CDNAdvice.notes(judgement) + [direct(judgement)].compactMap { $0 }
         var lines = notes.map { "note: \($0)" }
         if verdict.status == .pending { lines.append(schedule(verdict)) }
-        // What a hint says about the next try does not hold when none is left.
+        // Hints name the next try: without one there is no hint.
         let isLeftAlone = verdict.status == .pending && (verdict.reason == .retriesExhausted || !verdict.isRecorded)
         if !isLeftAlone, let failure = judgement.failure, let hint = FailureHints.hint(failure, judgement) {
             lines.append("hint: \(hint)")
@@ -17,7 +17,7 @@ enum VerdictNotes {
         return lines
     }
 
-    /// Apple's rule, where devices are reported to do otherwise.
+    /// A note on redirects in a mode, where devices are reported to differ from Apple's documentation.
     private static func direct(_ judgement: Judgement) -> String? {
         guard judgement.rules == .ios14, judgement.mode != nil, case .redirect? = judgement.failure else { return nil }
         return
@@ -38,16 +38,16 @@ enum VerdictNotes {
         return "next try at \(retryAt), number \(attempts + 1) of \(RetrySchedule.maximumAttempts)"
     }
 
-    /// What stands below a pair that was not asked about, since another program did.
-    static func notes(onAnswered standing: PairRecord) -> [String] {
-        let moment = standing.checkedAt.map { " at \($0)" } ?? ""
-        let seen = "another aasa asked it\(moment): \(standing.message)"
-        return [seen] + (standing.status == .pending ? [schedule(standing.retryAt, attempts: standing.attempts)] : [])
+    /// The lines below a pair that another process has checked.
+    static func notes(onAnswered record: PairRecord) -> [String] {
+        let moment = record.checkedAt.map { " at \($0)" } ?? ""
+        let seen = "another aasa asked it\(moment): \(record.message)"
+        return [seen] + (record.status == .pending ? [schedule(record.retryAt, attempts: record.attempts)] : [])
     }
 
-    /// The same file under later rules, when that would make a difference worth a line.
+    /// A note that later rules approve the same file; nil when they do not.
     ///
-    /// - Parameter later: what iOS 9 makes of the same observation.
+    /// - Parameter later: judges the same observation by the rules of iOS 9.
     static func otherRules(_ judgement: Judgement, _ later: @autoclosure () -> Judge) -> String? {
         guard judgement.rules == .ios8, judgement.status == .denied, judgement.answer?.status == 200,
             later().judge(judgement.app, judgement.service).status == .approved

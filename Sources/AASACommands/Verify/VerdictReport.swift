@@ -2,8 +2,8 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
-/// Prints verdicts in the order in which their sites were named, each as soon as those before it are there, and adds up
-/// the exit status.
+/// Prints verdicts in the order of their sites on the command line, each as soon as the ones before it are complete, and
+/// combines their exit statuses.
 final class VerdictReport {
     private let json: Bool
     private let console: Console
@@ -12,21 +12,21 @@ final class VerdictReport {
     private var nextTask = 0
     private var counts: [Status: Int] = [:]
     private var blockCount = 0
-    /// Tasks that others have answered.
+    /// Tasks that other processes have completed.
     private var answeredTasks = 0
-    /// Pairs that were in the table no longer when they were to be asked about.
+    /// Pairs that were removed from the table before they were checked.
     private var removed = 0
     private(set) var status = ExitCode.yes
-    /// The first failure to print; it is thrown when the run has come to its end, so that every verdict is recorded.
-    private var failure: CommandFailure?
+    /// Thrown at the end of the run, so that every verdict is recorded.
+    private var failure = FirstFailure()
 
     init(json: Bool, console: Console) {
         self.json = json
         self.console = console
-        style = Style(isColoured: console.isColoured)
+        style = console.style
     }
 
-    /// The verdicts on the task with this place in the list.
+    /// Adds the verdicts of the task with this number.
     func add(_ verdicts: [PairVerdict], at task: Int) {
         early[task] = verdicts
         while let ready = early.removeValue(forKey: nextTask) {
@@ -35,36 +35,32 @@ final class VerdictReport {
         }
     }
 
-    /// What others have checked of a task, or removed, before it was asked. It is printed at once.
+    /// Adds the pairs of a task that other processes have checked or removed. They are printed at once.
     func add(_ review: ReviewedTask) {
         removed += review.removed
         if review.rest == nil { answeredTasks += 1 }
-        say { () throws(CommandFailure) in
-            for standing in review.answered where json { try console.write(PairRecordJSON.line(standing)) }
-            for standing in json ? [] : review.answered { try say(VerdictBlock.lines(standing, style)) }
+        failure.keep { () throws(CommandFailure) in
+            for record in review.answered where json { try console.write(PairTable.json(record)) }
+            for record in json ? [] : review.answered { try write(VerdictBlock.lines(record, style)) }
         }
-        for standing in review.answered { count(standing.status) }
+        for record in review.answered { count(record.status) }
     }
 
     private func show(_ verdicts: [PairVerdict]) {
-        say { () throws(CommandFailure) in
-            for result in verdicts where json { try console.write(PairRecordJSON.line(result.record)) }
+        failure.keep { () throws(CommandFailure) in
+            for result in verdicts where json { try console.write(PairTable.json(result.record)) }
             for group in json ? [] : VerdictBlock.groups(verdicts.map(\.verdict)) {
-                try say(VerdictBlock(verdicts: group, style: style).lines)
+                try write(VerdictBlock(verdicts: group, style: style).lines)
             }
         }
         for result in verdicts { count(result.verdict.status) }
     }
 
-    private func say(_ block: () throws(CommandFailure) -> Void) {
-        do throws(CommandFailure) { try block() } catch { failure = failure ?? error }
-    }
-
-    /// One block.
-    private func say(_ lines: [String]) throws(CommandFailure) {
+    /// Writes one block.
+    private func write(_ lines: [String]) throws(CommandFailure) {
         if blockCount > 0 { try console.write("") }
         blockCount += 1
-        for line in lines { try console.write(line) }
+        try console.write(lines)
     }
 
     private func count(_ verdict: Status) {
@@ -78,7 +74,7 @@ final class VerdictReport {
         status = status.combined(with: answer)
     }
 
-    /// The run was interrupted: prints what waits for sites that will not come. What was not judged is not known.
+    /// Ends an interrupted run: prints the verdicts that wait for earlier sites. Sites without a verdict are unknown.
     func interrupt(of taskCount: Int, isKept: Bool) {
         status = status.combined(with: .unknown)
         let judged = nextTask + early.count + answeredTasks
@@ -87,16 +83,16 @@ final class VerdictReport {
             "interrupted: \(judged) of \(taskCount) sites were judged\(isKept ? ", and their verdicts are kept" : "")")
     }
 
-    /// The exit status of all verdicts; a line that adds them up, when there are several.
+    /// Prints the number of verdicts, if there are several, and returns the exit status of all.
     func finish() throws(CommandFailure) -> ExitCode {
-        // A site that was asked twice leaves a place in the order empty.
+        // A site that was listed twice leaves a gap in the order.
         for task in early.keys.sorted() { show(early.removeValue(forKey: task) ?? []) }
         if removed > 0 {
             console.note(
                 "\(removed.grouped) \(removed == 1 ? "pair was" : "pairs were") uninstalled meanwhile, and not asked about"
             )
         }
-        if let failure { throw failure }
+        try failure.check()
         if !json, counts.values.reduce(0, +) > 1 {
             let sums = Status.allCases.compactMap { status in counts[status].map { "\($0.grouped) \(status.rawValue)" }
             }

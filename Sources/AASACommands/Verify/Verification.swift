@@ -3,7 +3,7 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
-/// Asking a list of sites and printing what comes: the common part of `verify` and `retry`.
+/// Checks sites and prints the verdicts: the common part of `verify`, `retry` and `install`.
 struct Verification {
     let network: NetworkOptionGroup
     let load: LoadOptionGroup
@@ -11,11 +11,11 @@ struct Verification {
     let clock: Clock
     let json: Bool
     let console: Console
-    /// When the pairs had been checked that were read from the table: they stay out of it when they are no longer there,
-    /// and what others have checked since is not asked again. Nil: everything is asked, and kept.
+    /// The earlier checks of pairs that were read from the table: a pair that was removed since stays out of the table, and
+    /// one that another process has checked since is not checked again. Nil checks and records every pair.
     let earlier: EarlierChecks?
 
-    /// - Parameter table: nil keeps nothing.
+    /// - Parameter table: nil records nothing.
     func run(_ tasks: [VerificationTask], table: AssociationTable?) throws(CommandFailure) -> ExitCode {
         let report = VerdictReport(json: json, console: console)
         let options = network.networkOptions(cdn: cdn.base, try load.load())
@@ -32,7 +32,7 @@ struct Verification {
                     switch $0 {
                     case .checked(let sites): for site in sites { report.add(site.verdicts, at: site.check.number) }
                     case .reviewed(let task): report.add(task)
-                    case .waiting(let sites): SiteWording.tellWaiting(sites, console)
+                    case .waiting(let sites): Self.noteWaiting(sites, console)
                     }
                 }
                 let ending = try verification.run()
@@ -42,5 +42,11 @@ struct Verification {
             }
         }
         return try report.finish()
+    }
+
+    private static func noteWaiting(_ sites: [Site], _ console: Console) {
+        guard let first = sites.first else { return }
+        let others = sites.count > 1 ? " and \((sites.count - 1).grouped) more" : ""
+        console.note("another aasa is asking \(first)\(others) at this moment; waiting for it")
     }
 }

@@ -133,20 +133,20 @@ struct Verify: Verb {
         if !products.isEmpty { return try verifyProducts(ruleSets, console) }
         let selection = ServiceSelection(name: service?.description ?? ServiceSelection.anyName)
         if let from {
-            let defaults = PairList.Defaults(apps: unique(app), service: selection, rules: ruleSets, mode: mode)
+            let defaults = PairList.Defaults(apps: app.unique, service: selection, rules: ruleSets, mode: mode)
             return try BulkRun(
-                path: from, defaults: defaults, form: json ? .json : csv ? .csv : .text, maxAge: maxAge?.seconds,
+                path: from, defaults: defaults, format: json ? .json : csv ? .csv : .text, maxAge: maxAge?.seconds,
                 network: network, load: load, cdn: cdn, clock: moment.clock, console: console
             ).run(try table.open(create: true))
         }
         if let file {
             return try judge(
                 file,
-                VerificationTask(site: sites[0], apps: unique(app), service: selection, rules: ruleSets, mode: mode),
+                VerificationTask(site: sites[0], apps: app.unique, service: selection, rules: ruleSets, mode: mode),
                 console)
         }
-        let tasks = unique(sites).map {
-            VerificationTask(site: $0, apps: unique(app), service: selection, rules: ruleSets, mode: mode)
+        let tasks = sites.unique.map {
+            VerificationTask(site: $0, apps: app.unique, service: selection, rules: ruleSets, mode: mode)
         }
         return try Verification(
             network: network, load: load, cdn: cdn, clock: moment.clock, json: json, console: console, earlier: nil
@@ -182,12 +182,7 @@ struct Verify: Verb {
         return try report.finish()
     }
 
-    private func unique<T: Hashable>(_ values: [T]) -> [T] {
-        var seen: Set<T> = []
-        return values.filter { seen.insert($0).inserted }
-    }
-
-    /// A mode means nothing to systems that do not know it.
+    /// Systems before iOS 14 ignore a mode.
     private func noteMode(_ ruleSets: [RuleSet], _ console: Console) {
         let older = ruleSets.filter { $0 != .ios14 }.map(\.rawValue)
         guard mode != nil, !older.isEmpty else { return }

@@ -99,6 +99,6 @@ struct Watch: Verb {
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        try WatchRun(self, table.place(), load.load(), console).run()
+        try WatchRun(self, table.requiredLocation(), load.load(), console).run()
     }
 }

@@ -2,13 +2,11 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
-/// `watch` at work: from options to a service, and from its reports to lines.
+/// Runs the watch service with the options of `watch` and prints its reports.
 struct WatchRun {
     private let options: Watch
     private let location: TableLocation
     private let console: Console
-    private let lines: WatchLines
-
     private let load: NetworkLoad
 
     init(_ options: Watch, _ location: TableLocation, _ load: NetworkLoad, _ console: Console) {
@@ -16,17 +14,16 @@ struct WatchRun {
         self.load = load
         self.location = location
         self.console = console
-        lines = WatchLines(json: options.json, style: Style(isColoured: console.isColoured))
     }
 
     func run() throws(CommandFailure) -> ExitCode {
-        // A report that cannot be written ends the service; the reason is not one of the toolkit's.
+        // A report that cannot be written ends the service; `failure` keeps its message.
         var failure: CommandFailure?
         do throws(ToolkitError) {
             let service = try WatchService(settings, resources: resources) {
                 report throws(ToolkitError) in
                 do throws(CommandFailure) {
-                    try say(report)
+                    try write(report)
                 } catch {
                     failure = error
                     throw ToolkitError(.interrupted, path: nil, detail: "")
@@ -51,15 +48,15 @@ struct WatchRun {
             location: location, recheck: RecheckSchedule(every: options.every?.seconds ?? 86400),
             lease: Lease(holder: .current(), seconds: options.lease?.seconds ?? 60), batch: load.jobs,
             notifications: notifications, network: network, clock: options.at.map { .fixed($0) } ?? .system,
-            once: options.once, metrics: options.metrics, version: Program.version)
+            once: options.once, metrics: options.metrics, version: Version.current)
     }
 
-    /// Read at the start and again on SIGHUP.
+    /// Reads certificates and secrets: at the start and on SIGHUP.
     private func resources() throws(ToolkitError) -> WatchResources {
         let trust = try options.network.trust()
         var sinks = options.onChange.map { [EventSink.command($0)] } ?? []
         if let url = options.webhook, let origin = options.webhookSecretFrom {
-            // How sites are reached, and whom they are to be trusted by, says nothing of the receiver.
+            // Options for the connections to sites do not apply to the receiver.
             var network = networkOptions(.oneByOne)
             (network.connectTo, network.resolve) = ([], [])
             // Shorter than the lease of an event.
@@ -85,9 +82,11 @@ struct WatchRun {
         options.network.networkOptions(cdn: options.cdn.base, load)
     }
 
-    private func say(_ report: WatchReport) throws(CommandFailure) {
+    private func write(_ report: WatchReport) throws(CommandFailure) {
         switch report {
-        case .checked(let site): for line in lines.lines(site) { try console.write(line) }
+        case .checked(let site):
+            try console.write(
+                options.json ? site.verdicts.map { PairTable.json($0.record) } : site.changes.map { line($0) })
         case .started(let metrics): if let metrics { console.note("figures for Prometheus are served at \(metrics)") }
         case .leaseLost(let site):
             console.note("\(site): another worker took it over; what was seen here does not count")
@@ -116,5 +115,12 @@ struct WatchRun {
             let plan = next.map { "; next try at \($0)" } ?? "; given up"
             console.warning("an event was not taken by the \(sink): \(text)\(plan)")
         }
+    }
+
+    private func line(_ change: VerdictChange) -> String {
+        let status = console.style.status(change.after.status, change.after.status.rawValue)
+        return
+            "\(change.at)  \(status)  \(change.site)  \(change.app)  (\(change.service), \(change.rules))  was \(change.before.status.rawValue), \(change.before.reason.rawValue): \(change.message)"
+            .printable
     }
 }

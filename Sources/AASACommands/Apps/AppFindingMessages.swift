@@ -1,0 +1,56 @@
+internal import AASA
+
+/// Problems of a program as a whole, and notes on it.
+enum AppFindingMessages {
+    static func sentence(_ finding: AppFinding) -> String {
+        switch finding {
+        case .unsigned: "the program is not signed, and without a signature it has no entitlements"
+        case .entitlementsMissing: "the code signature has no entitlements"
+        case .encodingsDiffer:
+            "the entitlements in XML and in DER differ: systems since iOS 15 read DER, which is shown here"
+        case .architecturesDiffer(let one, let other): "the entitlements for \(one) and \(other) differ"
+        case .identifierMissing: "the entitlements have no application-identifier"
+        case .identifierMalformed(let text, let problem):
+            "the application identifier '\(text)' is none: \(problem.sentence)"
+        case .identifierWildcard(let text): "the application identifier '\(text)' is a profile's, and names no app"
+        case .identifierVariable(let variable):
+            "the application identifier has the build variable '\(variable)', which signing fills in"
+        case .bundleDiffers(let info, let identifier):
+            "Info.plist has the bundle id '\(info)', and the application identifier is '\(identifier)'"
+        case .prefixIsNotTeam(let prefix, let team):
+            "the prefix \(prefix) is not the team \(team): sites must list the prefix"
+        case .domainsMissing: "the app names no site: there is no com.apple.developer.associated-domains"
+        case .domainsEmpty: "the app names no site: com.apple.developer.associated-domains is empty"
+        case .domainsLost:
+            "the app names no site, though its profile permits it to: the entitlement was lost when it was signed"
+        case .domainsNotPermitted:
+            "the app names sites, and its profile does not permit Associated Domains: devices refuse to install it"
+        case .profileOfOtherApp(let profile, let identifier):
+            "the profile is for '\(profile)', and the app is '\(identifier)'"
+        case .profileExpired(let moment): "the profile expired on \(moment)"
+        case .profileSignatureInvalid(let problem):
+            "the profile's signature is not valid: \(problem.sentence)"
+        case .profileSignatureUnreadable:
+            "the profile is damaged: its property list stands in something that is no CMS message"
+        case .profileUnsigned: "the profile is not signed: devices take only what Apple signed"
+        case .credentialsMissing(let sites):
+            "no 'webcredentials:' for \(sites.map(\.description).shortened): passkeys, AutoFill and HTTPS callbacks do not work there"
+        case .ownFile(let site, let wildcard):
+            "\(site) is asked for a file of its own, although *.\(wildcard) is served by \(wildcard)"
+        }
+    }
+
+    static func hint(_ finding: AppFinding) -> String? {
+        switch finding {
+        case .unsigned: "is it the product of an archive build? simulator builds and unsigned ones claim nothing"
+        case .identifierWildcard, .domainsLost:
+            "sign with the app's own entitlements: those of the profile have wildcards and name no site"
+        case .domainsMissing, .domainsEmpty:
+            "add Associated Domains under Signing & Capabilities, for every configuration"
+        case .domainsNotPermitted: "switch Associated Domains on for the App ID, and make the profile again"
+        case .bundleDiffers: "sign again after the bundle id has changed"
+        case .identifierMalformed: AppIdentifier.Problem.hint
+        default: nil
+        }
+    }
+}

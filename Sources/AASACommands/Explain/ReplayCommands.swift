@@ -1,0 +1,37 @@
+internal import AASA
+
+/// The next commands after a replay, and the value for the entitlement.
+extension ReplayText {
+    static func next(_ replay: CredentialReplay) -> [String] {
+        let situation = replay.situation
+        let commands = CheckCommands(
+            site: situation.site, app: situation.app, rules: replay.system == .ios8 ? .ios8 : .ios9)
+        var lines: [String] = []
+        for step in replay.steps {
+            switch (step.outcome, step.evidence) {
+            case (.unknown, .none) where step.condition == .domain || step.condition == .entitlement:
+                lines.append(
+                    "--for PATH names the app's build, which has the entitlement; --domain VALUE gives a value")
+            case (.unknown, .claim), (.fails, .claim):
+                if let site = situation.site { lines.append(entitlement(site, replay.system)) }
+            case (.unknown, .row): lines.append(commands.command(.verifyCredentials))
+            case (.fails, .row(let row)):
+                if row.record?.status == .pending { lines.append(commands.command(.retry)) }
+                lines.append(commands.command(.verifyCredentials))
+                lines.append(commands.command(.lintSite))
+            case (.unknown, .rows(let rows)), (.fails, .rows(let rows)):
+                lines += rows.filter { $0.row.record?.status != .approved }.prefix(5).map { row in
+                    CheckCommands(site: row.site, app: situation.app, rules: commands.rules)
+                        .command(.verifyCredentials)
+                }
+            default: break
+            }
+        }
+        return lines
+    }
+
+    private static func entitlement(_ site: Site, _ system: CredentialSystem) -> String {
+        let name = system == .ios8 ? site.host : site.description
+        return "write '\(Service.webcredentials):\(name)' into the app's entitlement, and sign the app again"
+    }
+}

@@ -1,0 +1,97 @@
+internal import AASA
+
+/// A replayed call in each of the output formats.
+struct ReplayReport {
+    let replay: CredentialReplay
+    let style: Style
+
+    /// The result, then each condition, then the system's message.
+    var lines: [String] {
+        let situation = replay.situation
+        let site = situation.site?.description ?? "(no domain)"
+        let call = "\(replay.call.function), \(ReplayText.name(replay.system))"
+        var lines = ["\(mark)  \(site)  \(situation.app)  \(style.faint("(\(call))"))"]
+        lines += replay.steps.map { line($0) }
+        lines.append("  \(style.strong("→")) \(ReplayText.result(replay).printable)")
+        return lines
+    }
+
+    private var mark: String {
+        switch replay.result {
+        case .answered: style.status(.approved, "✓ answered")
+        case .error: style.status(.denied, "✗ error")
+        case .pending: style.status(.pending, "… pending")
+        case .unknown: style.status(.pending, "? not known")
+        }
+    }
+
+    private func line(_ step: CredentialStep) -> String {
+        let name = ReplayText.name(step.condition).padded(to: ReplayText.widestName)
+        let detail = ReplayText.detail(step, replay).printable
+        return switch step.outcome {
+        case .passed: "  \(style.good("✓")) \(name)  \(detail)"
+        case .fails: "  \(style.bad("✗")) \(name)  \(detail)"
+        case .unknown: "  ? \(name)  \(detail)"
+        case .assumed, .notReached: "  \(style.faint("· \(name)  \(detail)"))"
+        }
+    }
+
+    // MARK: JSON
+
+    /// One line; the keys are stable.
+    var json: String {
+        let (word, meaning) = Self.result(replay.result)
+        return JSONText.object([
+            ("app", .string(replay.situation.app.description)),
+            ("site", JSONText(replay.situation.site?.description)), ("call", .string(replay.call.rawValue)),
+            ("function", .string(replay.call.function)), ("system", .string(replay.system.rawValue)),
+            ("result", .string(word)), ("code", JSONText(meaning?.code)), ("name", JSONText(meaning?.name)),
+            ("message", JSONText(meaning.flatMap { ReplayText.message($0, replay) })),
+            ("steps", .array(replay.steps.map { Self.json($0, replay) })),
+            ("authorization", Self.authorization(replay)),
+            ("next", .array(ReplayText.next(replay).map { .string($0) })),
+        ]).line
+    }
+
+    private static func result(_ result: CredentialReplay.Result) -> (String, ErrorMeaning?) {
+        switch result {
+        case .answered: ("answered", nil)
+        case .error(let meaning): ("error", meaning)
+        case .pending(let meaning): ("pending", meaning)
+        case .unknown: ("unknown", nil)
+        }
+    }
+
+    private static func json(_ step: CredentialStep, _ replay: CredentialReplay) -> JSONText {
+        var code: Int?
+        let outcome: String
+        switch step.outcome {
+        case .passed: outcome = "passed"
+        case .fails(let meaning):
+            outcome = "fails"
+            code = meaning.code
+        case .assumed: outcome = "assumed"
+        case .unknown: outcome = "unknown"
+        case .notReached: outcome = "not-reached"
+        }
+        return .object([
+            ("condition", .string(step.condition.rawValue)), ("outcome", .string(outcome)), ("code", JSONText(code)),
+            ("detail", .string(ReplayText.detail(step, replay))),
+        ])
+    }
+
+    /// For current systems only.
+    private static func authorization(_ replay: CredentialReplay) -> JSONText {
+        guard replay.system == .today, let forecast = AuthorizationForecast(replay.situation) else { return .null }
+        let (word, meaning): (String, ErrorMeaning?) =
+            switch forecast {
+            case .associated: ("associated", nil)
+            case .unknown: ("unknown", nil)
+            case .fails(let meaning): ("error", meaning)
+            }
+        return .object([
+            ("result", .string(word)), ("code", JSONText(meaning?.code)), ("name", JSONText(meaning?.name)),
+            ("message", JSONText(meaning.flatMap { ReplayText.message($0, replay) })),
+        ])
+    }
+}

@@ -1,0 +1,142 @@
+internal import AASA
+internal import AASAToolkit
+
+/// Notes on how a site hosts its file: on each hop, each certificate and each problem.
+enum HostingNotes {
+    /// - Parameter withAddresses: whether to note a private address.
+    static func notes(_ report: HostingReport, withAddresses: Bool) -> [String] {
+        var seen: [[ServerCertificate]] = []
+        var notes = report.places.flatMap { place($0, &seen) } + appleBot(report)
+        let connections = report.places.flatMap(\.hops).compactMap(\.connection)
+        if withAddresses, let (address, block) = reserved(connections) {
+            notes.append(block.sentence(address))
+        }
+        return notes
+    }
+
+    /// A line for each hop, without the certificates.
+    static func summary(_ report: HostingReport) -> [String] { report.places.flatMap { hops($0) } }
+
+    private static func hops(_ place: PlaceReport) -> [String] {
+        place.hops.enumerated().map { number, hop in (number > 0 ? "redirected to " : "") + self.hop(hop) }
+    }
+
+    private static func reserved(_ connections: [ConnectionReport]) -> (String, ReservedAddressBlock)? {
+        connections.lazy.compactMap(\.address)
+            .compactMap { address in ReservedAddressBlock.containing(address).map { (address, $0) } }.first
+    }
+
+    /// A line for each hop, and one for each certificate that no earlier hop had.
+    private static func place(_ place: PlaceReport, _ seen: inout [[ServerCertificate]]) -> [String] {
+        var lines: [String] = []
+        for (hop, line) in zip(place.hops, hops(place)) {
+            lines.append(line)
+            guard let chain = hop.connection?.chain, !chain.isEmpty, !seen.contains(chain) else { continue }
+            seen.append(chain)
+            lines += chain.map { certificate($0) }
+        }
+        switch place.ending {
+        case .answer, .notRequested: break
+        case .loop: lines.append("the redirects of \(place.url) go round in a circle")
+        case .tooMany: lines.append("\(place.url) redirects more than \(RedirectChain.maximumLength) times")
+        }
+        return lines
+    }
+
+    /// The answers to requests with the user agent of Apple's CDN.
+    private static func appleBot(_ report: HostingReport) -> [String] {
+        let name = HostingInspector.appleBotUserAgent
+        let others = report.places.filter(\.treatsAppleBotDifferently)
+        if others.isEmpty {
+            let wasAsked = report.places.contains { $0.asAppleBot != nil }
+            return wasAsked ? ["the answers are the same in the name of Apple's CDN, \(name)"] : []
+        }
+        return others.compactMap(\.asAppleBot).map {
+            "\($0.url): \(outcome($0)), when asked in the name of Apple's CDN, \(name)"
+        }
+    }
+
+    private static func hop(_ hop: Hop) -> String {
+        guard let connection = hop.connection else {
+            return "\(hop.url): not asked; only https is, and never in a user's name"
+        }
+        return "\(hop.url): \(outcome(hop)); \(way(connection))"
+    }
+
+    /// The answer of a hop, or the reason for none.
+    private static func outcome(_ hop: Hop) -> String {
+        guard let answer = hop.observation?.answer else { return noAnswer(hop) ?? "not asked" }
+        var parts = ["\(HTTPStatus.text(answer.status))"]
+        if let target = answer.redirectTarget { parts.append("redirect to \(target)") }
+        guard answer.status == 200 else { return parts.joined(separator: ", ") }
+        parts.append(answer.contentType ?? "no content type")
+        parts.append(
+            answer.isCutOff ? "more than \(AssociationFile.maximumSize.grouped) bytes" : "\(answer.size.grouped) bytes")
+        if let encoding = hop.connection?.fields.contentEncoding { parts.append(encoding) }
+        return parts.joined(separator: ", ")
+    }
+
+    /// The reason for a missing answer; nil when there is one, or when no request was sent.
+    static func noAnswer(_ hop: Hop) -> String? {
+        switch hop.observation {
+        case nil, .answer: nil
+        case .noAnswer(_, let failure): "no answer: \(failure.sentence)"
+        case .untrustedServer(_, let distrust): "the server's certificate is not trusted: \(distrust.text.tidied)"
+        }
+    }
+
+    private static func way(_ connection: ConnectionReport) -> String {
+        let times = connection.times
+        let steps = [
+            ("lookup", times.lookup), ("connect", times.connect), ("TLS", times.tls), ("first byte", times.firstByte),
+        ].compactMap { name, time in time.map { "\(name) \($0)" } }
+        let total = "\(times.total.grouped) ms" + (steps.isEmpty ? "" : " (\(steps.joined(separator: ", ")))")
+        return ([connection.address, connection.httpVersion.map { "HTTP/\($0)" }].compactMap { $0 } + [total])
+            .joined(separator: ", ")
+    }
+
+    private static func certificate(_ certificate: ServerCertificate) -> String {
+        "TLS certificate '\(certificate.subject)', issued by '\(certificate.issuer)', valid until \(certificate.notAfter.certificateDate)"
+    }
+
+    static func signer(_ signer: SignerReport) -> String {
+        "signed by '\(signer.subject)', issued by '\(signer.issuer)', valid until \(signer.notAfter.certificateDate), \(signer.digest.digestName)"
+    }
+
+    /// The problems of the signature for which devices reject the file.
+    static func problems(_ signature: SignatureReport) -> [String] {
+        var problems: [String] = []
+        if signature.wrapping != .der {
+            problems.append(
+                "the file is \(signature.wrapping.name), and a device reads DER only")
+        }
+        if let problem = signature.problem {
+            problems.append("the signature is not valid: \(problem.sentence)")
+        }
+        for signer in signature.signers {
+            if let problem = signer.trustProblem { problems.append(problem.sentence) }
+            if let problem = signer.dateProblem { problems.append(signer.dateSentence(problem)) }
+            if signer.coversSite == false {
+                problems.append("the signer's certificate is not for the site: \(signer.namesSentence)")
+            }
+        }
+        return problems
+    }
+
+    /// Each problem of a server's chain once.
+    static func chainProblems(_ report: HostingReport) -> [String] {
+        var problems: [String] = []
+        for problem in report.places.flatMap(\.hops).compactMap(\.connection?.chainProblem).map(
+            \.serverSentence)
+        where !problems.contains(problem) { problems.append(problem) }
+        return problems
+    }
+
+    /// A note on a file that is at the root only, where devices look last.
+    static func wellKnown(_ report: HostingReport) -> String? {
+        guard let first = report.places.first, let status = first.observation?.answer?.status, report.file != nil,
+            status != 200, !(500...599).contains(status)
+        else { return nil }
+        return "there is no file at \(first.url), where iOS 9 and later look first"
+    }
+}

@@ -1,0 +1,114 @@
+internal import AASA
+
+/// A device's entries beside the pairs of the table, in each of the output formats.
+struct DeviceComparisonReport {
+    let comparison: DeviceComparison
+    let style: Style
+
+    // MARK: Text
+
+    /// The results in columns, then notes on those that do not agree, then a summary.
+    var lines: [String] {
+        let (records, missing) = (comparison.records, comparison.missing)
+        if records.isEmpty, missing.isEmpty { return [] }
+        let columns = Columns(
+            header: ["RESULT", "SERVICE", "APP", "DOMAIN", "DEVICE", "TABLE", "RULES", "REASON", "DEVICE CHECKED"],
+            rows: records.map(Self.cells) + missing.map(Self.cells))
+        let notes = records.flatMap { Self.notes($0) } + missing.map { note($0) }
+        return columns.lines(style) { row, column, text in
+            if column > 0 { return text }
+            let outcome = row < records.count ? records[row].outcome : .differ
+            return outcome == .agree ? style.good(text) : outcome == .differ ? style.bad(text) : text
+        } + (notes.isEmpty ? [] : [""] + notes) + ["", style.strong(DeviceReportMessages.summary(comparison))]
+    }
+
+    private static func cells(_ compared: ComparedRecord) -> [String] {
+        let record = compared.record
+        let pair = compared.row.record
+        return [
+            compared.outcome.rawValue, record.service, record.app, record.domain.text,
+            DeviceReportMessages.device(record), pair?.status.rawValue ?? "-", pair?.rules.rawValue ?? "-",
+            pair?.reason.rawValue ?? "-", record.lastChecked?.description ?? "-",
+        ]
+    }
+
+    private static func cells(_ pair: PairRecord) -> [String] {
+        [
+            DeviceReportMessages.missing, pair.service.description, pair.app?.description ?? "",
+            pair.site.description, "-", pair.status.rawValue, pair.rules.rawValue, pair.reason.rawValue, "-",
+        ]
+    }
+
+    private static func notes(_ compared: ComparedRecord) -> [String] {
+        guard compared.outcome != .agree, let note = DeviceReportMessages.note(compared) else { return [] }
+        let record = compared.record
+        let title = "\(record.service) \(record.app) \(record.domain.text)".printable
+        let next = DeviceReportMessages.next(compared).map { ["  next: \($0.printable)"] } ?? []
+        return ["\(title) (line \(record.line)): \(note.printable)"] + next
+    }
+
+    private func note(_ pair: PairRecord) -> String {
+        let note = DeviceReportMessages.missing(pair, isWhole: comparison.isWhole)
+        return "\(pair.service) \(pair.app?.description ?? "") \(pair.site): \(note)"
+    }
+
+    // MARK: JSON
+
+    /// The keys are stable, and so is their order. For a pair that the device lacks, the device's keys are null.
+    var jsonLines: [String] {
+        comparison.records.map(Self.json)
+            + comparison.missing.map { Self.json(missing: $0, isWhole: comparison.isWhole) }
+    }
+
+    private static func json(_ compared: ComparedRecord) -> String {
+        let record = compared.record
+        return object(
+            [
+                ("result", .string(compared.outcome.rawValue)), ("line", JSONText(record.line)),
+                ("service", .string(record.service)), ("app", .string(record.app)),
+                ("domain", .string(record.domain.text)), ("site", JSONText(record.domain.site?.description)),
+                ("wildcard", .bool(record.domain.isWildcard)),
+                ("modes", .array(record.domain.modes.map { .string($0) })),
+                ("userApproval", JSONText(record.userApproval?.rawValue)),
+                ("siteApproval", JSONText(record.siteApproval?.rawValue)),
+                ("flags", .array(record.flags.map { .string($0) })),
+                ("lastChecked", JSONText(record.lastChecked?.description)),
+                ("nextCheck", JSONText(record.nextCheck?.description)), ("error", error(record.error)),
+                ("retries", JSONText(record.retries)), ("appVersion", JSONText(record.appVersion)),
+                ("others", .object(record.others.map { ($0.name, .string($0.value)) })),
+            ], compared.row.record, DeviceReportMessages.note(compared), DeviceReportMessages.next(compared))
+    }
+
+    private static func json(missing pair: PairRecord, isWhole: Bool) -> String {
+        object(
+            [
+                ("result", .string(DeviceReportMessages.missing)), ("line", .null),
+                ("service", .string(pair.service.description)), ("app", JSONText(pair.app?.description)),
+                ("domain", .null), ("site", .string(pair.site.description)), ("wildcard", .null), ("modes", .null),
+                ("userApproval", .null), ("siteApproval", .null), ("flags", .null), ("lastChecked", .null),
+                ("nextCheck", .null), ("error", .null), ("retries", .null), ("appVersion", .null), ("others", .null),
+            ], pair, DeviceReportMessages.missing(pair, isWhole: isWhole), nil)
+    }
+
+    private static func object(
+        _ device: [(String, JSONText)], _ pair: PairRecord?, _ note: String?, _ next: String?
+    ) -> String {
+        JSONText.object(
+            device + [
+                ("status", JSONText(pair?.status.rawValue)), ("reason", JSONText(pair?.reason.rawValue)),
+                ("rules", JSONText(pair?.rules.rawValue)), ("checkedAt", JSONText(pair?.checkedAt?.description)),
+                ("note", JSONText(note)), ("next", JSONText(next)),
+            ]
+        ).line
+    }
+
+    private static func error(_ error: DeviceError?) -> JSONText {
+        guard let error else { return .null }
+        let found = error.explanation.found.first
+        return .object([
+            ("text", .string(error.text)), ("domain", JSONText(found?.meaning.family.rawValue)),
+            ("code", JSONText(found?.code)), ("name", JSONText(found?.meaning.name)),
+            ("meaning", JSONText(found?.meaning.meaning)),
+        ])
+    }
+}

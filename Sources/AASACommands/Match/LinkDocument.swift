@@ -1,0 +1,52 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+
+/// The universal links of an association file that URLs are matched against.
+struct LinkDocument {
+    let links: UniversalLinks
+    let places: RulePlaces
+    /// The site of the URLs; nil matches URLs of every site.
+    let site: SitePattern?
+
+    init(
+        _ source: DocumentSource, _ site: SitePattern?, _ network: NetworkOptionGroup, _ moment: MomentOptionGroup,
+        _ console: Console
+    ) throws(CommandFailure) {
+        let (document, file) = try source.associationFile(network, moment, console)
+        if file.links == nil { console.warning("\(source.name) has no 'applinks': no URL can match") }
+        links = file.links ?? UniversalLinks(entries: [], variables: SubstitutionVariables([]))
+        places = RulePlaces(document.bytes, name: source.name)
+        self.site = site ?? source.site.map { SitePattern($0) }
+    }
+}
+
+/// A site, or `*.` and a site: the domain itself and every name below it, as in an entitlement.
+struct SitePattern: ExpressibleByArgument {
+    private let site: Site
+    private let coversSubdomains: Bool
+
+    init(_ site: Site) {
+        self.site = site
+        coversSubdomains = false
+    }
+
+    init(argument: String) throws(ValidationError) {
+        coversSubdomains = argument.hasPrefix("*.")
+        site = try Site(argument: coversSubdomains ? String(argument.dropFirst(2)) : argument)
+    }
+
+    var defaultValueDescription: String { coversSubdomains ? "*.\(site)" : site.description }
+
+    /// Whether the pattern covers a URL's host. Ports are not compared: universal links have none.
+    ///
+    /// - Parameter host: as written in the URL, in upper or lower case.
+    func covers(_ host: String) -> Bool {
+        // Names outside ASCII are compared in the form for the DNS.
+        let ascii = host.utf8.allSatisfy { $0 < 0x80 } ? host : (try? SiteName.site(host))?.host ?? host
+        let name = ascii.lowercased()
+        let bare = name.hasSuffix(".") ? String(name.dropLast()) : name
+        if bare.utf8.elementsEqual(site.host.utf8) { return true }
+        return coversSubdomains && bare.utf8.count > site.host.utf8.count && bare.hasSuffix("." + site.host)
+    }
+}

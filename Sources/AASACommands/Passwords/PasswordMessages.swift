@@ -1,0 +1,113 @@
+internal import AASA
+internal import Arguments
+
+/// Properties of passwords, faults and failures.
+enum PasswordMessages {
+    /// A fault of a password, with a code for programs.
+    struct Problem {
+        var code: String
+        var message: String
+    }
+
+    static let notUTF8 = Problem(code: "not-utf8", message: "bytes that are not UTF-8")
+
+    /// The message contains no part of the password.
+    static func problem(_ fault: PasswordFault) -> Problem {
+        switch fault {
+        case .tooShort(let length, let minimum):
+            Problem(code: "too-short", message: "\(characters(length)), and \(minimum.grouped) are wanted")
+        case .tooLong(let length, let maximum):
+            Problem(code: "too-long", message: "\(characters(length)), and \(maximum.grouped) are the most")
+        case .lacks(let set): Problem(code: "lacks", message: "no character of \(set)")
+        case .notPermitted(let place):
+            Problem(code: "not-permitted", message: "the character in place \(place.grouped) is not permitted")
+        case .consecutive(let limit, let place):
+            Problem(
+                code: "consecutive",
+                message: "the same character more than \(times(limit)) in a row, in place \(place.grouped)")
+        }
+    }
+
+    static func consecutive(_ limit: Int) -> String { "the same character at most \(times(limit))" }
+
+    static func lengths(_ rules: PasswordRules) -> String {
+        switch (rules.minLength, rules.maxLength) {
+        case (let least?, let most?): "\(least.grouped) to \(most.grouped) characters"
+        case (let least?, nil): "at least \(characters(least))"
+        case (nil, let most?): "at most \(characters(most))"
+        case (nil, nil): "as long as one likes"
+        }
+    }
+
+    static func style(_ generator: PasswordGenerator, hasRules: Bool) -> String {
+        switch generator.style {
+        case .safari: "safari: three groups of two syllables, one upper-case letter, one digit, as since iOS 12"
+        case .shared: "shared: xxx-xxx-xxx-xxx, as SecCreateSharedWebCredentialPassword since iOS 8"
+        case .random where hasRules: "random: any password that fits, each with the same probability"
+        case .random: "random: any printable characters of ASCII, each password with the same probability"
+        }
+    }
+
+    /// The basis of the entropy.
+    static func notes(_ generator: PasswordGenerator) -> [String] {
+        switch generator.style {
+        case .safari:
+            [
+                "5 places of the digit × 10 digits × 17 letters to be upper case × 19^11 consonants × 6^6 vowels",
+                "Apple names 71 bits: it draws again when a password holds an offensive word, of a list that is not known",
+            ]
+        case .shared: ["of 55^12, 69.38 bits, those with a lower-case letter, an upper-case one and one of 3 to 9"]
+        case .random where generator.alphabet.contains(" "):
+            ["passwords are counted exactly; none begins or ends with a space, which forms and shells drop"]
+        case .random: ["passwords are counted exactly"]
+        }
+    }
+
+    static func strength(_ generator: PasswordGenerator, count: Int) -> String {
+        "\(bits(generator.entropy)) bits of entropy\(count > 1 ? " each" : "")"
+    }
+
+    /// With two decimals.
+    static func bits(_ entropy: Double) -> String {
+        let hundredths = Int((entropy * 100).rounded())
+        let rest = hundredths % 100
+        return "\((hundredths / 100).grouped).\(rest < 10 ? "0" : "")\(rest)"
+    }
+
+    static func failure(_ error: RandomnessError) -> CommandFailure {
+        CommandFailure(
+            .unavailable, "no password was made: OpenSSL gives no random bytes: \(error.detail)",
+            hint: "is OPENSSL_CONF, or the random section of openssl.cnf, as it should be?")
+    }
+
+    static func failure(_ problem: PasswordGenerator.Problem, _ style: PasswordStyle?) -> CommandFailure {
+        let (sentence, hint): (String, String?) =
+            switch problem {
+            case .styleDoesNotFit:
+                (
+                    "not every password of the style '\(style?.rawValue ?? "")' fits these rules",
+                    "without --style one is made that does"
+                )
+            case .noPassword(let length):
+                (
+                    "no password of \(characters(length)) fits these rules",
+                    "permit another character, or more of the same in a row; a space never stands at either end"
+                )
+            case .tooLong(let length):
+                (
+                    "passwords of \(characters(length)) are wanted, and at most \(PasswordGenerator.longest.grouped) are made",
+                    "is 'minlength' as it was meant?"
+                )
+            case .tooManySets:
+                (
+                    "so many classes are required that the passwords cannot be counted",
+                    "write classes that one rule may choose from with commas: required: [abc], [xyz]"
+                )
+            }
+        return CommandFailure(.dataError, sentence, hint: hint)
+    }
+
+    static func characters(_ count: Int) -> String { "\(count.grouped) \(count == 1 ? "character" : "characters")" }
+
+    private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count.grouped) times" }
+}

@@ -1,0 +1,111 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import POSIX
+
+/// A file named on the command line, with its content: places in it are part of messages.
+struct InputFile {
+    /// `-` is standard input.
+    let path: String
+    let bytes: [UInt8]
+
+    static func read(_ path: String) throws(CommandFailure) -> InputFile {
+        do throws(ToolkitError) {
+            return InputFile(path: path, bytes: try LocalFile.read(path))
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// The file as messages name it.
+    var name: String { FileReader.displayName(path) }
+
+    /// `NAME:LINE:COLUMN` of a byte.
+    func place(_ offset: Int) -> String {
+        let position = SourcePosition(of: offset, in: bytes)
+        return "\(name):\(position.line):\(position.column)"
+    }
+
+    /// Reads the bytes as an association file.
+    func associationFile() throws(CommandFailure) -> AssociationFile {
+        do throws(JSONSyntaxError) { return try AssociationFile(bytes) } catch { throw failure(error) }
+    }
+
+    /// The failure of a document that is not JSON.
+    func failure(_ error: JSONSyntaxError) -> CommandFailure {
+        // DER begins with the tag of a SEQUENCE and a length of several bytes, which no JSON text does.
+        let isBinary = bytes.count > 1 && bytes[0] == 0x30 && bytes[1] >= 0x80
+        return CommandFailure(
+            .dataError, "\(place(error.offset)): \(error.sentence)",
+            hint: isBinary ? "is it signed already? 'aasa inspect' shows the document inside" : error.hint)
+    }
+
+    /// A failure with a message for each place, and each hint once.
+    func failure(
+        _ status: ExitCode, _ problems: [(offset: Int, sentence: String, hint: String?)]
+    ) -> CommandFailure {
+        let lines = LineIndex(bytes)
+        let messages = problems.map { problem in
+            let position = lines.position(of: problem.offset)
+            return "\(name):\(position.line):\(position.column): \(problem.sentence)"
+        }
+        return CommandFailure(status, messages: messages, hints: problems.compactMap(\.hint).unique)
+    }
+}
+
+/// The lines of a file or of standard input, read as they arrive.
+struct InputLines {
+    private let reader: LineReader
+
+    /// - Parameter longestLine: bytes; a longer line is an error.
+    init(_ path: String, longestLine: Int) throws(CommandFailure) {
+        do throws(FileError) {
+            reader = try LineReader(path, longestLine: longestLine)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// Reads the next batch of lines; nil at the end.
+    func next() throws(CommandFailure) -> LineReader? {
+        do throws(FileError) {
+            return try reader.advance() ? reader : nil
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+}
+
+/// Where a verb writes its result: a file, which is replaced whole or not at all, or standard output.
+struct OutputFile {
+    /// `-` is standard output.
+    let path: String
+
+    /// Whether it is where results go, under any name.
+    var isStandardOutput: Bool {
+        path == FileReader.standardInput
+            || FileIdentity(path).map { $0 == FileIdentity(StandardStream.output) } ?? false
+    }
+
+    /// Whether it would appear on a screen.
+    func isTerminal(_ console: Console) -> Bool {
+        isStandardOutput && console.output.isTerminal || StandardStream.isTerminal(at: path)
+    }
+
+    func write(_ bytes: [UInt8], _ console: Console) throws(CommandFailure) {
+        if isStandardOutput { return try console.write(bytes) }
+        do throws(FileError) {
+            try AtomicFile.write(bytes, to: path)
+        } catch {
+            throw CommandFailure(output: error)
+        }
+    }
+}
+
+extension Sequence where Element: Hashable {
+    /// The elements without those that came before.
+    var unique: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

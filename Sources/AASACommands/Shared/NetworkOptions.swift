@@ -1,0 +1,101 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import POSIX
+
+/// The options of every verb that sends requests.
+struct NetworkOptionGroup: ParsableArguments {
+    @Option(
+        "--cacert", valueName: "FILE", help: "Trust these certificates and not the system's, for TLS and signatures")
+    var cacert: String?
+
+    @Option(
+        "--connect-to", valueName: "HOST1:PORT1:HOST2:PORT2",
+        help: "Connect to another host and port instead, as curl does")
+    var connectTo: [String] = []
+
+    @Option("--resolve", valueName: "HOST:PORT:ADDRESS", help: "Use this address for the host and port, as curl does")
+    var resolve: [String] = []
+
+    @Option("--timeout", valueName: "SECONDS", help: "Time for one request in all; default 30, of which 10 to connect")
+    var timeout: Double?
+
+    func validate() throws(ValidationError) {
+        guard (timeout ?? 1) > 0, (timeout ?? 1) <= 86400 else {
+            throw ValidationError("--timeout wants more than 0 and at most 86400 seconds", hint: nil)
+        }
+        for text in connectTo { try ConnectionOverride.checkConnectTo(text) }
+        for text in resolve { try ConnectionOverride.checkResolve(text) }
+    }
+
+    /// Whether the user chose the machine that answers for a site, so that its address means nothing.
+    var choosesMachine: Bool { !connectTo.isEmpty || !resolve.isEmpty }
+
+    func trust() throws(ToolkitError) -> TrustAnchors { try .chosen(cacert) }
+
+    /// - Parameters:
+    ///   - cdn: the base URL of the CDN for `ios14`.
+    ///   - load: the number of concurrent requests.
+    func networkOptions(cdn: String, _ load: NetworkLoad) -> NetworkOptions {
+        // A given timeout also limits the connection.
+        let (connectSeconds, seconds) = (timeout ?? 10, timeout ?? 30)
+        return NetworkOptions(
+            connectTo: connectTo, resolve: resolve, connectTimeout: max(1, Int(connectSeconds * 1000)),
+            timeout: max(1, Int(seconds * 1000)),
+            userAgent: "aasa/\(Version.current)", jobs: load.jobs, rate: load.rate, perAddress: load.perAddress,
+            countsLoopback: load.countsLoopback, threads: load.threads, cdn: cdn)
+    }
+}
+
+extension TrustAnchors {
+    /// The certificates of the file that `--cacert` names, or the system's.
+    static func chosen(_ path: String?) throws(ToolkitError) -> TrustAnchors {
+        if let path { return try .file(path) }
+        return try .system()
+    }
+}
+
+/// `--connect-to` and `--resolve`, checked before libcurl reads them: a mistake in them must not become a site's verdict.
+enum ConnectionOverride {
+    /// `HOST1:PORT1:HOST2:PORT2`; each part may be empty, and IPv6 addresses are in brackets.
+    static func checkConnectTo(_ text: String) throws(ValidationError) {
+        let parts = Self.parts(text)
+        guard parts.count == 4, isPortOrEmpty(parts[1]), isPortOrEmpty(parts[3]) else {
+            throw ValidationError(
+                "invalid value '\(ShownURL.text(text))' for '--connect-to': it is not HOST1:PORT1:HOST2:PORT2",
+                hint: "for example --connect-to example.com:443:127.0.0.1:8443")
+        }
+    }
+
+    /// `[+]HOST:PORT:ADDRESS[,ADDRESS]…`
+    static func checkResolve(_ text: String) throws(ValidationError) {
+        let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+        let addresses = parts.count == 3 ? parts[2].split(separator: ",", omittingEmptySubsequences: false) : []
+        let areAddresses = addresses.allSatisfy { address in
+            let bare = address.hasPrefix("[") && address.hasSuffix("]") ? address.dropFirst().dropLast() : address
+            return NetworkAddress.isNumeric(String(bare))
+        }
+        guard parts.count == 3, !parts[0].isEmpty, isPort(parts[1]), !addresses.isEmpty, areAddresses else {
+            throw ValidationError(
+                "invalid value '\(ShownURL.text(text))' for '--resolve': it is not HOST:PORT:ADDRESS",
+                hint: "for example --resolve example.com:443:127.0.0.1")
+        }
+    }
+
+    /// Splits at the colons outside brackets.
+    private static func parts(_ text: String) -> [Substring] {
+        var isInBrackets = false
+        return text.split(omittingEmptySubsequences: false) { character in
+            if character == "[" { isInBrackets = true }
+            if character == "]" { isInBrackets = false }
+            return character == ":" && !isInBrackets
+        }
+    }
+
+    private static func isPortOrEmpty(_ text: Substring) -> Bool { text.isEmpty || isPort(text) }
+
+    private static func isPort(_ text: Substring) -> Bool {
+        text.utf8.count <= 5 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+            && (Int(text).map { (1...65535).contains($0) } ?? false)
+    }
+}

@@ -1,0 +1,12 @@
+internal import Arguments
+
+/// A command that can be run.
+protocol Verb: ParsableCommand {
+    /// Runs the command and returns its exit status.
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode
+}
+
+/// The version of aasa, after <https://semver.org>.
+enum Version {
+    static let current = "0.1.0"
+}
