@@ -85,7 +85,7 @@ extension CommandFailure {
         case .sitemap(let problem): self = SitemapWording.failure(problem, error)
         case .app(let problem): self = AppErrorWording.failure(problem, error)
         case .table(let problem): self = TableWording.failure(problem, path, error.detail)
-        case .documentRejected, .ownOutputInvalid, .file:
+        case .documentRejected, .externalSignatureWrong, .ownOutputInvalid, .file:
             self.init(
                 .software, "the signed file does not verify: this is a bug in aasa; nothing was written", hint: nil)
         }
