@@ -64,7 +64,7 @@ struct ExternalKeyTests {
 
     @Test("A signature that is not the certificate's is refused", arguments: ["wrong-site", "rsa-4096", nil])
     func wrong(name: String?) async throws {
-        let key = name.map { key($0) } ?? ExternalKey { _ in [] }
+        let key = name.map { self.key($0) } ?? ExternalKey { _ in [] }
         await #expect(throws: ToolkitError(.externalSignatureWrong, path: nil, detail: "")) {
             try await FileSigner.sign(
                 Material.draft(Self.list), with: certificates("valid-rsa"), key: key, Material.options())
