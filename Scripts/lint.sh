@@ -17,7 +17,7 @@ allowed() {
         AASAToolkit) echo "AASA CMS CodeSigning Gzip HTTPS HTTPServer IDNA PKI POSIX PropertyLists SQL Synchronization XML Zip" ;;
         AASA) echo "FoundationEssentials" ;;
         Arguments) echo "Synchronization" ;;
-        PKI) echo "COpenSSL Glibc" ;;
+        PKI) echo "COpenSSL Glibc Synchronization" ;;
         CMS) echo "COpenSSL PKI" ;;
         HTTPS) echo "CCares CCurl Glibc PKI POSIX Synchronization" ;;
         HTTPServer) echo "CMicroHTTPD Glibc POSIX" ;;

@@ -1,13 +1,13 @@
 /// Why a message could not be signed. Two errors are equal when their codes are.
 ///
-/// Reading never throws: whatever the bytes are is a ``MessageReading``.
+/// Reading never throws: any bytes are a ``MessageReading``.
 package struct CMSError: Error, Equatable {
     package enum Code: Sendable {
-        /// The key is not the certificate's.
-        case keyMismatch
-        /// OpenSSL would not sign; the detail is its reason.
+        /// OpenSSL refuses to sign; the detail is its reason.
         case signingFailed
-        /// The message just made does not verify: nothing may be done with it.
+        /// The signature is not one of the signer's key.
+        case signatureWrong
+        /// The message does not hold what it was to hold: it must not be used.
         case ownOutputInvalid
     }
 

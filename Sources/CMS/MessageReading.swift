@@ -1,7 +1,7 @@
 internal import COpenSSL
 internal import PKI
 
-/// How a message is wrapped up.
+/// How a message is wrapped.
 package enum Wrapping: String, Sendable, Equatable {
     /// Not a CMS message in any wrapping.
     case none
@@ -15,15 +15,15 @@ package enum Wrapping: String, Sendable, Equatable {
     case smime
 }
 
-/// What some bytes turn out to be.
+/// The result of reading some bytes as a CMS message.
 package enum MessageReading {
     /// No CMS message in any wrapping.
     case notAMessage
-    /// The wrapping or the first bytes say CMS, and the rest cannot be read; OpenSSL's reason.
+    /// The wrapping or the first bytes announce CMS, and the rest cannot be read; OpenSSL's reason.
     case unreadable(Wrapping, String)
     /// A CMS message of another type, by its short name, for instance "pkcs7-envelopedData".
     case otherType(Wrapping, String)
-    /// A SignedData, and how many bytes follow it.
+    /// A SignedData, and the number of bytes after it.
     case signedData(Wrapping, SignedData, trailingBytes: Int)
 
     /// Recognises DER, PEM, S/MIME and bare base64, in this order. Never fails.

@@ -13,14 +13,13 @@ package final class SignedData {
     init(takingOwnershipOf handle: OpaquePointer, outsideContent: [UInt8]?) {
         self.handle = handle
         self.outsideContent = outsideContent
-        // Taken out once: every look at the signers needs them.
         certificates = Self.certificates(of: handle)
         signers = Self.signers(of: handle, certificates)
     }
 
     deinit { CMS_ContentInfo_free(handle) }
 
-    /// The signed bytes; nil when the signature is detached and the content is elsewhere.
+    /// The signed bytes; nil when the signature is detached and the content is not known.
     package var content: [UInt8]? {
         guard let place = CMS_get0_content(handle), let octets = place.pointee,
             let start = ASN1_STRING_get0_data(octets)
@@ -28,10 +27,10 @@ package final class SignedData {
         return [UInt8](UnsafeBufferPointer(start: start, count: Int(ASN1_STRING_length(octets))))
     }
 
-    /// Whether the content travels outside the SignedData.
+    /// Whether the content is outside the SignedData.
     package var isDetached: Bool { CMS_is_detached(handle) == 1 }
 
-    /// The signers, in the message's order, each with its certificate when the message holds it.
+    /// The signers, in the message's order.
     package let signers: [Signer]
 
     private static func signers(of handle: OpaquePointer, _ certificates: [Certificate]) -> [Signer] {
@@ -44,14 +43,14 @@ package final class SignedData {
         }
     }
 
-    /// Whether every signer's signature is mathematically right for the content. Nobody's trust is asked here.
+    /// Checks every signer's signature against the content. Whether a signer is trusted is not checked here.
     ///
     /// The corresponding C function is `CMS_verify` with `CMS_NO_SIGNER_CERT_VERIFY`.
     package func verifySignatures() -> SignatureVerification {
         if signers.isEmpty { return .invalid(.noSigner) }
         if signers.contains(where: { $0.certificate == nil }) { return .invalid(.signerCertificateMissing) }
         if isDetached, outsideContent == nil { return .invalid(.contentMissing) }
-        if let broken = signers.first(where: { Self.brokenDigests.contains($0.digest) }) {
+        if let broken = signers.first(where: { Self.isBroken($0.digest) }) {
             return .invalid(.digestBroken(broken.digest))
         }
         OpenSSLErrorQueue.clear()
@@ -66,8 +65,8 @@ package final class SignedData {
         }
         let errors = OpenSSLErrorQueue.drain()
         if verified { return .valid }
-        // "content verify error": the signed attributes are the signer's, if there are any, and the content does not have
-        // the digest that they name (RFC 5652 section 11.2). "verification failure" alone is a wrong signature over them.
+        // "content verify error": the signed attributes, if there are any, are the signer's, and the content has another
+        // digest than they name (RFC 5652 section 11.2). "verification failure" alone is a wrong signature over them.
         let reasons = errors.filter { $0.library == ERR_LIB_CMS }.map(\.reason)
         if reasons.contains(CMS_R_CONTENT_VERIFY_ERROR), reasons.contains(CMS_R_VERIFICATION_FAILURE) {
             return .invalid(.contentChanged)
@@ -75,8 +74,8 @@ package final class SignedData {
         return .invalid(.signatureWrong(errors.map(\.text).joined(separator: ": ")))
     }
 
-    /// Collisions are made at will. SHA-1, which iOS 8 took, is named to users and not refused.
-    private static let brokenDigests: Set<String> = ["md2", "md4", "md5"]
+    /// Whether collisions can be made at will. SHA-1, which iOS 8 accepted, is shown to users and not refused.
+    private static func isBroken(_ digest: String) -> Bool { digest == "md2" || digest == "md4" || digest == "md5" }
 
     private static func certificates(of handle: OpaquePointer) -> [Certificate] {
         guard let stack = CMS_get1_certs(handle) else {
@@ -108,17 +107,17 @@ package final class SignedData {
 package struct Signer {
     /// Short name in lower case, for instance "sha256".
     package var digest: String
-    /// Nil when the message does not hold the signer's certificate.
+    /// One of ``SignedData/certificates``; nil when the message does not hold the signer's certificate.
     package var certificate: Certificate?
 }
 
-/// The outcome of checking signatures against the content.
+/// The result of checking signatures against the content.
 package enum SignatureVerification: Sendable, Equatable {
     case valid
     case invalid(Problem)
 
     package enum Problem: Sendable, Equatable {
-        /// The message is detached and its content is not here.
+        /// The message is detached, and its content is not known.
         case contentMissing
         /// The message has no SignerInfo at all.
         case noSigner
@@ -126,7 +125,7 @@ package enum SignatureVerification: Sendable, Equatable {
         case signerCertificateMissing
         /// The content does not have the digest that was signed.
         case contentChanged
-        /// The digest algorithm does not tie the signature to the content any more.
+        /// The digest algorithm no longer binds the signature to the content; its name.
         case digestBroken(String)
         /// The signature does not verify with the signer's key; OpenSSL's reasons.
         case signatureWrong(String)

@@ -1,13 +1,13 @@
 internal import COpenSSL
 internal import PKI
 
-/// The three textual wrappings of a CMS message. A device reads none of them.
+/// The three textual wrappings of a CMS message. Devices cannot read them.
 struct TextWrapping {
     private let bytes: [UInt8]
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// RFC 7468: the first block labelled PKCS7, CMS or PKCS #7 SIGNED DATA. Nil when there is none.
+    /// Reads the first PEM block labelled PKCS7, CMS or PKCS #7 SIGNED DATA (RFC 7468); nil when there is none.
     func readPEM() -> MessageReading? {
         guard contains("-----BEGIN ") else { return nil }
         return bytes.withUnsafeBytes { buffer in
@@ -37,7 +37,7 @@ struct TextWrapping {
         }
     }
 
-    /// RFC 8551: a MIME entity, opaque (`application/pkcs7-mime`) or clear (`multipart/signed`).
+    /// Reads a MIME entity (RFC 8551), opaque (`application/pkcs7-mime`) or clear (`multipart/signed`).
     func readSMIME() -> MessageReading? {
         let head = String(decoding: bytes.prefix(2048), as: UTF8.self).lowercased()
         let field = head.prefix { $0.isLetter || $0 == "-" }
@@ -55,7 +55,7 @@ struct TextWrapping {
         }
     }
 
-    /// Nothing but base64 (RFC 4648 section 4) and white space, which decodes to a ContentInfo.
+    /// Reads base64 (RFC 4648 section 4) with white space and nothing else, which decodes to a ContentInfo.
     func readBase64() -> MessageReading? {
         let digits = bytes.filter { $0 != 0x0A && $0 != 0x0D && $0 != 0x20 && $0 != 0x09 }
         // A SEQUENCE (30) with any length form encodes to "M".
@@ -65,7 +65,7 @@ struct TextWrapping {
         guard count > 0 else { return nil }
         let padding = digits.suffix(2).filter { $0 == UInt8(ascii: "=") }.count
         let reading = MessageReading.readDER(Array(decoded.prefix(Int(count) - padding)), .base64)
-        // Text that only happens to be base64 is no message.
+        // Text that only happens to be base64 is not a message.
         if case .unreadable = reading { return nil }
         return reading
     }

@@ -39,7 +39,7 @@ static inline void aasa_OPENSSL_secure_clear_free(void *pointer, size_t count) {
 // Flag combinations that the importer calls "structure not supported".
 enum { AASA_XN_FLAG_RFC2253 = XN_FLAG_RFC2253, AASA_ASN1_STRFLGS_RFC2253 = ASN1_STRFLGS_RFC2253 };
 
-// The union inside GENERAL_NAME, read by its type: only dNSName (RFC 5280 section 4.2.1.6) is asked for.
+// The union inside GENERAL_NAME, read by its type: NULL for anything but dNSName (RFC 5280 section 4.2.1.6).
 static inline const ASN1_IA5STRING *aasa_GENERAL_NAME_dns(const GENERAL_NAME *name) {
     return name->type == GEN_DNS ? name->d.dNSName : NULL;
 }

@@ -4,21 +4,28 @@ internal import COpenSSL
 ///
 /// `@unchecked Sendable`, because:
 /// 1. the handle is set once, in `init`, and freed once, in `deinit`;
-/// 2. no method writes through it; OpenSSL fills the certificate's extension cache lazily, under a lock of its own, and
-///    `init` has it filled before the object can be shared;
+/// 2. no method writes through it; what OpenSSL derives from the extensions on first use it writes under the
+///    certificate's own lock (`ossl_x509v3_cache_extensions`);
 /// 3. reference counts of `X509` are atomic.
 package final class Certificate: @unchecked Sendable {
     package let handle: OpaquePointer  //<X509>
 
     /// Takes over a reference that the caller owned.
-    package init(takingOwnershipOf handle: OpaquePointer) {
-        self.handle = handle
-        // -1: no purpose is asked about; the call only fills the extension cache.
-        _ = X509_check_purpose(handle, -1, 0)
-        OpenSSLErrorQueue.clear()
+    package init(takingOwnershipOf handle: OpaquePointer) { self.handle = handle }
+
+    /// Parses one certificate in DER; nil when the bytes are anything else. The corresponding C function is `d2i_X509`.
+    ///
+    /// - Parameter isTrusted: whether OpenSSL's trust settings are behind the certificate.
+    convenience init?(_ encoding: [UInt8], isTrusted: Bool) {
+        let handle: OpaquePointer? = encoding.withUnsafeBufferPointer { buffer in
+            var position = buffer.baseAddress
+            return isTrusted ? d2i_X509_AUX(nil, &position, buffer.count) : d2i_X509(nil, &position, buffer.count)
+        }
+        guard let handle else { return nil }
+        self.init(takingOwnershipOf: handle)
     }
 
-    /// Adds a reference to one that somebody else owns.
+    /// Adds a reference to a certificate with another owner.
     package convenience init(borrowing handle: OpaquePointer) {
         X509_up_ref(handle)
         self.init(takingOwnershipOf: handle)
@@ -32,14 +39,17 @@ package final class Certificate: @unchecked Sendable {
     /// The issuer's distinguished name, in the same form.
     package var issuer: String { Self.text(of: X509_get_issuer_name(handle)) }
 
-    /// The first moment of validity, in seconds since 1970 UTC; nil when the certificate's field is no time.
+    /// The first moment of validity, in seconds since 1970 UTC; nil when the certificate's field is not a time.
     package var notBefore: Int64? { Self.seconds(X509_get0_notBefore(handle)) }
 
-    /// The last moment of validity, in seconds since 1970 UTC; nil when the certificate's field is no time.
+    /// The last moment of validity, in seconds since 1970 UTC; nil when the certificate's field is not a time.
     package var notAfter: Int64? { Self.seconds(X509_get0_notAfter(handle)) }
 
     /// Whether subject and issuer are the same name.
-    package var isSelfIssued: Bool { X509_get_extension_flags(handle) & UInt32(EXFLAG_SI) != 0 }
+    package var isSelfIssued: Bool {
+        defer { OpenSSLErrorQueue.clear() }
+        return X509_get_extension_flags(handle) & UInt32(EXFLAG_SI) != 0
+    }
 
     /// Whether the extended key usage and key usage allow a TLS server (RFC 5280 section 4.2.1.12).
     package var mayServeTLS: Bool {
@@ -48,10 +58,31 @@ package final class Certificate: @unchecked Sendable {
     }
 
     /// Whether `other` is this certificate, byte for byte.
-    package func isSame(as other: Certificate) -> Bool { X509_cmp(handle, other.handle) == 0 }
+    package func isSame(as other: Certificate) -> Bool {
+        defer { OpenSSLErrorQueue.clear() }
+        return X509_cmp(handle, other.handle) == 0
+    }
 
-    /// Whether `other` names itself as, and by its key identifier may be, this certificate's issuer.
-    package func isIssued(by other: Certificate) -> Bool { X509_check_issued(other.handle, handle) == X509_V_OK }
+    /// Whether `other` has the issuer's name and, as far as the extensions name it, the issuer's key.
+    package func isIssued(by other: Certificate) -> Bool {
+        defer { OpenSSLErrorQueue.clear() }
+        return X509_check_issued(other.handle, handle) == X509_V_OK
+    }
+
+    /// The public key, an `EVP_PKEY` that the certificate owns; nil when OpenSSL cannot read it.
+    package var publicKey: OpaquePointer? { X509_get0_pubkey(handle) }
+
+    /// The DER encoding. Empty when OpenSSL cannot encode it.
+    package var encoding: [UInt8] { encodedBytes { i2d_X509(handle, $0) } ?? [] }
+
+    /// The DER encodings of the issuer's name and of the serial number, one after the other: what a CMS message names a
+    /// signer by (RFC 5652 section 10.2.4). Empty when OpenSSL cannot encode them.
+    package var issuerAndSerialNumber: [UInt8] {
+        guard let issuer = encodedBytes({ i2d_X509_NAME(X509_get_issuer_name(handle), $0) }),
+            let serialNumber = encodedBytes({ i2d_ASN1_INTEGER(X509_get0_serialNumber(handle), $0) })
+        else { return [] }
+        return issuer + serialNumber
+    }
 
     private static func text(of name: OpaquePointer?) -> String {
         guard let name else { return "" }
@@ -63,7 +94,7 @@ package final class Certificate: @unchecked Sendable {
     }
 
     static func seconds(_ time: UnsafePointer<ASN1_TIME>?) -> Int64? {
-        // Counted from 1970 by OpenSSL: timegm looks at the time zone's file at every call.
+        // OpenSSL counts from 1970: timegm reads the time zone's file at every call.
         guard let time, let epoch = ASN1_TIME_set(nil, 0) else { return nil }
         defer { ASN1_STRING_free(epoch) }
         var days: Int32 = 0
@@ -73,5 +104,53 @@ package final class Certificate: @unchecked Sendable {
             return nil
         }
         return Int64(days) * 86_400 + Int64(seconds)
+    }
+}
+
+// MARK: The hosts that a certificate is for
+
+extension Certificate {
+    /// The DNS names of the subject alternative name extension (RFC 5280 section 4.2.1.6).
+    ///
+    /// Bytes outside printable ASCII are written as `\xNN`: a name with a NUL in it must not look like a shorter one.
+    package var dnsNames: [String] {
+        guard let names = X509_get_ext_d2i(handle, NID_subject_alt_name, nil, nil) else {
+            OpenSSLErrorQueue.clear()
+            return []
+        }
+        let stack = OpaquePointer(names)
+        defer { GENERAL_NAMES_free(stack) }
+        return (0..<aasa_sk_GENERAL_NAME_num(stack)).compactMap { index in
+            guard let name = aasa_sk_GENERAL_NAME_value(stack, index), let dns = aasa_GENERAL_NAME_dns(name),
+                let start = ASN1_STRING_get0_data(dns)
+            else { return nil }
+            return Self.printable(UnsafeBufferPointer(start: start, count: Int(ASN1_STRING_length(dns))))
+        }
+    }
+
+    /// Whether the certificate is for `host` by its subject alternative names alone, where a wildcard matches one whole
+    /// leftmost label (RFC 6125 section 6.4.3). The corresponding C function is `X509_check_host`.
+    package func isValid(forHost host: String) -> Bool {
+        defer { OpenSSLErrorQueue.clear() }
+        let flags = UInt32(X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS | X509_CHECK_FLAG_NEVER_CHECK_SUBJECT)
+        var host = host
+        return host.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) {
+                X509_check_host(handle, $0.baseAddress, $0.count, flags, nil) == 1
+            }
+        }
+    }
+
+    private static func printable(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        var text = ""
+        for byte in bytes {
+            if (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "\\") {
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                let digits = String(byte, radix: 16)
+                text += "\\x" + (digits.count < 2 ? "0" : "") + digits
+            }
+        }
+        return text
     }
 }

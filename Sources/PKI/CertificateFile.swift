@@ -1,13 +1,14 @@
 internal import COpenSSL
 
-/// What a certificate's file holds: certificates in their order and, in PKCS#12, perhaps the first one's key.
+/// The contents of a certificate's file: certificates in their order and, in PKCS#12, perhaps the first one's key.
 package struct CertificateFile {
     package var certificates: [Certificate]
     package var key: PrivateKey?
 
     /// Reads PEM (one or many), DER (one) or PKCS#12.
     ///
-    /// - Throws: a ``PKIError`` that says what the bytes are instead. Never an empty list.
+    /// - Returns: at least one certificate.
+    /// - Throws: a ``PKIError`` with what the bytes are instead.
     package static func read(_ file: SecretBytes, passphrase: PassphraseSource?) throws(PKIError) -> CertificateFile {
         OpenSSLErrorQueue.clear()
         if file.count == 0 { throw PKIError(.empty, "") }
@@ -29,14 +30,14 @@ package struct CertificateFile {
         }
     }
 
-    /// Goes through the blocks in memory that is wiped: a key may stand beside the certificate. Blocks are not decrypted,
-    /// so that OpenSSL asks for no pass phrase of its own accord.
+    /// Reads every certificate block, in memory that is wiped: a key may be in the same file. Blocks are not decrypted, so
+    /// that OpenSSL itself never prompts for a pass phrase.
     private static func readPEM(_ bytes: UnsafeRawBufferPointer) throws(PKIError) -> [Certificate] {
         try withReadBIO(bytes) { bio throws(PKIError) in
             var certificates: [Certificate] = []
             while let block = PEMBlock(bio) {
                 guard let isTrusted = block.certificateForm else { continue }
-                guard let certificate = block.certificate(isTrusted: isTrusted) else { throw damaged() }
+                guard let certificate = Certificate(block.bytes, isTrusted: isTrusted) else { throw damaged() }
                 certificates.append(certificate)
             }
             // The end of the input is reported as "no start line"; anything else is a broken block.

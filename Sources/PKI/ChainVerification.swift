@@ -1,39 +1,39 @@
 internal import COpenSSL
 internal import Glibc
 
-/// What became of building and checking a certification path (RFC 5280 section 6) for a TLS server's certificate.
+/// The result of building and checking a certification path (RFC 5280 section 6) for a TLS server's certificate.
 package enum ChainVerification: Sendable, Equatable {
     /// A path to a trust anchor exists and every certificate on it is in date.
     case trusted
-    /// A path exists, but one of its certificates is out of date at the moment asked about.
+    /// A path exists, but one of its certificates is out of date at the given moment.
     case outOfDate(Problem)
     /// No path exists, or one of its certificates may not be used for this.
     case untrusted(Problem)
 
-    /// What went wrong, at which certificate.
+    /// Why a path is not valid, and at which certificate.
     package struct Problem: Sendable, Equatable {
         package enum Kind: Sendable {
             /// The issuer is neither in the message nor among the trust anchors.
             case issuerMissing
-            /// The certificate is its own issuer and no trust anchor.
+            /// The certificate is its own issuer and not a trust anchor.
             case selfSigned
-            /// The path ends in a root that is no trust anchor.
+            /// The path ends in a root that is not a trust anchor.
             case rootUntrusted
             /// Key usage or extended key usage do not allow a TLS server.
             case purpose
             case expired
             case notYetValid
-            /// A key or a signature on the path is so weak that anybody could have made it.
+            /// A key or a signature on the path is weak enough to be forged.
             case tooWeak
-            /// Anything else; the text says what.
+            /// Anything else, described by the text.
             case other
         }
         package var kind: Kind
-        /// How far from the signer's certificate (0).
+        /// The distance from the signer's certificate, which has 0.
         package var depth: Int
         package var subject: String
         package var issuer: String
-        /// OpenSSL's own words for the error.
+        /// OpenSSL's text for the error.
         package var text: String
     }
 }
@@ -48,14 +48,14 @@ extension TrustStore {
         return verify(certificate, untrusted: untrusted, at: time, &validity)
     }
 
-    /// The same, with the moments at which the path that was found holds: every certificate of it is in date. Nil when
-    /// nothing is known of other moments.
+    /// Judges in the same way, and returns in `validity` the moments, in seconds since 1970, at which every certificate of the
+    /// path is in date; nil when nothing is known of other moments.
     package func verify(
         _ certificate: Certificate, untrusted: [Certificate], at time: Int64, _ validity: inout ClosedRange<Int64>?
     ) -> ChainVerification {
         validity = nil
         guard let problem = failure(certificate, untrusted, time, &validity) else { return .trusted }
-        // Is it only the date? Then the same path holds when the date is not looked at.
+        // If only the date is wrong, the same path is valid when dates are ignored.
         var other: ClosedRange<Int64>?
         let otherProblem = failure(certificate, untrusted, nil, &other)
         if problem.kind == .expired || problem.kind == .notYetValid, otherProblem == nil { return .outOfDate(problem) }
@@ -81,8 +81,8 @@ extension TrustStore {
         } else {
             X509_VERIFY_PARAM_set_flags(parameters, UInt(X509_V_FLAG_NO_CHECK_TIME))
         }
-        let holds = withExtendedLifetime(untrusted) { X509_verify_cert(context) == 1 }
-        if holds {
+        let isValid = withExtendedLifetime(untrusted) { X509_verify_cert(context) == 1 }
+        if isValid {
             validity = Self.validity(of: X509_STORE_CTX_get0_chain(context))
             return Self.weakness(of: X509_STORE_CTX_get0_chain(context))
         }
@@ -94,7 +94,7 @@ extension TrustStore {
 }
 
 extension TrustStore {
-    /// From the latest beginning to the earliest end, at which a certificate is out of date already.
+    /// From the latest beginning to the second before the earliest end, at which OpenSSL calls a certificate expired.
     private static func validity(of chain: OpaquePointer?) -> ClosedRange<Int64>? {
         var first = Int64.min
         var last = Int64.max
@@ -109,8 +109,8 @@ extension TrustStore {
         return first <= last ? first...last : nil
     }
 
-    /// OpenSSL checks strength for TLS only. What iOS 8 took in its time passes (SHA-1, RSA of 1024 bits); what anybody
-    /// can forge does not (MD5, RSA of 512 bits). The trust anchor's own signature is not looked at.
+    /// The first certificate with a key or signature that can be forged: MD5, RSA of 512 bits. OpenSSL checks strength for
+    /// TLS only. What iOS 8 accepted passes (SHA-1, RSA of 1,024 bits). The trust anchor's own signature is not checked.
     private static func weakness(of chain: OpaquePointer?) -> ChainVerification.Problem? {
         let keyBits: Int32 = 80
         let signatureBits: Int32 = 60

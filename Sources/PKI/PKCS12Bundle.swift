@@ -4,8 +4,8 @@ internal import COpenSSL
 enum PKCS12Bundle {
     /// Returns nil when the bytes are not PKCS#12 at all.
     ///
-    /// The empty pass phrase is tried first, then the source is asked once. Files made by old tools (macOS's keychain
-    /// among them) use algorithms that OpenSSL 3 keeps in its "legacy" provider, which is loaded only when needed.
+    /// The empty pass phrase is tried first; then the source is called once. Files of old tools (macOS's keychain among
+    /// them) use algorithms of OpenSSL's "legacy" provider, which is loaded only when needed.
     static func read(_ file: SecretBytes, passphrase: PassphraseSource?) throws(PKIError) -> CertificateFile? {
         let handle = file.withBytes { bytes in withReadBIO(bytes) { d2i_PKCS12_bio($0, nil) } ?? nil }
         OpenSSLErrorQueue.clear()
@@ -14,7 +14,7 @@ enum PKCS12Bundle {
 
         if let bundle = try open(handle, "", 0) { return bundle }
         guard let secret = passphrase?() else { throw PKIError(.passphraseNeeded, "") }
-        // PKCS12_parse wants a C string: one byte more, which stays zero.
+        // PKCS12_parse requires a C string: one byte more, which stays zero.
         let terminated = SecretBytes(capacity: secret.count + 1)
         terminated.fill { room in
             secret.withBytes { room.copyMemory(from: $0) }
@@ -28,7 +28,7 @@ enum PKCS12Bundle {
         return opened
     }
 
-    /// Returns nil when the pass phrase is not the right one.
+    /// Returns nil when the pass phrase is wrong.
     private static func open(
         _ handle: OpaquePointer, _ passphrase: UnsafePointer<CChar>, _ count: Int32
     ) throws(PKIError) -> CertificateFile? {
@@ -65,9 +65,9 @@ enum PKCS12Bundle {
         return handle != nil
     }
 
-    /// No pass phrase at all is another one than the empty one (RFC 7292 appendix B.1), and both are in use.
+    /// No pass phrase at all differs from the empty one (RFC 7292 appendix B.1), and both are in use.
     private static func opens(_ handle: OpaquePointer, _ passphrase: UnsafePointer<CChar>, _ count: Int32) -> Bool {
-        // A file without a MAC is protected by nothing that a pass phrase could be checked against.
+        // A file without a MAC has nothing to check a pass phrase against.
         PKCS12_mac_present(handle) == 0 || PKCS12_verify_mac(handle, passphrase, count) == 1
             || count == 0 && PKCS12_verify_mac(handle, nil, 0) == 1
     }
@@ -84,8 +84,8 @@ enum PKCS12Bundle {
         return parts
     }
 
-    /// Loading a provider by name ends the implicit loading of the default one, so both are named. They stay loaded for
-    /// the life of the program, which is why their addresses are kept.
+    /// Loading a provider by name ends the implicit loading of the default one, so both are named. They stay loaded until
+    /// the process ends; the addresses prove that they were.
     private static let legacyProviders: [UInt] = {
         let names: [String] = ["legacy", "default"]
         let loaded = names.compactMap { name in OSSL_PROVIDER_load(nil, name).map { UInt(bitPattern: $0) } }

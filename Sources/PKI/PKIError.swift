@@ -3,27 +3,27 @@ package struct PKIError: Error, Equatable {
     package enum Code: Sendable {
         /// The input has no bytes.
         case empty
-        /// A certificate was asked for and a private key is there.
+        /// A private key instead of a certificate.
         case holdsPrivateKey
-        /// A private key was asked for and a certificate is there.
+        /// A certificate instead of a private key.
         case holdsCertificate
-        /// A private key was asked for and only a public key is there.
+        /// A public key instead of a private key.
         case holdsPublicKey
         /// The key is in OpenSSH's own format.
         case holdsOpenSSHKey
-        /// A certificate signing request is there, not a certificate.
+        /// A certificate signing request instead of a certificate.
         case holdsRequest
-        /// A private key was asked for and a PKCS#12 file is there.
+        /// A PKCS#12 file instead of a private key.
         case holdsPKCS12
         /// Neither PEM nor DER nor PKCS#12.
         case notRecognised
-        /// PEM or DER of the right kind whose inside is broken.
+        /// PEM or DER of the right kind with a broken inside.
         case damaged
         /// The key is encrypted and no pass phrase was given.
         case passphraseNeeded
         /// The pass phrase does not open the key.
         case passphraseWrong
-        /// The pass phrase is longer than OpenSSL takes (1,024 bytes).
+        /// The pass phrase is longer than OpenSSL accepts (1,024 bytes).
         case passphraseTooLong
         /// Neither RSA nor ECDSA.
         case unsupportedKeyType
@@ -36,7 +36,7 @@ package struct PKIError: Error, Equatable {
     }
 
     package var code: Code
-    /// OpenSSL's reason, a key type's name, or whatever else explains the code. May be empty.
+    /// OpenSSL's reason, a key type's name, or another explanation of the code. May be empty.
     package var detail: String
 
     package init(_ code: Code, _ detail: String) {

@@ -1,16 +1,16 @@
 internal import COpenSSL
 
-/// The certificates that a TLS server presented, and what building a certification path from them has shown.
+/// The certificates that a TLS server presented, and the result of building a certification path from them.
 package struct PresentedChain: Sendable {
-    /// In the order in which they were sent: the server's own comes first (RFC 8446 section 4.4.2).
+    /// In the order in which they were sent, the server's own first (RFC 8446 section 4.4.2).
     package var certificates: [Certificate]
-    /// Nil when a path to a trust anchor exists and holds. The host's name is not looked at here.
+    /// Nil when a valid path to a trust anchor exists. The host's name is not checked here.
     package var problem: ChainVerification.Problem?
 
-    /// Builds the path that a TLS handshake asks for, with the handshake's own parameters, and leaves the result in
-    /// `context` as the handshake expects it.
+    /// Builds the path for a TLS handshake, with the handshake's own parameters, and leaves the result in `context` as the
+    /// handshake expects it.
     ///
-    /// - Parameter context: an `X509_STORE_CTX` that the handshake has made ready; lent for this call.
+    /// - Parameter context: the handshake's initialised `X509_STORE_CTX`; lent for this call.
     ///
     /// The corresponding C function is `X509_verify_cert`.
     package init(verifying context: OpaquePointer) {
@@ -25,17 +25,26 @@ package struct PresentedChain: Sendable {
             subject: culprit?.subject ?? "", issuer: culprit?.issuer ?? "")
     }
 
-    /// The same without the certificates: the kind of the problem, nil when the path holds.
+    /// Builds the path in the same way and returns only the kind of the problem; nil when the path is valid.
     package static func problem(verifying context: OpaquePointer) -> ChainVerification.Problem.Kind? {
         if X509_verify_cert(context) == 1 { return nil }
-        // The handshake reads the code: a failure without one must not look like trust.
+        // The handshake reads the code: a failure without a code must not look like trust.
         if X509_STORE_CTX_get_error(context) == X509_V_OK { X509_STORE_CTX_set_error(context, X509_V_ERR_UNSPECIFIED) }
         return ChainVerification.Problem.Kind(code: X509_STORE_CTX_get_error(context))
     }
 
-    /// The last moment of the server's own certificate, in seconds since 1970; nil when its field is no time.
+    /// The last moment of the server's own certificate, in seconds since 1970; nil when its field is not a time.
     package static func leafNotAfter(_ context: OpaquePointer) -> Int64? {
         guard let certificate = X509_STORE_CTX_get0_cert(context) else { return nil }
         return Certificate.seconds(X509_get0_notAfter(certificate))
     }
+}
+
+/// Sets the moment at which a TLS connection's certificates are judged, in seconds since 1970.
+///
+/// - Parameter parameters: an `X509_VERIFY_PARAM` of the connection's context; lent for this call.
+///
+/// The corresponding C function is `X509_VERIFY_PARAM_set_time`.
+package func setVerificationTime(_ seconds: Int64, of parameters: OpaquePointer) {
+    X509_VERIFY_PARAM_set_time(parameters, time_t(seconds))
 }

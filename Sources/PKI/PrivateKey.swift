@@ -1,7 +1,13 @@
 internal import COpenSSL
 
-/// A private key, RSA or ECDSA. Its bytes stay inside OpenSSL and are wiped by it.
-package final class PrivateKey {
+/// A private key, RSA or ECDSA. Its bytes stay inside OpenSSL, which wipes them.
+///
+/// `@unchecked Sendable`, because:
+/// 1. the handle is set once, in `init`, and freed once, in `deinit`;
+/// 2. every operation has a context of its own, and OpenSSL changes what they share (an RSA key's blinding, the copies of a
+///    key that providers hold) under the key's own locks;
+/// 3. reference counts of `EVP_PKEY` are atomic.
+package final class PrivateKey: @unchecked Sendable {
     package let handle: OpaquePointer  //<EVP_PKEY>
 
     /// Takes over a reference that the caller owned.
@@ -9,8 +15,7 @@ package final class PrivateKey {
     /// - Throws: `.unsupportedKeyType` for anything but RSA and EC keys, which are what CMS signers of TLS certificates use.
     package init(takingOwnershipOf handle: OpaquePointer) throws(PKIError) {
         self.handle = handle
-        let kind = EVP_PKEY_get_base_id(handle)
-        guard kind == EVP_PKEY_RSA || kind == EVP_PKEY_EC else {
+        guard SignatureScheme(handle) != nil else {
             let name = EVP_PKEY_get0_type_name(handle).map { String(cString: $0) } ?? "unknown"
             throw PKIError(.unsupportedKeyType, name)
         }
@@ -26,22 +31,22 @@ package final class PrivateKey {
 
     /// Reads PKCS#1, PKCS#8, encrypted PKCS#8 and SEC 1 keys, in PEM or DER.
     ///
-    /// - Throws: a ``PKIError`` that says what the bytes are instead, or why the key does not open.
+    /// - Throws: a ``PKIError`` with what the bytes are instead, or why the key does not open.
     package static func read(_ file: SecretBytes, passphrase: PassphraseSource?) throws(PKIError) -> PrivateKey {
         OpenSSLErrorQueue.clear()
         let label = file.withBytes { PEMLabel.first(in: $0) }
         if file.count == 0 { throw PKIError(.empty, "") }
-        let question = PassphraseQuestion(passphrase)
+        let request = PassphraseRequest(passphrase)
         let isDER = file.withBytes { $0.first == 0x30 }
         let key: OpaquePointer? = file.withBytes { bytes in
             withReadBIO(bytes) { bio in
-                PEM_read_bio_PrivateKey(bio, nil, answerPassphraseQuestion, question.context)
+                PEM_read_bio_PrivateKey(bio, nil, answerPassphraseRequest, request.context)
             } ?? nil
         }
         if let key { return try PrivateKey(takingOwnershipOf: key) }
-        if isDER, let key = readDER(file, question) { return try PrivateKey(takingOwnershipOf: key) }
+        if isDER, let key = readDER(file, request) { return try PrivateKey(takingOwnershipOf: key) }
         let detail = OpenSSLErrorQueue.drainText()
-        if let failure = question.failure { throw PKIError(failure, detail) }
+        if let failure = request.failure { throw PKIError(failure, detail) }
         switch label {
         case .certificate: throw PKIError(.holdsCertificate, "")
         case .publicKey: throw PKIError(.holdsPublicKey, "")
@@ -55,12 +60,12 @@ package final class PrivateKey {
         }
     }
 
-    private static func readDER(_ file: SecretBytes, _ question: PassphraseQuestion) -> OpaquePointer? {
+    private static func readDER(_ file: SecretBytes, _ request: PassphraseRequest) -> OpaquePointer? {
         let plain = file.withBytes { bytes in withReadBIO(bytes) { d2i_PrivateKey_bio($0, nil) } ?? nil }
         if let plain { return plain }
         OpenSSLErrorQueue.clear()
         return file.withBytes { bytes in
-            withReadBIO(bytes) { d2i_PKCS8PrivateKey_bio($0, nil, answerPassphraseQuestion, question.context) } ?? nil
+            withReadBIO(bytes) { d2i_PKCS8PrivateKey_bio($0, nil, answerPassphraseRequest, request.context) } ?? nil
         }
     }
 

@@ -2,9 +2,9 @@ internal import COpenSSL
 
 /// OpenSSL's random generator for what must stay secret. The corresponding C function is `RAND_priv_bytes`.
 package enum RandomSource {
-    /// So many bytes.
+    /// Returns `count` random bytes.
     ///
-    /// - Throws: `.randomnessUnavailable` when OpenSSL refuses; nothing takes its place.
+    /// - Throws: `.randomnessUnavailable` when OpenSSL refuses; there is no fallback.
     package static func bytes(_ count: Int) throws(PKIError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: max(count, 0))
         guard count >= 0, let wanted = Int32(exactly: count), RAND_priv_bytes(&bytes, wanted) == 1 else {

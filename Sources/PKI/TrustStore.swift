@@ -14,23 +14,34 @@ internal import Glibc
 package final class TrustStore: @unchecked Sendable {
     package let handle: OpaquePointer  //<X509_STORE>
 
-    /// The trust that OpenSSL programs of this system use: `SSL_CERT_FILE` and `SSL_CERT_DIR`, or the built-in places.
+    /// Opens the trust that OpenSSL programs of this system use: `SSL_CERT_FILE` and `SSL_CERT_DIR`, or the built-in places.
     ///
-    /// - Throws: `.trustUnavailable`. The corresponding C function is `X509_STORE_set_default_paths`.
-    package init() throws(PKIError) {
-        OpenSSLErrorQueue.clear()
-        // OpenSSL passes over what is not there, and then every site would seem to be the one at fault.
+    /// The corresponding C function is `X509_STORE_set_default_paths`, but for the file, which ``AnchorFile`` reads.
+    ///
+    /// - Throws: `.trustUnavailable`.
+    package convenience init() throws(PKIError) {
+        // OpenSSL ignores missing places; every site would then seem to have an untrusted certificate.
         if let missing = Self.missingPlaces { throw PKIError(.trustUnavailable, missing) }
-        guard let store = X509_STORE_new() else { throw PKIError(.internalFailure, OpenSSLErrorQueue.drainText()) }
-        handle = store
-        guard X509_STORE_set_default_paths(store) == 1 else {
-            throw PKIError(.trustUnavailable, OpenSSLErrorQueue.drainText())
-        }
-        // A missing default file leaves an error behind though the call succeeds.
+        try self.init([])
+        if let file = AnchorFile(Self.file), !file.add(to: handle) { throw .trustUnavailable() }
+        guard let folders = X509_STORE_add_lookup(handle, X509_LOOKUP_hash_dir()),
+            let stores = X509_STORE_add_lookup(handle, X509_LOOKUP_store())
+        else { throw .trustUnavailable() }
+        X509_LOOKUP_ctrl(folders, X509_L_ADD_DIR, nil, Int(X509_FILETYPE_DEFAULT), nil)
+        X509_LOOKUP_ctrl(stores, X509_L_ADD_STORE, nil, 0, nil)
+        // Missing default places leave errors behind though the calls succeed.
         OpenSSLErrorQueue.clear()
     }
 
-    /// Exactly `anchors`, and nothing of the system's.
+    /// Trusts the certificates of a PEM file, parsed when a path needs them.
+    ///
+    /// - Throws: `.trustUnavailable` when it holds none.
+    convenience init(lazilyFrom path: String) throws(PKIError) {
+        try self.init([])
+        guard let file = AnchorFile(path), file.add(to: handle) else { throw .trustUnavailable() }
+    }
+
+    /// Trusts exactly `anchors`, and nothing of the system's.
     package init(_ anchors: [Certificate]) throws(PKIError) {
         OpenSSLErrorQueue.clear()
         guard let store = X509_STORE_new() else { throw PKIError(.internalFailure, OpenSSLErrorQueue.drainText()) }
@@ -42,20 +53,22 @@ package final class TrustStore: @unchecked Sendable {
 
     deinit { X509_STORE_free(handle) }
 
-    /// What is wrong with the places of the system's trust; nil when there is one that can be read.
+    /// Describes why the system's trust cannot be read; nil when one of its places can.
     private static var missingPlaces: String? {
         if let named = getenv(X509_get_default_cert_file_env()), access(named, R_OK) != 0 {
             return "SSL_CERT_FILE is '\(String(cString: named))', which cannot be read"
         }
-        let file =
-            getenv(X509_get_default_cert_file_env()).map { String(cString: $0) }
-            ?? String(cString: X509_get_default_cert_file())
         if access(file, R_OK) == 0 { return nil }
         let folders =
             getenv(X509_get_default_cert_dir_env()).map { String(cString: $0) }
             ?? String(cString: X509_get_default_cert_dir())
         if folders.split(separator: ":").contains(where: { isFilled(String($0)) }) { return nil }
         return "neither '\(file)' nor '\(folders)' holds a certificate"
+    }
+
+    private static var file: String {
+        getenv(X509_get_default_cert_file_env()).map { String(cString: $0) }
+            ?? String(cString: X509_get_default_cert_file())
     }
 
     private static func isFilled(_ folder: String) -> Bool {
@@ -65,5 +78,11 @@ package final class TrustStore: @unchecked Sendable {
             if entry.pointee.d_name.0 != CChar(bitPattern: UInt8(ascii: ".")) { return true }
         }
         return false
+    }
+}
+
+extension PKIError {
+    fileprivate static func trustUnavailable() -> PKIError {
+        PKIError(.trustUnavailable, OpenSSLErrorQueue.drainText())
     }
 }

@@ -20,28 +20,30 @@ enum Material {
         NamedBytes("an end-of-file mark", [0x1A]), NamedBytes("bytes of DER", [0x04, 0x80]),
     ]
 
-    static func secret(_ bytes: [UInt8]) -> SecretBytes {
-        let secret = SecretBytes(capacity: bytes.count)
-        secret.fill { room in
-            room.copyBytes(from: bytes)
-            return bytes.count
-        }
-        return secret
-    }
+    static func secret(_ bytes: [UInt8]) -> SecretBytes { SecretBytes(bytes) }
 
     static func certificates(_ path: String) throws -> [Certificate] {
         try CertificateFile.read(secret(Repository.bytes(Repository.testCerts(path))), passphrase: nil).certificates
     }
 
     static func sign(
-        _ content: [UInt8], _ name: String = "valid-rsa", _ digest: SigningDigest = .sha256, at time: Int64? = moment
+        _ content: [UInt8], _ name: String = "valid-rsa", _ digest: DigestAlgorithm = .sha256, at time: Int64? = moment
     ) throws -> [UInt8] {
+        let message = try unsigned(content, name, digest, at: time)
+        return try message.signed(with: key(name).sign(message.digest, digest))
+    }
+
+    static func unsigned(
+        _ content: [UInt8], _ name: String = "valid-rsa", _ digest: DigestAlgorithm = .sha256, at time: Int64? = moment
+    ) throws -> UnsignedMessage {
         let chain = try certificates("bundles/\(name)-chain.pem")
-        let file = secret(try Repository.bytes(Repository.testCerts("keys/\(name).key")))
-        return try SignedData.sign(
-            content, certificate: chain[0], key: PrivateKey.read(file, passphrase: nil),
-            chain: Array(chain.dropFirst()),
-            digest: digest, signingTime: time)
+        return try UnsignedMessage(
+            content, SignerCertificates(signer: chain[0], others: Array(chain.dropFirst())), digest: digest,
+            signingTime: time)
+    }
+
+    static func key(_ name: String) throws -> PrivateKey {
+        try PrivateKey.read(secret(Repository.bytes(Repository.testCerts("keys/\(name).key"))), passphrase: nil)
     }
 
     static func message(_ name: String) throws -> [UInt8] {

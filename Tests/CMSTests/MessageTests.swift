@@ -54,7 +54,7 @@ struct MessageTests {
         #expect(OpenSSLErrorQueue.drain() == [])
     }
 
-    @Test("An encrypted message is told by its type")
+    @Test("An encrypted message is recognised by its type")
     func enveloped() throws {
         guard case .otherType(.der, let type) = MessageReading.read(try Material.message("enveloped.der")) else {
             Issue.record("not read as another type")
@@ -63,7 +63,7 @@ struct MessageTests {
         #expect(type == "pkcs7-envelopedData")
     }
 
-    @Test("A message whose signer's certificate is left out says so")
+    @Test("A message without the signer's certificate is invalid for that reason")
     func withoutCertificate() throws {
         let folder = try TemporaryFolder()
         try folder.write("in", Material.payload)
@@ -81,7 +81,7 @@ struct MessageTests {
     }
 
     @Test(
-        "A signature that is not the signer's is wrong; over signed attributes that is told from a changed content",
+        "A signature that is not the signer's is wrong; with signed attributes this differs from a changed content",
         arguments: [
             ("signed-by-openssl-cms-binary-rsa.der", true), ("signed-by-openssl-cms-binary-ecdsa.der", true),
             ("signed-by-openssl-smime-rsa.der", false), ("signed-by-openssl-smime-ecdsa.der", false),
@@ -98,7 +98,7 @@ struct MessageTests {
     }
 
     @Test(
-        "What is no message in any wrapping is none",
+        "Bytes that are not a message in any wrapping are recognised as such",
         arguments: [
             "", "{}", "hello", "<html></html>", "{\"a\":\"-----BEGIN CMS-----\"}", "MIIx", "MIIMIIMIIMII",
             "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n",

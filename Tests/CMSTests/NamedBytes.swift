@@ -1,6 +1,6 @@
 import Testing
 
-/// Bytes with a name: a failing case is told by its name, not by a megabyte of numbers.
+/// Bytes with a name: a failing case is reported by its name instead of a megabyte of numbers.
 struct NamedBytes: Sendable, CustomTestStringConvertible {
     let what: String
     let bytes: [UInt8]

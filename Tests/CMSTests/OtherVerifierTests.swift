@@ -1,3 +1,4 @@
+import PKI
 import TestSupport
 import Testing
 
@@ -24,8 +25,8 @@ struct OtherVerifierTests {
         return try verified(words + ["-attime", "\(Material.moment)", "-out", folder.file("out")] + more, folder)
     }
 
-    @Test("OpenSSL's smime and cms verify it and give the content back", arguments: signers, SigningDigest.allCases)
-    func openSSL(signer: String, digest: SigningDigest) throws {
+    @Test("OpenSSL's smime and cms verify it and give the content back", arguments: signers, DigestAlgorithm.allCases)
+    func openSSL(signer: String, digest: DigestAlgorithm) throws {
         let folder = try TemporaryFolder()
         for time in [Material.moment, nil] {
             let path = try folder.write("message", Material.sign(Material.payload, signer, digest, at: time))
@@ -44,8 +45,8 @@ struct OtherVerifierTests {
         }
     }
 
-    @Test("GnuTLS verifies it and gives the content back", arguments: signers, SigningDigest.allCases)
-    func gnuTLS(signer: String, digest: SigningDigest) throws {
+    @Test("GnuTLS verifies it and gives the content back", arguments: signers, DigestAlgorithm.allCases)
+    func gnuTLS(signer: String, digest: DigestAlgorithm) throws {
         let folder = try TemporaryFolder()
         for time in [Material.moment, nil] {
             let path = try folder.write("message", Material.sign(Material.payload, signer, digest, at: time))

@@ -10,8 +10,8 @@ struct SigningTests {
 
     @Test(
         "What was signed is read back and verifies, with every key, digest and set of attributes",
-        arguments: signers, SigningDigest.allCases)
-    func roundTrip(signer: String, digest: SigningDigest) throws {
+        arguments: signers, DigestAlgorithm.allCases)
+    func roundTrip(signer: String, digest: DigestAlgorithm) throws {
         for time in [Material.moment, nil, 0, 4_000_000_000] {
             let bytes = try Material.sign(Material.payload, signer, digest, at: time)
             guard case .signedData(.der, let message, trailingBytes: 0) = MessageReading.read(bytes) else {
@@ -28,7 +28,7 @@ struct SigningTests {
         }
     }
 
-    @Test("The content comes back byte for byte, whatever it is", arguments: Material.payloads)
+    @Test("Any content is read back byte for byte", arguments: Material.payloads)
     func content(payload: NamedBytes) throws {
         for time in [Material.moment, nil] {
             let message = try #require(Material.signedData(Material.sign(payload.bytes, at: time)))
@@ -39,7 +39,7 @@ struct SigningTests {
 
     @Test("With RSA and a fixed signing time the same bytes come out each time", arguments: [Material.moment, nil])
     func reproducible(time: Int64?) throws {
-        for digest in SigningDigest.allCases {
+        for digest in DigestAlgorithm.allCases {
             let first = try Material.sign(Material.payload, "valid-rsa", digest, at: time)
             #expect(try Material.sign(Material.payload, "valid-rsa", digest, at: time) == first)
         }
@@ -67,7 +67,7 @@ struct SigningTests {
         }
     }
 
-    @Test("The signing time that was asked for is in the message, as UTCTime until 2049 and GeneralizedTime after")
+    @Test("The requested signing time is in the message, as UTCTime until 2049 and GeneralizedTime after")
     func signingTime() throws {
         for (time, shown) in [
             (Material.moment, "UTCTIME:Jan 15 08:00:00 2027 GMT"),
@@ -80,17 +80,45 @@ struct SigningTests {
         }
     }
 
-    @Test("A key that is not the certificate's is refused")
-    func keyMismatch() throws {
-        let certificate = try Material.certificates("leaves/valid-rsa.pem")[0]
-        for other in ["valid-ecdsa", "wrong-site"] {
-            let file = Material.secret(try Repository.bytes(Repository.testCerts("keys/\(other).key")))
-            let key = try PrivateKey.read(file, passphrase: nil)
-            #expect(throws: CMSError(.keyMismatch, "")) {
-                try SignedData.sign(
-                    Material.payload, certificate: certificate, key: key, chain: [], digest: .sha256, signingTime: nil)
+    @Test("A signature that the certificate's key did not make of this digest is refused", arguments: signers)
+    func wrongSignature(signer: String) throws {
+        for time in [Material.moment, nil] {
+            let message = try Material.unsigned(Material.payload, signer, at: time)
+            let right = try Material.key(signer).sign(message.digest, .sha256)
+            var wrong = try ["wrong-site", "valid-ecdsa-p384", "rsa-4096"].filter { $0 != signer }.map {
+                try Material.key($0).sign(message.digest, .sha256)
+            }
+            wrong.append(try Material.key(signer).sign(message.digest.map { $0 ^ 1 }, .sha256))
+            wrong += [[], [0], right.dropLast(), right + [0], right.reversed(), right.map { $0 ^ 1 }]
+            for signature in wrong {
+                #expect(throws: CMSError(.signatureWrong, "")) { try message.signed(with: signature) }
+            }
+            #expect(throws: Never.self) { try message.signed(with: right) }
+        }
+    }
+
+    @Test(
+        "A message that differs in one byte from what was to be written is noticed",
+        arguments: ["valid-rsa", "valid-ecdsa"])
+    func damaged(signer: String) throws {
+        for time in [Material.moment, nil] {
+            let message = try Material.unsigned(Material.payload, signer, at: time)
+            let signature = try Material.key(signer).sign(message.digest, .sha256)
+            let encoded = try message.signed(with: signature)
+            for index in encoded.indices {
+                var changed = encoded
+                changed[index] ^= 1
+                #expect(throws: CMSError.self, "byte \(index)") { try message.check(changed, signature) }
+            }
+            for changed in [encoded + [0], encoded.dropLast(), []] {
+                #expect(throws: CMSError(.ownOutputInvalid, "")) { try message.check(changed, signature) }
             }
         }
+    }
+
+    @Test("A certificate whose key is neither RSA nor ECDSA cannot sign")
+    func otherKey() throws {
+        #expect(throws: CMSError(.signingFailed, "")) { try Material.unsigned(Material.payload, "ed25519") }
     }
 
     @Test("Messages are signed on several threads at once")

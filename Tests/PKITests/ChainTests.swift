@@ -48,7 +48,7 @@ struct ChainTests {
     }
 
     @Test(
-        "A certificate is judged at the moment asked about, and at no other",
+        "A certificate is judged at the given moment, and at no other",
         arguments: [
             ("valid-rsa", 1, .trusted), ("valid-rsa", -1, .outOfDate(.notYetValid, depth: 2)),
             ("valid-rsa", 31_556_995_199, .trusted),
@@ -96,9 +96,54 @@ struct ChainTests {
         #expect(Expected(try verify("valid-rsa", trust: TrustStore())) == .untrusted(.issuerMissing, depth: 1))
     }
 
-    @Test("One store serves several threads at once")
-    func threads() async throws {
-        let trust = try Material.trust()
+    @Test("Anchors of a file that are parsed when needed give the same results")
+    func lazyAnchors() throws {
+        let lazy = try TrustStore(lazilyFrom: Repository.testCerts("bundles/trust-both-roots.pem"))
+        let eager = try Material.trust("bundles/trust-both-roots.pem")
+        for leaf in ["valid-rsa", "untrusted-root", "valid-ecdsa", "expired", "email-only", "self-signed", "valid-rsa"]
+        {
+            #expect(try verify(leaf, trust: lazy) == verify(leaf, trust: eager), "\(leaf)")
+        }
+        #expect(throws: PKIError(.trustUnavailable, "")) {
+            try TrustStore(lazilyFrom: Repository.testCerts("keys/valid-rsa.key"))
+        }
+    }
+
+    @Test("Of two anchors with one name, the one whose key fits is found, wherever it is in the file")
+    func sameName() throws {
+        let folder = try TemporaryFolder()
+        func openssl(_ words: [String]) throws {
+            let result = try Command.run(["openssl"] + words)
+            try #require(result.status == 0, "\(result.errorText)")
+        }
+        let days = ["-days", "36500"]
+        for root in ["a", "b"] {
+            try openssl(
+                ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=one name", "-keyout"]
+                    + [folder.file("\(root).key"), "-out", folder.file("\(root).pem")] + days)
+            try openssl(
+                ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=\(root)", "-keyout"]
+                    + [
+                        folder.file("leaf.key"), "-CA", folder.file("\(root).pem"), "-CAkey",
+                        folder.file("\(root).key"),
+                    ]
+                    + ["-out", folder.file("leaf-\(root).pem")] + days)
+        }
+        let (a, b) = (try Repository.bytes(folder.file("a.pem")), try Repository.bytes(folder.file("b.pem")))
+        for bundle in [a + b, b + a] {
+            let trust = try TrustStore(lazilyFrom: folder.write("bundle.pem", bundle))
+            for root in ["a", "b"] {
+                let leaf = try Material.secret(Repository.bytes(folder.file("leaf-\(root).pem")))
+                let certificate = try CertificateFile.read(leaf, passphrase: nil).certificates[0]
+                #expect(trust.verify(certificate, untrusted: [], at: Material.moment) == .trusted, "\(root)")
+            }
+        }
+    }
+
+    @Test("One store serves several threads at once", arguments: [false, true])
+    func threads(isLazy: Bool) async throws {
+        let root = "roots/root-rsa.pem"
+        let trust = try isLazy ? TrustStore(lazilyFrom: Repository.testCerts(root)) : Material.trust(root)
         let leaf = try Material.leaf("valid-rsa")
         let chain = try Material.certificates("bundles/valid-rsa-chain.pem")
         let trusted = await withTaskGroup(of: Bool.self) { group in

@@ -8,14 +8,7 @@ enum Material {
     /// 2027-01-15, well within what most of the test PKI is valid for.
     static let moment: Int64 = 1_800_000_000
 
-    static func secret(_ bytes: [UInt8]) -> SecretBytes {
-        let secret = SecretBytes(capacity: bytes.count)
-        secret.fill { room in
-            room.copyBytes(from: bytes)
-            return bytes.count
-        }
-        return secret
-    }
+    static func secret(_ bytes: [UInt8]) -> SecretBytes { SecretBytes(bytes) }
 
     static func source(_ text: String?) -> PassphraseSource? {
         text.map { text in { secret(Array(text.utf8)) } }

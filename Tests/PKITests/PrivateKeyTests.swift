@@ -59,7 +59,7 @@ struct PrivateKeyTests {
         #expect(throws: Never.self) { try PrivateKey.read(generated, passphrase: nil) }
     }
 
-    @Test("The pass phrase is asked for once, and only by a key that is encrypted")
+    @Test("The pass phrase is requested once, and only for an encrypted key")
     func asking() throws {
         var questions = 0
         let source: PassphraseSource = {

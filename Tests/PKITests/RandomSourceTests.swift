@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Random bytes")
 struct RandomSourceTests {
-    @Test("As many bytes come as were asked for", arguments: [0, 1, 12, 4096])
+    @Test("The requested number of bytes is returned", arguments: [0, 1, 12, 4096])
     func count(count: Int) throws {
         #expect(try RandomSource.bytes(count).count == count)
     }

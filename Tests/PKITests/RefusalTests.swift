@@ -3,7 +3,7 @@ import Testing
 
 @testable import PKI
 
-@Suite("What is no key and no certificate")
+@Suite("Bytes that are not a key or a certificate")
 struct RefusalTests {
     /// Inputs by name, made from the test PKI.
     private func input(_ name: String, _ folder: TemporaryFolder) throws -> SecretBytes {

@@ -52,7 +52,7 @@ extension CommandFailure {
         case .sitemap(let problem): self = .sitemap(problem, error)
         case .app(let problem): self = .app(problem, error)
         case .table(let problem): self = .table(problem, path, error.detail)
-        case .documentRejected, .ownOutputInvalid, .file:
+        case .documentRejected, .externalSignatureWrong, .ownOutputInvalid, .file:
             self.init(
                 .software, "the signed file does not verify: this is a bug in aasa; nothing was written", hint: nil)
         }

@@ -33,9 +33,9 @@ public struct ToolkitError: Error, Equatable, Sendable {
     public static func == (a: ToolkitError, b: ToolkitError) -> Bool { a.code == b.code }
 }
 
-// Later versions may add cases: outside this package, a switch needs `@unknown default`.
-
 extension ToolkitError {
+    /// What went wrong. Later versions may add cases, here and in the problems: a switch in another package needs `@unknown
+    /// default`.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
@@ -66,7 +66,9 @@ extension ToolkitError {
         case secretMissing
         /// The caller's own reason to end.
         case interrupted
-        /// The signed file does not verify: a bug.
+        /// The signature that an ``ExternalKey`` returned is not one of the certificate's key.
+        case externalSignatureWrong
+        /// The signed file does not hold what it was to hold: a bug.
         case ownOutputInvalid
         /// libcurl is missing or unfit.
         case networkUnavailable
@@ -78,8 +80,10 @@ extension ToolkitError {
         case app(AppProblem)
     }
 
+    /// The role that a file or some bytes have.
     public enum Credential: Sendable, Equatable { case certificate, key, chain, trust }
 
+    /// Why a credential cannot be used.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
@@ -100,6 +104,7 @@ extension ToolkitError {
         case unavailable
     }
 
+    /// Why metrics cannot be served.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
@@ -116,6 +121,7 @@ extension ToolkitError {
         case failed
     }
 
+    /// Why a table cannot be opened, read or written.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
@@ -135,6 +141,7 @@ extension ToolkitError {
         case notEmpty
     }
 
+    /// Why a build product cannot be read.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
@@ -156,7 +163,7 @@ extension ToolkitError {
         case missing
         /// `CFBundleExecutable` names no file beside it.
         case executableName
-        /// The code signature or what leads to it; ``ToolkitError/detail`` says what and where.
+        /// The code signature or what leads to it; ``ToolkitError/detail`` names the defect and its place.
         case programDamaged
         /// The property list; ``ToolkitError/position`` is the place in a text.
         case propertyList
@@ -173,6 +180,7 @@ extension ToolkitError {
         case outOfMemory
     }
 
+    /// Why a sitemap cannot be read to its end.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif

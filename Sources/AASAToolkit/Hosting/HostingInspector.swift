@@ -24,7 +24,7 @@ public final class HostingInspector {
         var options = options
         options.jobs = 1
         client = try options.client(trust: trust, limiter: nil, interruption: interruption)
-        content = ContentReader(trust: trust)
+        content = ContentReader(trust: trust, cacheSize: 4 << 20)
         self.moment = moment
         cdn = options.cdn
     }

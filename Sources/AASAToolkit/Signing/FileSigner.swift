@@ -1,13 +1,34 @@
 internal import CMS
 internal import PKI
+internal import POSIX
 public import AASA
 
 /// How a file is signed.
 public struct SigningOptions: Sendable {
-    public enum Digest: String, Sendable, CaseIterable { case sha256, sha384, sha512 }
+    /// The digest algorithms for signing (RFC 5754).
+    public struct Digest: RawRepresentable, Hashable, Sendable, CaseIterable {
+        /// The name in lower case, for instance "sha256".
+        public let rawValue: String
+        let algorithm: DigestAlgorithm
+
+        public init?(rawValue: String) {
+            guard let algorithm = DigestAlgorithm(rawValue: rawValue) else { return nil }
+            self.init(algorithm)
+        }
+
+        private init(_ algorithm: DigestAlgorithm) {
+            rawValue = algorithm.rawValue
+            self.algorithm = algorithm
+        }
+
+        public static let sha256 = Digest(.sha256)
+        public static let sha384 = Digest(.sha384)
+        public static let sha512 = Digest(.sha512)
+        public static let allCases = [sha256, sha384, sha512]
+    }
 
     public var digest: Digest
-    /// The signingTime attribute; nil leaves out every signed attribute.
+    /// The signingTime attribute (RFC 5652 section 11.3); nil leaves out every signed attribute.
     public var signingTime: Timestamp?
     /// The moment at which the certificate must be in date.
     public var moment: Timestamp
@@ -16,6 +37,12 @@ public struct SigningOptions: Sendable {
         self.digest = digest
         self.signingTime = signingTime
         self.moment = moment
+    }
+
+    /// SHA-256, and the system's clock for both times.
+    public static var now: SigningOptions {
+        let now = Timestamp(seconds: WallClock.now())
+        return SigningOptions(digest: .sha256, signingTime: now, moment: now)
     }
 }
 
@@ -32,58 +59,121 @@ public struct SignedFile: Sendable, Equatable {
 
 /// Signs association files as iOS 8 reads them.
 public enum FileSigner {
-    /// Signs a draft, and verifies the result before it is returned.
+    /// Signs a document with a key of this process, and verifies the result.
     ///
     /// - Throws: `.documentRejected`, `.certificateExpired`, `.certificateNotYetValid`, `.signingFailed`,
     ///   `.signedFileTooLarge`, `.ownOutputInvalid`.
     public static func sign(
-        _ draft: UnsignedDocument, with identity: SigningIdentity, _ options: SigningOptions
+        _ document: UnsignedDocument, with identity: SigningIdentity, _ options: SigningOptions = .now
     ) throws(ToolkitError) -> SignedFile {
-        let findings = Linter.findings(in: LintSubject(draft), .standard)
-        // A byte order mark is harmless to some readers; under a signature it would be there for good.
+        let file = try UnsignedFile(document, identity.certificates, options)
+        let signature: [UInt8]
+        do throws(PKIError) {
+            signature = try identity.key.sign(file.message.digest, options.digest.algorithm)
+        } catch {
+            throw ToolkitError(.signingFailed, path: nil, detail: error.detail)
+        }
+        return try file.signed(with: signature, ifWrong: .ownOutputInvalid)
+    }
+
+    /// Signs a document with a key outside this process, and verifies the result.
+    ///
+    /// - Throws: the key's own errors, `.documentRejected`, `.certificateExpired`, `.certificateNotYetValid`,
+    ///   `.credential(.certificate, .unsupportedKeyType)`, `.signingFailed`, `.externalSignatureWrong`,
+    ///   `.signedFileTooLarge`, `.ownOutputInvalid`.
+    public static func sign(
+        _ document: UnsignedDocument, with certificates: SigningCertificates, key: ExternalKey,
+        _ options: SigningOptions = .now
+    ) async throws -> SignedFile {
+        guard let scheme = certificates.certificates.signer.signatureScheme else {
+            throw ToolkitError(.credential(.certificate, .unsupportedKeyType), path: nil, detail: "")
+        }
+        let file = try UnsignedFile(document, certificates, options)
+        let request = ExternalKey.Request(
+            digest: file.message.digest, algorithm: options.digest, scheme: ExternalKey.Scheme(scheme))
+        return try file.signed(with: try await key.sign(request), ifWrong: .externalSignatureWrong)
+    }
+}
+
+/// A key outside this process, for instance in a KMS or an HSM.
+public struct ExternalKey: Sendable {
+    /// How the certificate's key signs.
+    public struct Scheme: Hashable, Sendable {
+        private let scheme: SignatureScheme
+
+        init(_ scheme: SignatureScheme) { self.scheme = scheme }
+
+        /// RSASSA-PKCS1-v1_5 (RFC 8017 section 8.2).
+        public static let rsaPKCS1 = Scheme(.rsaPKCS1)
+        /// ECDSA.
+        public static let ecdsa = Scheme(.ecdsa)
+    }
+
+    /// What the key is to sign.
+    public struct Request: Sendable {
+        /// The digest itself: 32, 48 or 64 bytes. The key signs it as it is, without hashing it again.
+        public let digest: [UInt8]
+        /// The algorithm that the digest was made with.
+        public let algorithm: SigningOptions.Digest
+        public let scheme: Scheme
+    }
+
+    let sign: @Sendable (Request) async throws -> [UInt8]
+
+    /// - Parameter sign: returns the signature: with RSA, as many bytes as the modulus has; with ECDSA, the DER encoding of
+    ///   `r` and `s` (RFC 3279 section 2.2.3). It may throw, and be cancelled.
+    public init(_ sign: @escaping @Sendable (Request) async throws -> [UInt8]) { self.sign = sign }
+}
+
+/// A file whose signature is all that is missing.
+private struct UnsignedFile {
+    let message: UnsignedMessage
+    private let document: UnsignedDocument
+    private let warnings: [SigningWarning]
+    private let findings: [Finding]
+
+    /// - Throws: `.documentRejected`, `.certificateExpired`, `.certificateNotYetValid`, `.signingFailed`.
+    init(
+        _ document: UnsignedDocument, _ certificates: SigningCertificates, _ options: SigningOptions
+    ) throws(ToolkitError) {
+        let findings = Linter.findings(in: LintSubject(document), .standard)
+        // A byte order mark is harmless to some readers; under a signature it could not be removed.
         let blocking = findings.filter { $0.severity == .error || $0.code == LintRule.byteOrderMark.code }
         if !blocking.isEmpty {
             var error = ToolkitError(.documentRejected, path: nil, detail: "")
             error.findings = blocking
             throw error
         }
-        if let refusal = identity.refusal(at: options.moment) { throw refusal }
-        let bytes = try sign(draft.payload, identity, options)
+        if let refusal = certificates.refusal(at: options.moment) { throw refusal }
+        do throws(CMSError) {
+            message = try UnsignedMessage(
+                document.payload, certificates.certificates, digest: options.digest.algorithm,
+                signingTime: options.signingTime?.seconds)
+        } catch {
+            throw ToolkitError(.signingFailed, path: nil, detail: error.detail)
+        }
+        self.document = document
+        self.findings = findings.filter { $0.severity == .warning }
+        warnings = certificates.warnings(at: options.moment)
+    }
+
+    /// - Parameter code: the error when the signature is not one of the signer's key.
+    func signed(with signature: [UInt8], ifWrong code: ToolkitError.Code) throws(ToolkitError) -> SignedFile {
+        let bytes: [UInt8]
+        do throws(CMSError) {
+            bytes = try message.signed(with: signature)
+        } catch {
+            let code: ToolkitError.Code =
+                switch error.code {
+                case .signatureWrong: code
+                case .signingFailed: .signingFailed
+                case .ownOutputInvalid: .ownOutputInvalid
+                }
+            throw ToolkitError(code, path: nil, detail: error.detail)
+        }
         if bytes.count > AssociationFile.maximumSize {
             throw ToolkitError(.signedFileTooLarge, path: nil, detail: String(bytes.count))
         }
-        try verify(bytes, draft.payload, identity)
-        return SignedFile(
-            bytes: bytes, payload: draft.payload, warnings: identity.warnings(at: options.moment),
-            findings: findings.filter { $0.severity == .warning })
-    }
-
-    private static func sign(
-        _ payload: [UInt8], _ identity: SigningIdentity, _ options: SigningOptions
-    ) throws(ToolkitError) -> [UInt8] {
-        let digest: SigningDigest =
-            switch options.digest {
-            case .sha256: .sha256
-            case .sha384: .sha384
-            case .sha512: .sha512
-            }
-        do throws(CMSError) {
-            return try SignedData.sign(
-                payload, certificate: identity.certificate, key: identity.key, chain: identity.chain, digest: digest,
-                signingTime: options.signingTime?.seconds)
-        } catch {
-            throw ToolkitError(
-                error.code == .keyMismatch ? .keyMismatch : .signingFailed, path: nil, detail: error.detail)
-        }
-    }
-
-    /// Reads the message back as a device would: nothing leaves this module that does not verify.
-    private static func verify(
-        _ bytes: [UInt8], _ payload: [UInt8], _ identity: SigningIdentity
-    ) throws(ToolkitError) {
-        guard case .signedData(.der, let message, trailingBytes: 0) = MessageReading.read(bytes),
-            message.verifySignatures() == .valid, message.content == payload,
-            message.signers.first?.certificate?.isSame(as: identity.certificate) == true
-        else { throw ToolkitError(.ownOutputInvalid, path: nil, detail: "") }
+        return SignedFile(bytes: bytes, payload: document.payload, warnings: warnings, findings: findings)
     }
 }

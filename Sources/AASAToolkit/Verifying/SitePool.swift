@@ -52,7 +52,7 @@ public final class SitePool {
         self.clock = clock
         self.options = options
         self.interruption = interruption
-        content = ContentReader(trust: trust)
+        content = ContentReader(trust: trust, cacheSize: 4 << 20)
         do throws(HTTPSError) { try Client.loadLibrary() } catch { throw ToolkitError(error) }
     }
 

@@ -42,7 +42,7 @@ struct FileSignerTests {
     }
 
     @Test(
-        "A document that a device would reject is not signed, and the findings say why",
+        "A document that a device would reject is not signed, and the findings show why",
         arguments: [
             (#"["com.example.app"]"#, 1), ("[1, 2]", 2), (#"{"webcredentials":[]}"#, 1), ("7", 1),
             (#"{"webcredentials":{"apps":["x","y"]}}"#, 2),
@@ -82,7 +82,7 @@ struct FileSignerTests {
         #expect(try #require(error).moment == Timestamp(seconds: date))
     }
 
-    @Test("A file that would be longer signed than a device reads is not signed")
+    @Test("A file whose signed form would be longer than a device accepts is not signed")
     func tooLarge() throws {
         func sign(_ count: Int) throws -> SignedFile {
             let apps = (0..<count).map { "\"ABCDE12345.com.example.app\($0)\"" }.joined(separator: ",")

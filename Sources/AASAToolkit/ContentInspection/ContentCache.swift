@@ -2,16 +2,16 @@ internal import PKI
 internal import Synchronization
 internal import AASA
 
-/// A signed file as it was read, but for the site that it came from.
+/// The result of reading a signed file, independent of the site that served it.
 struct SignedReading: Sendable {
     /// Without ``SignerReport/coversSite``.
     var report: SignatureReport
-    /// Of the report's signers, in their order.
+    /// The certificates of the report's signers, in their order.
     var certificates: [Certificate]
     /// The moments at which the report is the same, in seconds since 1970.
     var validity: ClosedRange<Int64>
 
-    /// - Parameter site: whose certificate the signers' should be; nil leaves that unasked.
+    /// - Parameter site: the site that the signers' certificates must cover; nil leaves this unchecked.
     func content(for site: Site?) -> Content {
         var report = report
         if let site {
@@ -23,7 +23,7 @@ struct SignedReading: Sendable {
     }
 }
 
-/// Keeps what was read of signed files, so that a file that many sites have is verified once. Bounded; shared by threads.
+/// Keeps the results for signed files, so that a file of many sites is verified once. Bounded; shared by threads.
 final class ContentCache: Sendable {
     private struct Entry {
         var reading: SignedReading
@@ -40,14 +40,14 @@ final class ContentCache: Sendable {
     private let state = Mutex(State())
     private let limit: Int
 
-    /// What an entry takes beside the bytes, about.
+    /// Bytes of an entry beside the file's own, about.
     private static let overhead = 4096
 
-    /// - Parameter limit: bytes in all, about.
+    /// - Parameter limit: bytes of all entries, about.
     init(limit: Int) { self.limit = limit }
 
-    /// Nil when the bytes were not read yet, or with another result at that moment.
-    func content(of bytes: [UInt8], at moment: Timestamp) -> SignedReading? {
+    /// Returns the kept result; nil when there is none, or when it may differ at that moment.
+    func reading(of bytes: [UInt8], at moment: Timestamp) -> SignedReading? {
         state.withLock { state in
             guard let place = state.entries.index(forKey: bytes),
                 state.entries.values[place].reading.validity.contains(moment.seconds)
@@ -70,7 +70,7 @@ final class ContentCache: Sendable {
             }
             state.size += size
             guard state.size > limit else { return }
-            // The half that was used longest ago goes.
+            // Removes the least recently used until half the room is free.
             for (bytes, entry) in state.entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
                 if state.size <= limit / 2 { break }
                 state.entries[bytes] = nil

@@ -25,7 +25,7 @@ struct SiteNameTests {
     }
 
     @Test(
-        "What is no site is refused as such, in any script",
+        "A text that is not a site is refused with the reason, in any script",
         arguments: [
             ("", .empty), ("https://b\u{FC}cher.example/", .scheme("b\u{FC}cher.example")),
             ("b\u{FC}cher.example/x", .path("b\u{FC}cher.example")),
@@ -38,7 +38,7 @@ struct SiteNameTests {
     }
 
     @Test(
-        "A name that has no form for the DNS is refused",
+        "A name without a form in the DNS is refused",
         arguments: [
             "b\u{FC}cher.\u{0}example", "\u{200D}\u{FC}.example", "\u{FFFD}.example", "\u{202E}\u{FC}.example",
             "-\u{FC}.example", "b\u{FC} cher.example",
@@ -48,21 +48,7 @@ struct SiteNameTests {
         #expect(throws: SiteName.Problem.self) { try SiteName.site(text) }
     }
 
-    @Test("Trust is a file of certificates, or the system's")
-    func trust() throws {
-        #expect(throws: Never.self) { try TrustAnchors.system() }
-        #expect(throws: Never.self) { try TrustAnchors.file(Repository.testCerts("bundles/trust-both-roots.pem")) }
-        for (path, code) in [
-            ("no.pem", ToolkitError.Code.file), ("keys/valid-rsa.key", .credential(.trust, .holdsPrivateKey)),
-            ("README.md", .credential(.trust, .notRecognised)),
-        ] {
-            #expect(throws: ToolkitError(code, path: nil, detail: "")) {
-                try TrustAnchors.file(Repository.testCerts(path))
-            }
-        }
-    }
-
-    @Test("The libraries that do the work say their versions")
+    @Test("Every library shows its version")
     func versions() {
         let lines = LibraryVersions.lines
         let names = [

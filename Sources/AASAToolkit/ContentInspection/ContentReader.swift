@@ -2,21 +2,24 @@ internal import CMS
 internal import PKI
 public import AASA
 
-/// Finds out what the bytes of a file are, and checks its signature if it has one.
+/// Recognises what the bytes of a file are, and checks the signature if there is one.
 public struct ContentReader: Sendable {
     private let trust: TrustAnchors
     /// Shared by all copies.
-    private let cache = ContentCache(limit: 4 << 20)
+    private let cache: ContentCache?
 
-    public init(trust: TrustAnchors) { self.trust = trust }
+    /// - Parameter cacheSize: bytes of memory, about, for signed files that are read repeatedly; 0 keeps none.
+    public init(trust: TrustAnchors, cacheSize: Int = 0) {
+        self.trust = trust
+        cache = cacheSize > 0 ? ContentCache(limit: cacheSize) : nil
+    }
 
-    /// Whether the bytes are no message, which can be told without knowing whom to trust.
+    /// Whether the bytes are not a CMS message, which shows without any trust anchors.
     public static func isPlain(_ bytes: [UInt8]) -> Bool {
         if case .notAMessage = MessageReading.read(bytes) { true } else { false }
     }
 
-    /// Returns the document in the bytes, whatever it is wrapped in; nil when they are a message that holds none. Signatures
-    /// are not checked.
+    /// Returns the document in the bytes, in any wrapping; nil for a message without one. Signatures are not checked.
     public static func document(in bytes: [UInt8]) -> [UInt8]? {
         switch MessageReading.read(bytes) {
         case .notAMessage: bytes
@@ -25,14 +28,14 @@ public struct ContentReader: Sendable {
         }
     }
 
-    /// Never fails: whatever the bytes are is an answer. Bytes that were read before are not read again, as far as that
-    /// shows the same.
+    /// Reads and judges the bytes; any bytes have a result. A signed file in the cache is not judged again as long as the
+    /// result is the same.
     ///
     /// - Parameters:
-    ///   - site: whose certificate the signer's should be; nil leaves that unasked.
-    ///   - moment: when certificates are judged.
+    ///   - site: the site that the signer's certificate must cover; nil leaves this unchecked.
+    ///   - moment: the moment at which certificates are judged.
     public func read(_ bytes: [UInt8], site: Site?, at moment: Timestamp) -> Content {
-        if let known = cache.content(of: bytes, at: moment) { return known.content(for: site) }
+        if let known = cache?.reading(of: bytes, at: moment) { return known.content(for: site) }
         let reading: SignedReading
         switch MessageReading.read(bytes) {
         case .notAMessage: return .plain(bytes)
@@ -41,7 +44,7 @@ public struct ContentReader: Sendable {
         case .signedData(let wrapping, let message, let trailingBytes):
             reading = read(message, AASA.Wrapping(wrapping), trailingBytes, moment)
         }
-        cache.keep(reading, of: bytes)
+        cache?.keep(reading, of: bytes)
         return reading.content(for: site)
     }
 
@@ -63,7 +66,7 @@ public struct ContentReader: Sendable {
             certificates: signers.map(\.1), validity: validity)
     }
 
-    /// - Parameter validity: cut to the moments at which the report is the same.
+    /// - Parameter validity: reduced to the moments at which the report is the same.
     private func report(
         _ digest: String, _ certificate: Certificate, _ certificates: [Certificate], _ moment: Timestamp,
         _ validity: inout ClosedRange<Int64>
@@ -74,16 +77,16 @@ public struct ContentReader: Sendable {
         switch trust.store.verify(certificate, untrusted: certificates, at: moment.seconds, &holds) {
         case .trusted: break
         case .outOfDate(let problem):
-            // The signer's own dates say more than those of a certificate above it.
+            // The signer's own dates are more useful to the reader than those of a certificate above it.
             dateProblem = Self.ownDateProblem(certificate, moment) ?? ChainProblem(problem)
             holds = nil
         case .untrusted(let problem):
             trustProblem = ChainProblem(problem)
-            // The path is not whole, but the signer's own dates are known.
+            // There is no path, but the signer's own dates are known.
             dateProblem = Self.ownDateProblem(certificate, moment)
             holds = nil
         }
-        // Another moment may bring another path: only one that holds is known to.
+        // At another moment another path may be found; only a valid path is known to stay valid.
         let same = holds.flatMap { $0.contains(moment.seconds) ? $0 : nil } ?? moment.seconds...moment.seconds
         validity = validity.clamped(to: same)
         return SignerReport(
@@ -106,7 +109,7 @@ public struct ContentReader: Sendable {
     }
 }
 
-// MARK: From the abilities' words to the domain's
+// MARK: The abilities' values as the domain's
 
 extension AASA.Wrapping {
     fileprivate init(_ wrapping: CMS.Wrapping) {

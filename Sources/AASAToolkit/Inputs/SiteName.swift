@@ -1,17 +1,23 @@
 internal import IDNA
 public import AASA
 
-/// Reading of sites as people write them, internationalised names included.
+/// Reads sites as people write them, internationalised names included.
 public enum SiteName {
-    /// Why a text names no site.
+    /// Why a text is not a site.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
     public enum Problem: Error, Sendable, Equatable {
         case notASite(Site.Problem)
-        /// The name outside ASCII has no form for the DNS; the library's words.
+        /// The name outside ASCII has no form in the DNS; libidn2's text.
         case notConvertible(String)
+        /// libidn2 cannot be loaded; the loader's text.
         case libraryMissing(String)
     }
 
-    /// Reads a site; a name outside ASCII is kept as punycode.
+    /// Reads a site; a name outside ASCII becomes punycode (RFC 5891).
+    ///
+    /// - Throws: ``Problem``.
     public static func site(_ text: String) throws(Problem) -> Site {
         do throws(Site.Problem) {
             return try Site(text)

@@ -50,19 +50,19 @@ struct ContentReaderTests {
         #expect((report.payload != nil) == expected.hasPayload)
     }
 
-    @Test("Everything else is told apart")
+    @Test("Messages of other types, damaged messages and other bytes are distinguished")
     func others() throws {
         #expect(try read(Material.message("enveloped.der")) == .otherMessage(.der, type: "pkcs7-envelopedData"))
         #expect(try read(Material.message("payload.json")) == .plain(Material.message("payload.json")))
         #expect(try read([]) == .plain([]))
         guard case .unreadableMessage(.der, _) = try read(Array(Material.message("detached.der").dropLast())) else {
-            Issue.record("a damaged message is not told")
+            Issue.record("a damaged message is read as something else")
             return
         }
     }
 
     @Test(
-        "A signer is judged for the site and the moment asked about",
+        "A signer is judged for the given site and moment",
         arguments: [
             ("valid-rsa", "example.com", nil, nil, true), ("valid-rsa", "example.com:8443", nil, nil, true),
             ("valid-rsa", "other.example", nil, nil, false), ("wildcard", "www.example.com", nil, nil, true),
@@ -113,7 +113,7 @@ struct ContentReaderTests {
         #expect(try Material.judgement(LocalFile.read(path), site: "example.com", reader).reason == reason)
     }
 
-    @Test("A local file longer than a device reads is too large, and one that is not there is an error")
+    @Test("A local file longer than a device accepts is too large, and a missing one is an error")
     func localFiles() throws {
         let folder = try TemporaryFolder()
         let reader = ContentReader(trust: try Material.trust())
@@ -127,10 +127,10 @@ struct ContentReaderTests {
         #expect(throws: ToolkitError(.file, path: nil, detail: "")) { try LocalFile.read("/dev/zero") }
     }
 
-    @Test("Bytes that were read before show the same at another site and at another moment as if they had not been")
+    @Test("A cached file has the same result at another site and another moment as a file read for the first time")
     func readAgain() throws {
         let trust = try Material.trust()
-        let reader = ContentReader(trust: trust)
+        let reader = ContentReader(trust: trust, cacheSize: 1 << 20)
         let day: Int64 = 86_400
         let files = [
             try Material.signed([Material.app]), try Material.signed([Material.app], by: "wildcard-many"),
@@ -149,7 +149,7 @@ struct ContentReaderTests {
         }
     }
 
-    @Test("What is kept of read files is bounded, and what was used last stays")
+    @Test("The cache is bounded, and keeps what was used last")
     func bounded() throws {
         let cache = ContentCache(limit: 100_000)
         let report = SignatureReport(
@@ -157,12 +157,12 @@ struct ContentReaderTests {
         let reading = SignedReading(report: report, certificates: [], validity: 0...100)
         for number in 0..<200 {
             cache.keep(reading, of: Array("\(number)".utf8))
-            _ = cache.content(of: Array("0".utf8), at: Timestamp(seconds: 5))
+            _ = cache.reading(of: Array("0".utf8), at: Timestamp(seconds: 5))
         }
-        let kept = (0..<200).filter { cache.content(of: Array("\($0)".utf8), at: Timestamp(seconds: 5)) != nil }
+        let kept = (0..<200).filter { cache.reading(of: Array("\($0)".utf8), at: Timestamp(seconds: 5)) != nil }
         #expect(kept.first == 0 && kept.last == 199 && kept.count <= 100_000 / 4096)
-        #expect(cache.content(of: Array("0".utf8), at: Timestamp(seconds: 101)) == nil)
+        #expect(cache.reading(of: Array("0".utf8), at: Timestamp(seconds: 101)) == nil)
         cache.keep(reading, of: Array(repeating: 0, count: 50_000))
-        #expect(cache.content(of: Array(repeating: 0, count: 50_000), at: Timestamp(seconds: 5)) == nil)
+        #expect(cache.reading(of: Array(repeating: 0, count: 50_000), at: Timestamp(seconds: 5)) == nil)
     }
 }

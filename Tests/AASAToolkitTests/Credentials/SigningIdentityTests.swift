@@ -21,7 +21,7 @@ struct SigningIdentityTests {
     }
 
     @Test(
-        "The certificate that the key belongs to signs, wherever it stands; the others come along, each once",
+        "The certificate that the key belongs to signs, wherever it is in the file; the others come along, each once",
         arguments: [
             (("leaves/valid-rsa.pem", "keys/valid-rsa.key", ["intermediates/intermediate-rsa.pem"]), 2),
             (("bundles/valid-rsa-chain.pem", "keys/valid-rsa.key", []), 2),
@@ -113,6 +113,59 @@ struct SigningIdentityTests {
             certificateFile: Repository.testCerts("leaves/valid-rsa.pem"), keyFile: key, chainFiles: [],
             passphrase: .environment("PATH"))
         #expect(signer.subject == "CN=example.com")
+    }
+
+    private static func bytes(_ path: String) throws -> [UInt8] { try Repository.bytes(Repository.testCerts(path)) }
+
+    @Test("An identity in memory signs the same file as one in files")
+    func memory() throws {
+        let draft = try Material.draft("[\"\(Material.app)\"]")
+        let chain = try Self.bytes("intermediates/intermediate-rsa.pem")
+        let (leaf, key) = (try Self.bytes("leaves/valid-rsa.pem"), try Self.bytes("keys/valid-rsa.key"))
+        let encrypted = try Self.bytes("keys/valid-rsa.encrypted.key")
+        let phrase = PassphraseOrigin.bytes(Array("correct horse".utf8))
+        let identities = [
+            try SigningIdentity(certificates: leaf, key: key, chain: chain),
+            try SigningIdentity(certificates: leaf + chain, key: key),
+            try SigningIdentity(certificates: leaf + key + chain),
+            try SigningIdentity(certificates: leaf, key: encrypted, chain: chain, passphrase: phrase),
+            try SigningIdentity(certificates: Self.bytes("bundles/valid-rsa.p12"), passphrase: phrase),
+        ]
+        let expected = try FileSigner.sign(draft, with: Material.identity("valid-rsa"), Material.options())
+        for identity in identities {
+            #expect(try FileSigner.sign(draft, with: identity, Material.options()) == expected)
+        }
+    }
+
+    @Test(
+        "Bytes that do not make an identity are refused with their reason and without a path",
+        arguments: [
+            ("leaves/valid-rsa.pem", "keys/wrong-site.key", .keyMismatch), ("leaves/valid-rsa.pem", nil, .keyMissing),
+            ("keys/valid-rsa.key", "keys/valid-rsa.key", .credential(.certificate, .holdsPrivateKey)),
+            ("leaves/valid-rsa.pem", "leaves/valid-rsa.pem", .credential(.key, .holdsCertificate)),
+            ("leaves/valid-rsa.pem", "keys/valid-rsa.encrypted.key", .credential(.key, .passphraseNeeded)),
+        ] as [(String, String?, ToolkitError.Code)])
+    func refusedBytes(certificate: String, key: String?, code: ToolkitError.Code) throws {
+        let error = #expect(throws: ToolkitError.self) {
+            try SigningIdentity(certificates: Self.bytes(certificate), key: key.map { try Self.bytes($0) })
+        }
+        let found = try #require(error)
+        #expect(found.code == code)
+        #expect(found.path == nil)
+    }
+
+    @Test("One identity signs on several threads at once")
+    func threads() async throws {
+        let identity = try Material.identity("valid-rsa")
+        let draft = try Material.draft("[\"\(Material.app)\"]")
+        let expected = try FileSigner.sign(draft, with: identity, Material.options())
+        let same = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<64 {
+                group.addTask { (try? FileSigner.sign(draft, with: identity, Material.options())) == expected }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(same == 64)
     }
 
     @Test("A key beside its certificate in one PEM file is found")

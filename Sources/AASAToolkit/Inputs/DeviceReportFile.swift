@@ -1,7 +1,7 @@
 internal import POSIX
 public import AASA
 
-/// A device report on disk, read line by line in memory that does not grow with what is passed over.
+/// A device report on disk, read line by line in memory that does not grow with the lines that are skipped.
 public enum DeviceReportFile {
     /// Bytes; no line of a report, patterns included, is longer.
     static let longestLine = 1 << 20

@@ -1,0 +1,69 @@
+internal import PKI
+internal import POSIX
+
+/// Where the pass phrase of an encrypted key comes from.
+public struct PassphraseOrigin: Sendable, Equatable {
+    private enum Kind: Equatable {
+        case none, environment(String), file(String), prompt(String), bytes([UInt8])
+    }
+
+    private let kind: Kind
+
+    /// No pass phrase: an encrypted key is an error.
+    public static let none = PassphraseOrigin(kind: .none)
+
+    /// A variable of the environment.
+    public static func environment(_ name: String) -> PassphraseOrigin { PassphraseOrigin(kind: .environment(name)) }
+
+    /// The first line of a file.
+    public static func file(_ path: String) -> PassphraseOrigin { PassphraseOrigin(kind: .file(path)) }
+
+    /// The terminal, with this question.
+    public static func prompt(_ question: String) -> PassphraseOrigin { PassphraseOrigin(kind: .prompt(question)) }
+
+    /// The pass phrase itself.
+    public static func bytes(_ bytes: [UInt8]) -> PassphraseOrigin { PassphraseOrigin(kind: .bytes(bytes)) }
+
+    /// Called by OpenSSL when a key turns out to be encrypted. The bytes never become a `String`.
+    func source() throws(ToolkitError) -> PassphraseSource? {
+        switch kind {
+        case .none: return nil
+        case .environment(let name):
+            let secret = SecretBytes(capacity: 1025)
+            var isSet = false
+            unsafe secret.fill { room in
+                guard let count = unsafe Environment.copy(name, into: room) else { return 0 }
+                isSet = true
+                return count
+            }
+            return isSet ? { secret } : nil
+        case .file(let path):
+            let secret = try CredentialData(file: path).bytes
+            secret.keepFirstLine()
+            return { secret }
+        case .prompt(let question):
+            return { SecretBytes.prompt(question) }
+        case .bytes(let bytes):
+            let secret = SecretBytes(bytes)
+            return { secret }
+        }
+    }
+
+    /// Returns the bytes of a secret that is not a key's pass phrase. A terminal is never used.
+    ///
+    /// - Throws: `.secretMissing`, `.file`.
+    public func secret() throws(ToolkitError) -> [UInt8] {
+        let place: String
+        switch kind {
+        case .environment(let name): place = name
+        case .file(let path): place = path
+        case .bytes(let bytes) where !bytes.isEmpty: return bytes
+        case .none, .prompt, .bytes: place = ""
+        }
+        if place != "", let secret = try source()?() {
+            let bytes = unsafe secret.withBytes { (bytes: UnsafeRawBufferPointer) in unsafe Array(bytes) }
+            if !bytes.isEmpty { return bytes }
+        }
+        throw ToolkitError(.secretMissing, path: place, detail: "")
+    }
+}

@@ -1,0 +1,76 @@
+internal import PKI
+
+/// A certificate with its private key and the certificates above it. Read once, it signs any number of files, on any thread.
+public final class SigningIdentity: Sendable {
+    public let certificates: SigningCertificates
+    let key: PrivateKey
+
+    /// Reads an identity from files.
+    ///
+    /// - Parameters:
+    ///   - certificateFile: PEM (the chain may follow), DER or PKCS#12.
+    ///   - keyFile: PKCS#1, PKCS#8 or SEC 1 in PEM or DER; nil when the certificate's file holds the key.
+    ///   - chainFiles: further certificates.
+    /// - Throws: `.file`, `.credential`, `.keyMissing`, `.keyMismatch`.
+    public convenience init(
+        certificateFile: String, keyFile: String? = nil, chainFiles: [String] = [], passphrase: PassphraseOrigin = .none
+    ) throws(ToolkitError) {
+        try self.init(
+            .file(certificateFile), key: keyFile.map { .file($0) }, chain: chainFiles.map { .file($0) }, passphrase)
+    }
+
+    /// Reads an identity from memory, which is copied; wiping the original is the caller's part.
+    ///
+    /// - Parameters:
+    ///   - certificates: PEM (the chain may follow), DER or PKCS#12.
+    ///   - key: PKCS#1, PKCS#8 or SEC 1 in PEM or DER; nil when `certificates` hold the key.
+    ///   - chain: further certificates in PEM or DER.
+    /// - Throws: `.credential`, `.keyMissing`, `.keyMismatch`.
+    public convenience init(
+        certificates: [UInt8], key: [UInt8]? = nil, chain: [UInt8]? = nil, passphrase: PassphraseOrigin = .none
+    ) throws(ToolkitError) {
+        try self.init(
+            .bytes(certificates), key: key.map { .bytes($0) }, chain: chain.map { [.bytes($0)] } ?? [], passphrase)
+    }
+
+    private init(
+        _ certificates: CredentialSource, key keySource: CredentialSource?, chain: [CredentialSource],
+        _ origin: PassphraseOrigin
+    ) throws(ToolkitError) {
+        let passphrase = try origin.source()
+        let data = try certificates.read()
+        let file = try data.certificates(.certificate, passphrase)
+        let key: PrivateKey
+        var keyData = data
+        if let keySource {
+            keyData = try keySource.read()
+            key = try keyData.key(passphrase)
+        } else if let own = file.key {
+            key = own
+        } else {
+            // PEM files with both are common: HAProxy requires them.
+            key = try Self.key(beside: data, passphrase)
+        }
+        guard let signer = file.certificates.first(where: { key.belongs(to: $0) }) else {
+            let subject = file.certificates.first?.subject ?? ""
+            throw ToolkitError(.keyMismatch, path: keyData.path, detail: subject)
+        }
+        self.key = key
+        var others = file.certificates
+        for source in chain { others += try source.read().certificates(.chain, passphrase).certificates }
+        self.certificates = SigningCertificates(signer: signer, others)
+    }
+
+    /// The distinguished name of the signer's certificate (RFC 2253).
+    public var subject: String { certificates.subject }
+
+    private static func key(
+        beside data: CredentialData, _ passphrase: PassphraseSource?
+    ) throws(ToolkitError) -> PrivateKey {
+        do throws(ToolkitError) {
+            return try data.key(passphrase)
+        } catch  where error.code == .credential(.key, .holdsCertificate) {
+            throw ToolkitError(.keyMissing, path: data.path, detail: "")
+        }
+    }
+}

@@ -1,0 +1,92 @@
+internal import COpenSSL
+internal import PKI
+
+/// The parts of an encoded SignedData with one signer, as slices of its bytes.
+///
+/// Not a reader of messages of others (that is ``MessageReading``): it accepts only what this module writes, and shares no
+/// code with OpenSSL, so that an error there does not confirm itself.
+struct WrittenMessage {
+    let content: ArraySlice<UInt8>
+    /// DER encodings.
+    let certificates: [ArraySlice<UInt8>]
+    let issuerAndSerialNumber: ArraySlice<UInt8>
+    /// The contents of its OBJECT IDENTIFIER.
+    let digestAlgorithm: ArraySlice<UInt8>
+    /// The contents of its OBJECT IDENTIFIER.
+    let signatureAlgorithm: ArraySlice<UInt8>
+    /// The signed attributes, without tag and length; nil when there are none.
+    let attributes: ArraySlice<UInt8>?
+    let signature: ArraySlice<UInt8>
+
+    /// Nil when the bytes are anything else.
+    init?(_ bytes: [UInt8]) {
+        // ContentInfo (RFC 5652 section 3)
+        var all = DERReader(bytes[...])
+        guard var info = all.inside(DER.sequence), all.isAtEnd,
+            info.isIdentifier(DER.signedData),
+            var wrapped = info.inside(DER.context0), info.isAtEnd
+        else { return nil }
+        // SignedData (section 5.1)
+        guard var message = wrapped.inside(DER.sequence), wrapped.isAtEnd, message.contents(DER.integer) == [1],
+            var digests = message.inside(DER.set), let messageDigest = digests.algorithm(), digests.isAtEnd,
+            let content = message.inside(DER.sequence).flatMap(Self.content),
+            let certificates = message.inside(DER.context0).flatMap(Self.certificates),
+            var signers = message.inside(DER.set), message.isAtEnd
+        else { return nil }
+        // SignerInfo (section 5.3)
+        guard var signer = signers.inside(DER.sequence), signers.isAtEnd, signer.contents(DER.integer) == [1],
+            let issuerAndSerialNumber = signer.contents(DER.sequence), let digestAlgorithm = signer.algorithm(),
+            digestAlgorithm == messageDigest
+        else { return nil }
+        attributes = signer.contents(DER.context0)
+        guard let signatureAlgorithm = signer.algorithm(), let signature = signer.contents(DER.octetString),
+            signer.isAtEnd
+        else { return nil }
+        self.content = content
+        self.certificates = certificates
+        self.issuerAndSerialNumber = issuerAndSerialNumber
+        self.digestAlgorithm = digestAlgorithm
+        self.signatureAlgorithm = signatureAlgorithm
+        self.signature = signature
+    }
+
+    /// The messageDigest attribute (RFC 5652 section 11.2); nil when there is none.
+    var messageDigest: ArraySlice<UInt8>? {
+        guard let attributes else { return nil }
+        var all = DERReader(attributes)
+        while var attribute = all.inside(DER.sequence) {
+            guard attribute.isIdentifier(DER.messageDigest) else { continue }
+            var values = attribute.inside(DER.set)
+            return values?.contents(DER.octetString)
+        }
+        return nil
+    }
+
+    /// EncapsulatedContentInfo (section 5.2).
+    private static func content(_ reader: DERReader) -> ArraySlice<UInt8>? {
+        var reader = reader
+        guard reader.isIdentifier(DER.data),
+            var wrapped = reader.inside(DER.context0), reader.isAtEnd, let content = wrapped.contents(DER.octetString),
+            wrapped.isAtEnd
+        else { return nil }
+        return content
+    }
+
+    private static func certificates(_ reader: DERReader) -> [ArraySlice<UInt8>]? {
+        var reader = reader
+        var certificates: [ArraySlice<UInt8>] = []
+        while let certificate = reader.whole(DER.sequence) { certificates.append(certificate) }
+        return reader.isAtEnd ? certificates : nil
+    }
+}
+
+/// Whether the bytes are the same, compared by `memcmp`.
+func isSame(_ a: ArraySlice<UInt8>, _ b: [UInt8]) -> Bool {
+    a.count == b.count
+        && a.withUnsafeBytes { a in
+            b.withUnsafeBytes { b in
+                guard let first = a.baseAddress, let second = b.baseAddress else { return true }
+                return memcmp(first, second, a.count) == 0
+            }
+        }
+}

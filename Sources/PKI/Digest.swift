@@ -1,0 +1,51 @@
+internal import COpenSSL
+
+/// A digest algorithm of the SHA-2 family (FIPS 180-4), as signers of CMS messages use them (RFC 5754).
+package enum DigestAlgorithm: String, Sendable, CaseIterable {
+    case sha256, sha384, sha512
+
+    /// An `EVP_MD`, which OpenSSL never frees.
+    package var method: OpaquePointer? {
+        switch self {
+        case .sha256: EVP_sha256()
+        case .sha384: EVP_sha384()
+        case .sha512: EVP_sha512()
+        }
+    }
+
+    /// Returns the digest of `bytes`: 32, 48 or 64 bytes. The corresponding C function is `EVP_Digest`.
+    ///
+    /// - Throws: `.internalFailure` when OpenSSL refuses.
+    package func digest(of bytes: ArraySlice<UInt8>) throws(PKIError) -> [UInt8] {
+        var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+        var count: UInt32 = 0
+        let isDone = bytes.withUnsafeBytes {
+            EVP_Digest($0.baseAddress, $0.count, &digest, &count, method, nil) == 1
+        }
+        guard isDone else { throw PKIError(.internalFailure, OpenSSLErrorQueue.drainText()) }
+        return Array(digest[..<Int(count)])
+    }
+}
+
+/// HMAC (RFC 2104) with SHA-256: proves that the author of a message knows a secret. The corresponding C function is
+/// `EVP_Q_mac`.
+package enum MessageAuthenticationCode {
+    /// Returns the code: 32 bytes.
+    ///
+    /// - Throws: `.internalFailure` when OpenSSL refuses; there is no fallback.
+    package static func hmacSHA256(of message: [UInt8], key: [UInt8]) throws(PKIError) -> [UInt8] {
+        let size = 32
+        var code = [UInt8](repeating: 0, count: size)
+        var count = 0
+        // OpenSSL requires addresses even for an empty key or message; the added byte is not counted.
+        let result = (key + [0]).withUnsafeBufferPointer { keyBytes in
+            (message + [0]).withUnsafeBufferPointer {
+                EVP_Q_mac(
+                    nil, "HMAC", nil, "SHA256", nil, keyBytes.baseAddress, key.count, $0.baseAddress, message.count,
+                    &code, size, &count)
+            }
+        }
+        guard result != nil, count == size else { throw PKIError(.internalFailure, OpenSSLErrorQueue.drainText()) }
+        return code
+    }
+}
