@@ -9,6 +9,12 @@ public struct UniversalLinks: Sendable, Equatable {
         self.entries = entries
         self.variables = variables
     }
+
+    /// For each entry the apps that neither an earlier entry nor the same one before names, compared by their UTF-8.
+    var effectiveApps: [[AssociationFile.Listing]] {
+        var seen: Set<[UInt8]> = []
+        return entries.map { entry in entry.apps.filter { seen.insert(Array($0.text.utf8)).inserted } }
+    }
 }
 
 /// One entry of `details`: some apps, and the rules for their URLs.

@@ -1,24 +1,24 @@
-/// What changed from one association file to another in what devices do with them; not in bytes.
+/// The differences between two association files in their effect on devices, not in their bytes.
 public struct AssociationComparison: Sendable, Equatable {
-    /// Apps that a service lists in one of the files only.
+    /// The apps that a service lists in only one of the files.
     public struct ServiceChange: Sendable, Equatable {
         public var service: Service
         public var added: [AssociationFile.Listing]
         public var removed: [AssociationFile.Listing]
     }
 
-    /// Services of either file whose apps differ, in the files' order.
+    /// Services with different apps, in the files' order.
     public var services: [ServiceChange] = []
-    /// Apps of both files whose universal links differ in their rules or in what these do, in the old file's order.
+    /// Apps of both files with different rules or decisions, in the old file's order.
     public var links: [LinkComparison] = []
 
-    /// Whether no device would notice.
+    /// Whether the files have the same effect on devices.
     public var isSame: Bool { services.isEmpty && links.allSatisfy { $0.differences.isEmpty && $0.isComplete } }
 
     /// Compares two files.
     ///
-    /// - Parameter limit: how many pairs of states are looked at for each app at most; beyond, differences may be missed,
-    ///   and ``LinkComparison/isComplete`` says so.
+    /// - Parameter limit: the maximum number of pairs of states that are compared for each app. Beyond it differences may
+    ///   be missed; then ``LinkComparison/isComplete`` is false.
     public init(_ old: AssociationFile, _ new: AssociationFile, limit: Int) {
         var seen: Set<Service> = []
         for section in old.services + new.services where seen.insert(section.service).inserted {
@@ -33,7 +33,7 @@ public struct AssociationComparison: Sendable, Equatable {
         links = Self.compare(before, after, limit)
     }
 
-    /// Those whose text the other list lacks, each once.
+    /// The apps that the other list lacks, each once.
     private static func missing(
         _ listings: [AssociationFile.Listing], in others: [AssociationFile.Listing]
     ) -> [AssociationFile.Listing] {
@@ -41,14 +41,16 @@ public struct AssociationComparison: Sendable, Equatable {
         return listings.filter { known.insert(Array($0.text.utf8)).inserted }
     }
 
-    /// Apps that share an entry in both files are compared together.
+    /// Compares apps that share an entry in both files together.
     private static func compare(_ old: UniversalLinks, _ new: UniversalLinks, _ limit: Int) -> [LinkComparison] {
-        let after = entries(new)
+        var after: [[UInt8]: Int] = [:]
+        for (number, apps) in new.effectiveApps.enumerated() {
+            for app in apps { after[Array(app.text.utf8)] = number }
+        }
         var pairs: [(old: Int, new: Int, apps: [AssociationFile.Listing])] = []
         var places: [[Int]: Int] = [:]
-        var seen: Set<[UInt8]> = []
-        for (number, entry) in old.entries.enumerated() {
-            for app in entry.apps where seen.insert(Array(app.text.utf8)).inserted {
+        for (number, apps) in old.effectiveApps.enumerated() {
+            for app in apps {
                 guard let match = after[Array(app.text.utf8)] else { continue }
                 if let place = places[[number, match]] {
                     pairs[place].apps.append(app)
@@ -64,13 +66,60 @@ public struct AssociationComparison: Sendable, Equatable {
             return comparison.isSame ? nil : comparison
         }
     }
+}
 
-    /// The entry that counts for each app: the first that names it.
-    private static func entries(_ links: UniversalLinks) -> [[UInt8]: Int] {
-        var result: [[UInt8]: Int] = [:]
-        for (number, entry) in links.entries.enumerated() {
-            for app in entry.apps where result[Array(app.text.utf8)] == nil { result[Array(app.text.utf8)] = number }
+/// The differences in the universal links of some apps.
+public struct LinkComparison: Sendable, Equatable {
+    /// A URL with different decisions.
+    public struct Difference: Sendable, Equatable {
+        /// `/path?query#fragment`.
+        public var url: String
+        public var before: Outcome
+        public var after: Outcome
+    }
+
+    /// The decision of an entry on a URL.
+    public struct Outcome: Sendable, Equatable {
+        public var decision: LinkDecision.Outcome
+        /// Nil when no rule decides.
+        public var rule: LinkRule?
+    }
+
+    public var apps: [AssociationFile.Listing]
+    /// Rules that only the old file has. Of equal rules, the surplus.
+    public var removed: [LinkRule] = []
+    /// Rules that only the new file has.
+    public var added: [LinkRule] = []
+    /// Rules of both files that moved among the others of both.
+    public var moved: [(before: LinkRule, after: LinkRule)] = []
+    /// The shortest URL for each pair of rules with different decisions.
+    public var differences: [Difference] = []
+    /// Whether every URL was considered, so that no difference can be missing.
+    public var isComplete = true
+
+    init(
+        apps: [AssociationFile.Listing], _ old: LinkEntry, _ oldVariables: SubstitutionVariables, _ new: LinkEntry,
+        _ newVariables: SubstitutionVariables, _ limit: Int
+    ) {
+        self.apps = apps
+        var (before, after) = (ComparedEntry(old, oldVariables), ComparedEntry(new, newVariables))
+        (removed, added, moved) = RuleAlignment.compare(before.meanings, old.rules, after.meanings, new.rules)
+        if removed.isEmpty, added.isEmpty, moved.isEmpty, (old.scope == .everything) == (new.scope == .everything) {
+            return
         }
-        return result
+        var walk = DifferenceWalk(limit: limit)
+        walk.run(&before, &after)
+        differences = walk.differences
+        isComplete = walk.isComplete
+    }
+
+    /// Whether neither rules nor decisions differ.
+    var isSame: Bool {
+        removed.isEmpty && added.isEmpty && moved.isEmpty && differences.isEmpty && isComplete
+    }
+
+    public static func == (a: LinkComparison, b: LinkComparison) -> Bool {
+        a.apps == b.apps && a.removed == b.removed && a.added == b.added && a.differences == b.differences
+            && a.isComplete == b.isComplete && a.moved.elementsEqual(b.moved) { $0 == $1 }
     }
 }

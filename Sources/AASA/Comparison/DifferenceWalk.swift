@@ -1,4 +1,4 @@
-/// Looks for URLs that two entries answer differently, along both automata at once, shorter paths first.
+/// A breadth-first search over two automata for URLs on which two entries decide differently.
 struct DifferenceWalk {
     private(set) var differences: [LinkComparison.Difference] = []
     private(set) var isComplete = true
@@ -6,14 +6,14 @@ struct DifferenceWalk {
     private let limit: Int
     private var found: Set<[Int?]> = []
 
-    /// Where both automata are behind a path.
+    /// The states of both automata after a path.
     private struct Place: Hashable {
         var old: UInt32
         var new: UInt32
         var isBehindSlash: Bool
     }
 
-    /// A place with the way to it.
+    /// A place and the way to it.
     private struct Step {
         var place: Place
         var previous: Int
@@ -23,8 +23,8 @@ struct DifferenceWalk {
     init(limit: Int) { self.limit = limit }
 
     mutating func run(_ old: inout ComparedEntry, _ new: inout ComparedEntry) {
-        if !old.isFollowed || !new.isFollowed || old.hasDecodedRules || new.hasDecodedRules { isComplete = false }
-        // Where some rules look at the decoded URL, an escape would need two walks: those URLs are left out.
+        if !old.isCovered || !new.isCovered || old.hasDecodedRules || new.hasDecodedRules { isComplete = false }
+        // With rules for decoded URLs an escape would need two walks: such URLs are skipped.
         let hasEscapes = !old.hasDecodedRules && !new.hasDecodedRules
         let bytes = Self.bytes(old.paths.classes, new.paths.classes, hasEscapes)
         let start = Place(old: PatternAutomaton.start, new: PatternAutomaton.start, isBehindSlash: false)
@@ -36,7 +36,7 @@ struct DifferenceWalk {
             if step.place.isBehindSlash { compare(next, steps, &old, &new) }
             for byte in bytes {
                 let isSlash = byte == UInt8(ascii: "/")
-                // A path has one slash at its beginning and never two together.
+                // A path begins with a slash and never has two in a row.
                 if next == 0 ? !isSlash : isSlash && step.place.isBehindSlash { continue }
                 guard let a = old.paths.target(of: step.place.old, byte),
                     let b = new.paths.target(of: step.place.new, byte)
@@ -54,7 +54,7 @@ struct DifferenceWalk {
         }
     }
 
-    /// One byte for each group that neither automaton tells apart, those first that read well.
+    /// One byte for each group that neither automaton distinguishes, readable ones first.
     private static func bytes(_ old: ByteClasses, _ new: ByteClasses, _ hasEscapes: Bool) -> [UInt8] {
         var seen: Set<[UInt8]> = []
         let order = Array("abcdefghijklmnopqrstuvwxyz0123456789/ABCDEFGHIJKLMNOPQRSTUVWXYZ-_.~".utf8)
@@ -65,28 +65,28 @@ struct DifferenceWalk {
         }
     }
 
-    /// Compares the answers behind a path: alone, and with queries and fragments that its rules ask for.
+    /// Compares the decisions on a path, alone and with sample queries and fragments.
     private mutating func compare(
         _ number: Int, _ steps: [Step], _ old: inout ComparedEntry, _ new: inout ComparedEntry
     ) {
         let before = old.candidates(steps[number].place.old).map { old.meanings[$0] }
         let after = new.candidates(steps[number].place.new).map { new.meanings[$0] }
-        let isAlike = before.map(\.behindThePath) == after.map(\.behindThePath)
+        let isAlike = before.map(\.withoutPath) == after.map(\.withoutPath)
         let isEverything = (old.entry.scope == .everything, new.entry.scope == .everything)
         if isAlike, isEverything.0 == isEverything.1 { return }
         let path = Self.path(number, steps)
-        var isTold = false
+        var isShown = false
         for rest in ConditionSamples.texts(before + after) {
             let (a, b) = (old.outcome(path + rest), new.outcome(path + rest))
             if a.decision == b.decision { continue }
-            isTold = true
+            isShown = true
             guard found.insert([a.rule?.index, b.rule?.index, Self.rank(a.decision), Self.rank(b.decision)]).inserted
             else { continue }
             differences.append(.init(url: String(decoding: path + rest, as: UTF8.self), before: a, after: b))
         }
-        // Rules that look otherwise at query or fragment, and no sample that shows it: nobody knows.
+        // No sample shows what different conditions for query or fragment change.
         let hasConditions = (before + after).contains { !$0.conditions.isEmpty }
-        if !isTold, hasConditions { isComplete = false }
+        if !isShown, hasConditions { isComplete = false }
     }
 
     private static func rank(_ decision: LinkDecision.Outcome) -> Int {
@@ -101,21 +101,98 @@ struct DifferenceWalk {
             at = steps[at].previous
         }
         result.reverse()
-        // The slash at the end is what every path is compared with; it need not be written.
+        // The trailing slash is added before every comparison and need not be written.
         if result.count > 1 { result.removeLast() }
         return result
     }
 }
 
-extension PatternAutomaton {
-    /// The state behind a byte; nil when the budget was used up there.
-    func target(of state: UInt32, _ byte: UInt8) -> UInt32? {
-        let here = states[Int(state)]
-        return switch here.kind {
-        case .byte: byte | here.mask == here.byte ? here.target : here.fallback
-        case .row: rows[Int(here.target) + Int(classes.map[Int(byte)])]
-        case .absorbing: state
-        case .unexpanded: nil
+/// One side of a comparison: an entry, compiled alone.
+struct ComparedEntry {
+    let entry: LinkEntry
+    /// By the index in the entry's rules.
+    let meanings: [RuleMeaning]
+    private let matcher: LinkMatcher
+    private var answers = LinkAnswers()
+
+    init(_ entry: LinkEntry, _ variables: SubstitutionVariables) {
+        self.entry = entry
+        var alone = entry
+        // The name of the app is irrelevant.
+        alone.apps = [AssociationFile.Listing(text: "", app: nil, range: 0..<0)]
+        matcher = LinkMatcher(UniversalLinks(entries: [alone], variables: variables))
+        var reader = PatternReader(variables)
+        meanings = entry.rules.map { RuleMeaning($0, &reader) }
+    }
+
+    var paths: PatternAutomaton { matcher.compiled.paths }
+
+    /// Whether the automaton covers all rules.
+    var isCovered: Bool { paths.isComplete && matcher.compiled.loose.isEmpty }
+
+    /// Whether an escape in a URL may have different meanings for different rules.
+    var hasDecodedRules: Bool { matcher.compiled.hasDecodedRules }
+
+    /// The rules that match a path ending in a state, up to the first one that decides.
+    func candidates(_ state: UInt32) -> [Int] {
+        let list = paths.states[Int(state)].accepted
+        guard list != PatternAutomaton.unlisted else { return [] }
+        return paths.list(list).map { Int(matcher.compiled.rules[Int(paths.items[$0])].index) }
+    }
+
+    /// The decision on a path with query and fragment.
+    mutating func outcome(_ url: [UInt8]) -> LinkComparison.Outcome {
+        do throws(LinkURL.Problem) { try matcher.match(url.span, &answers) } catch {
+            return .init(decision: .noMatch, rule: nil)
+        }
+        guard let answer = answers.decided.first else { return .init(decision: .noMatch, rule: nil) }
+        return .init(decision: answer.isExcluded ? .exclude : .match, rule: answer.rule.map { entry.rules[$0] })
+    }
+}
+
+/// Sample queries and fragments: none, one for each condition, and one for all conditions of each rule.
+enum ConditionSamples {
+    /// Returns the samples as they follow a path, the empty one first. At most some dozens.
+    static func texts(_ meanings: [RuleMeaning]) -> [[UInt8]] {
+        var texts: [[UInt8]] = [[]]
+        for meaning in meanings.prefix(most) where !meaning.conditions.isEmpty {
+            texts.append(text(meaning.conditions))
+            if meaning.conditions.count > 1 { texts += meaning.conditions.map { text([$0]) } }
+        }
+        // Something that no rule expects.
+        if texts.count > 1 { texts += [Array("?q=x".utf8), Array("#x".utf8)] }
+        var seen: Set<[UInt8]> = []
+        return texts.filter { seen.insert($0).inserted }
+    }
+
+    private static let most = 16
+
+    private static func text(_ conditions: [RuleMeaning.Condition]) -> [UInt8] {
+        var query: [[UInt8]] = []
+        var fragment: [UInt8]?
+        for condition in conditions {
+            let value = sample(condition.pattern)
+            switch condition.subject {
+            case .query: query.append(value)
+            case .item(let name): query.append(name + [UInt8(ascii: "=")] + value)
+            case .fragment: fragment = value
+            }
+        }
+        let head = query.isEmpty ? [] : [UInt8(ascii: "?")] + query.joined(separator: [UInt8(ascii: "&")])
+        return head + (fragment.map { [UInt8(ascii: "#")] + $0 } ?? [])
+    }
+
+    /// A text that matches a pattern.
+    private static func sample(_ elements: [Pattern.Element]) -> [UInt8] {
+        elements.flatMap { element -> [UInt8] in
+            switch element {
+            case .literal(let scalar): Array(String(Character(scalar)).utf8)
+            case .oneOf(let type):
+                [type.contains("a") ? UInt8(ascii: "a") : type.contains("A") ? UInt8(ascii: "A") : UInt8(ascii: "1")]
+            case .anyCharacter: [UInt8(ascii: "x")]
+            case .anyText: []
+            case .alternatives(let all): all.first.map(sample) ?? []
+            }
         }
     }
 }

@@ -1,17 +1,13 @@
-/// What a rule means, wherever and however it is written: equal for rules that answer every URL alike by their words.
+/// The meaning of a rule: equal for rules that have the same patterns, however they are written.
 struct RuleMeaning: Hashable {
     struct Condition: Hashable {
-        enum Part: Hashable {
-            case query, fragment
-            case item([UInt8])
-        }
-        var part: Part
+        var subject: LinkRule.Subject
         var pattern: [Pattern.Element]
     }
 
-    /// Nil fits every path.
+    /// Nil matches every path.
     var path: [Pattern.Element]?
-    /// Without those that always hold; query items by name.
+    /// Without those that always hold. Query items are sorted by name.
     var conditions: [Condition]
     var isExcluded: Bool
     var isCaseSensitive: Bool
@@ -24,24 +20,18 @@ struct RuleMeaning: Hashable {
         isCaseSensitive = rule.isCaseSensitive
         isPercentEncoded = rule.isPercentEncoded
         conditions = []
-        switch rule.query {
-        case .whole(let text): add(.query, text, &reader)
-        case .items(let items):
-            for item in items.sorted(by: { Array($0.name.utf8).lexicographicallyPrecedes(Array($1.name.utf8)) }) {
-                add(.item(Array(item.name.utf8)), item.value, &reader)
-            }
-        case nil: break
+        var sorted = rule
+        if case .items(let items) = rule.query {
+            sorted.query = .items(items.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
         }
-        if let fragment = rule.fragment { add(.fragment, fragment, &reader) }
+        for (subject, text) in sorted.conditions {
+            let elements = reader.read(text.text, role: .text).pattern.elements
+            if elements != [.anyText] { conditions.append(Condition(subject: subject, pattern: elements)) }
+        }
     }
 
-    private mutating func add(_ part: Condition.Part, _ text: SourceString, _ reader: inout PatternReader) {
-        let elements = reader.read(text.text, role: .text).pattern.elements
-        if elements != [.anyText] { conditions.append(Condition(part: part, pattern: elements)) }
-    }
-
-    /// What decides beside the path.
-    var behindThePath: RuleMeaning {
+    /// The meaning for URLs with a matching path.
+    var withoutPath: RuleMeaning {
         var copy = self
         copy.path = nil
         if copy.conditions.isEmpty {
@@ -49,5 +39,54 @@ struct RuleMeaning: Hashable {
             copy.isPercentEncoded = true
         }
         return copy
+    }
+}
+
+/// Finds the removed, added and moved rules between two lists.
+enum RuleAlignment {
+    static func compare(
+        _ old: [RuleMeaning], _ oldRules: [LinkRule], _ new: [RuleMeaning], _ newRules: [LinkRule]
+    ) -> (removed: [LinkRule], added: [LinkRule], moved: [(before: LinkRule, after: LinkRule)]) {
+        var places: [RuleMeaning: [Int]] = [:]
+        for (place, meaning) in new.enumerated().reversed() { places[meaning, default: []].append(place) }
+        var removed: [LinkRule] = []
+        var pairs: [(old: Int, new: Int)] = []
+        for (place, meaning) in old.enumerated() {
+            if let match = places[meaning]?.popLast() {
+                pairs.append((place, match))
+            } else {
+                removed.append(oldRules[place])
+            }
+        }
+        let matched = Set(pairs.map(\.new))
+        let added = new.indices.filter { !matched.contains($0) }.map { newRules[$0] }
+        let staying = longestIncreasing(pairs.map(\.new))
+        let moved = pairs.indices.filter { !staying.contains($0) }.map {
+            (before: oldRules[pairs[$0].old], after: newRules[pairs[$0].new])
+        }
+        return (removed, added, moved)
+    }
+
+    /// The indices of a longest increasing subsequence: the rules that did not move.
+    private static func longestIncreasing(_ values: [Int]) -> Set<Int> {
+        var tails: [Int] = []
+        var before = [Int?](repeating: nil, count: values.count)
+        for index in values.indices {
+            var low = 0
+            var high = tails.count
+            while low < high {
+                let middle = (low + high) / 2
+                if values[tails[middle]] < values[index] { low = middle + 1 } else { high = middle }
+            }
+            before[index] = low > 0 ? tails[low - 1] : nil
+            if low == tails.count { tails.append(index) } else { tails[low] = index }
+        }
+        var result: Set<Int> = []
+        var next = tails.last
+        while let index = next {
+            result.insert(index)
+            next = before[index]
+        }
+        return result
     }
 }

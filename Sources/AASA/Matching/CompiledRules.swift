@@ -1,65 +1,94 @@
-/// The rules of a document in the form in which they are asked.
+/// The compiled rules of a document.
 struct CompiledRules: Sendable {
     struct Rule: Sendable {
         /// The index in ``UniversalLinks/entries``.
         var entry: Int32
-        /// The index in the entry's rules.
+        /// The index in ``LinkEntry/rules``.
         var index: Int32
         var isExcluded: Bool
         var isPercentEncoded: Bool
-        /// What must hold beside the path.
+        /// The conditions beside the path.
         var conditions: Range<Int>
     }
 
-    /// One part of a query, or a fragment.
     struct Condition: Sendable {
-        enum Subject: Sendable {
-            case query
-            case item(name: [UInt8])
-            case fragment
-        }
-
-        var subject: Subject
-        var program: TextPatterns.Program
+        var subject: LinkRule.Subject
+        var pattern: TextPatterns.Program
     }
 
-    /// A path that has no room in the automaton.
+    /// A path pattern for which the automaton has no room.
     struct LoosePath: Sendable {
         var rule: Int32
-        var steps: PatternSteps
+        var matcher: SimpleMatcher
     }
 
-    let rules: [Rule]
-    let conditions: [Condition]
-    let texts: TextPatterns
-    let loose: [LoosePath]
-    let paths: PatternAutomaton
+    private(set) var rules: [Rule] = []
+    private(set) var conditions: [Condition] = []
+    private(set) var texts = TextPatterns()
+    private(set) var loose: [LoosePath] = []
+    private(set) var paths: PatternAutomaton
     let pathBytes = URLPathBytes()
-    /// Whether any rule looks at the decoded URL.
+    /// Whether any rule compares the decoded URL.
     let hasDecodedRules: Bool
     /// Entries that have every URL.
-    let everything: [Int]
-    /// The apps of each entry that no earlier one names.
+    private(set) var everything: [Int] = []
+    /// The apps of each entry that no earlier entry names.
     let apps: [[AssociationFile.Listing]]
 
     init(_ links: UniversalLinks, _ budget: PatternAutomaton.Budget) {
-        apps = Self.apps(links)
-        var compiler = RuleCompiler(links.variables, budget)
+        apps = links.effectiveApps
+        var reader = PatternReader(links.variables)
+        var builder = PatternAutomaton.Builder(budget)
         for (number, entry) in links.entries.enumerated() where !apps[number].isEmpty {
-            compiler.add(entry, Int32(number))
+            guard case .rules(let all) = entry.scope else {
+                everything.append(number)
+                continue
+            }
+            for (index, rule) in all.enumerated() {
+                let folds = !rule.isCaseSensitive
+                let start = conditions.count
+                for (subject, text) in rule.conditions {
+                    let pattern = reader.read(text.text, role: .text).pattern
+                    let program = texts.program(text.text, pattern, folds: folds, budget)
+                    if program != .anything { conditions.append(Condition(subject: subject, pattern: program)) }
+                }
+                let item = PatternTrie.Item(
+                    id: Int32(rules.count), lane: Int32(number) * 2 + (rule.isPercentEncoded ? 0 : 1),
+                    decides: conditions.count == start)
+                rules.append(
+                    Rule(
+                        entry: Int32(number), index: Int32(index), isExcluded: rule.isExcluded,
+                        isPercentEncoded: rule.isPercentEncoded, conditions: start..<conditions.count))
+                let path = rule.path.map { reader.read($0.text, role: .path).pattern } ?? Pattern(elements: [.anyText])
+                if !builder.add(path.elements, folds: folds, item) {
+                    loose.append(LoosePath(rule: item.id, matcher: SimpleMatcher(path, folds: folds)))
+                }
+            }
         }
-        rules = compiler.rules
-        conditions = compiler.conditions
-        texts = compiler.texts
-        loose = compiler.loose
-        everything = compiler.everything
         hasDecodedRules = rules.contains { !$0.isPercentEncoded }
-        paths = compiler.builder.finish()
+        paths = builder.finish()
+        paths.measureRuns(pathBytes)
+    }
+}
+
+extension LinkRule {
+    /// A part of a URL beside the path.
+    enum Subject: Hashable, Sendable {
+        case query
+        /// Every query item of a name, in UTF-8.
+        case item([UInt8])
+        case fragment
     }
 
-    /// Drops every app that an earlier entry, or the same one before, names by the same bytes.
-    private static func apps(_ links: UniversalLinks) -> [[AssociationFile.Listing]] {
-        var seen: Set<[UInt8]> = []
-        return links.entries.map { entry in entry.apps.filter { seen.insert(Array($0.text.utf8)).inserted } }
+    /// The patterns beside the path.
+    var conditions: [(subject: Subject, pattern: SourceString)] {
+        var result: [(subject: Subject, pattern: SourceString)] = []
+        switch query {
+        case .whole(let text): result.append((.query, text))
+        case .items(let items): for item in items { result.append((.item(Array(item.name.utf8)), item.value)) }
+        case nil: break
+        }
+        if let fragment { result.append((.fragment, fragment)) }
+        return result
     }
 }

@@ -1,6 +1,6 @@
-/// The rules of a document, compiled: what a URL costs hardly depends on how many rules there are.
+/// A compiled document: the time per URL hardly depends on the number of rules.
 ///
-/// All path patterns share one automaton. Queries and fragments are looked at only for rules whose path fits.
+/// All path patterns share one automaton. Queries and fragments are compared only for rules whose path matches.
 public struct LinkMatcher: Sendable {
     public let links: UniversalLinks
     let compiled: CompiledRules
@@ -14,17 +14,17 @@ public struct LinkMatcher: Sendable {
         compiled = CompiledRules(links, budget)
     }
 
-    /// One decision for each app that takes part, in the order of the entries.
+    /// Returns one decision for each app, in the order of the entries.
     public func decisions(for url: LinkURL) -> [LinkDecision] {
         var answers = LinkAnswers()
         let text = url.relativeText
-        // A path of any site always has its parts; an empty one is `/`.
+        // A text with a leading `/` is always valid.
         let bytes = text.utf8.first == UInt8(ascii: "/") ? text : "/" + text
         do throws(LinkURL.Problem) { try match(bytes.utf8Span.span, &answers) } catch { return [] }
         return decisions(answers)
     }
 
-    /// The answers as decisions, one for each app that takes part.
+    /// Converts answers to decisions, one for each app.
     public func decisions(_ answers: LinkAnswers) -> [LinkDecision] {
         var next = 0
         var result: [LinkDecision] = []
@@ -42,7 +42,7 @@ public struct LinkMatcher: Sendable {
         return result
     }
 
-    /// Finds the entries that have a URL or exclude it. Nothing is allocated once `answers` has been used for a while.
+    /// Finds the entries that match or exclude a URL. After a few calls with the same `answers` nothing is allocated.
     public func match(_ url: Span<UInt8>, _ answers: inout LinkAnswers) throws(LinkURL.Problem) {
         let site = try LinkURLSite(url)
         answers.host = site.host
@@ -51,9 +51,53 @@ public struct LinkMatcher: Sendable {
 }
 
 extension PatternAutomaton.Budget {
-    /// In proportion to the patterns of a document.
+    /// In proportion to the path patterns of a document.
     static func generous(for links: UniversalLinks) -> PatternAutomaton.Budget {
         .generous(
             elements: links.entries.reduce(0) { $0 + $1.rules.reduce(0) { $0 + 2 + ($1.path?.text.utf8.count ?? 0) } })
     }
+}
+
+/// The decision of an association file on one URL for one app.
+public struct LinkDecision: Sendable, Equatable {
+    public enum Outcome: String, Sendable, CaseIterable {
+        case match, exclude
+        case noMatch = "no_match"
+    }
+
+    public var app: AssociationFile.Listing
+    public var decision: Outcome
+    /// The index in ``UniversalLinks/entries``.
+    public var entry: Int
+    /// The rule that decides; nil when no rule matches or the entry has every URL.
+    public var rule: LinkRule?
+}
+
+/// The result of matching one URL, with buffers that are reused for the next one.
+public struct LinkAnswers: Sendable {
+    /// An entry that matches or excludes the URL.
+    public struct Answer: Sendable, Equatable {
+        /// The index in ``UniversalLinks/entries``.
+        public var entry: Int
+        /// The index in ``LinkEntry/rules``; nil when the entry has every URL.
+        public var rule: Int?
+        public var isExcluded: Bool
+    }
+
+    /// In the order of the entries, without those that have no matching rule or only apps of earlier entries.
+    public internal(set) var decided: [Answer] = []
+    /// The position of the host in the URL; nil for a path without a site.
+    public internal(set) var host: Range<Int>?
+
+    var runs = PatternAutomaton.Scratch()
+    var writtenPath: [UInt8] = []
+    var decodedPath: [UInt8] = []
+    var query: [UInt8] = []
+    var fragment: [UInt8] = []
+    var name: [UInt8] = []
+    var value: [UInt8] = []
+    /// Rules whose path matches, when they come from several lists.
+    var candidates: [Int32] = []
+
+    public init() {}
 }

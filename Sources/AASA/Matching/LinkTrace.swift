@@ -1,44 +1,45 @@
-/// How the decisions for a URL come about: everything that is tried, up to what decides.
+/// An explanation of the decisions for a URL: every rule that was tried, up to the one that decides.
 ///
-/// Found without the compiled rules, by following each pattern element by element.
+/// Made without the compiled rules, by following each pattern element by element.
 public struct LinkTrace: Sendable, Equatable {
-    /// One entry, asked for the apps that no earlier entry names.
+    /// The result for one entry and the apps that no earlier entry names.
     public struct EntryTrace: Sendable, Equatable {
         /// The index in ``UniversalLinks/entries``.
         public var entry: Int
         public var apps: [AssociationFile.Listing]
         public var outcome: LinkDecision.Outcome
-        /// The rules that were tried; the last one decides unless the outcome is `noMatch`.
+        /// The rules that were tried. The last one decides unless the outcome is `noMatch`.
         public var rules: [RuleTrace]
     }
 
-    /// One rule and the parts of the URL that it looks at.
+    /// The result for one rule.
     public struct RuleTrace: Sendable, Equatable {
         public var rule: LinkRule
-        public var fits: Bool
-        /// Every part that the rule has a pattern for, also behind one that does not fit.
+        public var matches: Bool
+        /// Every part for which the rule has a pattern, including those after one that does not match.
         public var parts: [PartTrace]
     }
 
-    /// One pattern beside the text that it is compared with.
+    /// The result of comparing one pattern with one part of the URL.
     public struct PartTrace: Sendable, Equatable {
+        @nonexhaustive
         public enum Part: Sendable, Equatable {
             case path, query, fragment
-            /// A query item; `isPresent` is false when the URL has none of the name, and the empty value is compared.
+            /// A query item. When it is not present, the empty value is compared.
             case item(name: String, isPresent: Bool)
         }
 
         public var part: Part
-        /// Where the pattern is written.
+        /// The pattern as written.
         public var source: SourceString
-        /// The pattern as it is compared, with its slashes and stars put right; variables by their names.
+        /// The pattern with normalised slashes and stars; variables by their names.
         public var pattern: String
-        /// The URL's text as it is compared.
+        /// The part of the URL in the form that was compared.
         public var text: String
-        public var fits: Bool
-        /// How many characters of the text some beginning of the pattern takes: the most there are.
+        public var matches: Bool
+        /// The length of the longest beginning of the text that a beginning of the pattern matches, in characters.
         public var textReached: Int
-        /// How many characters of the pattern as shown take them.
+        /// The length of that beginning of the pattern, in characters.
         public var patternReached: Int
     }
 
@@ -46,17 +47,14 @@ public struct LinkTrace: Sendable, Equatable {
 
     public init(_ links: UniversalLinks, _ url: LinkURL) {
         var tracer = LinkTracer(links.variables, url)
-        var seen: Set<[UInt8]> = []
         entries = []
-        for (number, entry) in links.entries.enumerated() {
-            let apps = entry.apps.filter { seen.insert(Array($0.text.utf8)).inserted }
-            guard !apps.isEmpty else { continue }
+        for (number, (entry, apps)) in zip(links.entries, links.effectiveApps).enumerated() where !apps.isEmpty {
             var trace = EntryTrace(entry: number, apps: apps, outcome: .match, rules: [])
             if case .rules(let rules) = entry.scope {
                 trace.outcome = .noMatch
                 for rule in rules {
                     trace.rules.append(tracer.trace(rule))
-                    if trace.rules.last?.fits == true {
+                    if trace.rules.last?.matches == true {
                         trace.outcome = rule.isExcluded ? .exclude : .match
                         break
                     }
@@ -66,7 +64,7 @@ public struct LinkTrace: Sendable, Equatable {
         }
     }
 
-    /// The same as ``LinkMatcher/decisions(for:)``.
+    /// Equal to ``LinkMatcher/decisions(for:)``.
     public var decisions: [LinkDecision] {
         entries.flatMap { entry in
             let rule = entry.outcome == .noMatch ? nil : entry.rules.last?.rule
@@ -74,5 +72,78 @@ public struct LinkTrace: Sendable, Equatable {
                 LinkDecision(app: $0, decision: entry.outcome, entry: entry.entry, rule: rule)
             }
         }
+    }
+}
+
+/// Compares one URL with rules, part by part.
+private struct LinkTracer {
+    private var reader: PatternReader
+    private let written: Texts
+    private let decoded: Texts
+
+    /// The parts of a URL in one of the two forms.
+    private struct Texts {
+        var path: [UInt8]
+        var query: [UInt8]
+        var items: [(name: [UInt8], value: [UInt8])]
+        var fragment: [UInt8]
+
+        init(_ url: LinkURL, _ convert: (ArraySlice<UInt8>) -> [UInt8]) {
+            path = convert(ArraySlice(url.path.utf8))
+            URLText.normalisePath(&path)
+            let written = Array((url.query ?? "").utf8)
+            query = convert(written[...])
+            items = written.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { item in
+                let end = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
+                return (convert(item[..<end]), convert(item[end...].dropFirst()))
+            }
+            fragment = convert(ArraySlice((url.fragment ?? "").utf8))
+        }
+    }
+
+    init(_ variables: SubstitutionVariables, _ url: LinkURL) {
+        reader = PatternReader(variables)
+        written = Texts(url) { Array($0) }
+        decoded = Texts(url) { bytes in
+            var output: [UInt8] = []
+            URLText.appendDecoded(bytes.span, to: &output)
+            return output
+        }
+    }
+
+    mutating func trace(_ rule: LinkRule) -> LinkTrace.RuleTrace {
+        let texts = rule.isPercentEncoded ? written : decoded
+        var parts: [LinkTrace.PartTrace] = []
+        if let path = rule.path { parts.append(compare(.path, path, texts.path, rule)) }
+        for (subject, pattern) in rule.conditions {
+            switch subject {
+            case .query: parts.append(compare(.query, pattern, texts.query, rule))
+            case .fragment: parts.append(compare(.fragment, pattern, texts.fragment, rule))
+            case .item(let name):
+                let values = texts.items.filter { $0.name == name }.map(\.value)
+                let part = LinkTrace.PartTrace.Part.item(
+                    name: String(decoding: name, as: UTF8.self), isPresent: !values.isEmpty)
+                for value in values.isEmpty ? [[]] : values { parts.append(compare(part, pattern, value, rule)) }
+            }
+        }
+        return .init(rule: rule, matches: parts.allSatisfy(\.matches), parts: parts)
+    }
+
+    private mutating func compare(
+        _ part: LinkTrace.PartTrace.Part, _ source: SourceString, _ text: [UInt8], _ rule: LinkRule
+    ) -> LinkTrace.PartTrace {
+        let reading = reader.read(source.text, role: part == .path ? .path : .text)
+        let reach = SimpleMatcher(reading.pattern, folds: !rule.isCaseSensitive).reach(text.span)
+        let shown = Self.shown(reading, source.text)
+        return .init(
+            part: part, source: source, pattern: shown.joined(), text: String(decoding: text, as: UTF8.self),
+            matches: reach.matches, textReached: reach.characters,
+            patternReached: shown.prefix(reach.elements).reduce(0) { $0 + $1.unicodeScalars.count })
+    }
+
+    /// The source of each element.
+    private static func shown(_ reading: PatternReader.Reading, _ text: String) -> [String] {
+        let bytes = Array(text.utf8)
+        return reading.ranges.map { $0.isEmpty ? "/" : String(decoding: bytes[$0], as: UTF8.self) }
     }
 }

@@ -1,8 +1,9 @@
-/// A URL as a device takes it apart before it compares it with the rules.
+/// The parts of a URL as a device compares them with the rules.
 ///
-/// What no URL may hold is percent-encoded in path, query and fragment; everything else stays as written.
+/// Forbidden characters in path, query and fragment are percent-encoded; everything else is as written.
 public struct LinkURL: Sendable, Hashable {
-    /// Why a text is no URL that a universal link could have.
+    /// The reason why a text cannot be the URL of a universal link.
+    @nonexhaustive
     public enum Problem: Error, Sendable, Equatable {
         /// Neither a scheme nor a leading `/`.
         case notAURL
@@ -30,17 +31,16 @@ public struct LinkURL: Sendable, Hashable {
     public var port: Int?
     /// Begins with `/` unless it is empty.
     public var path: String
-    /// Without its `?`; nil when there is none.
+    /// Without its `?`.
     public var query: String?
-    /// Without its `#`; nil when there is none.
+    /// Without its `#`.
     public var fragment: String?
 
-    /// Takes `http://…`, `https://…`, or a path of any site.
+    /// Parses `http://…`, `https://…`, or a path without a site.
     public init(_ text: String) throws(Problem) {
         try self.init(text.utf8Span.span)
     }
 
-    /// The same for bytes.
     public init(_ bytes: Span<UInt8>) throws(Problem) {
         let site = try LinkURLSite(bytes)
         var end = site.end
@@ -62,8 +62,103 @@ public struct LinkURL: Sendable, Hashable {
         fragment = tail.fragment.map(written)
     }
 
-    /// The parts that rules look at, as one text: `/path?query#fragment`.
+    /// The parts that rules are compared with: `/path?query#fragment`.
     public var relativeText: String {
         path + (query.map { "?" + $0 } ?? "") + (fragment.map { "#" + $0 } ?? "")
+    }
+}
+
+/// The positions of scheme and authority in a URL (RFC 3986 section 3), found without copying.
+struct LinkURLSite {
+    /// Nil for a text that begins with `/`: a path without a site.
+    var scheme: Range<Int>?
+    /// Without user and port.
+    var host: Range<Int>?
+    var port: Int?
+    /// The beginning of the path.
+    var end: Int
+
+    init(_ url: borrowing Span<UInt8>) throws(LinkURL.Problem) {
+        var at = 0
+        if url.isEmpty || url[0] != UInt8(ascii: "/") {
+            let scheme = try Self.scheme(url)
+            self.scheme = scheme
+            let authority = scheme.upperBound + 3
+            at = authority
+            var hostStart = at
+            var hostEnd = -1
+            while at < url.count {
+                let byte = url[at]
+                if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { break }
+                if byte == UInt8(ascii: "@") {
+                    hostStart = at + 1
+                    hostEnd = -1
+                } else if byte == UInt8(ascii: ":") {
+                    hostEnd = at
+                } else if byte == UInt8(ascii: "]") {
+                    hostEnd = -1
+                }
+                at += 1
+            }
+            if hostEnd >= 0 {
+                let port = hostEnd + 1..<at
+                var number = 0
+                for at in port {
+                    guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(url[at]) else { throw .malformedPort }
+                    number = number * 10 + Int(url[at] - UInt8(ascii: "0"))
+                    guard number <= 65_535 else { throw .malformedPort }
+                }
+                if !port.isEmpty { self.port = number }
+            } else {
+                hostEnd = at
+            }
+            guard hostStart < hostEnd else { throw .noHost }
+            host = hostStart..<hostEnd
+        }
+        end = at
+    }
+
+    /// The scheme of `http://…` or `https://…`.
+    private static func scheme(_ url: borrowing Span<UInt8>) throws(LinkURL.Problem) -> Range<Int> {
+        var end = 0
+        while end < url.count, isSchemeByte(url[end]) { end += 1 }
+        guard end > 0, end < url.count, url[end] == UInt8(ascii: ":") else { throw .notAURL }
+        let isWeb =
+            (end == 4 || end == 5) && url[0] | 0x20 == UInt8(ascii: "h") && url[1] | 0x20 == UInt8(ascii: "t")
+            && url[2] | 0x20 == UInt8(ascii: "t") && url[3] | 0x20 == UInt8(ascii: "p")
+            && (end == 4 || url[4] | 0x20 == UInt8(ascii: "s"))
+        guard isWeb else {
+            throw .otherScheme(String(decoding: (0..<end).map { url[$0] }, as: UTF8.self))
+        }
+        guard end + 2 < url.count, url[end + 1] == UInt8(ascii: "/"), url[end + 2] == UInt8(ascii: "/") else {
+            throw .noHost
+        }
+        return 0..<end
+    }
+
+    private static func isSchemeByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+}
+
+/// The positions of query and fragment after a path.
+struct LinkURLTail {
+    /// Without its `?`.
+    var query: Range<Int>?
+    /// Without its `#`.
+    var fragment: Range<Int>?
+
+    init(_ url: borrowing Span<UInt8>, pathEnd: Int) {
+        var at = pathEnd
+        if at < url.count, url[at] == UInt8(ascii: "?") {
+            while at < url.count, url[at] != UInt8(ascii: "#") { at += 1 }
+            query = pathEnd + 1..<at
+        }
+        if at < url.count { fragment = at + 1..<url.count }
     }
 }

@@ -1,12 +1,12 @@
-/// A list of URLs and what should come of them: a line each, `URL APP match|exclude|none`.
+/// A file of URLs and expected decisions, one per line: `URL APP match|exclude|none`.
 ///
 ///     # Product pages open the app.
 ///     https://example.com/buy/42   ABCDE12345.com.example.app   match
 ///     /buy/gift-card               ABCDE12345.com.example.app → exclude
 ///     /help                        *                            none
 ///
-/// Columns stand apart by white space, `→` or `->`; `*` asks that it be so for every app of the file; lines that begin
-/// with `#` and empty lines say nothing.
+/// Columns are separated by white space, `→` or `->`. `*` expects the decision for every app of the document. Empty lines
+/// and lines that begin with `#` are ignored.
 public struct URLTestFile: Sendable, Equatable {
     /// One line.
     public struct Expectation: Sendable, Equatable {
@@ -14,19 +14,20 @@ public struct URLTestFile: Sendable, Equatable {
         /// Nil for every app.
         public var app: String?
         public var decision: LinkDecision.Outcome
-        /// The line's number, from 1.
+        /// From 1.
         public var line: Int
     }
 
-    /// Why a line is none.
+    /// The reason why a line is invalid.
     public struct Problem: Error, Sendable, Equatable {
+        @nonexhaustive
         public enum Code: Sendable, Equatable {
-            /// There are not three columns; how many there are.
+            /// The number of columns is not three.
             case columns(Int)
-            /// The last column is none of the three words.
+            /// The last column is not one of the three words.
             case unknownDecision(String)
             case notUTF8
-            /// The first column is no URL that a universal link could have.
+            /// The first column cannot be the URL of a universal link.
             case url(LinkURL.Problem)
         }
         public var code: Code
@@ -35,9 +36,9 @@ public struct URLTestFile: Sendable, Equatable {
 
     public var expectations: [Expectation]
 
-    /// Reads a sheet; a byte order mark in front says nothing.
+    /// Reads a file. A byte order mark is ignored.
     ///
-    /// - Throws: a ``Problem`` for the first line that cannot be read.
+    /// - Throws: a ``Problem`` for the first invalid line.
     public init(_ bytes: [UInt8]) throws(Problem) {
         expectations = []
         var number = 0
@@ -67,6 +68,6 @@ public struct URLTestFile: Sendable, Equatable {
         "match": .match, "exclude": .exclude, "none": .noMatch, "no_match": .noMatch,
     ]
 
-    /// The words that the last column may hold.
+    /// The words for the last column.
     public static let decisionWords = ["match", "exclude", "none"]
 }

@@ -1,6 +1,6 @@
-/// Texts of a URL as they are compared: as written, or decoded (RFC 3986 § 2.1).
+/// The two forms in which parts of a URL are compared: as written, and decoded (RFC 3986 section 2.1).
 public enum URLText {
-    /// Whether no URL may hold the byte: it is percent-encoded before anything is compared, as Apple's parser does.
+    /// Whether a byte is forbidden in URLs. Like Apple's parser, the matcher percent-encodes it first.
     static func isForbidden(_ byte: UInt8) -> Bool {
         switch byte {
         case ...0x20, 0x7F..., UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"),
@@ -10,13 +10,13 @@ public enum URLText {
         }
     }
 
-    /// Whether the text is not the same in both views.
+    /// Whether the two forms may differ.
     static func hasEscapes(_ text: borrowing Span<UInt8>) -> Bool {
         for at in text.indices where text[at] == UInt8(ascii: "%") { return true }
         return false
     }
 
-    /// Appends the text with what no URL may hold percent-encoded.
+    /// Appends the text with forbidden bytes percent-encoded.
     static func appendWritten(_ text: borrowing Span<UInt8>, to output: inout [UInt8]) {
         for at in text.indices {
             let byte = text[at]
@@ -30,7 +30,7 @@ public enum URLText {
         }
     }
 
-    /// Appends the text decoded; as written when an escape is broken or no UTF-8 comes out.
+    /// Appends the decoded text, or the text as written when an escape is malformed or the result is not UTF-8.
     static func appendDecoded(_ text: borrowing Span<UInt8>, to output: inout [UInt8]) {
         let start = output.count
         var at = 0
@@ -54,7 +54,7 @@ public enum URLText {
         appendWritten(text, to: &output)
     }
 
-    /// Puts a path's slashes right: one for many, and one at the end.
+    /// Reduces repeated slashes of a path to one and adds one at the end.
     static func normalisePath(_ path: inout [UInt8]) {
         var end = 0
         for at in path.indices {
@@ -79,7 +79,7 @@ public enum URLText {
         }
     }
 
-    /// Well-formed UTF-8: nothing overlong, no surrogates, nothing beyond U+10FFFF (RFC 3629 § 4).
+    /// Whether a text is well-formed UTF-8 (RFC 3629 section 4): no overlong forms, no surrogates, at most U+10FFFF.
     static func isUTF8(_ text: borrowing Span<UInt8>) -> Bool {
         var at = 0
         while at < text.count {
@@ -106,14 +106,9 @@ public enum URLText {
         }
         return true
     }
-}
 
-extension URLText {
-    /// Bytes of a URL as a text.
+    /// Decodes bytes of a URL as UTF-8.
     public static func text(of bytes: borrowing Span<UInt8>) -> String {
-        var copy: [UInt8] = []
-        copy.reserveCapacity(bytes.count)
-        for index in bytes.indices { copy.append(bytes[index]) }
-        return String(decoding: copy, as: UTF8.self)
+        String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
     }
 }

@@ -1,6 +1,6 @@
-/// A natural number of any size: the passwords of twenty characters alone are more than 2^131.
+/// An unsigned integer of any size: there are more than 2^131 passwords of twenty characters.
 struct BigUInt: Sendable, Equatable {
-    /// Least first, the last not zero.
+    /// Least significant first, the last not zero.
     private var words: [UInt64]
 
     static let zero = BigUInt(words: [])
@@ -11,10 +11,10 @@ struct BigUInt: Sendable, Equatable {
         trim()
     }
 
-    /// A negative number counts as zero.
+    /// A negative number becomes zero.
     init(_ number: Int) { self.init(words: [UInt64(max(number, 0))]) }
 
-    /// - Parameter bytes: greatest first.
+    /// - Parameter bytes: most significant first.
     init(bytes: some BidirectionalCollection<UInt8>) {
         words = []
         for (index, byte) in bytes.reversed().enumerated() {
@@ -47,7 +47,7 @@ struct BigUInt: Sendable, Equatable {
         if carry > 0 { a.words.append(carry) }
     }
 
-    /// Less than nothing is zero.
+    /// A negative difference becomes zero.
     static func -= (a: inout BigUInt, b: BigUInt) {
         if a <= b {
             a = .zero
@@ -89,10 +89,10 @@ extension BigUInt: Comparable {
 }
 
 extension BigUInt {
-    /// The logarithm to the base of 2, to about 15 digits; 0 for zero.
+    /// The binary logarithm to about 15 digits; 0 for zero.
     var log2: Double {
         guard let last = words.last else { return 0 }
-        // The greatest bits as a number from 1 to 2; its square tells the next binary digit of its logarithm.
+        // The most significant bits as a number from 1 to 2: its square gives the next binary digit of the logarithm.
         let shift = UInt64(last.leadingZeroBitCount)
         let below = words.count > 1 && shift > 0 ? words[words.count - 2] >> (64 - shift) : 0
         var mantissa = Double(last << shift | below) / 0x1p63

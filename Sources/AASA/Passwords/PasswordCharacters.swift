@@ -1,22 +1,22 @@
-/// A set of characters that passwords are made of: some of the 95 printable ones of ASCII, or all of Unicode.
+/// A set of characters for passwords: some of the 95 printable characters of ASCII, or all of Unicode.
 public struct PasswordCharacters: Sendable, Hashable {
     /// Space to tilde.
     public static let printable: ClosedRange<UInt8> = 0x20...0x7E
 
     /// One bit for each code of ASCII.
     private var bits: UInt128
-    /// Whether characters outside ASCII belong to it; then all of ASCII's do.
+    /// Whether the set includes characters outside ASCII; then it includes all of ASCII.
     public private(set) var isUnicode: Bool
 
     public static let none = PasswordCharacters([])
-    /// Every character there is.
+    /// All of Unicode.
     public static let unicode: PasswordCharacters = {
         var all = PasswordCharacters(printable)
         all.isUnicode = true
         return all
     }()
 
-    /// The printable characters of ASCII among these codes; others are passed over.
+    /// The printable ASCII characters among these codes; others are ignored.
     public init(_ codes: some Sequence<UInt8>) {
         bits = 0
         isUnicode = false
@@ -31,11 +31,11 @@ public struct PasswordCharacters: Sendable, Hashable {
         scalar.isASCII ? bits & 1 << UInt128(scalar.value) != 0 : isUnicode
     }
 
-    /// How many of ASCII's belong to it.
+    /// The number of ASCII characters.
     public var count: Int { bits.nonzeroBitCount }
     public var isEmpty: Bool { bits == 0 }
 
-    /// Those of ASCII, in the order of their codes.
+    /// The ASCII characters in ascending order.
     public var codes: [UInt8] { Self.printable.filter { bits & 1 << UInt128($0) != 0 } }
 
     public func isSuperset(of other: PasswordCharacters) -> Bool {
@@ -56,7 +56,7 @@ public struct PasswordCharacters: Sendable, Hashable {
         return result
     }
 
-    /// Without those outside ASCII.
+    /// The set without characters outside ASCII.
     public var inASCII: PasswordCharacters {
         var result = self
         result.isUnicode = false
@@ -65,8 +65,8 @@ public struct PasswordCharacters: Sendable, Hashable {
 }
 
 extension PasswordCharacters: CustomStringConvertible {
-    /// As `passwordrules` writes it: the classes that are in it as a whole, and one of its own for the rest, with `-` first
-    /// and `]` last.
+    /// The set in the language of `passwordrules`: the named classes that it contains, and a custom class for the rest, with
+    /// `-` first and `]` last.
     public var description: String {
         if isUnicode { return PasswordClass.unicode.rawValue }
         if self == PasswordClass.asciiPrintable.characters { return PasswordClass.asciiPrintable.rawValue }
@@ -84,4 +84,46 @@ extension PasswordCharacters: CustomStringConvertible {
             (codes.contains(hyphen) ? [hyphen] : []) + middle + (codes.contains(bracket) ? [bracket] : [])
         return (names + ["[\(String(decoding: ordered, as: UTF8.self))]"]).joined(separator: ", ")
     }
+}
+
+/// The named classes of characters of the `passwordrules` language.
+///
+/// Source: Apple, "Customizing Password AutoFill rules".
+public enum PasswordClass: String, Sendable, CaseIterable {
+    case upper, lower, digit, special
+    case asciiPrintable = "ascii-printable"
+    case unicode
+
+    /// The disjoint classes.
+    static let parts: [PasswordClass] = [.upper, .lower, .digit, .special]
+
+    public var characters: PasswordCharacters {
+        switch self {
+        case .upper: PasswordCharacters(UInt8(ascii: "A")...UInt8(ascii: "Z"))
+        case .lower: PasswordCharacters(UInt8(ascii: "a")...UInt8(ascii: "z"))
+        case .digit: PasswordCharacters(UInt8(ascii: "0")...UInt8(ascii: "9"))
+        case .special: Self.specials
+        case .asciiPrintable: PasswordCharacters(PasswordCharacters.printable)
+        case .unicode: .unicode
+        }
+    }
+
+    /// As Apple's page lists them: ASCII's punctuation without `/` and `\`, and the space.
+    private static let specials = PasswordCharacters("-~!@#$%^&*_+=`|(){}[:;\"'<>,.?] ".utf8)
+
+    /// The class that an unknown word probably means.
+    static func meant(by word: String) -> PasswordClass? {
+        let plain = word.lowercased()
+        if let known = otherWords.first(where: { plain.utf8.starts(with: $0.word.utf8) }) { return known.name }
+        let nearest = EditDistance.nearest(
+            to: plain, in: allCases.map(\.rawValue), limit: plain.utf8.count < 5 ? 1 : 2, ignoringCase: true)
+        return nearest.flatMap { PasswordClass(rawValue: $0) }
+    }
+
+    /// Prefixes of the names in other rule languages.
+    private static let otherWords: [(word: String, name: PasswordClass)] = [
+        ("upper", .upper), ("capital", .upper), ("lower", .lower), ("digit", .digit), ("num", .digit),
+        ("special", .special), ("symbol", .special), ("punct", .special), ("ascii", .asciiPrintable),
+        ("print", .asciiPrintable), ("unicode", .unicode),
+    ]
 }

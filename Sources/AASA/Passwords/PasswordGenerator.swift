@@ -1,37 +1,38 @@
-/// Makes passwords of one kind, and knows how many of them there are.
+/// A generator of passwords that knows how many of them are possible.
 public struct PasswordGenerator: Sendable {
-    /// Why there is no generator for these rules.
+    /// The reason why passwords cannot be generated for some rules.
+    @nonexhaustive
     public enum Problem: Error, Sendable, Equatable {
-        /// Not every password of Apple's format fits the rules.
+        /// Not every password of Apple's format satisfies the rules.
         case styleDoesNotFit
-        /// No password of this length fits the rules.
+        /// No password of this length satisfies the rules.
         case noPassword(length: Int)
         /// `minlength` is more than ``longest``.
         case tooLong(Int)
-        /// So many classes are required that passwords cannot be counted.
+        /// Too many required classes to count the passwords.
         case tooManySets
     }
 
     public let style: PasswordStyle
-    /// What every password fits.
+    /// The rules that every password satisfies.
     public let rules: PasswordRules
     /// In characters.
     public let length: Int
-    /// What may be in a password.
+    /// The characters that a password may contain.
     public let alphabet: PasswordCharacters
-    /// The logarithm to the base of 2 of how many passwords there are, all equally likely.
+    /// The binary logarithm of the number of passwords, all equally likely.
     public let entropy: Double
-    /// Every password, when it is counted by its rules.
+    /// Nil for Safari's format.
     private let space: PasswordSpace?
 
-    /// As long as Safari's.
+    /// The length of Safari's passwords.
     public static let usualLength = 20
-    /// Longer ones are not made.
+    /// The maximum length.
     public static let longest = 256
 
     /// - Parameters:
-    ///   - rules: what the passwords must fit.
-    ///   - style: nil for Safari's own format when all of its passwords fit the rules, else `random`.
+    ///   - rules: the rules for the passwords.
+    ///   - style: nil for Safari's own format if all of its passwords satisfy the rules, else `random`.
     public init(_ rules: PasswordRules, style: PasswordStyle?) throws(Problem) {
         self.rules = rules
         let chosen = style ?? (PasswordFormat.safari.fits(rules) ? .safari : .random)
@@ -66,7 +67,7 @@ public struct PasswordGenerator: Sendable {
         return max(min(usualLength, rules.maxLength ?? usualLength), least)
     }
 
-    /// Another password.
+    /// Generates a password.
     public func password(_ bytes: @escaping RandomBytes) throws(RandomnessError) -> String {
         let draw = RandomDraw(bytes: bytes)
         guard let space else { return String(decoding: try SafariPassword.password(draw), as: UTF8.self) }

@@ -1,12 +1,12 @@
-/// What a site asks of passwords, in the language of HTML's attribute `passwordrules`.
+/// The requirements of a site for passwords, in the language of HTML's attribute `passwordrules`.
 ///
 ///     required: lower; required: upper; allowed: digit, [-().]; max-consecutive: 2; minlength: 8;
 ///
-/// Every `required` must hold, by one character of any of the classes that stand behind it. Of several `max-consecutive` and
-/// `maxlength` the smallest counts, of several `minlength` the largest.
+/// Every `required` needs one character of any of its classes. Of several `max-consecutive` and `maxlength` the smallest is
+/// effective, of several `minlength` the largest.
 /// Source: Apple, "Customizing Password AutoFill rules".
 public struct PasswordRules: Sendable, Hashable {
-    /// The names that stand in front of the colons.
+    /// The names before the colons.
     public enum Property: String, Sendable, CaseIterable {
         case required, allowed
         case maxConsecutive = "max-consecutive"
@@ -14,11 +14,11 @@ public struct PasswordRules: Sendable, Hashable {
         case maxLength = "maxlength"
     }
 
-    /// Sets of which a password must have a character each.
+    /// The sets that must each have a character in a password.
     public internal(set) var required: [PasswordCharacters] = []
-    /// What every `allowed` names; nil without one.
+    /// The union of all `allowed`.
     public internal(set) var allowed: PasswordCharacters?
-    /// How many times a character may stand in a row.
+    /// The maximum number of equal characters in a row.
     public internal(set) var maxConsecutive: Int?
     /// In characters.
     public internal(set) var minLength: Int?
@@ -28,14 +28,14 @@ public struct PasswordRules: Sendable, Hashable {
     /// No rules: any printable character of ASCII.
     public static let none = PasswordRules()
 
-    /// What a password may consist of: what is allowed and what is required; ASCII's printable characters when neither is
-    /// said. Apple's page: with both properties, characters of either are permitted.
+    /// The characters that a password may contain: those allowed and those required (Apple's page permits either), or
+    /// printable ASCII without both properties.
     public var permitted: PasswordCharacters {
         if allowed == nil, required.isEmpty { return PasswordClass.asciiPrintable.characters }
         return required.reduce(allowed ?? .none) { $0.union($1) }
     }
 
-    /// The sets that decide: no set that another one implies, or that no password can lack.
+    /// The required sets without those that another set or the permitted characters imply.
     var decidingRequired: [PasswordCharacters] {
         var deciding: [PasswordCharacters] = []
         for set in required where !set.inASCII.isSuperset(of: permitted.inASCII) && !deciding.contains(set) {
@@ -46,7 +46,7 @@ public struct PasswordRules: Sendable, Hashable {
 }
 
 extension PasswordRules: CustomStringConvertible {
-    /// The rules in one way to write them, which reads as the same rules.
+    /// The canonical text of the rules.
     public var description: String {
         var parts: [(Property, String)] = []
         for (index, set) in required.enumerated() where !required[..<index].contains(set) {
@@ -57,5 +57,50 @@ extension PasswordRules: CustomStringConvertible {
         if let minLength { parts.append((.minLength, String(minLength))) }
         if let maxLength { parts.append((.maxLength, String(maxLength))) }
         return parts.map { "\($0.0.rawValue): \($0.1);" }.joined(separator: " ")
+    }
+}
+
+/// A violation of rules by a password. It contains nothing of the password itself.
+@nonexhaustive
+public enum PasswordFault: Sendable, Equatable {
+    case tooShort(length: Int, minimum: Int)
+    case tooLong(length: Int, maximum: Int)
+    /// No character of a required set.
+    case lacks(PasswordCharacters)
+    /// A character that is not permitted; the place of the first one, from 1.
+    case notPermitted(place: Int)
+    /// Too many equal characters in a row; the place of the first superfluous one, from 1.
+    case consecutive(limit: Int, place: Int)
+}
+
+extension PasswordRules {
+    /// Checks a password against the rules. The length is counted in UTF-16 code units, as HTML counts for `minlength`.
+    public func faults(of password: String) -> [PasswordFault] {
+        let scalars = Array(password.unicodeScalars)
+        let length = password.utf16.count
+        var faults: [PasswordFault] = []
+        if let minLength, length < minLength { faults.append(.tooShort(length: length, minimum: minLength)) }
+        if let maxLength, length > maxLength { faults.append(.tooLong(length: length, maximum: maxLength)) }
+        for (index, set) in required.enumerated() where !required[..<index].contains(set) {
+            if !scalars.contains(where: set.contains) { faults.append(.lacks(set)) }
+        }
+        let permitted = permitted
+        if let index = scalars.firstIndex(where: { !permitted.contains($0) }) {
+            faults.append(.notPermitted(place: index + 1))
+        }
+        if let maxConsecutive, let index = Self.excess(maxConsecutive, in: scalars) {
+            faults.append(.consecutive(limit: maxConsecutive, place: index + 1))
+        }
+        return faults
+    }
+
+    /// The index at which a run exceeds the limit.
+    private static func excess(_ limit: Int, in scalars: [Unicode.Scalar]) -> Int? {
+        var run = 0
+        for index in scalars.indices {
+            run = index > 0 && scalars[index] == scalars[index - 1] ? run + 1 : 1
+            if run > limit { return index }
+        }
+        return nil
     }
 }

@@ -1,35 +1,36 @@
-/// Why a text is no `passwordrules`, or rules that no password can fit. Two errors are equal when the codes of their
-/// problems are, in order.
+/// The reasons why a text is not valid `passwordrules`, or why no password can satisfy the rules. Two errors are equal when
+/// the codes of their problems are, in order.
 public struct PasswordRulesError: Error, Sendable, Equatable {
     public struct Problem: Sendable, Equatable {
+        @nonexhaustive
         public enum Code: Sendable, Equatable {
-            /// There is no rule in it.
+            /// There is no rule.
             case empty
             /// Longer than ``PasswordRules/maximumTextSize``.
             case tooLong
-            /// Something else where a property's name is wanted.
+            /// Something other than the name of a property.
             case propertyExpected
-            /// No property has this name; `nearest` is what was meant, if that can be said.
+            /// An unknown property; `nearest` is the one that is probably meant.
             case unknownProperty(String, nearest: PasswordRules.Property?)
-            /// No colon behind the property's name.
+            /// No colon after the name of the property.
             case colonExpected(PasswordRules.Property)
             /// Neither a class's name nor `[`.
             case classExpected
-            /// No class has this name; `nearest` is what was meant, if that can be said.
+            /// An unknown class; `nearest` is the one that is probably meant.
             case unknownClass(String, nearest: PasswordClass?)
             /// `[` without its `]`.
             case unterminatedClass
             /// `[]`.
             case emptyClass
-            /// A `-` in a class and not first: Safari passes over it. `isRange` when it stands as in `a-z`.
+            /// A `-` in a class that is not first, which Safari ignores. `isRange` when it is used as in `a-z`.
             case hyphenNotFirst(isRange: Bool)
-            /// A character in a class that is not one of ASCII's printable ones; its code point.
+            /// A character in a class that is not printable ASCII; its code point.
             case notPrintable(UInt32)
-            /// No digits where a number is wanted.
+            /// No digits in place of a number.
             case numberExpected(PasswordRules.Property)
             /// More than ``PasswordRules/maximumNumber``.
             case numberTooLarge
-            /// Neither `;` nor the end behind a value.
+            /// Neither `;` nor the end after a value.
             case separatorExpected
             /// `max-consecutive` or `maxlength` is 0.
             case zero(PasswordRules.Property)
@@ -39,12 +40,12 @@ public struct PasswordRulesError: Error, Sendable, Equatable {
         }
 
         public var code: Code
-        /// The bytes of the text that it is about.
+        /// The bytes of the text.
         public var range: Range<Int>
 
         public static func == (a: Problem, b: Problem) -> Bool { a.code == b.code }
     }
 
-    /// In the order of their places; at least one.
+    /// In the order of the text; at least one.
     public var problems: [Problem]
 }

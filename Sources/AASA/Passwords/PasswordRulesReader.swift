@@ -1,13 +1,12 @@
 extension PasswordRules {
-    /// Bytes; the longest rules of the field have some hundred.
+    /// In bytes. The longest rules in use have a few hundred.
     public static let maximumTextSize = 65536
-    /// A larger length is a slip of the finger.
+    /// A larger length is a typing error.
     public static let maximumNumber = 1_000_000
 
-    /// Reads the value of a `passwordrules` attribute. Names may be written in any case, as Apple's parser takes them.
+    /// Reads the value of a `passwordrules` attribute. Names are case-insensitive, as in Apple's parser.
     ///
-    /// What that parser passes over with a remark on its console (a `-` inside a class, characters outside ASCII) is a
-    /// problem here: the author meant something by it.
+    /// A `-` inside a class and characters outside ASCII, which that parser ignores with a warning, are problems here.
     ///
     /// - Throws: a ``PasswordRulesError`` with the problems found.
     public init(_ text: [UInt8]) throws(PasswordRulesError) {
@@ -24,15 +23,14 @@ extension PasswordRules {
     }
 }
 
-/// From a text to rules. After a problem it goes on behind the next `;`, so that all are told at once.
+/// A parser of rules. After a problem it continues after the next `;`, to report all problems at once.
 struct PasswordRulesReader {
     let text: [UInt8]
     var rules = PasswordRules()
     var problems: [PasswordRulesError.Problem] = []
     var position = 0
-    /// Where the value stands that counts, for what contradicts it.
+    /// The places of the effective values, for contradictions.
     private var places: [PasswordRules.Property: Range<Int>] = [:]
-    /// More are not told.
     private static let mostProblems = 20
 
     init(text: [UInt8]) { self.text = text }
@@ -54,7 +52,7 @@ struct PasswordRulesReader {
         }
     }
 
-    /// Returns whether the rule's end was reached.
+    /// Returns whether the end of the rule was reached.
     private mutating func readRule() -> Bool {
         let start = position
         let word = takeWord()
@@ -128,7 +126,7 @@ struct PasswordRulesReader {
         return true
     }
 
-    /// What no password can fit, told at the place of the rule that makes it so.
+    /// Reports rules that no password can satisfy together.
     mutating func findContradictions() {
         guard let maximum = rules.maxLength, let place = places[.maxLength] else { return }
         if let minimum = rules.minLength, minimum > maximum {
@@ -145,7 +143,7 @@ struct PasswordRulesReader {
 }
 
 extension PasswordRules.Property {
-    /// The property that was meant by a word that names none; nil when that cannot be said.
+    /// The property that an unknown word probably means.
     static func meant(by word: String) -> PasswordRules.Property? {
         let letters = word.lowercased().filter { $0 != "-" }
         if let same = allCases.first(where: { $0.rawValue.filter { $0 != "-" } == letters }) { return same }
@@ -156,7 +154,7 @@ extension PasswordRules.Property {
 }
 
 extension PasswordRules {
-    /// The number behind a property; nil for those that have none.
+    /// The number of a property; nil for properties without numbers.
     fileprivate subscript(property: Property) -> Int? {
         get {
             switch property {
@@ -174,5 +172,99 @@ extension PasswordRules {
             case .required, .allowed: break
             }
         }
+    }
+}
+
+/// Scanning of a `passwordrules` text.
+extension PasswordRulesReader {
+    var isAtEnd: Bool { position >= text.count }
+    /// The next byte; nil at the end.
+    var peek: UInt8? { isAtEnd ? nil : text[position] }
+
+    /// Skips HTML white space.
+    mutating func skipSpaces() {
+        while let byte = peek, [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains(byte) { position += 1 }
+    }
+
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard let byte = peek, UInt32(byte) == character.value else { return false }
+        position += 1
+        return true
+    }
+
+    /// Reads letters and hyphens, followed by digits.
+    mutating func takeWord() -> String {
+        let start = position
+        while let byte = peek, isWordByte(byte, isFirst: position == start) { position += 1 }
+        return String(decoding: text[start..<position], as: UTF8.self)
+    }
+
+    private func isWordByte(_ byte: UInt8, isFirst: Bool) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): !isFirst
+        default: false
+        }
+    }
+
+    /// Skips to after the next `;` outside a class.
+    mutating func skipRule() {
+        while let byte = peek {
+            position += 1
+            if byte == UInt8(ascii: ";") { break }
+            if byte == UInt8(ascii: "[") { position = endOfClass(from: position) ?? text.count }
+        }
+        skipSpaces()
+    }
+
+    /// The position after the `]` that closes a class; of two in a row, the second closes it.
+    private func endOfClass(from start: Int) -> Int? {
+        guard let bracket = text[start...].firstIndex(of: UInt8(ascii: "]")) else { return nil }
+        let isMember = bracket + 1 < text.count && text[bracket + 1] == UInt8(ascii: "]")
+        return isMember ? bracket + 2 : bracket + 1
+    }
+
+    /// Reads `[…]`, in which `-` must be first and `]` last. Nil when it is not closed.
+    mutating func readCustomClass() -> PasswordCharacters? {
+        let start = position
+        guard let end = endOfClass(from: start + 1) else {
+            refuse(.unterminatedClass, start..<text.count)
+            position = text.count
+            return nil
+        }
+        position = end
+        var set = PasswordCharacters.none
+        var index = start + 1
+        while index < end - 1 {
+            let byte = text[index]
+            let length = scalarLength(at: index, end: end - 1)
+            if byte == UInt8(ascii: "-"), index > start + 1 {
+                refuse(.hyphenNotFirst(isRange: isRange(around: index, end: end - 1)), index..<index + 1)
+            } else if PasswordCharacters.printable.contains(byte) {
+                set.insert(byte)
+            } else {
+                let scalar = String(decoding: text[index..<index + length], as: UTF8.self).unicodeScalars.first
+                refuse(.notPrintable(scalar?.value ?? 0xFFFD), index..<index + length)
+            }
+            index += length
+        }
+        if end - start == 2 { refuse(.emptyClass, start..<end) }
+        return set
+    }
+
+    /// Whether a hyphen is between two ascending letters or digits.
+    private func isRange(around index: Int, end: Int) -> Bool {
+        guard index + 1 < end else { return false }
+        let (before, after) = (text[index - 1], text[index + 1])
+        let classes = [PasswordClass.lower, .upper, .digit].map(\.characters)
+        return before < after
+            && classes.contains { $0.contains(Unicode.Scalar(before)) && $0.contains(Unicode.Scalar(after)) }
+    }
+
+    /// The length of the character in bytes.
+    private func scalarLength(at index: Int, end: Int) -> Int {
+        var next = index + 1
+        if text[index] >= 0xC0 { while next < end, text[next] & 0xC0 == 0x80, next - index < 4 { next += 1 } }
+        return next - index
     }
 }

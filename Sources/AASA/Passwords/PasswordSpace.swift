@@ -1,22 +1,22 @@
-/// All passwords of one length that rules accept, counted exactly, so that each can be drawn with the same probability and
-/// without trying: a rule that few passwords fit costs no more than another.
+/// All passwords of one length that satisfy rules, counted exactly, so that each is drawn with the same probability and
+/// without rejections, however few there are.
 ///
-/// A password is a row of runs: the same character up to so many times, then another one. For every length, every choice
-/// of required sets that have had a character, and every group that the last character is of, two numbers are kept: the
-/// passwords that end with one certain character of the group, and those of them whose last run is just beginning.
+/// A password is a sequence of runs of equal characters. For every length, every selection of required sets that have a
+/// character, and every group of the last character there are two numbers: the passwords that end with one particular
+/// character of the group, and those among them whose last run has just begun.
 struct PasswordSpace: Sendable {
     let length: Int
     private let alphabet: PasswordGroups
-    /// How long a run may be.
+    /// The maximum length of a run.
     private let longestRun: Int
     /// At `[length - 1][mask * groups + group]`: ends with a certain character of the group, which is the first of its run.
     private var begun: [[BigUInt]] = []
-    /// The same, wherever in its run the last character is.
+    /// The same for any place in the run.
     private var ended: [[BigUInt]] = []
-    /// How many passwords there are.
+    /// The number of passwords.
     private(set) var count = BigUInt.zero
 
-    /// How many 64-bit words the tables may have; every number is counted with those of the largest.
+    /// The maximum size of the tables in 64-bit words, with every number as large as the largest.
     private static let budget = 1 << 20
 
     /// Nil when there are too many required sets for the length.
@@ -37,7 +37,7 @@ struct PasswordSpace: Sendable {
     private func group(_ state: Int) -> PasswordGroups.Group { alphabet.groups[state % groupCount] }
     private func size(_ state: Int) -> Int { group(state).codes.count }
 
-    /// The states that a password may end in: everything required is there, and no space is last.
+    /// The final states: every required set has a character, and the last one is not a space.
     private var finalStates: [Int] {
         alphabet.groups.indices.filter { !alphabet.groups[$0].isSpace }.map { alphabet.full * groupCount + $0 }
     }
@@ -59,7 +59,7 @@ struct PasswordSpace: Sendable {
             for state in first..<first + groupCount where !before[state].isZero { all += before[state] * size(state) }
             if all.isZero { continue }
             for (index, group) in alphabet.groups.enumerated() {
-                // Every password so far, but for those that end with this very character.
+                // Every password so far except those that end with the same character.
                 var others = all
                 others -= before[first + index]
                 fresh[(mask | group.mask) * groupCount + index] += others
@@ -68,14 +68,14 @@ struct PasswordSpace: Sendable {
         var here = fresh
         for state in here.indices {
             here[state] += before[state]
-            // A run that began so long ago cannot go on.
+            // Runs of the maximum length cannot continue.
             if position >= longestRun { here[state] -= begun[position - longestRun][state] }
         }
         begun.append(fresh)
         ended.append(here)
     }
 
-    /// One of the passwords, each as likely as any other. There must be one.
+    /// Draws a password. The space must not be empty.
     func password(_ draw: RandomDraw) throws(RandomnessError) -> [UInt8] {
         var codes: [UInt8] = []
         var last = length - 1
@@ -94,7 +94,7 @@ struct PasswordSpace: Sendable {
         }
     }
 
-    /// The states that passwords can be in before a run of `state` begins, with how many there are of each.
+    /// The states before a run of `state` begins, with the number of passwords in each.
     private func predecessors(of state: Int, at position: Int) -> [(state: Int, weight: BigUInt)] {
         let (mask, index) = (state / groupCount, state % groupCount)
         var found: [(state: Int, weight: BigUInt)] = []
@@ -108,7 +108,7 @@ struct PasswordSpace: Sendable {
         return found
     }
 
-    /// One of these, as likely as its weight says.
+    /// Draws a state with a probability proportional to its weight.
     private func choose(
         _ choices: [(state: Int, weight: BigUInt)], _ draw: RandomDraw
     ) throws(RandomnessError) -> Int {
@@ -120,5 +120,62 @@ struct PasswordSpace: Sendable {
             rest -= choice.weight
         }
         return choices[choices.count - 1].state
+    }
+}
+
+/// The characters of an alphabet, grouped by the required sets that contain them: those of a group are interchangeable.
+struct PasswordGroups: Sendable {
+    struct Group: Sendable {
+        var codes: [UInt8]
+        /// A bit for each required set that contains them.
+        var mask: Int
+        /// Whether this is the space, a group of its own: no password begins or ends with it.
+        var isSpace: Bool
+    }
+
+    var groups: [Group] = []
+    /// The bits of all required sets.
+    let full: Int
+
+    /// The maximum number of sets: the work doubles with each.
+    static let mostSets = 16
+
+    /// Nil when there are too many sets.
+    init?(_ alphabet: PasswordCharacters, required: [PasswordCharacters]) {
+        guard required.count <= Self.mostSets else { return nil }
+        full = 1 << required.count - 1
+        for code in alphabet.codes {
+            var mask = 0
+            for (bit, set) in required.enumerated() where set.contains(Unicode.Scalar(code)) { mask |= 1 << bit }
+            let isSpace = code == UInt8(ascii: " ")
+            if let index = groups.firstIndex(where: { $0.mask == mask && !$0.isSpace }), !isSpace {
+                groups[index].codes.append(code)
+            } else {
+                groups.append(Group(codes: [code], mask: mask, isSpace: isSpace))
+            }
+        }
+    }
+
+    /// The least number of characters with one of every required set; nil when that is impossible.
+    var fewestCharacters: Int? {
+        var reached: Set<Int> = [0]
+        var latest = reached
+        var count = 0
+        while !reached.contains(full) {
+            var next: Set<Int> = []
+            for mask in latest { for group in groups { next.insert(mask | group.mask) } }
+            latest = next.subtracting(reached)
+            if latest.isEmpty { return nil }
+            reached.formUnion(latest)
+            count += 1
+        }
+        return count
+    }
+}
+
+extension PasswordRules {
+    /// The least number of characters for the required sets; nil when there are too many sets.
+    public var fewestCharacters: Int? {
+        PasswordGroups(permitted.inASCII, required: decidingRequired)?.fewestCharacters
     }
 }

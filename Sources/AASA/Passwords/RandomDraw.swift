@@ -1,17 +1,18 @@
-/// Where randomness comes from: so many bytes, each as likely as any other, unknown to everybody.
+/// A source of cryptographically secure random bytes.
 public typealias RandomBytes = (_ count: Int) throws(RandomnessError) -> [UInt8]
 
-/// Why there is no randomness. Two errors are equal when their codes are.
+/// A failure of the source of randomness. Two errors are equal when their codes are.
 public struct RandomnessError: Error, Sendable, Equatable {
+    @nonexhaustive
     public enum Code: Sendable {
-        /// The source refuses.
+        /// The source reports an error.
         case unavailable
-        /// The source gives bytes, and they are not random: fewer than asked for, or refused ones for ever.
+        /// The bytes are not random: too few, or out of bounds again and again.
         case stuck
     }
 
     public var code: Code
-    /// The source's own words.
+    /// The message of the source.
     public var detail: String
 
     public init(_ code: Code, detail: String) {
@@ -24,15 +25,15 @@ public struct RandomnessError: Error, Sendable, Equatable {
 
 /// Numbers below a bound, all equally likely.
 ///
-/// A remainder of a byte alone would make small numbers likelier. What would, is drawn again, as Apple's
-/// `SecPasswordGenerate.c` does it.
+/// The remainder of a byte would favour small numbers, so bytes beyond the last multiple are rejected, as in Apple's
+/// `SecPasswordGenerate.c`.
 struct RandomDraw {
     let bytes: RandomBytes
 
-    /// A draw is refused with a probability of less than one half: so many in a row, no source refuses by chance.
+    /// A draw is rejected with a probability below one half: so many rejections in a row are not chance.
     private static let mostTries = 512
 
-    /// - Parameter bound: 1 to 256: one byte is drawn, and again while it is not below the largest multiple of `bound`.
+    /// - Parameter bound: 1 to 256.
     func index(below bound: Int) throws(RandomnessError) -> Int {
         let bound = min(max(bound, 1), 256)
         let limit = 256 - 256 % bound
@@ -43,7 +44,7 @@ struct RandomDraw {
         throw Self.stuck
     }
 
-    /// - Parameter bound: not zero. As many bits are drawn as it has, and again while they are not below it.
+    /// - Parameter bound: not zero. Draws as many bits as it has until they are below it.
     func number(below bound: BigUInt) throws(RandomnessError) -> BigUInt {
         let width = bound.bitWidth
         let unused = (8 - width % 8) % 8
@@ -56,7 +57,6 @@ struct RandomDraw {
         throw Self.stuck
     }
 
-    /// One of these.
     func element(of codes: [UInt8]) throws(RandomnessError) -> UInt8 {
         codes[try index(below: codes.count)]
     }

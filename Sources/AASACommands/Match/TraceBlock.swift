@@ -30,8 +30,8 @@ struct TraceBlock {
     }
 
     private func lines(_ trace: LinkTrace.RuleTrace, _ entry: LinkEntry) -> [String] {
-        let mark = trace.fits ? style.good("✓") : style.bad("✗")
-        let verb = trace.fits ? trace.rule.isExcluded ? " fits: excluded" : " fits: match" : ""
+        let mark = trace.matches ? style.good("✓") : style.bad("✗")
+        let verb = trace.matches ? trace.rule.isExcluded ? " fits: excluded" : " fits: match" : ""
         let name = "\(entry.form?.rawValue ?? "rules")[\(trace.rule.index)]"
         var lines = ["    \(mark) \(name)\(verb) \(style.faint("(\(places.text(trace.rule.range)))"))"]
         if trace.parts.isEmpty { lines.append("        it asks for nothing, and every URL fits") }
@@ -40,9 +40,9 @@ struct TraceBlock {
     }
 
     private func lines(_ part: LinkTrace.PartTrace) -> [String] {
-        let mark = part.fits ? style.good("✓") : style.bad("✗")
+        let mark = part.matches ? style.good("✓") : style.bad("✗")
         let (pattern, text) = (part.pattern.printable, part.text.printable)
-        if part.fits { return ["        \(mark) \(title(part))\(quoted(pattern)) fits \(quoted(text))"] }
+        if part.matches { return ["        \(mark) \(title(part))\(quoted(pattern)) fits \(quoted(text))"] }
         return [
             "        \(mark) \(title(part))pattern \(quoted(pattern))",
             "          \(padding(part))text    \(quoted(text))",

@@ -28,13 +28,13 @@ struct LinkTraceTests {
         ]
         let trace = LinkTrace(WrittenLinks.links(rules), try LinkURL("/a?q=1&q=2#f"))
         let entry = try #require(trace.entries.first)
-        #expect(entry.outcome == .exclude && entry.rules.map(\.fits) == [false, true])
+        #expect(entry.outcome == .exclude && entry.rules.map(\.matches) == [false, true])
         #expect(
             entry.rules[0].parts.map(\.part) == [
                 .path, .item(name: "q", isPresent: true), .item(name: "q", isPresent: true),
                 .item(name: "r", isPresent: false), .fragment,
             ])
-        #expect(entry.rules[0].parts.map(\.fits) == [true, true, false, true, true])
+        #expect(entry.rules[0].parts.map(\.matches) == [true, true, false, true, true])
     }
 
     @Test("An app that an earlier entry names is ignored later, also when nothing fits there")

@@ -1,28 +1,28 @@
-/// The patterns of a document as one nondeterministic automaton over UTF-8, with shared beginnings.
+/// A set of patterns as one nondeterministic automaton over UTF-8 with shared prefixes.
 ///
-/// A node stands for what was read up to it. Every edge leads to a node with a greater number.
+/// A node represents the text read so far. Every edge leads to a node with a greater number.
 struct PatternTrie: Sendable {
-    /// What an edge takes: one byte, an ASCII letter in both cases, a class, or the first byte of any character.
+    /// The bytes of an edge: one byte, an ASCII letter in both cases, a class, or the first byte of any character.
     typealias Label = UInt32
 
     static let folded: Label = 256
     static let characterClass: Label = 512
     static let leadByte: Label = 600
 
-    /// Which bytes a node takes without being left.
+    /// The bytes that lead from a node to itself.
     enum Loop: UInt8, Sendable { case none, anything, continuation }
 
     struct Node: Sendable {
-        /// The first of the edges that take a byte; -1 for none, as in every link here.
+        /// The first of the edges that read a byte; -1 for none, as in every link here.
         var edge: Int32 = -1
-        /// The first of the edges that take nothing, but for the one to `star`.
+        /// The first of the empty edges, other than the one to `star`.
         var empty: Int32 = -1
-        /// The node of a `*` that follows; it is entered without a byte.
+        /// The node of a following `*`, reached by an empty edge.
         var star: Int32 = -1
         /// The first of the patterns that end here.
         var end: Int32 = -1
         var lastEnd: Int32 = -1
-        /// -1 for the root, and for the nodes in which alternatives join.
+        /// -1 for the root and for nodes where alternatives join.
         var parent: Int32
         var outCount: Int32 = 0
         var loop: Loop
@@ -38,7 +38,7 @@ struct PatternTrie: Sendable {
     struct Item: Sendable {
         /// Ascending in the order of insertion.
         var id: Int32
-        /// Items of one lane are asked in order; after one that decides nobody asks for later ones.
+        /// In one lane the order counts: items after the first one that decides are irrelevant.
         var lane: Int32
         var decides: Bool
     }
@@ -52,14 +52,14 @@ struct PatternTrie: Sendable {
     private(set) var edges: [Edge] = []
     private(set) var items: [Item] = []
     private var ends: [End] = []
-    /// Where alternatives join that follow a node: by node and alternatives.
+    /// The nodes where alternatives join, by the node before them and the alternatives.
     private var joins: [UInt64: Int32] = [:]
     private var alternatives: [(elements: [[Pattern.Element]], id: UInt64)] = []
     private let nodeLimit: Int
 
     init(nodeLimit: Int) { self.nodeLimit = nodeLimit }
 
-    /// Adds a pattern; false when the limit is reached: then nothing ends here.
+    /// Adds a pattern. Returns false, and adds no item, when the node limit is reached.
     mutating func insert(_ elements: [Pattern.Element], folds: Bool, item: Item) -> Bool {
         guard let node = extend(0, elements, folds) else { return false }
         let number = Int32(items.count)
@@ -72,7 +72,7 @@ struct PatternTrie: Sendable {
         return true
     }
 
-    /// Calls for every item that ends at a node, in their order.
+    /// Calls `body` for every item that ends at a node, in the order of insertion.
     func forEachItem(at node: Int32, _ body: (Item) -> Void) {
         var end = nodes[Int(node)].end
         while end >= 0 {
@@ -81,7 +81,7 @@ struct PatternTrie: Sendable {
         }
     }
 
-    /// The node that is reached by the elements; nil when the limit is.
+    /// The node after the elements; nil when the node limit is reached.
     private mutating func extend(_ start: Int32, _ elements: [Pattern.Element], _ folds: Bool) -> Int32? {
         var node = start
         for element in elements {
@@ -177,12 +177,30 @@ struct PatternTrie: Sendable {
         return join
     }
 
-    /// A number for alternatives, the same for the same array; equal arrays may get several, which costs only nodes.
+    /// A number for alternatives. Equal arrays may get several numbers, which only costs nodes.
     private mutating func number(_ all: [[Pattern.Element]]) -> UInt64 {
         for known in alternatives.suffix(16) where known.elements == all { return known.id }
         let id = UInt64(alternatives.count)
         alternatives.append((all, id))
         return id
+    }
+
+    /// Adds a node and all that empty edges lead to, each once.
+    func reach(_ node: Int32, _ output: inout [Int32], _ visited: inout NodeMarks) {
+        guard visited.insert(node) else { return }
+        var done = output.count
+        output.append(node)
+        while done < output.count {
+            let here = nodes[Int(output[done])]
+            done += 1
+            if here.star >= 0, visited.insert(here.star) { output.append(here.star) }
+            var edge = here.empty
+            while edge >= 0 {
+                let target = edges[Int(edge)].target
+                if visited.insert(target) { output.append(target) }
+                edge = edges[Int(edge)].next
+            }
+        }
     }
 
     static func label(_ type: CharacterClass, _ folds: Bool) -> Label {
@@ -198,7 +216,7 @@ struct PatternTrie: Sendable {
         return characterClass + number
     }
 
-    /// Whether a label takes a byte.
+    /// Whether a label includes a byte.
     static func takes(_ label: Label, _ byte: UInt8) -> Bool {
         switch label {
         case ..<folded: label == UInt32(byte)
@@ -209,4 +227,26 @@ struct PatternTrie: Sendable {
     }
 
     static let classes: [CharacterClass] = [.alpha, .upper, .lower, .alnum, .digit, .xdigit]
+}
+
+/// A set of nodes that is cleared in constant time.
+struct NodeMarks: Sendable {
+    private var stamps: [UInt32] = []
+    private var generation: UInt32 = 0
+
+    /// Clears the set and makes room for `count` nodes.
+    mutating func begin(_ count: Int) {
+        if stamps.count < count || generation == .max {
+            stamps = Array(repeating: 0, count: max(count, stamps.count))
+            generation = 0
+        }
+        generation += 1
+    }
+
+    /// Returns whether the node is new.
+    mutating func insert(_ node: Int32) -> Bool {
+        guard stamps[Int(node)] != generation else { return false }
+        stamps[Int(node)] = generation
+        return true
+    }
 }

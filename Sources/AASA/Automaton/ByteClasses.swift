@@ -1,11 +1,10 @@
-/// Bytes that no pattern of a set tells apart.
+/// Equivalence classes of bytes: no pattern of a set distinguishes the bytes of a class.
 struct ByteClasses: Sendable {
     /// The class of each byte.
     let map: [UInt8]
     /// A byte of each class.
     let samples: [UInt8]
-
-    /// The classes of the bytes in the middle of a character.
+    /// The classes of UTF-8 continuation bytes.
     let continuations: [UInt8]
 
     var count: Int { samples.count }
@@ -48,5 +47,48 @@ struct ByteClasses: Sendable {
         self.map = map
         self.samples = samples
         continuations = samples.indices.filter { samples[$0] & 0xC0 == 0x80 }.map(UInt8.init)
+    }
+}
+
+/// The targets of edges, grouped by class of bytes.
+struct ClassBuckets {
+    private var heads: [Int32]
+    private var links: [(target: Int32, next: Int32)] = []
+    private var touched: [UInt8] = []
+
+    init(_ classes: ByteClasses) { heads = Array(repeating: -1, count: classes.count) }
+
+    mutating func add(_ label: PatternTrie.Label, _ target: Int32, _ classes: ByteClasses) {
+        if label < PatternTrie.folded {
+            add(classes.map[Int(label)], target)
+        } else if label < PatternTrie.characterClass {
+            let lower = Int(label - PatternTrie.folded)
+            add(classes.map[lower], target)
+            add(classes.map[lower & ~0x20], target)
+        } else {
+            for at in 0..<classes.count where PatternTrie.takes(label, classes.samples[at]) { add(UInt8(at), target) }
+        }
+    }
+
+    private mutating func add(_ at: UInt8, _ target: Int32) {
+        if heads[Int(at)] < 0 { touched.append(at) }
+        links.append((target, heads[Int(at)]))
+        heads[Int(at)] = Int32(links.count - 1)
+    }
+
+    /// Moves one bucket to `targets` and returns its class; nil when all are empty.
+    mutating func take(_ targets: inout [Int32]) -> UInt8? {
+        guard let at = touched.popLast() else {
+            links.removeAll(keepingCapacity: true)
+            return nil
+        }
+        targets.removeAll(keepingCapacity: true)
+        var link = heads[Int(at)]
+        while link >= 0 {
+            targets.append(links[Int(link)].target)
+            link = links[Int(link)].next
+        }
+        heads[Int(at)] = -1
+        return at
     }
 }

@@ -1,26 +1,24 @@
-/// What is known of each node before sets are made: which members a set does not need.
+/// Properties of the nodes of a trie, by which superfluous members of a set are found.
 struct NodeFacts {
     private struct Fact {
-        /// The least item that can be reached; `Int32.max` for none.
+        /// The least item that can be reached; `Int32.max` when there is none.
         var least = Int32.max
-        /// The lane of all the items that can be reached; -1 when there are several, -2 when there is none.
+        /// The only lane of the items that can be reached; -1 for several lanes, -2 for none.
         var lane: Int32 = -2
-        /// The first node of the chain that leads here and nowhere else.
-        ///
-        /// A `*` at the chain's end stands for all of it: a text that fits from an earlier node of the chain fits from
-        /// there as well.
+        /// The first node of the chain that leads only here. A `*` at the end of a chain covers the chain: a text that
+        /// matches from one of its nodes also matches from the `*`.
         var chainStart: Int32 = 0
         var isStar = false
         var hasEnd = false
-        /// A byte can be read, or a pattern ends.
+        /// A byte can be read or a pattern ends.
         var counts = false
-        /// Neither a `*` nor an empty edge leaves the node, and something can fit behind it.
+        /// Neither a `*` nor an empty edge leaves the node, and an item can be reached.
         var isPlain = false
-        /// No edge takes a byte.
+        /// No edge reads a byte.
         var isLeaf = false
-        /// A `*` at which an item ends that decides.
+        /// A `*` where a deciding item ends.
         var isPermanent = false
-        /// The only edge, when nothing else can happen here; -1 otherwise.
+        /// The only edge, when nothing else can happen here; else -1.
         var link: Int32 = -1
 
         mutating func merge(_ item: Int32, _ other: Int32) {
@@ -73,33 +71,33 @@ struct NodeFacts {
         }
     }
 
-    /// Whether anything can fit behind the node.
+    /// Whether an item can be reached.
     func isUseful(_ node: Int32) -> Bool { facts[Int(node)].least != .max }
 
     func isPlain(_ node: Int32) -> Bool { facts[Int(node)].isPlain }
 
-    /// A `*` behind which nothing follows.
+    /// Whether the node is a `*` at the end of a pattern.
     func isFinal(_ node: Int32) -> Bool {
         facts[Int(node)].isStar && facts[Int(node)].isLeaf && facts[Int(node)].isPlain
     }
 
-    /// The only thing that can happen at a node: a byte, or a letter in both cases, leads to a plain node.
+    /// The only edge of a node, when it reads a byte or a letter in both cases and leads to a plain node.
     func link(_ node: Int32) -> PatternTrie.Edge? {
         let link = facts[Int(node)].link
         return link < 0 ? nil : edges[Int(link)]
     }
 
-    /// Whether a `*` stands for a node.
+    /// Whether a `*` covers a node.
     func covers(_ star: Int32, _ node: Int32) -> Bool { facts[Int(star)].chainStart <= node && node < star }
 
     func hasEnd(_ node: Int32) -> Bool { facts[Int(node)].hasEnd }
 
-    /// Whether the set never changes again: each member loops on anything, and no other edge leaves it.
+    /// Whether the set never changes again: each member loops on any byte and has no other edge.
     func isAbsorbing(_ members: [Int32]) -> Bool {
         members.allSatisfy { facts[Int($0)].isStar && facts[Int($0)].isLeaf }
     }
 
-    /// Sorts a set, and drops members without which the same items are accepted and decide.
+    /// Sorts a set and removes members that do not change which items are accepted and decide.
     func prune(_ members: inout [Int32], _ trie: PatternTrie, _ lanes: inout LaneMarks) {
         guard members.count > 1 else {
             if let only = members.first, !facts[Int(only)].counts { members.removeAll(keepingCapacity: true) }
@@ -107,7 +105,7 @@ struct NodeFacts {
         }
         sort(&members)
         let isDecided = decide(members, trie, &lanes)
-        // From the greatest to the least: a chain's numbers lie between its first node and its star.
+        // In descending order: the numbers of a chain are between its first node and its star.
         var covered: Range<Int32> = 0..<0
         var end = members.count
         for at in members.indices.reversed() {
@@ -122,7 +120,7 @@ struct NodeFacts {
         members.removeFirst(end)
     }
 
-    /// Notes what the stars of a set decide, whatever follows; false when that is nothing.
+    /// Marks the items that the stars of a set decide regardless of the rest of the text. Returns whether there are any.
     func decide(_ members: [Int32], _ trie: PatternTrie, _ lanes: inout LaneMarks) -> Bool {
         lanes.begin()
         var isDecided = false
@@ -133,13 +131,13 @@ struct NodeFacts {
         return isDecided
     }
 
-    /// Whether only such items can be reached from a node that nobody asks for any more.
+    /// Whether only irrelevant items can be reached from a node.
     func isDecided(_ node: Int32, _ lanes: LaneMarks) -> Bool {
         let fact = facts[Int(node)]
         return fact.lane >= 0 && lanes.value(fact.lane) < fact.least
     }
 
-    /// Most sets are small and almost in order.
+    /// Insertion sort: most sets are small and almost sorted.
     private func sort(_ members: inout [Int32]) {
         if members.count > 24 { return members.sort() }
         for at in 1..<members.count {
@@ -151,5 +149,28 @@ struct NodeFacts {
             }
             members[place] = member
         }
+    }
+}
+
+/// A number for each lane, reset in constant time.
+struct LaneMarks {
+    private var values: [Int32]
+    private var stamps: [UInt32]
+    private var generation: UInt32 = 0
+
+    init(count: Int) {
+        values = Array(repeating: .max, count: count)
+        stamps = Array(repeating: 0, count: count)
+    }
+
+    /// Resets every lane to `Int32.max`.
+    mutating func begin() { generation += 1 }
+
+    func value(_ lane: Int32) -> Int32 { stamps[Int(lane)] == generation ? values[Int(lane)] : .max }
+
+    mutating func lower(_ lane: Int32, to value: Int32) {
+        guard value < self.value(lane) else { return }
+        stamps[Int(lane)] = generation
+        values[Int(lane)] = value
     }
 }

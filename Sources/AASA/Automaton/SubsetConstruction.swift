@@ -1,4 +1,4 @@
-/// Makes a trie of patterns deterministic, set of nodes by set of nodes, within a budget.
+/// The subset construction: makes a trie of patterns deterministic within a budget.
 struct SubsetConstruction {
     private let trie: PatternTrie
     private let facts: NodeFacts
@@ -7,31 +7,30 @@ struct SubsetConstruction {
     private var work = 0
 
     private var sets = NodeSets()
-    /// -1 for a state that was expanded at once.
+    /// -1 for a state that was expanded when it was made.
     private var setOfState: [Int32] = []
-    /// The state of each set that was interned, by the set's number.
+    /// By the number of an interned set.
     private var stateOfSet: [UInt32] = []
     /// The state of a set with one plain member.
     private var stateOfNode: [UInt32]
     /// The state of the base and one plain member.
     private var stateOfNodeAndBase: [UInt32]
-    /// What is in almost every set when a pattern such as `*` takes everything: the final stars of the start.
+    /// The final stars of the start: in almost every set when there is a pattern such as `*`.
     private var base: [Int32] = []
-    /// What is accepted in the base, and where a byte leads that nothing else takes.
+    /// The state of the base alone.
     private var baseState = PatternAutomaton.dead
     private var states: [PatternAutomaton.State] = []
     private var rows: [UInt32] = []
     private var pending: [UInt32] = []
     private var lists: AcceptLists
     private var lanes: LaneMarks
-    /// What the base decides.
+    /// The items that the base decides.
     private var baseLanes: LaneMarks
     private var isBaseDeciding = false
 
-    // Room for the set under construction and for the edges of the state being expanded.
+    // Buffers for the set under construction and for the edges of the state being expanded.
     private var members: [Int32] = []
-    private var stamps: [UInt32]
-    private var generation: UInt32 = 0
+    private var visited = NodeMarks()
     private var loops: [Int32] = []
     private var leads: [Int32] = []
     private var continuations: [Int32] = []
@@ -46,7 +45,6 @@ struct SubsetConstruction {
         classes = ByteClasses(trie)
         stateOfNode = Array(repeating: 0, count: trie.nodes.count)
         stateOfNodeAndBase = stateOfNode
-        stamps = Array(repeating: 0, count: trie.nodes.count)
         buckets = ClassBuckets(classes)
         lists = AcceptLists(laneCount: laneCount)
         lanes = LaneMarks(count: laneCount)
@@ -64,7 +62,7 @@ struct SubsetConstruction {
         prune()
         base = members.filter { facts.isFinal($0) }
         isBaseDeciding = facts.decide(base, trie, &baseLanes)
-        // The start has a state of its own even when nothing at all fits.
+        // The start needs a state of its own even when nothing can match.
         if members.isEmpty { appendState(sets.append([0]), absorbing: true) } else { _ = state() }
         if !base.isEmpty {
             members.append(contentsOf: base)
@@ -74,7 +72,6 @@ struct SubsetConstruction {
             guard isWithinBudget else { break }
             expand(next)
         }
-        PatternAutomaton.State.measureRuns(&states)
         let isComplete = states.allSatisfy { $0.kind != .unexpanded && $0.accepted != PatternAutomaton.unlisted }
         return PatternAutomaton(
             states: states, rows: rows, classes: classes, listStarts: lists.starts, items: lists.items,
@@ -88,17 +85,17 @@ struct SubsetConstruction {
     // MARK: Sets
 
     private mutating func reach(_ node: Int32) {
-        if members.isEmpty { generation &+= 1 }
-        trie.reach(node, &members, &stamps, generation)
+        if members.isEmpty { visited.begin(trie.nodes.count) }
+        trie.reach(node, &members, &visited)
     }
 
-    /// Brings the set under construction into its smallest form.
+    /// Reduces the set under construction.
     private mutating func prune() {
         work += members.count + 1
         facts.prune(&members, trie, &lanes)
     }
 
-    /// The state of the set under construction, which is empty afterwards.
+    /// Returns the state of the set under construction, and clears the set.
     private mutating func state() -> UInt32 {
         let (set, isNew) = sets.intern(members)
         while stateOfSet.count <= Int(set) { stateOfSet.append(0) }
@@ -121,7 +118,7 @@ struct SubsetConstruction {
             work += 1
             return known
         }
-        // Almost every state is one of these and is met once: it is not looked up by its members.
+        // Almost every state is one of these and occurs once: it is not interned.
         for loop in loops { members.append(loop) }
         members.append(node)
         prune()
@@ -179,15 +176,15 @@ struct SubsetConstruction {
         }
     }
 
-    /// The state of the base and a node, and at once those behind it for as long as one byte follows the other: most of
-    /// all states.
+    /// Returns the state of the base and a node, and makes those of the following nodes as long as each has a single edge.
+    /// Most states are made here.
     private mutating func chain(behind first: Int32) -> UInt32 {
         let start = stateOfNodeAndBase[Int(first)]
         guard start == 0 else { return start }
         let accepted = states[Int(baseState)].accepted
         var last: UInt32?
         var node = first
-        // A base that is not accepted as a whole, or stands for the node, is a matter for `prune`.
+        // A base without a list, or one that covers the node, needs `prune`.
         while let edge = facts.link(node), stateOfNodeAndBase[Int(node)] == 0, isWithinBudget,
             accepted != PatternAutomaton.unlisted, !isCovered(node)
         {
@@ -212,14 +209,14 @@ struct SubsetConstruction {
         return stateOfNodeAndBase[Int(first)]
     }
 
-    /// Whether the base makes a node superfluous.
+    /// Whether a node is superfluous beside the base.
     private func isCovered(_ node: Int32) -> Bool {
         if isBaseDeciding, facts.isDecided(node, baseLanes) { return true }
         for star in base where facts.covers(star, node) { return true }
         return false
     }
 
-    /// Collects what the members of a set do.
+    /// Collects the loops and edges of the members of a set.
     private mutating func gather(_ set: Int32) {
         loops.removeAll(keepingCapacity: true)
         leads.removeAll(keepingCapacity: true)
@@ -246,7 +243,7 @@ struct SubsetConstruction {
         }
     }
 
-    /// The byte, or the letter in both cases, that all the edges take; any byte when there are none.
+    /// The only byte, or letter in both cases, of all edges; any byte when there are no edges.
     private func singleByte() -> (byte: UInt8, mask: UInt8)? {
         guard let first = taking.first else { return (0, 0) }
         guard first.label < PatternTrie.characterClass else { return nil }
@@ -254,7 +251,7 @@ struct SubsetConstruction {
         return (UInt8(truncatingIfNeeded: first.label), first.label < PatternTrie.folded ? 0 : 0x20)
     }
 
-    /// Writes a row and returns where it begins.
+    /// Appends a row and returns its start.
     private mutating func row() -> UInt32 {
         for edge in taking { buckets.add(edge.label, edge.target, classes) }
         targets.append(contentsOf: leads)

@@ -1,10 +1,10 @@
-/// What each byte means in the path of a URL.
+/// The meaning of each byte in the path of a URL.
 struct URLPathBytes: Sendable {
     static let plain: UInt8 = 0
     static let slash: UInt8 = 1
     static let percent: UInt8 = 2
     static let forbidden: UInt8 = 3
-    /// The path ends before it.
+    /// The end of the path.
     static let end: UInt8 = 4
 
     let meanings: [UInt8] = (UInt8.min ... .max).map { byte in
@@ -17,31 +17,30 @@ struct URLPathBytes: Sendable {
     }
 }
 
-/// How a path was followed where it stands in its URL: nothing is copied.
+/// The result of running an automaton over the path of a URL in place.
 struct URLPathRun {
-    /// The list of what fits; nil when the automaton does not know without following nodes.
+    /// The list of accepted items; nil when nodes must be simulated.
     var list: UInt32?
-    /// Where the path ends.
+    /// The end of the path.
     var end: Int
-    /// Decoding would change the path.
+    /// Whether decoding would change the path.
     var isEscaped: Bool
 }
 
 extension PatternAutomaton {
-    /// Follows the path that begins at an offset of a URL, as written, with its slashes put right.
+    /// Runs the automaton over the path at an offset of a URL, with forbidden bytes encoded and slashes normalised.
     func run(pathAt start: Int, of url: borrowing Span<UInt8>, _ bytes: borrowing URLPathBytes) -> URLPathRun {
         let states = self.states.span
         let meanings = bytes.meanings.span
         let slash = UInt8(ascii: "/")
         var state = Int(Self.start)
         var isEscaped = false
-        var isKnown = true
         var at = start
         let count = url.count
         while at < count {
             let here = states[state]
             if here.run > 0 {
-                // A stretch of a pattern that is like the text.
+                // The common beginning of the text and a stretch of a pattern.
                 let limit = min(Int(here.run), count - at)
                 var length = 0
                 while length < limit {
@@ -50,7 +49,7 @@ extension PatternAutomaton {
                     length += 1
                 }
                 if length > 0 {
-                    // A second slash counts for nothing, here as below: only the first byte can be one.
+                    // A second slash is ignored, here as below. Only the first byte can be one.
                     if url[at] == slash, at > start, url[at - 1] == slash {
                         at += 1
                         continue
@@ -72,31 +71,43 @@ extension PatternAutomaton {
                 } else {
                     isEscaped = true
                     if meaning == URLPathBytes.forbidden {
-                        state = Int(step(state, UInt8(ascii: "%")))
-                        state = Int(step(state, URLText.hexadecimal(byte >> 4)))
-                        state = Int(step(state, URLText.hexadecimal(byte & 15)))
+                        state = step(state, UInt8(ascii: "%"))
+                        state = step(state, URLText.hexadecimal(byte >> 4))
+                        state = step(state, URLText.hexadecimal(byte & 15))
                         at += 1
                         continue
                     }
                 }
             }
-            state = Int(step(state, byte))
+            state = step(state, byte)
             at += 1
         }
-        if at == start || url[at - 1] != slash { state = Int(step(state, slash)) }
+        if at == start || url[at - 1] != slash { state = step(state, slash) }
         let last = states[state]
-        if last.kind == .unexpanded || last.accepted == Self.unlisted { isKnown = false }
+        let isKnown = last.kind != .unexpanded && last.accepted != Self.unlisted
         return URLPathRun(list: isKnown ? last.accepted : nil, end: at, isEscaped: isEscaped)
     }
 
-    /// The state behind a byte; an unexpanded one stays where it is.
+    /// The state after a byte; an unexpanded state is not left.
     @inline(__always)
-    private func step(_ state: Int, _ byte: UInt8) -> UInt32 {
-        let here = states[state]
-        return switch here.kind {
-        case .byte: byte | here.mask == here.byte ? here.target : here.fallback
-        case .row: rows[Int(here.target) + Int(classes.map[Int(byte)])]
-        case .absorbing, .unexpanded: UInt32(state)
+    private func step(_ state: Int, _ byte: UInt8) -> Int { target(of: UInt32(state), byte).map(Int.init) ?? state }
+
+    /// Finds the stretches of consecutive states. A run does not include bytes with a meaning other than `/`.
+    mutating func measureRuns(_ bytes: URLPathBytes) {
+        let slash = UInt8(ascii: "/")
+        var next: UInt8 = 0
+        for number in states.indices.reversed() {
+            let state = states[number]
+            if state.kind == .byte, state.target == UInt32(number + 1),
+                bytes.meanings[Int(state.byte)] <= URLPathBytes.slash
+            {
+                // A URL may have two slashes in a row, but no text does: the second one must be compared by itself.
+                let isDoubled = state.byte == slash && states[number + 1].byte == slash
+                next = isDoubled ? 1 : next == .max ? next : next + 1
+            } else {
+                next = 0
+            }
+            states[number].run = next
         }
     }
 }

@@ -1,14 +1,13 @@
-/// The patterns of queries and fragments: short texts, looked at only behind a path that fits.
+/// Compiled patterns for short texts: queries and fragments, which are compared only after a matching path.
 struct TextPatterns: Sendable {
-    /// One pattern.
+    /// A compiled pattern.
     enum Program: Sendable, Equatable {
         case anything
-        /// Operations from one to another.
         case operations(Range<Int>)
         /// A pattern with variables of several characters.
         case automaton(Int)
-        /// A pattern that is too large for an automaton.
-        case steps(Int)
+        /// A pattern too large for an automaton.
+        case simple(Int)
     }
 
     private static let folded: UInt16 = 256
@@ -18,7 +17,7 @@ struct TextPatterns: Sendable {
 
     private var operations: [UInt16] = []
     private var automata: [PatternAutomaton] = []
-    private var steps: [PatternSteps] = []
+    private var simple: [SimpleMatcher] = []
     private var known: [Key: Program] = [:]
 
     private struct Key: Hashable {
@@ -26,7 +25,9 @@ struct TextPatterns: Sendable {
         var folds: Bool
     }
 
-    /// Compiles a pattern; the text it was read from tells whether it is known already.
+    /// Compiles a pattern.
+    ///
+    /// - Parameter text: the source of the pattern, for reuse of compiled ones.
     mutating func program(
         _ text: String, _ pattern: Pattern, folds: Bool, _ budget: PatternAutomaton.Budget
     ) -> Program {
@@ -49,14 +50,14 @@ struct TextPatterns: Sendable {
             program = .automaton(automata.count)
             automata.append(builder.finish())
         } else {
-            program = .steps(steps.count)
-            steps.append(PatternSteps(pattern, folds: key.folds))
+            program = .simple(simple.count)
+            simple.append(SimpleMatcher(pattern, folds: key.folds))
         }
         known[key] = program
         return program
     }
 
-    /// False for what several characters or several forms of one may fit.
+    /// Returns false for an element that several characters, or several forms of one, may match.
     private mutating func append(_ element: Pattern.Element, _ folds: Bool) -> Bool {
         switch element {
         case .literal(let scalar):
@@ -77,18 +78,18 @@ struct TextPatterns: Sendable {
         return true
     }
 
-    /// Whether a pattern fits a whole text.
-    func fits(_ program: Program, _ text: borrowing Span<UInt8>, _ scratch: inout PatternAutomaton.Scratch) -> Bool {
+    /// Whether a pattern matches a whole text.
+    func matches(_ program: Program, _ text: borrowing Span<UInt8>, _ scratch: inout PatternAutomaton.Scratch) -> Bool {
         switch program {
         case .anything: true
-        case .operations(let range): fits(range, text)
+        case .operations(let range): matches(range, text)
         case .automaton(let number): automata[number].accepts(text, &scratch)
-        case .steps(let number): steps[number].fit(text)
+        case .simple(let number): simple[number].matches(text)
         }
     }
 
-    /// Goes back to the last `*` only: what was behind an earlier one need not be tried again.
-    private func fits(_ range: Range<Int>, _ text: borrowing Span<UInt8>) -> Bool {
+    /// Backtracks to the last `*` only: alternatives for an earlier one need not be tried.
+    private func matches(_ range: Range<Int>, _ text: borrowing Span<UInt8>) -> Bool {
         let operations = self.operations.span
         var next = range.lowerBound
         var at = 0
@@ -117,7 +118,7 @@ struct TextPatterns: Sendable {
         return next == range.upperBound
     }
 
-    /// Where the text goes on behind an operation; nil when it does not fit.
+    /// The end of the text that an operation matches; nil when it does not match.
     private static func end(_ operation: UInt16, _ text: borrowing Span<UInt8>, _ at: Int) -> Int? {
         let byte = text[at]
         switch operation {

@@ -1,0 +1,102 @@
+/// Interned sets of nodes: one pool for all members, and a hash table with open addressing.
+struct NodeSets: Sendable {
+    private(set) var pool: [Int32] = []
+    /// The beginning of each set in the pool, and the end of the last one.
+    private(set) var starts: [Int32] = [0]
+    private var table: [Int32]
+    private var mask: Int
+    private var hashes: [(hash: UInt64, set: Int32)] = []
+
+    init() {
+        table = Array(repeating: -1, count: 1024)
+        mask = 1023
+    }
+
+    var count: Int { starts.count - 1 }
+
+    func range(_ set: Int32) -> Range<Int> { Int(starts[Int(set)])..<Int(starts[Int(set) + 1]) }
+
+    /// Adds a set that is known to be new, without an entry in the hash table.
+    mutating func append(_ members: [Int32]) -> Int32 {
+        for member in members { pool.append(member) }
+        starts.append(Int32(pool.count))
+        return Int32(count - 1)
+    }
+
+    /// Returns the number of a set of ascending members, and whether it is new.
+    mutating func intern(_ members: [Int32]) -> (set: Int32, isNew: Bool) {
+        var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
+        for member in members { hash = (hash ^ UInt64(UInt32(bitPattern: member))) &* 0xFF51_AFD7_ED55_8CCD }
+        hash ^= hash >> 32
+        var slot = Int(truncatingIfNeeded: hash) & mask
+        while table[slot] >= 0 {
+            if equals(table[slot], members) { return (table[slot], false) }
+            slot = (slot + 1) & mask
+        }
+        let set = append(members)
+        table[slot] = set
+        hashes.append((hash, set))
+        if hashes.count * 2 > mask { grow() }
+        return (set, true)
+    }
+
+    private func equals(_ set: Int32, _ members: [Int32]) -> Bool {
+        let start = Int(starts[Int(set)])
+        guard Int(starts[Int(set) + 1]) - start == members.count else { return false }
+        for at in members.indices where pool[start + at] != members[at] { return false }
+        return true
+    }
+
+    private mutating func grow() {
+        mask = mask * 4 + 3
+        table = Array(repeating: -1, count: mask + 1)
+        for (hash, set) in hashes {
+            var slot = Int(truncatingIfNeeded: hash) & mask
+            while table[slot] >= 0 { slot = (slot + 1) & mask }
+            table[slot] = set
+        }
+    }
+}
+
+/// Interned lists of the items that the states accept.
+struct AcceptLists {
+    private(set) var starts: [Int32] = [0, 0]
+    private(set) var items: [Int32] = []
+    private var ends = NodeSets()
+    /// The list of each set of end nodes.
+    private var listOfSet: [UInt32] = []
+    private var nodes: [Int32] = []
+    private var found: [PatternTrie.Item] = []
+    private var lanes: LaneMarks
+
+    init(laneCount: Int) { lanes = LaneMarks(count: laneCount) }
+
+    /// Returns the list of a set of nodes: ascending, and in each lane up to the first item that decides.
+    mutating func list(_ members: [Int32], _ facts: NodeFacts, _ trie: PatternTrie, work: inout Int, limit: Int)
+        -> UInt32
+    {
+        nodes.removeAll(keepingCapacity: true)
+        for member in members where facts.hasEnd(member) { nodes.append(member) }
+        guard !nodes.isEmpty else { return 0 }
+        work += nodes.count
+        let (set, isNew) = ends.intern(nodes)
+        guard isNew else { return listOfSet[Int(set)] }
+        guard work < limit else {
+            listOfSet.append(PatternAutomaton.unlisted)
+            return PatternAutomaton.unlisted
+        }
+        found.removeAll(keepingCapacity: true)
+        for node in nodes { trie.forEachItem(at: node) { found.append($0) } }
+        if nodes.count > 1 { found.sort { $0.id < $1.id } }
+        work += found.count
+        lanes.begin()
+        for item in found where lanes.value(item.lane) == .max {
+            items.append(item.id)
+            if item.decides { lanes.lower(item.lane, to: item.id) }
+        }
+        starts.append(Int32(items.count))
+        let list = UInt32(starts.count - 2)
+        listOfSet.append(list)
+        return list
+    }
+}

@@ -1,0 +1,186 @@
+/// A set of patterns as one deterministic automaton over UTF-8: a text is read once, however many patterns there are.
+///
+/// States beyond the budget keep their sets of nodes, which are simulated in time linear in text and nodes.
+struct PatternAutomaton: Sendable {
+    /// The maximum size of an automaton. Work is counted in members of sets and in edges.
+    struct Budget: Sendable {
+        var nodes: Int
+        var states: Int
+        /// Entries of all rows.
+        var rows: Int
+        var work: Int
+
+        /// In proportion to the number of pattern elements.
+        static func generous(elements: Int) -> Budget {
+            Budget(
+                nodes: max(1 << 18, 4 * elements), states: max(1 << 16, 4 * elements),
+                rows: max(1 << 20, 16 * elements),
+                work: max(1 << 21, 32 * elements))
+        }
+    }
+
+    /// The kinds of transitions from a state.
+    enum Kind: UInt8, Sendable {
+        /// One byte leads to `target`, every other one to `fallback`.
+        case byte
+        /// `target` is the start of a row with the target for each class of bytes.
+        case row
+        /// Every byte leads back to the state.
+        case absorbing
+        /// The budget was used up: the set of nodes must be simulated.
+        case unexpanded
+    }
+
+    struct State: Sendable {
+        var target: UInt32 = 0
+        var fallback: UInt32 = 0
+        /// The list of accepted items; ``unlisted`` when the budget was used up.
+        var accepted: UInt32 = 0
+        var byte: UInt8 = 0
+        /// Bits that are set in a byte before it is compared: an ASCII letter in both cases.
+        var mask: UInt8 = 0
+        var kind = Kind.unexpanded
+        /// The number of bytes for which the next state is the next number if each is the expected one; see
+        /// ``measureRuns()``.
+        var run: UInt8 = 0
+    }
+
+    static let unlisted = UInt32.max
+    /// The state without transitions and accepted items.
+    static let dead: UInt32 = 0
+    static let start: UInt32 = 1
+
+    var states: [State]
+    var rows: [UInt32]
+    var classes: ByteClasses
+    /// The beginning of each list in `items`, and the end of the last one. List 0 is empty.
+    var listStarts: [Int32]
+    var items: [Int32]
+    /// Nil when every state is expanded.
+    var remainder: Remainder?
+
+    /// The data for simulation.
+    struct Remainder: Sendable {
+        var trie: PatternTrie
+        var sets: NodeSets
+        /// The set of each state.
+        var setOfState: [Int32]
+    }
+
+    /// Collects patterns and compiles them together.
+    struct Builder {
+        private var trie: PatternTrie
+        private let budget: Budget
+        private var laneCount: Int32 = 0
+
+        init(_ budget: Budget) {
+            self.budget = budget
+            trie = PatternTrie(nodeLimit: budget.nodes)
+        }
+
+        /// Adds a pattern. Returns false when the budget has no room for it: then it is not part of the automaton.
+        ///
+        /// - Parameter item: its number must be greater than that of the item before.
+        mutating func add(_ elements: [Pattern.Element], folds: Bool, _ item: PatternTrie.Item) -> Bool {
+            laneCount = max(laneCount, item.lane + 1)
+            return trie.insert(elements, folds: folds, item: item)
+        }
+
+        consuming func finish() -> PatternAutomaton {
+            SubsetConstruction(trie, laneCount: Int(laneCount), budget: budget).run()
+        }
+    }
+
+    /// Buffers that runs reuse.
+    struct Scratch: Sendable {
+        /// The accepted items of a simulation, in ascending order.
+        fileprivate(set) var items: [Int32] = []
+        fileprivate var current: [Int32] = []
+        fileprivate var next: [Int32] = []
+        fileprivate var visited = NodeMarks()
+    }
+
+    /// Whether every state is expanded.
+    var isComplete: Bool { remainder == nil }
+
+    func list(_ number: UInt32) -> Range<Int> { Int(listStarts[Int(number)])..<Int(listStarts[Int(number) + 1]) }
+
+    /// The state after a byte; nil for an unexpanded state.
+    @inline(__always)
+    func target(of state: UInt32, _ byte: UInt8) -> UInt32? {
+        let here = states[Int(state)]
+        return switch here.kind {
+        case .byte: byte | here.mask == here.byte ? here.target : here.fallback
+        case .row: rows[Int(here.target) + Int(classes.map[Int(byte)])]
+        case .absorbing: state
+        case .unexpanded: nil
+        }
+    }
+
+    /// Runs the automaton over a text.
+    ///
+    /// - Returns: the number of the list of accepted items; nil when the items are in `scratch`.
+    func run(_ text: borrowing Span<UInt8>, _ scratch: inout Scratch) -> UInt32? {
+        let states = self.states.span
+        let rows = self.rows.span
+        let map = classes.map.span
+        var state = Int(Self.start)
+        var at = 0
+        let count = text.count
+        while at < count {
+            let here = states[state]
+            let byte = text[at]
+            switch here.kind {
+            case .byte: state = Int(byte | here.mask == here.byte ? here.target : here.fallback)
+            case .row: state = Int(rows[Int(here.target) + Int(map[Int(byte)])])
+            case .absorbing: at = count
+            case .unexpanded:
+                simulate(UInt32(state), text, at, &scratch)
+                return nil
+            }
+            at += 1
+        }
+        let accepted = states[state].accepted
+        if accepted != Self.unlisted { return accepted }
+        simulate(UInt32(state), text, count, &scratch)
+        return nil
+    }
+
+    /// Whether any pattern matches a text.
+    func accepts(_ text: borrowing Span<UInt8>, _ scratch: inout Scratch) -> Bool {
+        guard let list = run(text, &scratch) else { return !scratch.items.isEmpty }
+        return list != 0
+    }
+
+    /// Continues from the set of nodes of a state. The accepted items are in `scratch`.
+    private func simulate(_ state: UInt32, _ text: borrowing Span<UInt8>, _ offset: Int, _ scratch: inout Scratch) {
+        scratch.items.removeAll(keepingCapacity: true)
+        guard let remainder else { return }
+        scratch.current.removeAll(keepingCapacity: true)
+        scratch.current.append(contentsOf: remainder.sets.pool[remainder.sets.range(remainder.setOfState[Int(state)])])
+        for at in offset..<text.count { remainder.trie.step(text[at], &scratch) }
+        for node in scratch.current { remainder.trie.forEachItem(at: node) { scratch.items.append($0.id) } }
+        scratch.items.sort()
+    }
+}
+
+extension PatternTrie {
+    /// Replaces the current nodes by those after a byte.
+    fileprivate func step(_ byte: UInt8, _ scratch: inout PatternAutomaton.Scratch) {
+        scratch.visited.begin(nodes.count)
+        scratch.next.removeAll(keepingCapacity: true)
+        for number in scratch.current {
+            let node = nodes[Int(number)]
+            if node.loop == .anything || (node.loop == .continuation && byte & 0xC0 == 0x80) {
+                reach(number, &scratch.next, &scratch.visited)
+            }
+            var edge = node.edge
+            while edge >= 0 {
+                let here = edges[Int(edge)]
+                if Self.takes(here.label, byte) { reach(here.target, &scratch.next, &scratch.visited) }
+                edge = here.next
+            }
+        }
+        swap(&scratch.current, &scratch.next)
+    }
+}
