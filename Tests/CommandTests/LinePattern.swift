@@ -1,6 +1,6 @@
-/// Expected lines against the lines that came.
+/// Comparison of expected with actual lines.
 ///
-/// In an expected line, `[..]` stands for anything. An expected line of `...` stands for any number of lines.
+/// In an expected line, `[..]` matches any text. An expected line of `...` matches any number of lines.
 enum LinePattern {
     static let anyLines = "..."
     private static let anything = "[..]"
@@ -17,42 +17,42 @@ enum LinePattern {
         return rest.hasSuffix(parts[parts.count - 1])
     }
 
-    /// Which expected lines are met by which lines, as pairs; whole when nothing is left over on either side.
+    /// Pairs of expected and actual lines; whole when no line is left over on either side.
     struct Alignment {
         enum Entry {
             case both(pattern: String, line: String)
             case expected(String)
-            case came(String)
+            case actual(String)
         }
         var entries: [Entry]
 
         var isWhole: Bool { entries.allSatisfy { if case .both = $0 { true } else { false } } }
 
-        /// One line each: ` ` for what is as expected, `-` for what is missing, `+` for what was not expected.
+        /// One line each: ` ` for a line as expected, `-` for a missing one, `+` for one that was not expected.
         var diff: [String] {
             entries.map { entry in
                 switch entry {
                 case .both(_, let line): "    " + line
                 case .expected(let pattern): "  - " + pattern
-                case .came(let line): "  + " + line
+                case .actual(let line): "  + " + line
                 }
             }
         }
 
-        /// The lines that came, as patterns where these hold.
+        /// The actual lines, as patterns where these match.
         var recorded: [String] {
             entries.compactMap { entry in
                 switch entry {
                 case .both(let pattern, _): pattern
                 case .expected: nil
-                case .came(let line): line
+                case .actual(let line): line
                 }
             }
         }
     }
 
     static func align(_ patterns: [String], _ lines: [String]) -> Alignment {
-        // The fewest lines left over, from every place in both lists to their ends.
+        // The fewest lines left over, from every position in both lists to their ends.
         var cost = Array(repeating: Array(repeating: 0, count: lines.count + 1), count: patterns.count + 1)
         for row in stride(from: patterns.count, through: 0, by: -1) {
             for column in stride(from: lines.count, through: 0, by: -1) {
@@ -72,7 +72,7 @@ enum LinePattern {
 
     private typealias Step = (cost: Int, rows: Int, columns: Int, entry: Alignment.Entry?)
 
-    /// The best first step from a place on.
+    /// The best first step from a position.
     private static func step(
         _ patterns: [String], _ lines: [String], _ row: Int, _ column: Int, _ cost: [[Int]]
     ) -> Step {
@@ -86,7 +86,7 @@ enum LinePattern {
             choices.append((cost[row + 1][column + 1], 1, 1, .both(pattern: patterns[row], line: lines[column])))
         }
         if row < patterns.count { choices.append((1 + cost[row + 1][column], 1, 0, .expected(patterns[row]))) }
-        if column < lines.count { choices.append((1 + cost[row][column + 1], 0, 1, .came(lines[column]))) }
+        if column < lines.count { choices.append((1 + cost[row][column + 1], 0, 1, .actual(lines[column]))) }
         return choices.min { $0.cost < $1.cost } ?? (0, 0, 0, nil)
     }
 }

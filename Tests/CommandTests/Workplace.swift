@@ -23,7 +23,8 @@ final class Workplace {
         variables = [
             ("PATH", folder.file("bin") + ":/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"),
             ("HOME", folder.file("home")), ("XDG_STATE_HOME", folder.file("state")), ("LC_ALL", "C.UTF-8"),
-            ("TZ", "UTC"), ("TERM", "xterm"), ("WORK", folder.file("work")), ("ROOT", folder.file("root")),
+            ("TZ", "UTC"), ("TERM", "xterm"), ("BASH_ENV", Self.path(ofTool: "await.sh")),
+            ("WORK", folder.file("work")), ("ROOT", folder.file("root")),
             ("STATE", folder.file("state")), ("CERTS", Repository.testCerts("")), ("DATA", Repository.data("")),
             ("SCHEMAS", Repository.root.appending(path: "Tests/CommandTests/Schemas").path),
             ("MAKE_APP", Self.tool("make-app.py")), ("RECEIVER", Self.tool("receiver.py")),
@@ -39,8 +40,10 @@ final class Workplace {
         }
     }
 
-    private static func tool(_ name: String) -> String {
-        "python3 " + Repository.root.appending(path: "Tests/Tools/\(name)").path
+    private static func tool(_ name: String) -> String { "python3 " + path(ofTool: name) }
+
+    private static func path(ofTool name: String) -> String {
+        Repository.root.appending(path: "Tests/Tools/\(name)").path
     }
 
     /// Runs a command to its end.

@@ -4,7 +4,7 @@ import TestSupport
 /// Tests/Tools/name-server.py, started and stopped by the test that owns it.
 final class NameServer {
     let address: String
-    private let process = Process()
+    private let process: Child
     private let folder: TemporaryFolder
     private let log: String
 
@@ -13,13 +13,8 @@ final class NameServer {
     init() throws {
         folder = try TemporaryFolder()
         log = try folder.write("log", [])
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            "--default-signal", "python3", Repository.root.appending(path: "Tests/Tools/name-server.py").path,
-        ]
-        process.standardOutput = FileHandle(forWritingAtPath: log)
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        process = try Child(
+            ["python3", Repository.root.appending(path: "Tests/Tools/name-server.py").path], output: .file(log))
         var port: String?
         for _ in 0..<500 where port == nil {
             usleep(10_000)
@@ -33,10 +28,5 @@ final class NameServer {
     var questions: [String] {
         let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
         return text.split(separator: "\n").filter { $0.hasPrefix("1 ") }.map { String($0.dropFirst(2)) }
-    }
-
-    deinit {
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
     }
 }

@@ -47,30 +47,20 @@ final class RawListener: Sendable {
 final class ScriptedServer {
     let port: Int
     private let folder: TemporaryFolder
-    private let process = Process()
+    private let process: Child
 
     init(answers: [String: String]) throws {
         folder = try TemporaryFolder()
         for (name, text) in answers { try folder.write(name, text) }
         port = try LocalServer.freePort()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
+        let words = [
             "openssl", "s_server", "-accept", "127.0.0.1:\(port)", "-cert",
             Repository.testCerts("leaves/valid-rsa.pem"), "-cert_chain",
             Repository.testCerts("intermediates/intermediate-rsa.pem"), "-key",
             Repository.testCerts("keys/valid-rsa.key"), "-HTTP", "-quiet",
         ]
-        process.currentDirectoryURL = URL(filePath: folder.path)
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        process = try Child(words, folder: folder.path)
         for _ in 0..<500 where try !isListening() { usleep(10_000) }
-    }
-
-    deinit {
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
     }
 
     /// Looked up, not tried: the server serves one connection at a time.

@@ -5,7 +5,7 @@ import Glibc
 package final class LocalServer {
     package let port: Int
     private let folder: TemporaryFolder
-    private let process = Process()
+    private let process: Child
 
     package struct NotStarted: Error { package let log: String }
 
@@ -48,18 +48,8 @@ package final class LocalServer {
             }
             """
         let path = try folder.write("nginx.conf", configuration)
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [Command.defaultSignals, "nginx", "-p", folder.path, "-c", path]
-        process.environment = ProcessInfo.processInfo.environment.merging(["PATH": Self.path]) { $1 }
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        process = try Child(["nginx", "-p", folder.path, "-c", path], environment: ["PATH": Self.path])
         try waitUntilReady()
-    }
-
-    deinit {
-        // Not SIGTERM: a program started from a task's thread inherits its signal mask, which blocks that.
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
     }
 
     /// The requests so far, a line each, in nginx's "combined" form.
@@ -68,16 +58,16 @@ package final class LocalServer {
         return text.split(separator: "\n").map(String.init)
     }
 
-    /// The requests so far, as soon as there are `count`: nginx notes a request after it has answered.
+    /// The requests so far, as soon as there are `count`: nginx logs a request after its response.
     package func requests(awaiting count: Int) -> [String] {
         for _ in 0..<500 where requests.count < count { usleep(10_000) }
         return requests
     }
 
-    /// `--connect-to` for every site: whatever is asked, this server answers.
+    /// `--connect-to` for every site: this server answers for all of them.
     package var connectTo: String { "::127.0.0.1:\(port)" }
 
-    /// A loopback port that nothing listens on at this moment.
+    /// A loopback port on which no server listens at this moment.
     package static func freePort() throws -> Int {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
@@ -94,14 +84,14 @@ package final class LocalServer {
         return Int(UInt16(bigEndian: address.sin_port))
     }
 
-    /// nginx lives where ordinary users' PATH does not lead.
+    /// PATH with the folders of nginx, which are not in the PATH of ordinary users.
     private static var path: String { (ProcessInfo.processInfo.environment["PATH"] ?? "") + ":/usr/sbin:/sbin" }
 
     private func waitUntilReady() throws {
-        for _ in 0..<500 {
+        for _ in 0..<2500 {
             if Self.connects(to: port) { return }
             if !process.isRunning { break }
-            usleep(10_000)
+            usleep(2_000)
         }
         throw NotStarted(log: (try? String(contentsOfFile: folder.file("error.log"), encoding: .utf8)) ?? "")
     }

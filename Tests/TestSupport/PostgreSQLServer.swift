@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// A real PostgreSQL server on a free loopback port. It ends, and its files go, with the process that started it, however
-/// that ends: a shell waits for the end of a pipe.
+/// A real PostgreSQL server on a free loopback port. It ends, and its files are removed, when the process that started it
+/// ends in any way: a shell waits for the end of a pipe.
 ///
 /// `@unchecked Sendable`, because everything that changes is guarded by `lock`.
 package final class PostgreSQLServer: @unchecked Sendable {
@@ -10,7 +10,7 @@ package final class PostgreSQLServer: @unchecked Sendable {
     package let port: Int
     private let folder: String
     private let lock = NSLock()
-    private let keeper = Process()
+    private let keeper: Child
     private let pipe = Pipe()
     private var databases = 0
 
@@ -21,7 +21,7 @@ package final class PostgreSQLServer: @unchecked Sendable {
 
     package static func shared() throws -> PostgreSQLServer { try common.get() }
 
-    /// - Parameter isDurable: whether it writes to the disk what it says is there.
+    /// - Parameter isDurable: whether it writes to the disk what it commits.
     package init(isDurable: Bool = false) throws {
         port = try LocalServer.freePort()
         folder = FileManager.default.temporaryDirectory.appending(path: "aasa-pg-\(UUID().uuidString)").path
@@ -35,30 +35,25 @@ package final class PostgreSQLServer: @unchecked Sendable {
                 "--locale=C", "--no-sync", "--pwfile", folder + "/password",
             ], folder: folder)
         guard made.status == 0 else { throw NotStarted(log: made.errorText + made.outputText) }
-        keeper.executableURL = URL(filePath: "/usr/bin/env")
-        keeper.arguments =
-            [Command.defaultSignals, "sh", "-c", Self.keeping, "sh", folder] + Self.words + [
+        keeper = try Child(
+            ["sh", "-c", Self.keeping, "sh", folder] + Self.words + [
                 Self.programs + "/postgres", "-D", folder + "/data", "-p", String(port), "-k", folder,
                 "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=200", "-c", "shared_buffers=32MB",
                 "-c", "fsync=\(isDurable ? "on" : "off")", "-c", "full_page_writes=\(isDurable ? "on" : "off")",
-            ]
-        keeper.currentDirectoryURL = URL(filePath: folder)
-        keeper.standardInput = pipe
-        keeper.standardOutput = FileHandle.nullDevice
-        keeper.standardError = FileHandle(forWritingAtPath: "/dev/null")
-        try keeper.run()
+            ], folder: folder, input: .descriptor(pipe.fileHandleForReading.fileDescriptor))
+        try pipe.fileHandleForReading.close()
         try start()
     }
 
     deinit {
         try? pipe.fileHandleForWriting.close()
-        keeper.waitUntilExit()
+        keeper.wait()
     }
 
     /// Starts the server, at the same port as before.
     package func start() throws {
         pipe.fileHandleForWriting.write(Data("start\n".utf8))
-        // The last line of its file says that it is ready.
+        // The last line of its file reports that it is ready.
         for _ in 0..<1000 {
             if state?.contains("ready") ?? false { return }
             usleep(10_000)
@@ -66,13 +61,13 @@ package final class PostgreSQLServer: @unchecked Sendable {
         throw NotStarted(log: (try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? "")
     }
 
-    /// Stops the server as its owner would: connections are ended, and nothing is lost.
+    /// Stops the server in good order: connections are ended, and nothing is lost.
     package func stop() {
         pipe.fileHandleForWriting.write(Data("stop\n".utf8))
         for _ in 0..<1000 where state != nil { usleep(10_000) }
     }
 
-    /// The end of the pipe is the end of whoever started us.
+    /// The pipe ends when the process that started the shell ends.
     private static let keeping = """
         folder=$1; shift; server=
         while read -r word; do
@@ -85,7 +80,7 @@ package final class PostgreSQLServer: @unchecked Sendable {
         rm -rf "$folder"
         """
 
-    /// What the server's own file says; nil while there is none.
+    /// The server's own state file; nil while there is none.
     private var state: String? { try? String(contentsOfFile: folder + "/data/postmaster.pid", encoding: .utf8) }
 
     // MARK: Databases

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A real HTTPS server on a free loopback port that takes POSTs and keeps what it got: Tests/Tools/receiver.py.
+/// A real HTTPS server on a free loopback port that accepts POSTs and logs them: Tests/Tools/receiver.py.
 package final class Receiver {
-    /// One request as it came.
+    /// One request.
     package struct Note: Decodable {
         package var method: String
         package var path: String
         /// Names in lower case.
         package var fields: [String: String]
         package var content: String
-        /// Whether Python's hmac found the signature right; nil when the receiver has no secret.
+        /// Whether the signature is valid by Python's hmac; nil when the receiver has no secret.
         package var signed: Bool?
         package var answered: String
     }
@@ -18,24 +18,23 @@ package final class Receiver {
 
     package let port: Int
     private let folder: TemporaryFolder
-    private let process = Process()
+    private let process: Child
 
     /// - Parameters:
     ///   - certificate: chain and key in TestCerts, without folder and ending: `valid-rsa`.
-    ///   - answers: in turn, the last one for ever: `200`, `503:30` (with Retry-After), `hang`, `close`.
+    ///   - answers: in turn, the last one repeated: `200`, `503:30` (with Retry-After), `hang`, `close`.
     package init(certificate: String, secret: String?, answers: [String]) throws {
         folder = try TemporaryFolder()
         let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments =
+        process = try Child(
             [
-                Command.defaultSignals, "python3", Repository.root.appending(path: "Tests/Tools/receiver.py").path,
+                "python3", Repository.root.appending(path: "Tests/Tools/receiver.py").path,
                 "--chain", Repository.testCerts("bundles/\(certificate)-chain.pem"),
                 "--key", Repository.testCerts("keys/\(certificate).key"),
                 "--log", folder.file("log"), "--answers", answers.joined(separator: ","),
-            ] + (secret.map { ["--secret", $0] } ?? [])
-        process.standardOutput = output
-        try process.run()
+            ] + (secret.map { ["--secret", $0] } ?? []),
+            output: .descriptor(output.fileHandleForWriting.fileDescriptor), error: .null)
+        try output.fileHandleForWriting.close()
         let line = output.fileHandleForReading.availableData
         guard let port = Int(String(decoding: line, as: UTF8.self).trimmingCharacters(in: .newlines)) else {
             throw NotStarted()
@@ -43,18 +42,13 @@ package final class Receiver {
         self.port = port
     }
 
-    deinit {
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
-    }
-
-    /// What came so far, as soon as there are `count`.
+    /// The requests so far, as soon as there are `count`.
     package func notes(awaiting count: Int) throws -> [Note] {
         for _ in 0..<500 where try notes().count < count { usleep(10_000) }
         return try notes()
     }
 
-    /// What came so far, in order.
+    /// The requests so far, in order.
     package func notes() throws -> [Note] {
         let text = (try? String(contentsOfFile: folder.file("log"), encoding: .utf8)) ?? ""
         return try text.split(separator: "\n").map { try JSONDecoder().decode(Note.self, from: Data($0.utf8)) }
