@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""A server that takes one connection and never says anything.
+"""A server that accepts connections and never answers.
 
-The first line on standard output is the port, the second, "asked", comes with the connection. It ends after 90 seconds.
+The first line on standard output is the port; each connection adds a line "connected". It ends after 90 seconds.
 """
+import signal
 import socket
-import time
 
-listener = socket.create_server(("127.0.0.1", 0))
+signal.alarm(90)
+listener = socket.create_server(("127.0.0.1", 0), backlog=1024)
 print(listener.getsockname()[1], flush=True)
-held = listener.accept()
-print("asked", flush=True)
-time.sleep(90)
+held = []
+while True:
+    held.append(listener.accept()[0])
+    print("connected", flush=True)
