@@ -1,7 +1,7 @@
-# aasa. Every target that builds installs first what it needs (apt, with sudo when not root).
+# aasa. Every target that builds first installs the packages that it needs (apt, with sudo if not root).
 
-# The C++ and GCC runtimes are linked in, and no library is looked for beside the program: each start saves a
-# millisecond of loading. Where there is no libstdc++.a, the linker takes the shared one.
+# The C++ and GCC runtimes are linked statically, and the program has no RPATH: each start saves a millisecond of
+# loading. Without libstdc++.a, the linker uses the shared library.
 STATIC = .build/static
 RELEASE = -c release --static-swift-stdlib --disable-local-rpath \
 	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -L$(STATIC) -Xlinker --no-export-dynamic
@@ -12,7 +12,7 @@ PREFIX ?= /usr/local
 help:            ## Show this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
 
-needs:           ## Install what building needs
+needs:           ## Install the packages for building
 	Scripts/needs.sh build
 
 build: needs     ## Build .build/release/aasa
@@ -28,7 +28,7 @@ test: needs      ## Run every test
 	Scripts/needs.sh test
 	Scripts/test.sh
 
-lint: needs      ## Check the laws of the house: imports, format, warnings, lengths
+lint: needs      ## Check imports, circles between folders, format, warnings, lengths
 	Scripts/lint.sh
 
 docs: needs      ## Write docs/rules.md from the rules
@@ -36,24 +36,24 @@ docs: needs      ## Write docs/rules.md from the rules
 	.build/debug/aasa lint --list-rules --format markdown > .build/rules.md
 	@mkdir -p docs && mv .build/rules.md docs/rules.md
 
-format:          ## Lay out the sources
+format:          ## Format the sources
 	swift format --in-place --recursive --configuration .swift-format Sources Tests Package.swift
 
 sanitize: needs  ## Run the tests under the address and the thread sanitizer
 	Scripts/needs.sh test
 	Scripts/sanitize.sh
 
-fuzz: needs      ## Fuzz the readers and the matcher, FUZZ_SECONDS each
+fuzz: needs      ## Fuzz the readers and the matcher, each for FUZZ_SECONDS
 	Tests/Fuzz/run.sh
 
-bench: build     ## Measure against openssl and curl; figures go to BENCHMARKS.md
+bench: build     ## Measure against openssl and curl; write the results to BENCHMARKS.md
 	Tests/Benchmarks/run.sh
 
-testcerts:       ## Make the test certificates again
+testcerts:       ## Generate the test certificates again
 	TestCerts/generate.sh
 	TestCerts/check.sh
 
-record:          ## Rewrite the scripts' expectations from what the program says now
+record:          ## Write the program's output into the whole-program scripts
 	RECORD=1 swift test --filter CommandTests
 
 install: build   ## Install the program and its service below PREFIX
@@ -61,5 +61,5 @@ install: build   ## Install the program and its service below PREFIX
 	sed 's|@PREFIX@|$(PREFIX)|' Support/aasa-watch.service \
 		| install -D -m 644 /dev/stdin $(DESTDIR)$(PREFIX)/lib/systemd/system/aasa-watch.service
 
-clean:           ## Remove what was built
+clean:           ## Remove the build products
 	swift package clean

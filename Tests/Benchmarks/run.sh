@@ -105,7 +105,7 @@ cmp "$folder/fetched" "$folder/served/apple-app-site-association" || {
 
 if [ "${1:-}" != --print ]; then
     # Everything after the mark is replaced.
-    mark='<!-- figures: written by make bench -->'
+    mark='<!-- results: written by make bench -->'
     { sed "/^$mark\$/q" "$root/BENCHMARKS.md"; echo; cat -s "$folder/figures.md"; } >"$folder/BENCHMARKS.md"
     cp "$folder/BENCHMARKS.md" "$root/BENCHMARKS.md"
     echo "written to BENCHMARKS.md" >&2
