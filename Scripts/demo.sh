@@ -76,7 +76,7 @@ CONF
     exit 1
 }
 
-# What the server says from now on.
+# The response of the server from now on.
 answer() {
     echo "location = /apple-app-site-association { $1 }" >answer.conf
     if [ -n "$server" ]; then
@@ -122,14 +122,14 @@ step "A redirect is not followed: denied"
 answer 'return 301 https://www.example.com/apple-app-site-association;'
 run 1 verify example.com --app "$app" "${network[@]}"
 
-step "The server has trouble: pending, to be asked again in three hours"
+step "The server fails: pending, next try in three hours"
 answer 'return 503;'
 run 2 verify www.example.com --app "$app" "${network[@]}"
 
 step "Every verdict is in the table"
 run 0 table
 
-step "The server is well again, and the pending pair is asked about"
+step "The server works again, and the pending pair is rechecked"
 cp apple-app-site-association site/
 answer 'default_type application/pkcs7-mime;'
 run 0 retry --all "${network[@]}"
@@ -143,7 +143,7 @@ step "A build with a mistake fails the pipeline, with what to write instead"
 python3 "$here/Tests/Tools/make-app.py" Mistake.ipa --app-id "$app" --domain https://example.com
 run 1 verify --for Mistake.ipa "${network[@]}" --table none
 
-step "The app is installed, and what it would be told is explained"
+step "The app is installed, and the result of its call is explained"
 run 0 install Example.ipa "${network[@]}" --json
 run 0 explain "$app" example.com --call request --system ios8
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Measures aasa side by side with openssl, curl, RE2, unzip, sqlite3 and pgbench, in about half an hour, and writes the figures to BENCHMARKS.md.
+# Measures aasa side by side with openssl, curl, RE2, unzip, sqlite3 and pgbench, in about half an hour, and writes the results to BENCHMARKS.md.
 #
-# usage: Tests/Benchmarks/run.sh [--print]       --print leaves BENCHMARKS.md alone
+# usage: Tests/Benchmarks/run.sh [--print]       --print leaves BENCHMARKS.md unchanged
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -23,7 +23,7 @@ finish() {
 trap finish EXIT
 
 export PATH=$PATH:/usr/sbin
-# Neither a proxy nor somebody's table or time takes part.
+# No proxy, table or time of the environment affects the results.
 unset https_proxy HTTPS_PROXY all_proxy ALL_PROXY AASA_TABLE AASA_RULES SOURCE_DATE_EPOCH
 
 "$root/Scripts/needs.sh" bench
@@ -101,12 +101,12 @@ cmp "$folder/fetched" "$folder/served/apple-app-site-association" || {
     echo "## Memory of long lists"
     echo
     python3 "$here/Bulk/memory.py" --aasa "$aasa"
-} | tee "$folder/figures.md"
+} | tee "$folder/results.md"
 
 if [ "${1:-}" != --print ]; then
     # Everything after the mark is replaced.
     mark='<!-- results: written by make bench -->'
-    { sed "/^$mark\$/q" "$root/BENCHMARKS.md"; echo; cat -s "$folder/figures.md"; } >"$folder/BENCHMARKS.md"
+    { sed "/^$mark\$/q" "$root/BENCHMARKS.md"; echo; cat -s "$folder/results.md"; } >"$folder/BENCHMARKS.md"
     cp "$folder/BENCHMARKS.md" "$root/BENCHMARKS.md"
     echo "written to BENCHMARKS.md" >&2
 fi

@@ -1,4 +1,4 @@
-"""Runs processes one after another, says what each took, and writes Markdown tables."""
+"""Runs processes one after another, measures each, and writes Markdown tables."""
 
 import os
 import shlex
@@ -35,7 +35,7 @@ def run(command, output=os.devnull, allowed=(0,)):
 
 
 def run_for_memory(command, output=os.devnull, allowed=(0,)):
-    """`run`, and the most memory that the process ever held."""
+    """`run`, and the peak memory of the process."""
     with tempfile.NamedTemporaryFile() as report:
         result = run(f"/usr/bin/time -q -f %M -o {report.name} {command}", output, allowed)
         result.memory = int(report.read().split()[-1]) / 1024

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A script: commands with what they are expected to answer, and the files that they work on. README.md has the form.
+/// A script: commands with their expected output, and their files. README.md has the form.
 struct Script: Sendable {
-    /// A line that does something, with its place in the file.
+    /// A command or a directive, with its line in the file.
     struct Step: Sendable {
         enum Action: Sendable, Equatable {
             /// `$ …`
@@ -17,12 +17,12 @@ struct Script: Sendable {
         var line: Int
     }
 
-    /// What a command answers.
+    /// The expected output of a command.
     struct Expectation: Sendable, Equatable {
         var output: [String] = []
         var error: [String] = []
         var status: Int32 = 0
-        /// The lines of the script that say so.
+        /// The lines of the script with the expectation.
         var lines = 0..<0
     }
 
@@ -96,12 +96,12 @@ struct Script: Sendable {
         return expectation
     }
 
-    /// A command, a directive or a remark.
+    /// A command, a directive or a comment.
     private static func beginsStep(_ line: String) -> Bool {
         line.hasPrefix("$ ") || line == "#" || line.hasPrefix("# ") || directive(line) != nil
     }
 
-    /// Whether a line of output must be written with `\` in front, lest it be read as something else.
+    /// Whether a line of output must be written with a leading `\` to be read as output.
     static func needsEscape(_ line: String) -> Bool {
         line.hasPrefix("\\") || line.hasPrefix("> ") || line == "!" || line.hasPrefix("! ") || line.hasPrefix("= ")
             || beginsStep(line) || fileName(line) != nil
@@ -129,9 +129,9 @@ extension Script: CustomTestStringConvertible {
     /// Every script below Scripts, in order; with `SCRIPTS` in the environment those whose names begin with its value.
     static var all: [Script] {
         get throws {
-            let wanted = ProcessInfo.processInfo.environment["SCRIPTS"] ?? ""
+            let prefix = ProcessInfo.processInfo.environment["SCRIPTS"] ?? ""
             return try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(ending) }
-                .map { String($0.dropLast(ending.count)) }.filter { $0.hasPrefix(wanted) }.sorted()
+                .map { String($0.dropLast(ending.count)) }.filter { $0.hasPrefix(prefix) }.sorted()
                 .map { try Script(name: $0) }
         }
     }

@@ -9,7 +9,7 @@ final class Workplace {
     private var isUnprivileged = false
     private let files: [(name: String, content: String)]
 
-    /// Seconds after which a command is ended: no script waits for ever.
+    /// Seconds after which a command is ended.
     private static let limit = 120
 
     init(_ files: [(name: String, content: String)]) throws {
@@ -70,7 +70,7 @@ final class Workplace {
         }
     }
 
-    /// Longer names first, lest `$PORT` be found in `$PORT2`.
+    /// Longer names first, so that `$PORT` does not match in `$PORT2`.
     private var shown: [(name: String, value: String)] {
         variables.filter {
             ["WORK", "ROOT", "STATE", "CERTS", "DATA", "SHARED"].contains($0.name) || $0.name.hasPrefix("PORT")
@@ -81,7 +81,7 @@ final class Workplace {
 
     // MARK: Directives
 
-    /// Does what a directive says.
+    /// Executes a directive.
     ///
     /// - Returns: why the script cannot be run here; nil when it can.
     func follow(_ directive: String, _ words: [String]) throws -> String? {
@@ -124,7 +124,7 @@ final class Workplace {
         variables.append(("NET" + suffix, "\(trust) --connect-to \(server.connectTo)"))
     }
 
-    /// The first database is `$DATABASE`, the second `$DATABASE2`; `$SHOWN` is what may be told of its URL.
+    /// The first database is `$DATABASE`, the second `$DATABASE2`; `$SHOWN` is its URL without user and password.
     private func makeDatabase() throws {
         let server = try PostgreSQLServer.shared()
         let count = variables.count { $0.name.hasPrefix("DATABASE") }
@@ -136,8 +136,8 @@ final class Workplace {
         variables.append(("SERVER" + suffix, "127.0.0.1:\(server.port)"))
     }
 
-    /// From here on commands run as an ordinary user, if they did not before. That user may not even reach the
-    /// checkout, so the program and the certificates come to them.
+    /// Runs the commands that follow as an ordinary user. That user may have no access to the checkout, so the program
+    /// and the certificates are copied.
     private func loseRights() throws {
         guard getuid() == 0, !isUnprivileged else { return }
         isUnprivileged = true

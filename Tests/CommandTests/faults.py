@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Asks sites that misbehave in every way that Tests/Tools/fault-server.py knows, and then sites that hang, all at once.
+"""Checks sites that misbehave in every way of Tests/Tools/fault-server.py, and then sites that hang, all concurrently.
 
-    faults.py [HANGING]        five thousand hang when nothing is said
+    faults.py [HANGING]        default: 5,000
 
-Every site must get the verdict that its row below says, within the time that `--timeout` allows; one line of
-output says how it went. Exit status 1 when a verdict is another, or came too late, 2 when the test itself went wrong.
+Every site must get the verdict of its row below within `--timeout`. Exit status 1: a verdict differs or was late;
+2: the test itself failed.
 """
 
 import json
@@ -20,8 +20,8 @@ from servers import APP, CERTS, REPOSITORY, FaultServer, fail, program, run, sig
 APPROVED, UNREACHABLE, TOO_LARGE = ("approved", "approved"), ("pending", "unreachable"), ("denied", "too-large")
 UNTRUSTED, NOT_FOUND = ("denied", "tls-untrusted"), ("denied", "client-error")
 
-# "No HTTP answer: DNS, connection, timeout" leaves a verdict open. A head that ends before its empty line is no
-# answer (RFC 9112 section 8), nor is a body that is shorter than its framing says.
+# "No HTTP answer: DNS, connection, timeout" leaves a pair pending. A header that ends before its empty line is not a
+# response (RFC 9112 section 8), nor is a body that is shorter than its framing says.
 EXPECTED = {
     "hang": UNREACHABLE,
     "reset-before-handshake": UNREACHABLE,
@@ -97,7 +97,7 @@ EXPECTED = {
 
 # What the contract does not settle, because a library below may take a part for the whole: any of these, and no other.
 EITHER = {
-    # Complete only with TLS's end (RFC 9112 section 9.8), which many servers never send; the signature holds or not.
+    # Complete only with TLS's end (RFC 9112 section 9.8), which many servers never send; the signature shows whether the file is complete.
     "body-until-cut": {APPROVED, UNREACHABLE},
     "half-body-cut": {("denied", "not-signed"), UNREACHABLE},
     # Not to be believed (RFC 9112 section 6.3).
@@ -107,25 +107,25 @@ EITHER = {
 }
 
 
-class Asked:
-    """What one run said: for each site its status and reason."""
+class Checked:
+    """The verdicts of one run: for each site its status and reason."""
 
     def __init__(self, aasa, folder, port, sites, timeout, jobs):
         with open(folder + "/sites", "w", encoding="ascii") as file:
             file.writelines(site + "\n" for site in sites)
         words = [aasa, "verify", "--from", folder + "/sites", "--jobs", str(jobs), "--app", APP, "--json", "--table", "none", "--timeout", str(timeout),
                  "--cacert", str(CERTS / "roots/root-rsa.pem"), "--connect-to", f"::127.0.0.1:{port}"]
-        self.answers = {}
+        self.verdicts = {}
         start = time.monotonic()
         with open(folder + "/errors", "w", encoding="utf-8") as errors, subprocess.Popen(
                 words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, text=True) as child:
             for line in child.stdout:
                 verdict = json.loads(line)
                 site = verdict["site"]
-                if site in self.answers:
-                    print(f"faults: {site} was answered twice", file=sys.stderr)
+                if site in self.verdicts:
+                    print(f"faults: {site} has two verdicts", file=sys.stderr)
                     sys.exit(1)
-                self.answers[site] = (verdict["status"], verdict["reason"])
+                self.verdicts[site] = (verdict["status"], verdict["reason"])
         self.seconds, self.status = time.monotonic() - start, child.returncode
         if self.status not in (0, 1, 2):
             fail(f"aasa ended with status {self.status}: " + pathlib.Path(folder + "/errors").read_text(encoding="utf-8"))
@@ -137,38 +137,38 @@ def misbehaving(aasa, folder, server, problems):
     unknown = set(names) ^ (set(EXPECTED) | set(EITHER))
     if unknown:
         fail(f"without a row, or without a fault: {', '.join(sorted(unknown))}")
-    asked = Asked(aasa, folder, server.port, [f"{name}.many.example" for name in names], 3, len(names))
+    checked = Checked(aasa, folder, server.port, [f"{name}.many.example" for name in names], 3, len(names))
     sound = 0
     for name in names:
-        got = asked.answers.pop(f"{name}.many.example", ("no verdict", ""))
+        got = checked.verdicts.pop(f"{name}.many.example", ("no verdict", ""))
         allowed = EITHER.get(name, {EXPECTED.get(name)})
         if got in allowed:
             sound += 1
         else:
-            wanted = " or ".join(" ".join(one) for one in sorted(allowed))
-            problems.append(f"{name}: {' '.join(got)}, not {wanted}")
-    problems += [f"{site} was not asked about" for site in asked.answers]
-    if asked.seconds > 10:
-        problems.append(f"the faults took {asked.seconds:.1f} s")
-    if asked.status != 1:
-        problems.append(f"exit status {asked.status} with denied sites")
+            expected = " or ".join(" ".join(one) for one in sorted(allowed))
+            problems.append(f"{name}: {' '.join(got)}, not {expected}")
+    problems += [f"{site} was not in the list" for site in checked.verdicts]
+    if checked.seconds > 10:
+        problems.append(f"the faults took {checked.seconds:.1f} s")
+    if checked.status != 1:
+        problems.append(f"exit status {checked.status} with denied sites")
     print(f"{len(names)} faults, {sound} as they should be")
 
 
 def hanging(aasa, folder, server, count, problems):
     sites = ["correct.many.example"] + [f"hang-{number}.many.example" for number in range(count)]
-    asked = Asked(aasa, folder, server.port, sites, 5, count)
-    open_ones = sum(asked.answers.get(site) == UNREACHABLE for site in sites)
+    checked = Checked(aasa, folder, server.port, sites, 5, count)
+    open_ones = sum(checked.verdicts.get(site) == UNREACHABLE for site in sites)
     if open_ones != count:
         problems.append(f"of {count} hanging sites {open_ones} are pending, unreachable")
-    if asked.answers.get("correct.many.example") != APPROVED:
-        problems.append(f"a sound site among those that hang: {asked.answers.get('correct.many.example')}")
-    # Five seconds, and for each thousand one in which they are connected and told apart from the others.
+    if checked.verdicts.get("correct.many.example") != APPROVED:
+        problems.append(f"a sound site among those that hang: {checked.verdicts.get('correct.many.example')}")
+    # Five seconds, and one for each thousand for their connections.
     allowed = 7 + count / 1000
-    if asked.seconds > allowed:
-        problems.append(f"{count} hanging sites took {asked.seconds:.1f} s, more than {allowed:.1f}")
+    if checked.seconds > allowed:
+        problems.append(f"{count} hanging sites took {checked.seconds:.1f} s, more than {allowed:.1f}")
     print(f"{count} hanging sites at once, all pending: {'yes' if open_ones == count else 'no'}; "
-          f"in time: {'yes' if asked.seconds <= allowed else 'no'} ({asked.seconds:.1f} s)")
+          f"in time: {'yes' if checked.seconds <= allowed else 'no'} ({checked.seconds:.1f} s)")
 
 
 def main():

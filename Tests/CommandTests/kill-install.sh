@@ -1,7 +1,7 @@
 #!/bin/bash
-# Kills `aasa install` again and again, and looks whether the table ever holds a part of a build's claims.
+# Kills `aasa install` repeatedly, and checks that the table never contains a part of a build's claims.
 #
-#     kill-install.sh [ROUNDS]        forty when nothing is said
+#     kill-install.sh [ROUNDS]        default: 40
 #
 # Two builds of one app claim two hundred sites each, of which they share none. The program is the `aasa` that PATH names,
 # or the one built in this checkout. Exit status 1 when half an app was installed, or a table can no longer be read.
@@ -21,7 +21,7 @@ for build in 1 2; do
         $(seq -f "--domain webcredentials:site-%g.build-$build.example" 200) || exit 2
 done
 
-# The kills fall anywhere within the time that a whole run takes here, and a little after.
+# The kills come at random within 1.3 times the duration of a whole run.
 start=$(date +%s%N)
 aasa install "$folder/2.app" --no-verify --table "$folder/first.db" > "$folder/out"
 whole=$((($(date +%s%N) - start) / 1000000 * 13 / 10 + 1))

@@ -1,8 +1,8 @@
 #!/bin/bash
-# Kills `aasa verify` again and again in the middle of two hundred sites, and looks whether every verdict that it had
-# printed is in the table.
+# Kills `aasa verify` repeatedly in the middle of two hundred sites, and checks that every verdict that it printed
+# is in the table.
 #
-#     kill-nine.sh [ROUNDS]        fifty when nothing is said
+#     kill-nine.sh [ROUNDS]        default: 50
 #
 # The program is the `aasa` that PATH names, or the one built in this checkout. Exit status 1 when a verdict was lost or
 # a table can no longer be read, 2 when the test itself went wrong.

@@ -1,18 +1,18 @@
 #!/usr/bin/python3
-"""Three `aasa watch` at one table in PostgreSQL: one is killed with -9 again and again, and the database restarted once.
+"""Three `aasa watch` at one table in PostgreSQL: one is killed with -9 repeatedly, and the database restarted once.
 
     three-watches.py [--sites N] [--seconds N] [--kill-every N] [--lease N] [--crash]
 
-3,000 sites, 60 seconds, a kill every 10 and a lease of 15 when nothing is said. Every site answers, slowly enough that
-the whole takes about so many seconds. With --crash the database does not end in good order. Looked at are:
+3,000 sites, 60 seconds, a kill every 10 and a lease of 15 by default. Every site responds, slowly enough that
+the run takes about that many seconds. With --crash the database ends without a shutdown. The test verifies:
 
 - every pair of every site is checked;
-- no site is asked again within its lease, unless the program that asked it was killed, by nginx's log;
-- no site is asked again once its verdict is in the table: nothing is due twice;
+- by nginx's log, no site is requested again within its lease, unless the process that requested it was killed;
+- no site is requested again once its verdict is in the table;
 - every verdict that was printed is in the table, and none was printed twice;
-- no lease is left, no program ended by itself, all end when they are told to, and none says the password.
+- no lease is left, no program ended by itself, all end on SIGTERM, and none prints the password.
 
-Exit status 1 when one of these does not hold, 2 when the test itself went wrong.
+Exit status 1: one of these failed; 2: the test itself failed.
 """
 
 import argparse
@@ -107,7 +107,7 @@ def end(watchers, problems):
         try:
             status = watcher.child.wait(timeout=max(1, start + 15 - time.time()))
             if status != 0:
-                problems.append(f"watch {watcher.number} ended with status {status} when it was told to end")
+                problems.append(f"watch {watcher.number} ended with status {status} after SIGTERM")
         except subprocess.TimeoutExpired:
             problems.append(f"watch {watcher.number} did not end within 15 s of SIGTERM")
             watcher.child.kill()
@@ -115,7 +115,7 @@ def end(watchers, problems):
 
 
 def check_fetches(log, ports, watchers, lease, checked, problems):
-    """What nginx saw. Returns how many requests there were, and how many sites were asked again after a kill."""
+    """Checks nginx's log. Returns the number of requests, and of sites that were requested again after a kill."""
     fetches, again = collections.defaultdict(list), set()
     for line in log.read_text(encoding="ascii").splitlines():
         moment, took, _, host, port = line.split()
@@ -130,14 +130,14 @@ def check_fetches(log, ports, watchers, lease, checked, problems):
                 near = [f"{kill - first:+.3f}" for kill in watchers[holder].kills if abs(kill - first) < 10]
                 away = [f"{moment - first:+.3f}" for moment in AWAY]
                 problems.append(
-                    f"{host} was asked by watch {holder} and {second - first:.3f} s later by watch {other}; counted from "
+                    f"{host} was requested by watch {holder} and {second - first:.3f} s later by watch {other}; counted from "
                     f"the first, watch {holder} was killed at {' '.join(near) or 'none'}, the database away {' to '.join(away)}")
         # A check is noted with its whole second, at the answer's end.
         late = [moment for moment, _ in seen if host in checked and moment > checked[host] + 1]
         if late:
-            problems.append(f"{host} was asked again {late[-1] - checked[host]:.1f} s after its verdict was recorded")
+            problems.append(f"{host} was requested again {late[-1] - checked[host]:.1f} s after its verdict was recorded")
     for host in sorted(set(checked) - set(fetches))[:5]:
-        problems.append(f"{host} has a verdict and was never asked")
+        problems.append(f"{host} has a verdict and was never requested")
     return sum(map(len, fetches.values())), len(again)
 
 
@@ -157,7 +157,7 @@ def check_printed(watchers, rows, problems):
 
 
 def install(aasa, sites, database):
-    """Claims for every site. None is asked, so that none is known: status 2."""
+    """Installs claims for every site without checking them: status 2."""
     for start in range(0, len(sites), SITES_OF_AN_APP):
         app = "ABCDE12345.com.example.app" + (f"{start}" if start else "")
         words = [f"--domain={service}:{site}" for site in sites[start:start + SITES_OF_AN_APP] for service in SERVICES]
@@ -168,7 +168,7 @@ def install(aasa, sites, database):
 def watch(aasa, folder, arguments, problems):
     sites = [f"site-{number:05}.many.example" for number in range(arguments.sites)]
     sign(aasa, "wildcard-many", f"{folder}/signed")
-    # One port for each watcher: by it the log says who asked.
+    # One port for each watcher: the log identifies it by the port.
     ports = [free_port() for _ in range(WATCHERS)]
     each = min(4, max(0.1, arguments.seconds * WATCHERS * JOBS / arguments.sites))
     # nginx sends what a second and a part of it allow: the rest follows when they are over.
@@ -222,7 +222,7 @@ def look(sites, watchers, database, nginx, ports, seconds, arguments, problems):
             problems.append(f"{leases} leases are left in {table}")
     for watcher in watchers:
         if PostgreSQL.PASSWORD in watcher.errors():
-            problems.append(f"watch {watcher.number} said the password")
+            problems.append(f"watch {watcher.number} printed the password")
     kills = sum(len(watcher.kills) for watcher in watchers)
     print(f"{len(sites)} sites, {len(checked)} checked, in {seconds:.0f} s with {kills} kills and a restart: "
           f"{requests} requests, {again} sites asked again, {printed} of {len(rows)} verdicts printed")

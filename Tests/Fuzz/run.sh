@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Fuzzes what reads other people's bytes, guided by coverage, under the address sanitizer.
+# Fuzzes the readers of untrusted bytes, guided by coverage, under the address sanitizer.
 #
 # usage: Tests/Fuzz/run.sh [json|document|matcher|zip|macho|superblob|plist|entitlement]...       FUZZ_SECONDS for each, default 60
 #
-# Inputs that were found to be of use are kept in .build/fuzz; one that breaks something is named and kept there too.
+# Useful inputs are kept in .build/fuzz; an input that breaks a target is reported and kept there too.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -12,7 +12,7 @@ seconds=${FUZZ_SECONDS:-60}
 work=$root/.build/fuzz
 # The backtracer of Swift would hold a crashed fuzzer for good.
 export SWIFT_BACKTRACE=enable=no
-# The leak check of the address sanitizer runs at exit, and takes constants that are made on first use for leaks.
+# The leak check of the address sanitizer runs at exit, and reports constants that are made on first use.
 export ASAN_OPTIONS=detect_leaks=0
 
 flags=(-O -wmo -swift-version 6 -package-name aasa -parse-as-library -sanitize=fuzzer,address
@@ -25,7 +25,7 @@ done
 
 all=(json document matcher zip macho superblob plist entitlement)
 
-# What a target is made of:
+# The parts of a target:
 #   main     its file in Targets
 #   modules  the targets of Package.swift that it needs, each behind those that it needs itself
 #   support  files of the tests that are compiled along
@@ -89,7 +89,7 @@ build() {
         compile "$module"
         objects+=("$work/$module.o")
     done
-    # The tests' support is no module here: what is wanted of it is compiled along.
+    # The tests' support is not a module here: the files that are needed are compiled along.
     for file in "${support[@]}"; do
         sed -E '/^import TestSupport$/d' "$root/Tests/$file.swift" >"$sources/$(basename "$file").swift"
     done

@@ -82,7 +82,7 @@ package final class Child {
         return end ?? End(status: -1, wasSignalled: false)
     }
 
-    /// Ends the program, whatever it does.
+    /// Kills the program.
     package func stop() {
         guard end == nil else { return }
         kill(id, SIGKILL)

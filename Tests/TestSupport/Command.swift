@@ -13,7 +13,7 @@ package struct Command {
 
     /// Runs a program found by PATH, waits for its end and returns what it wrote.
     ///
-    /// Output goes through files, not pipes: a program that leaves a child behind must not keep the test waiting.
+    /// Output goes through files, not pipes: a child that the program leaves running must not block the test.
     package static func run(
         _ words: [String], input: [UInt8] = [], environment: [String: String] = [:], folder: String? = nil
     ) throws -> Command {

@@ -13,7 +13,7 @@ package final class LocalServer {
     ///
     /// - Parameters:
     ///   - certificate: chain and key in TestCerts, without folder and ending: `valid-rsa`.
-    ///   - body: the inside of the `server` block. `$ROOT` stands for a folder with `files` in it.
+    ///   - body: the inside of the `server` block. `$ROOT` is replaced by a folder with `files` in it.
     package convenience init(certificate: String, files: [String: [UInt8]], body: String) throws {
         try self.init(files: files) { port, root in
             """

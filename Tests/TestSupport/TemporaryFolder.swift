@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for one test, gone with the object.
+/// A folder for one test, removed with the object.
 package final class TemporaryFolder {
     package let path: String
 

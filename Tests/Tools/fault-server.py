@@ -1,12 +1,12 @@
 #!/usr/bin/python3
-"""An HTTPS server that misbehaves as the name that it is asked for says, thousands of connections at once.
+"""An HTTPS server that misbehaves according to the requested name, for thousands of concurrent connections.
 
     fault-server.py --file PATH [--certificate NAME | --cert CHAIN --key KEY]    serves
-    fault-server.py --list                                                      says the faults, one a line
+    fault-server.py --list                                                      prints the faults, one on each line
 
-The first label of the name (SNI, or the field Host where no name was sent) is the fault, besides a number behind it:
-`half-header.many.example`, `hang-4711.many.example`. Every connection is asked once and closed. PATH is the file of a
-sound answer. NAME is a chain and its key in TestCerts; wildcard-many when nothing is said.
+The first label of the name (SNI, or the field Host without SNI) is the fault, with an optional number:
+`half-header.many.example`, `hang-4711.many.example`. Every connection gets one response and is closed. PATH is the file of a
+valid response. NAME is a chain and its key in TestCerts (default: wildcard-many).
 
 Listens on a free port of 127.0.0.1, prints it, and ends when its standard input does.
 """
@@ -41,24 +41,24 @@ class Connection:
         self.name = self.alert = self.tls = self.incoming = self.outgoing = None
 
     async def listen(self):
-        """Reads until the client has said which name it wants, or that it wants none. Sends nothing."""
+        """Reads until the client has sent its name, or that it has none. Sends nothing."""
         incoming, outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
-        asked = self.contexts["listening"].wrap_bio(incoming, outgoing, server_side=True)
-        asked.found = None
-        while asked.found is None:
+        listener = self.contexts["listening"].wrap_bio(incoming, outgoing, server_side=True)
+        listener.found = None
+        while listener.found is None:
             data = await self.read()
             self.hello += data
             incoming.write(data)
             try:
-                asked.do_handshake()
+                listener.do_handshake()
             except ssl.SSLWantReadError:
                 pass
             except ssl.SSLError:
                 break
-        self.name, self.alert = asked.found or "", outgoing.read()
+        self.name, self.alert = listener.found or "", outgoing.read()
 
     def begin(self, context):
-        """Takes what the client has said so far as the beginning of a handshake with this certificate."""
+        """Uses what the client has sent so far as the beginning of a handshake with this certificate."""
         self.incoming, self.outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
         self.tls = self.contexts[context].wrap_bio(self.incoming, self.outgoing, server_side=True)
         self.incoming.write(self.hello)
@@ -115,7 +115,7 @@ class Connection:
             await self.flush()
 
     async def finish(self):
-        """Says within TLS that nothing follows, and closes as soon as the client does."""
+        """Sends the end of TLS, and closes as soon as the client does."""
         try:
             self.tls.unwrap()
         except ssl.SSLError:
@@ -125,7 +125,7 @@ class Connection:
         await self.silence()
 
     async def silence(self):
-        """Waits for the client to go."""
+        """Waits for the client to close the connection."""
         self.tls = self.incoming = self.outgoing = None
         while True:
             await self.read()
@@ -249,7 +249,7 @@ def first_flight(c):
 
 @fault("untrusted", context="untrusted")
 async def _(c, body):
-    """a certificate of an issuer that nobody trusts"""
+    """a certificate of an untrusted issuer"""
     await c.send(head(len(body)) + body)
     await c.finish()
 
@@ -263,7 +263,7 @@ async def _(c, body):
 
 @fault("wants-certificate", context="wants-certificate")
 async def _(c, body):
-    """a server that asks for a client's certificate and must have one"""
+    """a server that requires a client certificate"""
 
 
 # ---- In the place of an answer
@@ -402,7 +402,7 @@ async def _(c, body):
 
 @fault("status-garbage")
 async def _(c, body):
-    """a status line whose status is no number"""
+    """a status line whose status is not a number"""
     await c.send(b"HTTP/1.1 banana OK\r\n\r\n")
     await c.finish()
 
@@ -550,7 +550,7 @@ async def _(c, body):
 
 @fault("short-body")
 async def _(c, body):
-    """fewer bytes than Content-Length says, and an orderly end"""
+    """fewer bytes than Content-Length states, and an orderly end"""
     await c.send(head(len(body) + 100) + body)
     await c.finish()
 
@@ -564,7 +564,7 @@ async def _(c, body):
 
 @fault("long-body")
 async def _(c, body):
-    """more bytes than Content-Length says"""
+    """more bytes than Content-Length states"""
     await c.send(head(len(body)) + body + b"x" * 1000)
     await c.finish()
 
@@ -578,7 +578,7 @@ async def _(c, body):
 
 @fault("immense-length")
 async def _(c, body):
-    """a Content-Length that no integer holds, and an orderly end"""
+    """a Content-Length beyond any integer, and an orderly end"""
     await c.send(head(None, more=b"Content-Length: 99999999999999999999999\r\n") + body)
     await c.finish()
 
@@ -623,7 +623,7 @@ async def _(c, body):
 
 @fault("gzip-garbage")
 async def _(c, body):
-    """gzip that is none"""
+    """invalid gzip"""
     await c.send(head(len(body), more=b"Content-Encoding: gzip\r\n") + body)
     await c.finish()
 
@@ -653,7 +653,7 @@ async def trailers(c, body):
 
 @fault("chunk-garbage")
 async def _(c, body):
-    """a chunk whose size is no number"""
+    """a chunk whose size is not a number"""
     await c.send(head(None, more=b"Transfer-Encoding: chunked\r\n") + b"zz\r\n%s\r\n0\r\n\r\n" % body)
     await c.finish()
 
@@ -699,7 +699,7 @@ async def _(c, body):
 
 @fault("redirect-short")
 async def _(c, body):
-    """a redirect with fewer bytes than it says"""
+    """a redirect with fewer bytes than it states"""
     await c.send(head(1000, b"302 Found", b"Location: https://example.com/\r\n") + b"x")
     await c.finish()
 
@@ -743,9 +743,9 @@ async def serve_one(connection, body):
         if found is None or found.context:
             connection.begin(found.context if found else "sound")
             await connection.handshake()
-            asked = await connection.request()
+            request = await connection.request()
             if not connection.name:
-                host = re.search(rb"(?im)^host:[ \t]*([^\r\n:]*)", asked)
+                host = re.search(rb"(?im)^host:[ \t]*([^\r\n:]*)", request)
                 found = FAULTS.get(label(host.group(1).decode("ascii", "replace")) if host else "")
         await (found or FAULTS["correct"]).act(connection, body)
     except (Gone, ssl.SSLError, OSError):
@@ -755,7 +755,7 @@ async def serve_one(connection, body):
 
 
 def notice(tls, name, _):
-    """Called by OpenSSL when it has read a ClientHello. With an alert as the answer it goes no further."""
+    """Called by OpenSSL when it has read a ClientHello. It stops there if the result is an alert."""
     tls.found = name or ""
     return ssl.ALERT_DESCRIPTION_UNRECOGNIZED_NAME
 

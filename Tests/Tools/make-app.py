@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes apps from nothing: what Xcode would have built, as far as entitlements, signatures and bundles go.
+"""Makes apps as Xcode builds them, with entitlements, signatures and bundles.
 
     make-app.py OUTPUT --app-id ABCDE12345.com.example.app --domain webcredentials:example.com ...
 
-The form of OUTPUT is told by its name: .ipa, .app, .appex, .xcarchive, .mobileprovision, .entitlements; anything else
-is a Mach-O program. Nothing in it can be run.
+The name of OUTPUT determines its form: .ipa, .app, .appex, .xcarchive, .mobileprovision, .entitlements; anything else
+is a Mach-O program. None of it can be run.
 """
 
 import argparse
@@ -97,7 +97,7 @@ def thin(o, entitlements, cpu, is64):
 
 
 def program(o, entitlements):
-    """The pieces of a Mach-O file; a number stands for that many bytes of nothing, a negative one for noise."""
+    """The pieces of a Mach-O file; a number is that many zero bytes, a negative one noise."""
     if not o.universal:
         start, signature = thin(o, entitlements, (12, 9) if o.bits == 32 else (0x0100000C, 0), o.bits == 64)
         return [start, o.padding, signature]
@@ -141,7 +141,7 @@ def profile(o):
     return subprocess.run(command, input=text, stdout=subprocess.PIPE, check=True).stdout
 
 
-# Bundles: files by name. A number among a file's pieces stands for that many bytes of nothing.
+# Bundles: files by name. A number among a file's pieces is that many zero bytes.
 
 def bundle(o, entitlements, name):
     base = "Contents/" if o.mac else ""
@@ -218,7 +218,7 @@ def main():
     add = parser.add_argument
     add("output")
     add("--app-id", default="ABCDE12345.com.example.app")
-    add("--team", default=None, help="the identifier's prefix unless said")
+    add("--team", default=None, help="default: the identifier's prefix")
     add("--domain", action="append", help="a value of the associated domains")
     add("--no-domains", action="store_true", help="without the key")
     add("--get-task-allow", action="store_true", help="a development build")
@@ -240,7 +240,7 @@ def main():
     add("--profile-key")
     add("--profile-app-id")
     add("--profile-expires", default="2990-01-01T00:00:00Z")
-    add("--pad", type=int, default=0, help="bytes of nothing in front of the program's signature")
+    add("--pad", type=int, default=0, help="zero bytes before the program's signature")
     add("--pad-noise", type=int, default=0, help="the same, of bytes that hardly compress")
     add("--noise", type=int, default=0, help="bytes of another entry in front, in whole MiB")
     add("--entries", type=int, default=0, help="empty entries in front")

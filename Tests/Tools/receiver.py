@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""An HTTPS server that takes POSTs and writes down what it got, a line of JSON each.
+"""An HTTPS server that accepts POSTs and logs each as a line of JSON.
 
 receiver.py --chain CHAIN.pem --key KEY.pem --log FILE [--port N] [--secret TEXT] [--answers LIST]
 
-The first line on standard output is the port. LIST says what is answered in turn, the last one for ever:
-a status, with :SECONDS for a Retry-After field; `hang` never answers, `close` ends the connection. Whether a signature
-holds is found out with Python's hmac, not with the program's own code.
+The first line on standard output is the port. LIST has the responses in turn, the last one repeated:
+a status, with :SECONDS for a Retry-After field; `hang` never answers, `close` ends the connection. Python's hmac
+verifies the signatures, not the program's own code.
 """
 import argparse
 import hashlib
@@ -33,8 +33,8 @@ def signature_holds(fields, content):
     if options.secret is None:
         return None
     text = fields.get("Aasa-Timestamp", "").encode() + b"." + content
-    wanted = "sha256=" + hmac.new(options.secret.encode(), text, hashlib.sha256).hexdigest()
-    return hmac.compare_digest(wanted, fields.get("Aasa-Signature", ""))
+    expected = "sha256=" + hmac.new(options.secret.encode(), text, hashlib.sha256).hexdigest()
+    return hmac.compare_digest(expected, fields.get("Aasa-Signature", ""))
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -77,7 +77,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 class Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
 
-    # The handshake belongs to the connection's own thread: one that stalls holds up no other.
+    # The handshake runs on the connection's own thread: one that stalls delays no other.
     def finish_request(self, request, client_address):
         try:
             with context.wrap_socket(request, server_side=True) as connection:

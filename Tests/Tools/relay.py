@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A relay in front of a server, to be taken away and put back: relay.py HOST:PORT [--port N]
+"""A relay in front of a server, to be stopped and started again: relay.py HOST:PORT [--port N]
 
 The first line on standard output is the port. When it ends, so do all connections through it.
 """

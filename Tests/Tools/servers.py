@@ -1,4 +1,4 @@
-"""What drivers and benchmarks start: the program itself, nginx, the server of faults. Imported, not run."""
+"""Programs that tests and benchmarks start: aasa itself, nginx, the server of faults. Imported, not run."""
 
 import os
 import pathlib
@@ -14,14 +14,14 @@ CERTS = REPOSITORY / "TestCerts"
 APP = "ABCDE12345.com.example.app"
 PATH = "/apple-app-site-association"
 SBIN = os.environ.get("PATH", "") + ":/usr/sbin:/sbin"
-# Of everything that drivers start: no proxy, and nobody's table or time, takes part.
+# No proxy, table or time of the environment affects the programs.
 for name in ["AASA_TABLE", "AASA_RULES", "SOURCE_DATE_EPOCH", "SSL_CERT_FILE", "SSL_CERT_DIR", "http_proxy",
              "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]:
     os.environ.pop(name, None)
 
 
 def fail(text):
-    """Ends the run: not what is looked at is wrong, but the looking."""
+    """Ends the run: the test itself failed, not the program."""
     print(f"{pathlib.Path(sys.argv[0]).stem}: {text}", file=sys.stderr)
     sys.exit(2)
 
@@ -71,7 +71,7 @@ def cpu_seconds(pid):
 
 
 class Nginx:
-    """nginx on a free loopback port that serves one signed file to everybody who asks, over TLS.
+    """nginx on a free loopback port that serves one signed file over TLS.
 
     With `log`, a line for each request: time in seconds with milliseconds, seconds it took, status, host, port.
     """

@@ -1,6 +1,6 @@
-"""Reads apps of a gibibyte with aasa and takes the same entry out of them with unzip.
+"""Reads apps of a gibibyte with aasa and extracts the same entry with unzip.
 
-usage: measure.py AASA MAKE_APP FOLDER        the figures go to standard output as Markdown
+usage: measure.py AASA MAKE_APP FOLDER        prints Markdown
 """
 
 import os

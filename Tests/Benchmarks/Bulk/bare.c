@@ -2,9 +2,9 @@
  *
  *     bare THREADS SLOTS PORT BUNDLE LIST [TIMEOUT_MS]
  *
- * Every thread has a multi handle with SLOTS easy handles that are used again and again; all share one store of trusted
- * certificates, loaded once. Certificates and names are verified, bodies are received and dropped, signatures are not
- * looked at. Every name of LIST is connected to PORT on loopback. Prints how many answered 200 and how many bytes came.
+ * Every thread has a multi handle with SLOTS easy handles that are reused; all share one store of trusted
+ * certificates, loaded once. Certificates and names are verified, bodies are received and dropped, signatures are
+ * ignored. Every name of LIST is connected to PORT on loopback. Prints how many answered 200 and how many bytes came.
  */
 #include <curl/curl.h>
 #include <openssl/ssl.h>

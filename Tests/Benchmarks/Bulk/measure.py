@@ -4,8 +4,8 @@
     measure.py [--aasa PROGRAM] [--sites N] [--rounds N] [--curl-sites N] [--jobs N,N…] [--curl-jobs N,N…] [--ecdsa]
                [--distinct]
 
-All ask one nginx on loopback over new TLS connections, and trust Debian's whole bundle and the test root. They take
-turns; what is shown is the median. The best number of connections at once is looked for first, for each by itself.
+All connect to one nginx on loopback over new TLS connections, and trust Debian's whole bundle and the test root, in
+turn; the output shows the median. The best number of concurrent connections is found first, for each by itself.
 All sites have the same file; with --distinct a thousand different ones take turns.
 """
 
@@ -76,7 +76,7 @@ class Bench:
         return path
 
     def measured(self, command, output, good, count=None):
-        """One run. `good` says of its output how many sites were asked well; all must be, when there is a count."""
+        """One run. `good` counts the successful sites in its output; with a count, all must be."""
         before = self.nginx.cpu()
         result = run_for_memory(command, output)
         with open(output, encoding="utf-8") as file:
@@ -118,12 +118,12 @@ def numbers(text):
 
 
 def best(what, candidates, action):
-    """Of several numbers of connections at once the one with which most sites are asked a second."""
+    """Returns the number of concurrent connections with the most sites per second."""
     speeds = {}
     for slots in candidates:
         result = action(slots)
         speeds[slots] = result.sites / result.wall
-        print(f"{what}, {slots} at once: {speeds[slots]:,.0f} sites a second", file=sys.stderr)
+        print(f"{what}, {slots} concurrent: {speeds[slots]:,.0f} sites per second", file=sys.stderr)
     return max(speeds, key=speeds.get)
 
 

@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""Measures the most memory that `aasa verify --from` holds for lists of several lengths, and prints Markdown.
+"""Measures the peak memory of `aasa verify --from` for lists of several lengths, and prints Markdown.
 
     memory.py [--aasa PROGRAM] [--pairs N,N…] [--served N] [--apps N] [--apart] [--stores none,sqlite] [--jobs N]
 
 Most sites have their connection refused at once, on this machine; N of them (1,000) are spread over the list and
 answer. There are so many apps for each site, a line each; with --apart the list names every site once before it
-names one again. The answers are counted: one for each line.
+names one again. The verdicts are counted: one for each line.
 """
 
 import argparse

@@ -1,8 +1,8 @@
-// How long a URL takes from its bytes to the decision.
+// Measures the time from a URL's bytes to the decision.
 //
 // usage: matches RULES URLS ROUNDS ANSWERS
 //
-// Prints CPU nanoseconds for each URL, milliseconds of compiling, and KiB held by what was compiled; ANSWERS gets the
+// Prints CPU nanoseconds for each URL, milliseconds of compiling, and KiB of the compiled rules; ANSWERS gets the
 // number of the rule that decides each URL.
 import AASA
 import AASAToolkit
@@ -16,7 +16,7 @@ func cpuSeconds() -> Double {
     return seconds(usage.ru_utime) + seconds(usage.ru_stime)
 }
 
-func held() -> Int {
+func allocated() -> Int {
     let info = mallinfo2()
     return Int(info.uordblks + info.hblkhd)
 }
@@ -51,9 +51,9 @@ func main() throws {
     let links = UniversalLinks(entries: [entry], variables: SubstitutionVariables([]))
 
     // The least of several: the first one pays for fresh memory.
-    let before = held()
+    let before = allocated()
     var matcher = LinkMatcher(links)
-    let memory = held() - before
+    let memory = allocated() - before
     var compiling = Double.infinity
     for _ in 0..<(rounds == 0 ? 0 : 7) {
         let start = cpuSeconds()

@@ -16,4 +16,4 @@ int posix_memalign(void **place, size_t alignment, size_t size) {
     return count++, (*place = __libc_memalign(alignment, size)) ? 0 : 12;
 }
 
-__attribute__((destructor)) static void tell(void) { dprintf(9, "%lu\n", count); }
+__attribute__((destructor)) static void report(void) { dprintf(9, "%lu\n", count); }

@@ -49,7 +49,7 @@ for count in (10, 100, 1000, 10000):
         os.replace(f"{FOLDER}/answers", f"{FOLDER}/answers.{number}")
         if not filecmp.cmp(f"{FOLDER}/answers.0", f"{FOLDER}/answers.{number}", shallow=False):
             raise SystemExit(f"{name} gives other answers for {count} rules")
-    # What is tried in order takes seconds here.
+    # Trying rules in order takes seconds here.
     runs = 1 if count == 10000 else 3
     results = interleave(runs, 0, *(lambda words=words, rounds=rounds: call(words, count, max(1, rounds(count)))
                                  for _, words, rounds in MEANS))

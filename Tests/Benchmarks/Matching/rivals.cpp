@@ -2,8 +2,8 @@
 //
 // usage: rivals re2|set|fnmatch RULES URLS ROUNDS ANSWERS
 //
-// Paths and queries are cut out and put right before the clock starts. Prints CPU nanoseconds for each URL, milliseconds
-// of compiling, and KiB held at the end by what was compiled; ANSWERS gets the number of the first fitting rule for each
+// Paths and queries are separated and normalised before the clock starts. Prints CPU nanoseconds for each URL, milliseconds
+// of compiling, and KiB of the compiled rules at the end; ANSWERS gets the number of the first matching rule for each
 // URL.
 #include <fnmatch.h>
 #include <malloc.h>
@@ -34,7 +34,7 @@ static double cpu_seconds() {
     return usage.ru_utime.tv_sec + usage.ru_utime.tv_usec / 1e6 + usage.ru_stime.tv_sec + usage.ru_stime.tv_usec / 1e6;
 }
 
-static size_t held() {
+static size_t allocated() {
     const auto info = mallinfo2();
     return info.uordblks + info.hblkhd;
 }
@@ -84,7 +84,7 @@ int main(int count, char **words) {
     const auto urls = read_urls(words[3]);
     const int rounds = std::atoi(words[4]);
 
-    const auto before = held();
+    const auto before = allocated();
     const auto start = cpu_seconds();
     std::vector<std::unique_ptr<RE2>> paths, queries;
     RE2::Options options;
@@ -134,5 +134,5 @@ int main(int count, char **words) {
     const auto elapsed = cpu_seconds() - begin;
     if (sum == 1) std::puts("");
     std::printf("%.2f %.3f %zu\n", rounds ? elapsed * 1e9 / (double(rounds) * urls.size()) : 0.0, compiled * 1e3,
-                (held() - before) / 1024);
+                (allocated() - before) / 1024);
 }

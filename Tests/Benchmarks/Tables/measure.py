@@ -106,10 +106,10 @@ def psql(database, sql):
 
 print("""## Tables
 
-A table that holds so many sites already, each with one pair. `record` is what a verdict costs: the pair, its site, its place in the schedule
-and its history, a hundred sites in a transaction that is on disk when it ends; beside it `sqlite3` and `pgbench` writing pair and
-site with the same statements, without reading what was there. `look up` is one pair by its key. `claim and release` takes a hundred
-sites that are due, each with its pairs, and gives them back. One connection; PostgreSQL on the same machine.
+Each table begins with that many sites, each with one pair. `record` is the cost of a verdict: the pair, its site, its schedule
+and its history, a hundred sites in a transaction that is on disk when it ends; beside it `sqlite3` and `pgbench` write pair and
+site with the same statements, without reading the earlier rows. `look up` reads one pair by its key. `lease and release` leases a hundred
+sites that are due, each with its pairs, and releases them. One connection; PostgreSQL on the same machine.
 """)
 print("| rows | store | work | aasa, a second | plain, a second |\n| ---: | --- | --- | ---: | ---: |", flush=True)
 for size in sizes:
@@ -130,7 +130,7 @@ for size in sizes:
     for store, own, plain in [("SQLite", lambda: ours(path, size), lambda: plain_sqlite(path, size)),
                               ("PostgreSQL", lambda: ours(url, size), lambda: plain_postgresql(database, size))]:
         own, plain = own(), plain()
-        for work in ["record new", "record known", "look up", "claim and release"]:
+        for work in ["record new", "record known", "look up", "lease and release"]:
             other = f"{plain[work]:,.0f}" if work in plain else ""
             print(f"| {size:,} | {store} | {work} | {int(own[work]):,} | {other} |", flush=True)
     os.remove(path)

@@ -43,10 +43,10 @@ keep("comment", archive(("a", b"one", stored, file), comment=b"PK\5\6" * 8))
 keep("nested", archive(("inner.zip", one, stored, file)))
 keep("bomb", archive(("a", bytes(17 << 20), deflated, file)))
 
-# Encrypted, says the flag.
+# Encrypted by its flag.
 keep("encrypted", one.replace(struct.pack("<HH", 20, 0), struct.pack("<HH", 20, 1)))
 
-# The same directory, at the end of which a ZIP64 record stands.
+# The same directory, with a ZIP64 record at its end.
 end = len(one) - 22
 count, size, offset = struct.unpack("<HII", one[end + 10 : end + 20])
 record = b"PK\6\6" + struct.pack("<QHHIIQQQQ", 44, 45, 45, 0, 0, count, count, size, offset)

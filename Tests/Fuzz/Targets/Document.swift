@@ -7,14 +7,14 @@ func check(_ bytes: [UInt8]) {
     for finding in Linter.findings(in: subject, .standard) {
         require(
             finding.range.map { $0.lowerBound >= 0 && $0.upperBound <= bytes.count } ?? true, "\(finding) lies outside")
-        for edit in finding.fix ?? [] { require(edit.range.upperBound <= bytes.count, "\(finding) mends outside") }
-        require(!finding.message.isEmpty, "\(finding.code) says nothing")
+        for edit in finding.fix ?? [] { require(edit.range.upperBound <= bytes.count, "\(finding) fixes outside") }
+        require(!finding.message.isEmpty, "\(finding.code) has no message")
     }
-    let mending = FixApplier(of: bytes, options, .standard)
-    let again = FixApplier(of: mending.bytes, options, .standard)
-    require(again.bytes == mending.bytes, "there is always more to mend")
+    let fixed = FixApplier(of: bytes, options, .standard)
+    let again = FixApplier(of: fixed.bytes, options, .standard)
+    require(again.bytes == fixed.bytes, "the fixes have no end")
     guard let file = try? AssociationFile(bytes) else { return }
-    require((try? JSONReader.read(mending.bytes)) != nil, "mending breaks the text")
+    require((try? JSONReader.read(fixed.bytes)) != nil, "a fix breaks the text")
     for form in LinkEntry.Form.allCases {
         guard let migration = try? FormMigration(bytes, to: form) else { return require(false, "no migration") }
         guard let after = try? AssociationFile(migration.text) else { return require(false, "no file after migration") }

@@ -9,7 +9,7 @@ func check(_ bytes: [UInt8]) {
     if JSONEncoding(of: bytes) != .utf8 { _ = JSONEncoding.utf8(from: bytes) }
     do throws(JSONSyntaxError) {
         let strict = try JSONReader.read(bytes)
-        require(tolerant.errors.isEmpty, "strict takes what tolerant complains of: \(tolerant.errors)")
+        require(tolerant.errors.isEmpty, "strict accepts what tolerant reports: \(tolerant.errors)")
         require(tolerant.root == strict.root, "the two readings differ")
         checkLayouts(strict.root, strict.hasByteOrderMark ? Array(bytes.dropFirst(3)) : bytes)
     } catch {
@@ -28,8 +28,8 @@ func check(_ bytes: [UInt8]) {
 private func checkLayouts(_ root: JSONNode, _ bytes: [UInt8]) {
     guard let plain = try? JSONReader.read(bytes) else { return require(false, "no JSON without its mark") }
     for text in [JSONLayout.minify(bytes), JSONLayout.format(plain.root, in: bytes)] {
-        guard let again = try? JSONReader.read(text) else { return require(false, "the layout is no JSON") }
-        require(Shape(again.root) == Shape(root), "the layout says something else")
+        guard let again = try? JSONReader.read(text) else { return require(false, "the layout is not JSON") }
+        require(Shape(again.root) == Shape(root), "the layout changes a value")
         require(JSONLayout.minify(text) == JSONLayout.minify(bytes), "more than white space changed")
         require(JSONLayout.format(again.root, in: text) == JSONLayout.format(plain.root, in: bytes), "not canonical")
     }
@@ -39,8 +39,8 @@ private func checkFixes(_ tolerant: JSONReader.TolerantReading, _ bytes: [UInt8]
     guard let root = tolerant.root, !tolerant.hasMoreErrors, tolerant.errors.allSatisfy({ $0.fix != nil }) else {
         return
     }
-    let mended = TextEdit.apply(tolerant.errors.flatMap { $0.fix ?? [] }, to: bytes)
-    guard let again = try? JSONReader.read(mended) else { return require(false, "the fixes mend nothing") }
+    let fixed = TextEdit.apply(tolerant.errors.flatMap { $0.fix ?? [] }, to: bytes)
+    guard let again = try? JSONReader.read(fixed) else { return require(false, "the fixes leave an error") }
     require(Shape(again.root) == Shape(root), "the fixes change what is meant")
 }
 

@@ -17,14 +17,14 @@ func check(_ bytes: [UInt8]) {
             require(error.offset >= 0 && error.offset <= bytes.count, "\(error) lies outside")
         }
     }
-    require(source.asked <= bytes.count + (1 << 16), "\(source.asked) bytes were asked for of \(bytes.count)")
+    require(source.requested <= bytes.count + (1 << 16), "\(source.requested) bytes were requested of \(bytes.count)")
 }
 
 /// Counts what is read, and refuses to go back.
 final class Forwards: ByteSource {
     private let bytes: [UInt8]
     private var position = 0
-    private(set) var asked = 0
+    private(set) var requested = 0
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -33,7 +33,7 @@ final class Forwards: ByteSource {
     func read(_ range: Range<Int>) throws(Never) -> [UInt8] {
         require(range.lowerBound >= position, "\(range) lies before \(position)")
         position = range.upperBound
-        asked += range.count
+        requested += range.count
         return Array(bytes[min(range.lowerBound, bytes.count)..<min(range.upperBound, bytes.count)])
     }
 }

@@ -16,7 +16,7 @@ func check(_ bytes: [UInt8]) {
         guard let url = try? LinkURL(text) else { continue }
         let expected = NaiveLinks(links: links).answers(url)
         let isMatched = (try? matcher.match(text.utf8Span.span, &answers)) != nil
-        require(isMatched, "'\(text)' is no URL to the matcher")
+        require(isMatched, "'\(text)' is not a URL to the matcher")
         require(lines(matcher.decisions(answers)) == expected, "compiled: \(text)")
         require(lines(LinkTrace(links, url).decisions) == expected, "traced: \(text)")
     }

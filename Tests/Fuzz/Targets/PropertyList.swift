@@ -1,12 +1,12 @@
 @testable import PropertyLists
 
-/// A property list in any form; the first byte chooses whether DER is taken for granted, as in a code signature.
+/// A property list in any form; the first byte chooses whether DER is assumed, as in a code signature.
 func check(_ bytes: [UInt8]) {
     _ = PropertyListReader.looksLikePropertyList(bytes)
     do throws(PropertyListError) {
         walk(try PropertyListReader.read(bytes), depth: 0)
     } catch {
-        require(error.line >= 0 && error.column >= 0, "\(error) stands nowhere")
+        require(error.line >= 0 && error.column >= 0, "\(error) has no position")
     }
     do throws(PropertyListError) {
         walk(try PropertyListReader.readDER(bytes), depth: 0)

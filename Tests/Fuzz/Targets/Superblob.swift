@@ -1,6 +1,6 @@
 @testable import CodeSigning
 
-/// A code signature that stands by itself.
+/// A code signature without its program.
 func check(_ bytes: [UInt8]) {
     do throws(ProgramReadingFailure<Never>) {
         let signature = try SuperblobReader.read(Whole(bytes: bytes))

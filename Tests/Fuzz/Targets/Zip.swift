@@ -45,11 +45,11 @@ private func outcome(_ archive: Archive, _ entry: Archive.Entry, piece: Int) -> 
         let reader = try archive.open(entry)
         var content: [UInt8] = []
         while content.count < limit {
-            let wanted = min(piece, limit - content.count)
-            let more = try reader.read(upTo: wanted)
-            require(more.count <= wanted, "more than was asked for")
+            let count = min(piece, limit - content.count)
+            let more = try reader.read(upTo: count)
+            require(more.count <= count, "more than was requested")
             content += more
-            if more.count < wanted {
+            if more.count < count {
                 let rest = try reader.read(upTo: 1)
                 require(rest.isEmpty, "more behind the end")
                 break
