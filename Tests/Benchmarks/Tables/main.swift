@@ -2,7 +2,7 @@ import AASA
 import AASAToolkit
 import Glibc
 
-/// Rates of the table's own work, at a table that holds SITES sites already: `tables LOCATION SITES SECONDS`.
+/// Rates of the table's operations, with a table of SITES sites: `tables LOCATION SITES SECONDS`.
 ///
 /// One line a rate: name, tab, operations a second.
 let words = CommandLine.arguments
