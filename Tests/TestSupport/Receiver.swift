@@ -19,13 +19,14 @@ package final class Receiver {
     package let port: Int
     private let folder: TemporaryFolder
     private let process: Child
+    /// Open for the server's life: Python writes the port and its line break separately.
+    private let output = Pipe()
 
     /// - Parameters:
     ///   - certificate: chain and key in TestCerts, without folder and ending: `valid-rsa`.
     ///   - answers: in turn, the last one repeated: `200`, `503:30` (with Retry-After), `hang`, `close`.
     package init(certificate: String, secret: String?, answers: [String]) throws {
         folder = try TemporaryFolder()
-        let output = Pipe()
         process = try Child(
             [
                 "python3", Repository.root.appending(path: "Tests/Tools/receiver.py").path,
