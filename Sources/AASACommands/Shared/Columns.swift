@@ -1,3 +1,5 @@
+internal import AASA
+
 /// Rows in aligned columns under a header, with two spaces between columns.
 struct Columns {
     let header: [String]
