@@ -37,6 +37,15 @@ package final class WorkerThread {
 
     deinit { join() }
 
+    /// Starts a thread that nothing waits for.
+    ///
+    /// - Throws: as ``init(_:)``.
+    package static func detach(_ body: @escaping @Sendable () -> Void) throws(FileError) {
+        let worker = try WorkerThread(body)
+        worker.isJoined = true
+        pthread_detach(worker.thread)
+    }
+
     private final class Body: Sendable {
         let run: @Sendable () -> Void
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }

@@ -7,6 +7,9 @@ public enum RuleSet: String, Sendable, CaseIterable, CustomStringConvertible {
     /// Files from Apple's CDN.
     case ios14
 
+    /// The newest: the rules of today's devices.
+    public static let today = RuleSet.ios14
+
     public var description: String { rawValue }
 
     /// Whether the file must be signed and served as `application/pkcs7-mime`.

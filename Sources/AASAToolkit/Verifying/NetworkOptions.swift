@@ -1,7 +1,7 @@
 internal import HTTPS
 internal import PKI
 internal import POSIX
-internal import AASA
+public import AASA
 
 /// How requests to sites are made.
 public struct NetworkOptions: Sendable {
@@ -28,8 +28,9 @@ public struct NetworkOptions: Sendable {
     public var cdn: String
 
     public init(
-        connectTo: [String], resolve: [String], connectTimeout: Int, timeout: Int, userAgent: String, jobs: Int,
-        rate: Double?, perAddress: Int?, countsLoopback: Bool, threads: Int, cdn: String
+        connectTo: [String] = [], resolve: [String] = [], connectTimeout: Int = 10_000, timeout: Int = 30_000,
+        userAgent: String = "aasa", jobs: Int = 64, rate: Double? = nil, perAddress: Int? = 8,
+        countsLoopback: Bool = false, threads: Int = NetworkOptions.usualThreads, cdn: String = RuleSet.appleCDN
     ) {
         self.connectTo = connectTo
         self.resolve = resolve

@@ -5,7 +5,9 @@ import Testing
 
 extension CompletedCheck {
     /// A check that got an answer of status 404, or none.
-    static func test(_ site: String, answers: Bool, number: Int = 0) throws -> CompletedCheck {
+    static func test(
+        _ site: String, answers: Bool, number: Int = 0, at moment: Timestamp = Material.moment
+    ) throws -> CompletedCheck {
         let site = try Site(site)
         let task = VerificationTask(
             site: site, apps: [try AppIdentifier(Material.app)], service: .any, rules: [.ios8], mode: nil)
@@ -18,7 +20,7 @@ extension CompletedCheck {
                     isCutOff: false, content: .plain([])))
             : .noAnswer(url: url, NetworkFailure(kind: .timedOut, text: ""))
         return CompletedCheck(
-            number: number, task: task, checkedAt: Material.moment, serverNotAfter: nil, milliseconds: 1,
+            number: number, task: task, checkedAt: moment, serverNotAfter: nil, milliseconds: 1,
             preparedJudgements: task.judges { _ in observation })
     }
 }

@@ -21,14 +21,18 @@ struct WatcherTests {
                 try Material.judgement(Material.app, "s\($0).example", status: 404, service: .any)
             }
             _ = try table.record(judgements, at: Material.moment)
-            let settings = WatchSettings.test(place.location, .fixed(Material.moment + 2 * 86400))
+            let settings = WatchSettings.test(place.location, .fixed(Self.now))
             watcher = Watcher(table, settings) { _ in }
             watcher = Watcher(table, settings) { [unowned self] in reports.append(Self.text($0)) }
         }
 
+        /// Every site is due then.
+        private static let now = Material.moment + 2 * 86400
+
         private static func text(_ report: WatchReport) -> String {
             switch report {
-            case .checked(let site): "\(site.check.task.site) \(site.verdicts.map(\.verdict.reason))"
+            case .checked(let site):
+                "\(site.check.task.site) [\(site.verdicts.map { "\($0.verdict.reason)" }.joined(separator: ", "))]"
             case .leaseLost(let site): "\(site) lost"
             default: "\(report)"
             }
@@ -48,7 +52,7 @@ struct WatcherTests {
         }
 
         func complete(_ sites: some Sequence<String>, answers: Bool) throws {
-            try watcher.completed(sites.map { try CompletedCheck.test($0, answers: answers) })
+            try watcher.completed(sites.map { try CompletedCheck.test($0, answers: answers, at: Self.now) })
         }
 
         var leased: Int {

@@ -1,0 +1,106 @@
+internal import POSIX
+public import AASA
+
+/// Verifies sites as Apple devices do: the `async` entry of the library.
+///
+///     let verifier = Verifier(trust: try .system())
+///     let verdict = try await verifier.verify(Site("example.com"), app: AppIdentifier("ABCDE12345.com.example.app"))
+///
+/// A verifier has no state of its own. Nothing is kept: a table of pairs is an ``AssociationTable``.
+public final class Verifier: Sendable {
+    private let trust: TrustAnchors
+    private let clock: Clock
+    private let options: NetworkOptions
+
+    /// - Parameters:
+    ///   - trust: the roots for TLS and signatures alike.
+    ///   - clock: the moment at which certificates are judged.
+    public init(trust: TrustAnchors, options: NetworkOptions = NetworkOptions(), clock: Clock = .system) {
+        self.trust = trust
+        self.clock = clock
+        self.options = options
+    }
+
+    /// Fetches a site's file and judges whether it approves an app.
+    ///
+    /// - Parameters:
+    ///   - rules: those of today's devices unless given, which read the file from Apple's CDN.
+    ///   - mode: the `?mode=` of the app's entitlement; with one, devices fetch the file from the site.
+    /// - Returns: a verdict that is not recorded. A site that cannot be reached is pending, not an error.
+    /// - Throws: `CancellationError` when the task is cancelled; `ToolkitError` with `.networkUnavailable`.
+    public func verify(
+        _ site: Site, app: AppIdentifier, service: ServiceSelection = .any, rules: RuleSet = .today,
+        mode: AlternateMode? = nil
+    ) async throws -> Verdict {
+        let task = VerificationTask(site: site, apps: [app], service: service, rules: [rules], mode: mode)
+        guard let verdict = try await verify([task]).first?.first else { throw CancellationError() }
+        return verdict
+    }
+
+    /// Checks many sites, each fetched once for all of its questions.
+    ///
+    /// - Returns: the verdicts of each task, in the tasks' order.
+    /// - Throws: as ``verify(_:app:service:rules:mode:)``.
+    public func verify(_ tasks: [VerificationTask]) async throws -> [[Verdict]] {
+        let cancellation: EventFD
+        do throws(FileError) { cancellation = try EventFD() } catch { throw ToolkitError(error) }
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Outcome, Never>) in
+                do throws(FileError) {
+                    try WorkerThread.detach { continuation.resume(returning: self.run(tasks, cancellation)) }
+                } catch {
+                    continuation.resume(returning: .failure(ToolkitError(error)))
+                }
+            }
+        } onCancel: {
+            cancellation.signal()
+        }
+        guard let verdicts = try result.get() else { throw CancellationError() }
+        return verdicts
+    }
+
+    /// Judges a file as if the site had answered 200 with it. No request is made.
+    public func judge(
+        _ file: [UInt8], of site: Site, app: AppIdentifier, service: ServiceSelection = .any, rules: RuleSet = .today
+    ) -> Verdict {
+        let now = clock.now()
+        let observation = LocalFile.observation(file, site: site, ContentReader(trust: trust), at: now)
+        let judge = Judge(site: site, rules: rules, mode: nil, observation: observation)
+        return Verdict(judge.judge(app, service), at: now, earlierAttempts: 0, isRecorded: false)
+    }
+
+    /// Nil: cancelled.
+    private typealias Outcome = Result<[[Verdict]]?, ToolkitError>
+
+    private func run(_ tasks: [VerificationTask], _ cancellation: EventFD) -> Outcome {
+        Result { () throws(ToolkitError) in
+            let pool = try SitePool(
+                trust: trust, clock: clock, options: options, interruption: cancellation.descriptor)
+            let list = TaskList(tasks)
+            return try pool.run(list, wakeUps: []) == .finished ? list.verdicts : nil
+        }
+    }
+}
+
+/// Supplies a list of tasks in its order, and collects the verdicts.
+private final class TaskList: SitePoolDelegate {
+    private var waiting: ArraySlice<VerificationTask>
+    private(set) var verdicts: [[Verdict]]
+
+    init(_ tasks: [VerificationTask]) {
+        waiting = tasks[...]
+        verdicts = tasks.map { _ in [] }
+    }
+
+    func next() throws(ToolkitError) -> NextTask { waiting.popFirst().map { .task($0) } ?? .end }
+
+    func completed(_ checks: [CompletedCheck]) throws(ToolkitError) {
+        for check in checks {
+            verdicts[check.number] = check.judgements.map {
+                Verdict($0, at: check.checkedAt, earlierAttempts: 0, isRecorded: false)
+            }
+        }
+    }
+
+    func wake(_ descriptor: Int32) throws(ToolkitError) {}
+}

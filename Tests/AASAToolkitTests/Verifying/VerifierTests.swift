@@ -1,0 +1,62 @@
+import AASA
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AASAToolkit
+
+@Suite("The async entry")
+struct VerifierTests {
+    private func verifier(_ port: Int) throws -> Verifier {
+        Verifier(
+            trust: try Material.trust(), options: .test(["::127.0.0.1:\(port)"]), clock: .fixed(Material.moment))
+    }
+
+    @Test("A signed file that lists the app is approved under the rules of 2014")
+    func approved() async throws {
+        let server = try LocalServer(
+            certificate: "valid-rsa", files: ["apple-app-site-association": Material.signed([Material.app])],
+            body: "default_type application/pkcs7-mime;")
+        let verdict = try await verifier(server.port).verify(
+            Site("example.com"), app: AppIdentifier(Material.app), rules: .ios8)
+        #expect(verdict.status == .approved)
+        #expect(verdict.message == "the file is valid and lists the app in webcredentials")
+    }
+
+    @Test("Several tasks have their verdicts in the tasks' order")
+    func several() async throws {
+        let server = try LocalServer(certificate: "wildcard-many", files: [:], body: "location / { return 404; }")
+        let tasks = try (0..<20).map { number in
+            VerificationTask(
+                site: try Site("s\(number).many.example"), apps: [try AppIdentifier(Material.app)], service: .any,
+                rules: [.ios9], mode: nil)
+        }
+        let verdicts = try await verifier(server.port).verify(tasks)
+        #expect(verdicts.map { $0.map(\.judgement.site) } == tasks.map { [$0.site] })
+        #expect(verdicts.joined().allSatisfy { $0.reason == .clientError })
+    }
+
+    @Test("A cancelled task ends at once with a CancellationError")
+    func cancelled() async throws {
+        let server = try LocalServer(
+            certificate: "wildcard-many", files: [:],
+            body: "location / { limit_rate 1; return 200 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; }")
+        let verifier = try verifier(server.port)
+        let task = Task {
+            try await verifier.verify(Site("a.many.example"), app: AppIdentifier(Material.app), rules: .ios9)
+        }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test("A file is judged without a request")
+    func file() throws {
+        let bytes = try Material.signed([Material.app])
+        let verdict = try verifier(1).judge(
+            bytes, of: Site("example.com"), app: AppIdentifier(Material.app), rules: .ios8)
+        #expect(verdict.status == .approved)
+        let other = try verifier(1).judge(
+            bytes, of: Site("example.com"), app: AppIdentifier("ABCDE12345.com.example.other"))
+        #expect(other.reason == .appNotListed)
+    }
+}
