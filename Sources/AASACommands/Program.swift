@@ -79,7 +79,7 @@ struct Root: ParsableCommand {
         abstract: "Signs apple-app-site-association files and verifies them as Apple devices do.",
         examples: [
             Example("aasa sign --cert site.pem --key site.key apps.json", "sign a file"),
-            Example("aasa verify example.com --app ABCDE12345.com.example.app", "ask a site as a device would"),
+            Example("aasa verify example.com --app ABCDE12345.com.example.app", "verify a site as a device does"),
         ],
         subcommands: verbs.map { $0 })
 

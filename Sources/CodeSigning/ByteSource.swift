@@ -95,7 +95,7 @@ struct Part<Source: ByteSource> {
         _ offset: Int, _ count: Int, _ what: String
     ) throws(ProgramReadingFailure<Source.Failure>) -> [UInt8] {
         guard offset >= 0, count >= 0, offset <= size, count <= size - offset else {
-            throw .outOfBounds("\(what) lies outside of what holds it", at: start + min(max(offset, 0), size))
+            throw .outOfBounds("\(what) lies outside its container", at: start + min(max(offset, 0), size))
         }
         if count == 0 { return [] }
         let bytes: [UInt8]
@@ -113,7 +113,7 @@ struct Part<Source: ByteSource> {
     /// A part of this part.
     func part(_ offset: Int, _ count: Int, _ what: String) throws(ProgramReadingFailure<Source.Failure>) -> Part {
         guard offset >= 0, count >= 0, offset <= size, count <= size - offset else {
-            throw .outOfBounds("\(what) lies outside of what holds it", at: start + min(max(offset, 0), size))
+            throw .outOfBounds("\(what) lies outside its container", at: start + min(max(offset, 0), size))
         }
         return Part(source: source, start: start + offset, size: count)
     }

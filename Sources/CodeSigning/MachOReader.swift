@@ -65,7 +65,7 @@ package enum MachOReader {
         var end = max(8 + size, headerSize)
         for place in places.sorted(by: { $0.lowerBound < $1.lowerBound }) {
             guard place.lowerBound >= end else {
-                throw .malformed("a part overlaps what stands before it", at: place.lowerBound)
+                throw .malformed("a part overlaps the previous one", at: place.lowerBound)
             }
             end = place.upperBound
             let part = try whole.part(place.lowerBound, place.count, "a part")
@@ -138,7 +138,7 @@ struct LoadCommands {
         var offset = 0
         for _ in 0..<count {
             guard let command = fields.word(offset), let size = fields.word(offset + 4) else {
-                throw CodeSigningError(.outOfBounds, "a load command lies behind their end", at: start + offset)
+                throw CodeSigningError(.outOfBounds, "a load command lies after their end", at: start + offset)
             }
             guard size >= 8, Int(size) <= fields.bytes.count - offset else {
                 throw CodeSigningError(.malformed, "a load command of \(size) bytes", at: start + offset + 4)

@@ -33,7 +33,7 @@ package enum SuperblobReader {
     ) throws(ProgramReadingFailure<Source.Failure>) -> CodeSignature {
         let header = Fields(bytes: try part.read(0, 12, "the signature's header"), isBigEndian: true)
         guard header.word(0) == Magic.superblob, let length = header.word(4), let count = header.word(8) else {
-            throw .malformed("the code signature is no superblob", at: part.start)
+            throw .malformed("the code signature is not a superblob", at: part.start)
         }
         guard count <= maximumBlobs else { throw .tooMany("a code signature of \(count) blobs", at: part.start + 8) }
         let whole = try part.part(0, Int(length), "the code signature")
@@ -57,7 +57,7 @@ package enum SuperblobReader {
         var end = 12 + index.bytes.count
         for (slot, offset) in blobs.sorted(by: { $0.value < $1.value }) {
             guard offset >= end else {
-                throw .malformed("a blob overlaps what stands before it", at: whole.start + offset)
+                throw .malformed("a blob overlaps the previous one", at: whole.start + offset)
             }
             end = offset + (try read(slot, offset, whole, &signature))
         }

@@ -93,7 +93,7 @@ private final class RequestHandler: Sendable {
         guard method == "GET" || method == "HEAD" else {
             return send(connection, Self.plain(405, "method not allowed"))
         }
-        if hasContent(connection) { return send(connection, Self.plain(400, "no content is taken")) }
+        if hasContent(connection) { return send(connection, Self.plain(400, "request bodies are not accepted")) }
         return send(connection, response(path) ?? Self.plain(404, "not found"))
     }
 

@@ -63,7 +63,7 @@ package final class TrustStore: @unchecked Sendable {
             getenv(X509_get_default_cert_dir_env()).map { String(cString: $0) }
             ?? String(cString: X509_get_default_cert_dir())
         if folders.split(separator: ":").contains(where: { isFilled(String($0)) }) { return nil }
-        return "neither '\(file)' nor '\(folders)' holds a certificate"
+        return "neither '\(file)' nor '\(folders)' contains a certificate"
     }
 
     private static var file: String {

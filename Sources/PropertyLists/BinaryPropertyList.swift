@@ -126,7 +126,7 @@ struct BinaryPropertyList {
             try count(1)
             let offset = try table.offset(of: try table.reference(at: key))
             guard [0x5, 0x6].contains(table.bytes[offset] >> 4), let name = try text(offset) else {
-                throw malformed("a key that is no text", offset)
+                throw malformed("a key that is not text", offset)
             }
             members.append((name, try node(try table.reference(at: key + middle), depth: depth + 1)))
         }

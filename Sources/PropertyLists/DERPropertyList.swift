@@ -61,7 +61,7 @@ struct DERPropertyList {
         if length >= 0x80 {
             let count = length - 0x80
             guard (1...4).contains(count), rest.upperBound - position >= count else {
-                throw malformed("a length that is none", start)
+                throw malformed("an invalid length", start)
             }
             length = bytes[position..<position + count].reduce(0) { $0 << 8 | Int($1) }
             position += count
@@ -107,10 +107,10 @@ struct DERPropertyList {
         var members: [(key: String, node: PropertyNode)] = []
         while !rest.isEmpty {
             let pair = try next(&rest)
-            guard pair.tag == Tag.sequence else { throw malformed("a member that is no pair", pair.content.lowerBound) }
+            guard pair.tag == Tag.sequence else { throw malformed("a member that is not a pair", pair.content.lowerBound) }
             var inside = pair.content
             guard case .string(let key) = try value(try next(&inside), depth: depth + 1) else {
-                throw malformed("a key that is no text", pair.content.lowerBound)
+                throw malformed("a key that is not text", pair.content.lowerBound)
             }
             members.append((key, PropertyNode(try value(try next(&inside), depth: depth + 1), line: nil)))
         }

@@ -57,7 +57,7 @@ struct XMLPropertyList {
             throw PropertyListError(.notAPropertyList, "<\(name)>", line: line, column: 0)
         }
         guard Self.names.contains(name), name != "plist" || stack.isEmpty else {
-            throw PropertyListError(.malformed, "<\(name)> is no element of a property list", line: line, column: 0)
+            throw PropertyListError(.malformed, "<\(name)> is not an element of a property list", line: line, column: 0)
         }
         if stack.count > PropertyListReader.maximumDepth {
             throw PropertyListError(.tooDeep, "", line: line, column: 0)
@@ -70,13 +70,13 @@ struct XMLPropertyList {
             throw PropertyListError(.malformed, "the key '\(parent.key ?? "")' has no value", line: line, column: 0)
         case ("dict", "key"), ("plist", _), ("array", _): break
         case ("dict", _) where parent.key == nil:
-            throw PropertyListError(.malformed, "<\(name)> stands in a dictionary without a key", line: line, column: 0)
+            throw PropertyListError(.malformed, "<\(name)> is in a dictionary without a key", line: line, column: 0)
         case ("dict", _): break
         default:
-            throw PropertyListError(.malformed, "<\(name)> stands inside <\(parent.name)>", line: line, column: 0)
+            throw PropertyListError(.malformed, "<\(name)> is inside <\(parent.name)>", line: line, column: 0)
         }
         if name == "key", parent.name != "dict" {
-            throw PropertyListError(.malformed, "<key> stands outside a dictionary", line: line, column: 0)
+            throw PropertyListError(.malformed, "<key> is outside a dictionary", line: line, column: 0)
         }
         stack.append(Frame(name: name, line: line))
     }
@@ -89,7 +89,7 @@ struct XMLPropertyList {
                 let shown = String(decoding: [odd], as: UTF8.self)
                 throw PropertyListError(
                     .malformed,
-                    "text ('\(odd < 0x80 ? shown : "…")') stands between the elements of <\(stack[last].name)>",
+                    "text ('\(odd < 0x80 ? shown : "…")') is between the elements of <\(stack[last].name)>",
                     line: stack[last].line, column: 0)
             }
         // Certificates and icons are not needed.

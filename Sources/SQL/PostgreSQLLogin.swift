@@ -78,7 +78,7 @@ struct PostgreSQLLogin {
 
     private func failure(_ connection: OpaquePointer, hasAnswered: Bool) -> SQLError {
         if hasAnswered, library.functions.pointee.connection_needs_password(connection) == 1 {
-            return SQLError(.loginRefused, "it wants a password, and none was given")
+            return SQLError(.loginRefused, "a password is required, and none was given")
         }
         var error = SQLError(
             login: library.functions.pointee.error_message(connection).map { String(cString: $0) } ?? "no answer")
@@ -103,7 +103,7 @@ struct PostgreSQLLogin {
         let quoted = parts.indices.filter { !$0.isMultiple(of: 2) }.map { parts[$0] }
         // The path of a socket or a file cannot come from a user name or a password: a slash ends them.
         let isHarmless = quoted.allSatisfy { $0.first == UInt8(ascii: "/") || shown.utf8.contains($0) }
-        return isReadable && isHarmless ? text : "libpq's words may hold a password, and are not shown"
+        return isReadable && isHarmless ? text : "libpq's message may contain a password, and is not shown"
     }
 
     /// Seconds for all servers that the URL names; nil: no limit.

@@ -63,7 +63,7 @@ struct DirectoryScan {
         }
         let filled = found.filter { $0.count > 0 }
         guard let directory = filled.first ?? found.first else {
-            throw ZipError(.damaged, "the directory is not where the end of the archive says")
+            throw ZipError(.damaged, "the directory is not where the end of the archive locates it")
         }
         if filled.count > 1 { throw ZipError(.damaged, "the archive has two directories") }
         return directory

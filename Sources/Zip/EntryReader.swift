@@ -66,14 +66,14 @@ package final class EntryReader {
         // In pieces: the entry's size is unverified so far.
         while bytes.count < wanted {
             let more = try some(min(wanted - bytes.count, Self.piece))
-            if more.isEmpty { throw ZipError(.damaged, "the data ends before the size that the directory says") }
+            if more.isEmpty { throw ZipError(.damaged, "the data ends before the size in the directory") }
             if bytes.isEmpty { bytes = more } else { bytes += more }
             readCount += more.count
         }
         if readCount == size, !isAtEnd, count > 0 {
             // libzip compares the checksum when there is nothing more to read.
             guard try some(1).isEmpty else {
-                throw ZipError(.suspiciousRatio, "the data goes on behind the \(size) bytes that the directory says")
+                throw ZipError(.suspiciousRatio, "the data continues after the \(size) bytes in the directory")
             }
             isAtEnd = true
         }

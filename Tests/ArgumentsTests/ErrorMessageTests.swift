@@ -15,7 +15,7 @@ struct ErrorMessageTests {
             "sign --cert --key", "option '--cert' needs a value, but '--key' looks like an option",
             "if it is the value, write '--cert=--key'"
         ),
-        ("sign --verbose=1", "option '--verbose' takes no value", "write '--verbose' alone"),
+        ("sign --verbose=1", "option '--verbose' does not accept a value", "write '--verbose' alone"),
         (
             "sign --cert c f --digest sha265",
             "invalid value 'sha265' for '--digest': expected 'sha256', 'sha384' or 'sha512'", "did you mean 'sha256'?"

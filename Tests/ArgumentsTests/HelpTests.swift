@@ -24,7 +24,7 @@ struct HelpTests {
               aasa sign --cert site.pem apps.json
                   sign a list of apps
 
-            'aasa help VERB' tells more about a verb.
+            'aasa help VERB' for a verb's options.
             """
         #expect(Sample.tree.help(for: [], columns: 80) == expected)
     }

@@ -160,41 +160,41 @@ struct PostgreSQLTests {
             ("postgresql://u:secret@127.0.0.1:1/d", "postgresql://127.0.0.1:1/d", "Connection refused"),
             ("postgresql://u:x@127.0.0.1/d?colour=red", "postgresql://127.0.0.1/d?colour=red", "\"colour\""),
             ("postgresql://127.0.0.1/d?colour", "postgresql://127.0.0.1/d?colour", "\"colour\""),
-            ("postgresql://u:secret", "postgresql://u:…", "libpq's words may hold a password, and are not shown"),
-            ("postgresql://u:secret/d", "postgresql://u:…", "libpq's words may hold a password, and are not shown"),
+            ("postgresql://u:secret", "postgresql://u:…", "libpq's message may contain a password, and is not shown"),
+            ("postgresql://u:secret/d", "postgresql://u:…", "libpq's message may contain a password, and is not shown"),
             (
                 "postgresql://u:se/secret@h/d", "postgresql://h/d",
-                "libpq's words may hold a password, and are not shown"
+                "libpq's message may contain a password, and is not shown"
             ),
             (
                 "postgresql://u:x@secret@h.invalid/d", "postgresql://h.invalid/d",
-                "libpq's words may hold a password, and are not shown"
+                "libpq's message may contain a password, and is not shown"
             ),
             (
                 "postgresql://u:x@secret@h.invalid,127.0.0.1:1/d", "postgresql://h.invalid,127.0.0.1:1/d",
-                "libpq's words may hold a password, and are not shown"
+                "libpq's message may contain a password, and is not shown"
             ),
             (
                 "postgresql://u:x@@secret@h.invalid/d", "postgresql://h.invalid/d",
-                "libpq's words may hold a password, and are not shown"
+                "libpq's message may contain a password, and is not shown"
             ),
             (
                 "postgresql://u:secret@[::1/d", "postgresql://[::1/d",
-                "libpq's words may hold a password, and are not shown"
+                "libpq's message may contain a password, and is not shown"
             ),
             (
                 "postgresql://u:%zzsecret@h/d", "postgresql://h/d",
-                "libpq's words may hold a password, and are not shown"
+                "libpq's message may contain a password, and is not shown"
             ),
             (
                 "postgresql://u:h\"%00secret@h/d", "postgresql://h/d",
-                "libpq's words may hold a password, and are not shown"
+                "libpq's message may contain a password, and is not shown"
             ),
             (
                 "postgresql://h/d?password=secret=", "postgresql://h/d",
-                "libpq's words may hold a password, and are not shown"
+                "libpq's message may contain a password, and is not shown"
             ),
-            ("postgresql:secret", "postgresql://…", "libpq's words may hold a password, and are not shown"),
+            ("postgresql:secret", "postgresql://…", "libpq's message may contain a password, and is not shown"),
             ("host=127.0.0.1 port=1 password='secret", "postgresql://…", "unterminated quoted string"),
             ("postgresql://u:secret@/d?host=/nowhere", "postgresql:///d?host=/nowhere", "/nowhere/.s.PGSQL"),
         ])

@@ -56,7 +56,7 @@ public enum AppFinding: Sendable, Equatable {
         case .architecturesDiffer(let one, let other): "the entitlements for \(one) and \(other) differ"
         case .identifierMissing: "the entitlements have no application-identifier"
         case .identifierMalformed(let text, let problem):
-            "the application identifier '\(text)' is none: \(problem.sentence)"
+            "invalid application identifier '\(text)': \(problem.sentence)"
         case .identifierWildcard(let text): "the application identifier '\(text)' is a profile's, and names no app"
         case .identifierVariable(let variable):
             "the application identifier has the build variable '\(variable)', which signing fills in"
@@ -76,12 +76,12 @@ public enum AppFinding: Sendable, Equatable {
         case .profileSignatureInvalid(let problem):
             "the profile's signature is not valid: \(problem.sentence)"
         case .profileSignatureUnreadable:
-            "the profile is damaged: its property list stands in something that is no CMS message"
-        case .profileUnsigned: "the profile is not signed: devices take only what Apple signed"
+            "the profile is damaged: its property list is in something that is not a CMS message"
+        case .profileUnsigned: "the profile is not signed: devices accept only profiles that Apple signed"
         case .credentialsMissing(let sites):
             "no 'webcredentials:' for \(sites.map(\.description).shortened): passkeys, AutoFill and HTTPS callbacks do not work there"
         case .ownFile(let site, let wildcard):
-            "\(site) is asked for a file of its own, although *.\(wildcard) is served by \(wildcard)"
+            "\(site) needs a file of its own, although *.\(wildcard) is served by \(wildcard)"
         }
     }
 

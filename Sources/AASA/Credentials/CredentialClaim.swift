@@ -51,13 +51,13 @@ public enum CredentialClaim: Sendable, Equatable {
         case .claimed(let value): "'\(value)' claims it"
         case .differsInCase(let value): "'\(value)' differs in letter case, and iOS 8 compares letter by letter"
         case .hasPort(let value):
-            "'\(value)' has a port: iOS 8 takes it off the domain and not off the value, so that the two never fit"
+            "'\(value)' has a port: iOS 8 removes it from the domain and not from the value, so that they never match"
         case .otherPort(let value): "'\(value)' is for another port"
         case .hasMode(let value): "'\(value)' has a mode, which iOS 8 does not know"
         case .wildcard(let value):
             system == .ios8
                 ? "'\(value)' is a wildcard, which iOS 8 does not know"
-                : "not known: '\(value)' would cover it, and whether this call takes wildcards is not published"
+                : "not known: '\(value)' would cover it, and whether this call accepts wildcards is not published"
         case .otherService(let value): "'\(value)' claims it for another service"
         case .malformed(let value): "'\(value)' is not written as service:domain"
         case .absent: "no value claims it"

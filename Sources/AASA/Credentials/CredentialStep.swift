@@ -102,13 +102,13 @@ extension CredentialStep {
             switch condition {
             case .system: "the app reaches it"
             case .autofill: "AutoFill is on"
-            case .identifier: "the app's signature holds application-identifier"
+            case .identifier: "the app's signature has application-identifier"
             case .savedPassword: "the keychain has a password for the site"
             case .user: "the person allows it"
             case .saving: "Safari may save passwords for the site"
             default: "it holds"
             }
-        return "cannot be known off the device; taken as if \(subject)"
+        return "not known outside the device; assumed: \(subject)"
     }
 
     private var plainSentence: String {
@@ -124,7 +124,7 @@ extension CredentialStep {
         case .savedPassword: return holds ? "the keychain has one" : "the keychain has none"
         case .approval: return "not known: the domains are not known"
         case .user: return holds ? "allows it" : "denied it"
-        case .saving: return holds ? "Safari may save passwords for the site" : "Safari was told never to"
+        case .saving: return holds ? "Safari may save passwords for the site" : "Safari is set never to"
         case .system: return ""
         }
     }
@@ -136,7 +136,7 @@ extension CredentialStep {
             return "not known: the pair is not in the table under the rules \(rules)"
         case .someService(let record):
             return
-                "not known: the table says that some service names the app (\(record.rules)), not that this one does"
+                "not known: in the table some service lists the app (\(record.rules)), not this one"
         case .found(let record):
             let place = "under \(record.rules)" + (record.checkedAt.map { " at \($0)" } ?? "")
             return record.status == .approved

@@ -82,7 +82,7 @@ extension ComparedRecord {
         switch (outcome, record.siteApproval, row) {
         case (.differ, _, .found(let row)): notes.append(Self.difference(record, row))
         case (.open, _, .someService(let row)):
-            notes.append("the table says that some service names the app (\(row.rules)), not that this one does")
+            notes.append("in the table some service lists the app (\(row.rules)), not this one")
         case (.open, let approval, .found(let row)): notes.append(Self.open(approval, row))
         default: break
         }
@@ -110,7 +110,7 @@ extension ComparedRecord {
     private static func open(_ approval: DeviceRecord.Approval?, _ row: PairRecord) -> String {
         if row.status == .pending { return "aasa has no verdict yet: \(row.message)" }
         return approval == nil
-            ? "the device says nothing of the site's approval" : "the device has no verdict yet: 'unspecified' is none"
+            ? "the device has no approval of the site" : "the device has no verdict yet: 'unspecified'"
     }
 }
 

@@ -27,7 +27,7 @@ public struct DeviceRecord: Sendable, Equatable {
 
     /// The decision of the site or the system, and the error.
     public var sentence: String {
-        let approval = siteApproval?.rawValue ?? "not told"
+        let approval = siteApproval?.rawValue ?? "not stated"
         return error.map { "\(approval) (\($0.code))" } ?? approval
     }
 

@@ -66,12 +66,12 @@ public struct DeviceReportProblem: Sendable, Equatable {
     public var sentence: String {
         switch kind {
         case .unknownField(let field): "the field '\(field)' is not known; it is kept as it is"
-        case .unreadableLine(let text): "'\(text)' is no line of a report; it was passed over"
-        case .badValue(let field, let value): "'\(value)' is no value of '\(field)'"
+        case .unreadableLine(let text): "'\(text)' is not a line of a report; it was ignored"
+        case .badValue(let field, let value): "invalid value '\(value)' of '\(field)'"
         case .incompleteEntry(let field): "the entry has no '\(field)' and was left out"
         case .endsInEntry: "the report ends in this entry: was it cut off?"
-        case .repeatedField(let field): "'\(field)' stands twice in an entry; the first counts"
-        case .tooManyEntries(let count): "more than \(count.grouped) entries; the others were passed over"
+        case .repeatedField(let field): "'\(field)' appears twice in an entry; the first counts"
+        case .tooManyEntries(let count): "more than \(count.grouped) entries; the others were ignored"
         }
     }
 }

@@ -16,13 +16,13 @@ extension ErrorMeaning {
     static let associationUnverified = ErrorMeaning(
         .authorization, 1004, "ASAuthorizationErrorFailed", .authorization,
         message: "Unable to verify webcredentials association {text}",
-        meaning: "the device has not been able to get or use the site's file yet, and asks the app to try again",
-        cause: "the app was installed a moment ago, Apple's CDN cannot get the file, or the file is no JSON",
+        meaning: "the device has not been able to get or use the site's file yet, and requests that the app try again",
+        cause: "the app was installed a moment ago, Apple's CDN cannot get the file, or the file is not JSON",
         checks: [.lintSite, .verifyUnsigned],
         reasons: [.serverError, .unreachable, .malformedJSON, .clientError, .redirect, .tlsUntrusted], source: reports)
 
     static let authorizationUnknown = authorization(
-        1000, "Unknown", "the authorization failed for a reason that is not told",
+        1000, "Unknown", "the authorization failed for an unstated reason",
         "often no account is signed in on the device, or its simulator", [])
     static let authorizationCanceled = authorization(
         1001, "Canceled", "the person at the device ended it, or no credential was there to choose",
@@ -31,13 +31,13 @@ extension ErrorMeaning {
         1002, "InvalidResponse", "the answer to the authorization could not be used",
         "a fault between the system and the provider; nothing of the site's file", [])
     static let authorizationNotHandled = authorization(
-        1003, "NotHandled", "nobody handled the request", "no provider of the device was there for it", [])
+        1003, "NotHandled", "the request was not handled", "no provider of the device was there for it", [])
     static let authorizationFailed = authorization(
-        1004, "Failed", "the authorization failed; the text beside the number says why",
+        1004, "Failed", "the authorization failed; the text beside the number states why",
         "most often the app is not associated with the domain for webcredentials", [.explainPair, .verifyUnsigned])
     static let authorizationNotInteractive = authorization(
-        1005, "NotInteractive", "the request needs a person, and the app asked not to show anything",
-        "no credential can be used without asking", [])
+        1005, "NotInteractive", "the request needs user interaction, and the app requested none",
+        "no credential can be used without user interaction", [])
     static let authorizationExcluded = authorization(
         1006, "MatchedExcludedCredential", "a passkey that the site excludes is already on the device",
         "the account has a passkey here; the association was accepted", [])

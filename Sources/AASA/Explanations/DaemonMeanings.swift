@@ -5,9 +5,9 @@ extension ErrorMeaning {
 
     static let cdnRefused = ErrorMeaning(
         .associationDaemon, 7, "cdn-refused", .cdn, message: nil,
-        meaning: "Apple's CDN told the device not to go on: it has no usable copy of the file",
+        meaning: "Apple's CDN refused the request: it has no usable copy of the file",
         cause: """
-            the CDN could not fetch the file itself, and answers 400-599; its header Apple-Failure-Reason says why \
+            the CDN could not fetch the file itself, and answers 400-599; its header Apple-Failure-Reason states why \
             (SWCERR…), and it keeps that answer for an hour or so
             """,
         checks: [.lintSite, .fetchSite],
@@ -20,7 +20,7 @@ extension ErrorMeaning {
         checks: [.lintSite], reasons: [.tlsUntrusted], source: reported)
     static let notExtendedValidation = ErrorMeaning(
         .associationDaemon, 102, "no-extended-validation", .trust, message: nil,
-        meaning: "the server's certificate is no extended-validation one, which this device was set to want",
+        meaning: "the server's certificate is not an extended-validation one, which this device is configured to require",
         cause: "a preference of swcd that is off by default", checks: [.lintSite], reasons: [.tlsUntrusted],
         source: reported)
     static let notSystemRooted = ErrorMeaning(
@@ -33,7 +33,7 @@ extension ErrorMeaning {
     static let notExtractable = ErrorMeaning(
         .associationDaemon, 104, "signed-file-unreadable", .signature,
         message: "Failed to extract JSON object when assuming signed",
-        meaning: "the file is no JSON, and taking it for a signed one did not help",
+        meaning: "the file is not JSON, and not a signed file either",
         cause: "a page in place of the file, a damaged signature, or a wrapping other than DER",
         checks: [.fetchSite, .lintSite, .inspectFile], reasons: [.malformedJSON, .notSigned], source: reported)
 
@@ -88,8 +88,8 @@ extension ErrorMeaning {
         line(
             "cdn-told-us-to-stop", .cdn, "denied because the CDN told us to stop with HTTP status {text}",
             meaning:
-                "the device asked Apple's CDN, which has no file for the domain; the device does not ask the site itself",
-            cause: "what stands behind the status is the CDN's reason", checks: [.verifyCDN, .lintSite],
+                "the device requested the file from Apple's CDN, which has none for the domain; the device does not request it from the site",
+            cause: "the text after the status is the CDN's reason", checks: [.verifyCDN, .lintSite],
             reasons: [], source: forums),
         line(
             "server-trust-rejected", .trust, "[SWC] ### Rejecting URL '{url}' for auth method {text}",
@@ -104,7 +104,7 @@ extension ErrorMeaning {
         line(
             "redirect-denied", .answer, "Denying redirect '{url}' -> '{target}'",
             meaning: "the device did not follow a redirect",
-            cause: "the redirect leads away from https; an association file is to be served without any redirect",
+            cause: "the redirect leaves https; an association file must be served without a redirect",
             checks: [.lintSite, .fetchSite], reasons: [.redirect], source: forums),
         line(
             "download-begun", .connection, "[SWC] ### Download URL '{url}'",
@@ -113,7 +113,7 @@ extension ErrorMeaning {
         line(
             "file-not-secured", .signature, "Error securing JSON file for {site}:",
             meaning: "the file of the domain could not be read as JSON, nor as a signed file",
-            cause: "what follows in the line says which", checks: [.fetchSite, .lintSite, .inspectFile],
+            cause: "the rest of the line states which", checks: [.fetchSite, .lintSite, .inspectFile],
             reasons: [.malformedJSON, .notSigned], source: "reported of swcd"),
         line(
             "cdn-failure-reason", .cdn, "Apple-Failure-Reason: {text}",
@@ -126,14 +126,14 @@ extension ErrorMeaning {
         line(
             "cdn-from", .cdn, "Apple-From: {url}",
             meaning: "a header field of Apple's CDN: the URL from which it got the file, or tried to",
-            cause: "the CDN asks below /.well-known", checks: [.fetchSite], reasons: [], source: seen),
+            cause: "the CDN requests paths below /.well-known", checks: [.fetchSite], reasons: [], source: seen),
         line(
             "cdn-try-direct", .cdn, "Apple-Try-Direct: true",
-            meaning: "a header field of Apple's CDN: the device may ask the site itself",
+            meaning: "a header field of Apple's CDN: the device may request the file from the site",
             cause: "the CDN could not decide for the device", checks: [.fetchSite], reasons: [], source: seen),
         line(
             "cdn-no-direct", .cdn, "Apple-Try-Direct: false",
-            meaning: "a header field of Apple's CDN: the device is not to ask the site itself",
+            meaning: "a header field of Apple's CDN: the device must not request the file from the site",
             cause: "for the CDN the matter is settled until its answer expires", checks: [.compareCDN, .lintSite],
             reasons: [],
             source: seen),

@@ -20,8 +20,8 @@ public struct ErrorMeaning: Sendable, Equatable {
             case .answer: "answer: HTTP status and redirects"
             case .document: "document: size and JSON"
             case .signature: "signature: reading the file as a signed one"
-            case .cdn: "CDN: what Apple's servers say in the site's place"
-            case .authorization: "authorization: what ASAuthorizationController tells the app"
+            case .cdn: "CDN: what Apple's servers answer for the site"
+            case .authorization: "authorization: what ASAuthorizationController returns to the app"
             }
         }
     }

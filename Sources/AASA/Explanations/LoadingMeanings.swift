@@ -5,12 +5,12 @@ extension ErrorMeaning {
     static let tooLong = ErrorMeaning(
         .urlLoading, -1103, "NSURLErrorDataLengthExceedsMaximum", .document,
         message: "Data exceeded maximum length of 131072 bytes",
-        meaning: "the file is longer than the 131,072 bytes that a device takes, after decoding",
+        meaning: "the file is longer than the 131,072 bytes that devices accept, after decoding",
         cause: "too many apps or paths, or a page in place of the file", checks: [.lintSite, .fetchSite],
         reasons: [.tooLarge], source: "reported of swcd; Apple's Universal Links guide has the limit")
     static let notJSON = ErrorMeaning(
         .cocoa, 3840, "NSPropertyListReadCorruptError", .document, message: nil,
-        meaning: "what the site answered is no JSON",
+        meaning: "what the site answered is not JSON",
         cause: "a page answered with 200 in place of the file, a trailing comma or a comment, or an empty file",
         checks: [.lintSite, .fetchSite], reasons: [.malformedJSON, .notSigned],
         source: "Apple, Foundation: JSONSerialization; a swcutil_show.txt that Stripe published")
@@ -51,7 +51,7 @@ extension ErrorMeaning {
             -1010, "RedirectToNonExistentLocation", .answer, "a redirect leads nowhere",
             "an association file is to be served without any redirect", [.redirect]),
         loading(
-            -1022, "AppTransportSecurityRequiresSecureConnection", .answer, "something asked for http instead of https",
+            -1022, "AppTransportSecurityRequiresSecureConnection", .answer, "a request used http instead of https",
             "a redirect from https to http", [.redirect]),
         .tooLong,
         loading(
@@ -74,12 +74,12 @@ extension ErrorMeaning {
             300...399, "redirect", "the site redirects, and an association file is to be served without that",
             "a rule that sends every request to www, to https or to a login", .redirect),
         http(
-            400...499, "client-error", "the site says that the file is not there, or not for everybody",
-            "the file is not deployed (names that begin with a dot often are not), or a login, a firewall or a bot rule stands before it",
+            400...499, "client-error", "the site answers that the file does not exist, or is not public",
+            "the file is not deployed (names that begin with a dot often are not), or a login, a firewall or a bot rule protects it",
             .clientError),
         http(
-            500...599, "server-error", "the site failed; it is asked again",
-            "a fault of the server, which the device takes for a passing one", .serverError),
+            500...599, "server-error", "the site failed; the device retries",
+            "a server error, which the device treats as temporary", .serverError),
     ]
 
     private static func http(

@@ -13,7 +13,7 @@ extension ErrorMeaning {
     static let accountMalformed = ErrorMeaning(
         .osStatus, -50, "errSecParam", .arguments, message: "account was empty or not a CFString",
         meaning: "the account that the app handed over is empty or no string",
-        cause: "the app passes an empty user name; pass NULL to ask for every account",
+        cause: "the app passes an empty user name; pass NULL for every account",
         checks: [], reasons: [], source: security)
     static let addArgumentsMalformed = ErrorMeaning(
         .osStatus, -50, "errSecParam", .arguments,
@@ -22,16 +22,16 @@ extension ErrorMeaning {
         cause: "one of the two is NULL or no string", checks: [], reasons: [], source: security)
     static let passwordMalformed = ErrorMeaning(
         .osStatus, -50, "errSecParam", .arguments, message: "non-nil password was not of type CFString",
-        meaning: "the password that the app handed over is no string",
+        meaning: "the password that the app passed is not a string",
         cause: "NULL removes the password; anything else must be a string", checks: [], reasons: [], source: security)
     static let noDomain = ErrorMeaning(
         .osStatus, -50, "errSecParam", .arguments, message: "No domain provided",
-        meaning: "the app names no domain, and its entitlement has no webcredentials entry to take one from",
+        meaning: "the app names no domain, and its entitlement has no webcredentials entry to use instead",
         cause: "fqdn is NULL, and com.apple.developer.associated-domains lacks webcredentials:DOMAIN",
         checks: [.showApp, .explainPair], reasons: [], source: security)
     static let noDomainToday = ErrorMeaning(
         .osStatus, -50, "errSecParam", .arguments, message: "fqdn was NULL, and no associated domains found",
-        meaning: "the app names no domain, and its entitlement has no webcredentials entry to take one from",
+        meaning: "the app names no domain, and its entitlement has no webcredentials entry to use instead",
         cause: "fqdn is NULL, and com.apple.developer.associated-domains lacks webcredentials:DOMAIN",
         checks: [.showApp, .explainPair], reasons: [], source: securityToday)
     static let noAccount = ErrorMeaning(
@@ -61,7 +61,7 @@ extension ErrorMeaning {
     static let identifierMissing = ErrorMeaning(
         .osStatus, -34018, "errSecMissingEntitlement", .entitlement,
         message: "Missing application-identifier entitlement",
-        meaning: "the app's signature says no application identifier, so that no site can approve it",
+        meaning: "the app's signature has no application identifier, so that no site can approve it",
         cause: "the app is not signed, or signed without a provisioning profile",
         checks: [.showApp], reasons: [], source: security)
     static let domainNotEntitled = ErrorMeaning(
@@ -70,15 +70,15 @@ extension ErrorMeaning {
         meaning: "the app's entitlement does not claim the domain for shared web credentials",
         cause: """
             webcredentials:DOMAIN is missing or written otherwise; iOS 8 compares letter by letter and without the port, \
-            so that an entry with a port never fits
+            so that an entry with a port never matches
             """,
         checks: [.showApp, .explainPair], reasons: [], source: security)
 
     static let approvalPending = ErrorMeaning(
         .osStatus, -25293, "errSecAuthFailed", .approval, message: "Approval is pending for \"{site}\", try later",
-        meaning: "the device has not got the site's file yet, and asks again (iOS 8 only)",
+        meaning: "the device does not have the site's file yet, and retries (iOS 8 only)",
         cause:
-            "the site answered 5xx or not at all; it is asked every three hours, up to eight times, and at each call",
+            "the site answered 5xx or not at all; the device retries every three hours, up to eight times, and at each call",
         checks: [.verifyCredentials, .retry], reasons: [.serverError, .unreachable, .retriesExhausted],
         source: security)
     static let approvalFailed = ErrorMeaning(
@@ -101,14 +101,14 @@ extension ErrorMeaning {
         checks: [.showApp, .explainPair, .verifyCredentials], reasons: [], source: security)
     static let alreadyThere = ErrorMeaning(
         .osStatus, -25299, "errSecDuplicateItem", .keychain, message: "Item already exists for this server",
-        meaning: "Safari was told never to save passwords for this site, and the app may not either",
-        cause: "the site stands in Settings under 'Passwords not saved'", checks: [], reasons: [], source: security)
+        meaning: "Safari is set never to save passwords for this site, and the app may not either",
+        cause: "the site is listed in Settings under 'Passwords not saved'", checks: [], reasons: [], source: security)
 
     static let notDecodable = ErrorMeaning(
         .osStatus, -26275, "errSecDecode", .signature, message: nil,
-        meaning: "the bytes are no CMS message",
+        meaning: "the bytes are not a CMS message",
         cause: """
-            swcd takes what is no JSON for a signed file; this says that it is neither, and swcd then keeps the JSON error \
+            swcd reads a file that is not JSON as a signed one; this error states that it is neither, and swcd then keeps the JSON error \
             (NSCocoaErrorDomain 3840)
             """,
         checks: [.fetchSite, .inspectFile], reasons: [.malformedJSON, .notSigned],

@@ -17,7 +17,7 @@ public struct LinkURL: Sendable, Hashable {
             case .notAURL: "it has neither a scheme nor a '/' in front"
             case .otherScheme(let scheme): "universal links are http and https, not '\(scheme)'"
             case .noHost: "it has no host"
-            case .malformedPort: "its port is no number"
+            case .malformedPort: "its port is not a number"
             }
         }
 

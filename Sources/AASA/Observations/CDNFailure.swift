@@ -24,9 +24,9 @@ public struct CDNFailure: Sendable, Equatable {
         public static let timeout = Kind(
             number: 301, name: "Timeout",
             meaning: "the site did not answer Apple's CDN in time, which is about five seconds",
-            cause: "a slow server, one that is far away, or an IPv6 address that does not answer")
+            cause: "a slow server, a distant one, or an IPv6 address that does not answer")
         public static let malformedJSON = Kind(
-            number: 401, name: "Bad JSON content", meaning: "what the site answered Apple's CDN is no JSON",
+            number: 401, name: "Bad JSON content", meaning: "what the site answered Apple's CDN is not JSON",
             cause: "a page in place of the file, or a mistake in it")
 
         public static let known = [badResponse, privateAddress, timeout, malformedJSON]

@@ -97,10 +97,10 @@ extension CDNReport {
         let from = from ?? "the site"
         let reason = (cause ?? details).map { ": \($0)" } ?? ""
         return switch failure.kind {
-        case .badResponse?: "the CDN asked \(from) and got \(originStatus ?? "another answer than 200\(reason)")"
-        case .privateAddress?: "the CDN found a private or reserved address for \(from), and does not ask there"
-        case .timeout?: "the CDN asked \(from) and gave up waiting\(reason)"
-        case .malformedJSON?: "the CDN asked \(from) and cannot read what it got as JSON\(reason)"
+        case .badResponse?: "the CDN requested \(from) and got \(originStatus ?? "another answer than 200\(reason)")"
+        case .privateAddress?: "the CDN found a private or reserved address for \(from), and does not connect to it"
+        case .timeout?: "the CDN requested \(from) and timed out\(reason)"
+        case .malformedJSON?: "the CDN requested \(from) and could not read the response as JSON\(reason)"
         default:
             "the CDN asked \(from)" + (failure.code.map { "; what \($0) means is not known" } ?? "")
                 + (details.map { "; details: \($0)" } ?? "")
@@ -121,7 +121,7 @@ extension CDNReport {
         }
         let caches = [("X-Cache", cache), ("Via", via)].compactMap { field, value in value.map { "\(field): \($0)" } }
         if parts.isEmpty, caches.isEmpty, origin.isEmpty { return nil }
-        if parts.isEmpty { parts.append("has an age that is not told") }
+        if parts.isEmpty { parts.append("has an unstated age") }
         return name + origin + format + " " + parts.joined(separator: " and ")
             + (caches.isEmpty ? "" : " (\(caches.joined(separator: "; ")))")
     }
@@ -130,7 +130,7 @@ extension CDNReport {
     package var directSentence: String? {
         switch tryDirect {
         case true?: "the CDN tells devices that they may ask the site itself (Apple-Try-Direct: true)"
-        case false?: "the CDN tells devices not to ask the site itself (Apple-Try-Direct: false)"
+        case false?: "the CDN forbids devices to request the file from the site (Apple-Try-Direct: false)"
         case nil: nil
         }
     }

@@ -58,9 +58,9 @@ public struct ChainProblem: Sendable, Equatable {
             "sign again with --chain FILE that holds '\(issuer)'; devices do not fetch it"
         case .issuerMissing: "is '\(issuer)' a public root? --cacert FILE trusts a root of your own"
         case .selfSigned, .rootUntrusted:
-            "devices want a certificate that is issued by a public authority; --cacert FILE trusts a root of your own"
+            "devices require a certificate that is issued by a public authority; --cacert FILE trusts a root of your own"
         case .purpose: "sign with the site's TLS server certificate, not with one for e-mail or code"
-        case .tooWeak: "ask the authority for a certificate with RSA of 2048 bits or P-256, and SHA-256"
+        case .tooWeak: "request from the authority a certificate with RSA of 2048 bits or P-256, and SHA-256"
         case .expired, .notYetValid, .other: nil
         }
     }

@@ -54,7 +54,7 @@ public struct NetworkFailure: Sendable, Equatable {
             case .proxyFailed: "the proxy cannot be used"
             case .timedOut: "too slow"
             case .handshakeFailed: "the TLS handshake failed"
-            case .answerBroken: "what came is no whole HTTP answer"
+            case .answerBroken: "the HTTP response is incomplete"
             case .other: "the request failed"
             }
         return text.isEmpty ? kind : "\(kind) (\(text.tidied))"
@@ -64,10 +64,10 @@ public struct NetworkFailure: Sendable, Equatable {
     package func hint(for site: Site) -> String? {
         switch kind {
         case .nameNotResolved:
-            "is '\(site.host)' spelt right? --resolve HOST:PORT:ADDRESS asks another machine"
+            "is '\(site.host)' spelt right? --resolve HOST:PORT:ADDRESS connects to another machine"
         case .proxyFailed: "the environment names the proxy: https_proxy, or all_proxy"
         case .handshakeFailed:
-            "devices want TLS 1.2 or later; see what the server offers: openssl s_client -connect \(site.host):\(site.port ?? 443)"
+            "devices require TLS 1.2 or later; show what the server offers: openssl s_client -connect \(site.host):\(site.port ?? 443)"
         case .notConnected, .timedOut, .answerBroken, .other: nil
         }
     }

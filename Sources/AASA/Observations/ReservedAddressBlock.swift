@@ -27,7 +27,7 @@ public struct ReservedAddressBlock: Sendable, Equatable {
 
     /// What is wrong with an address of the block, in a sentence.
     package func sentence(_ address: String) -> String {
-        "\(address) is an address for \(purpose) (\(source)), and Apple's CDN asks no such address"
+        "\(address) is an address for \(purpose) (\(source)), and Apple's CDN does not connect to such addresses"
     }
 
     /// A block inside another comes before it.

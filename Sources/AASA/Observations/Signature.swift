@@ -40,7 +40,7 @@ public struct SignatureReport: Sendable, Equatable {
     }
 
     package var signersNote: String? {
-        signers.count > 1 ? "the message has \(signers.count) signers, and every one must hold" : nil
+        signers.count > 1 ? "the message has \(signers.count) signers, and every signature must be valid" : nil
     }
 
     package static func digestNote(_ digest: String) -> String {
@@ -66,12 +66,12 @@ public enum SignatureProblem: Sendable, Equatable {
     public var sentence: String {
         switch self {
         case .contentMissing: "it is detached, and the document is not in the file"
-        case .noSigner: "the message carries certificates and nobody's signature"
+        case .noSigner: "the message has certificates and no signature"
         case .signerCertificateMissing: "the signer's certificate is not in the message"
-        case .digestBroken(let name): "it uses \(name.digestName), with which anybody can sign another document"
+        case .digestBroken(let name): "it uses \(name.digestName), with which an attacker can sign another document"
         case .contentChanged: "the document was changed after it was signed"
         case .signatureWrong(let text):
-            "it does not fit the document and the signer's key\(text.isEmpty ? "" : " (\(text))")"
+            "it does not match the document and the signer's key\(text.isEmpty ? "" : " (\(text))")"
         }
     }
 

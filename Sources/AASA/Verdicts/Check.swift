@@ -58,7 +58,7 @@ public struct Check: Sendable, Equatable {
         case .signed:
             let count = judgement.signature?.certificateCount ?? 0
             return "CMS SignedData in DER, \(count) \(count == 1 ? "certificate" : "certificates")"
-        case .signature: return "fits the document (\(signers.map(\.digest.digestName).joined(separator: ", ")))"
+        case .signature: return "matches the document (\(signers.map(\.digest.digestName).joined(separator: ", ")))"
         case .signerTrust: return list { "\($0.subject), issued by \($0.issuer)" }
         case .signerDate: return list { "until \($0.notAfter.certificateDate)" }
         case .signerSite: return list { "for \($0.names.shortened)" }

@@ -15,7 +15,7 @@ extension Failure {
         case .unreachable(let failure): "no answer: \(failure.sentence)"
         case .tlsUntrusted(let distrust):
             "the server's certificate is not trusted for \(judgement.site): \(distrust.text.tidied)"
-        case .tooLarge: "the file is longer than the \(AssociationFile.maximumSize.grouped) bytes that devices take"
+        case .tooLarge: "the file is longer than the \(AssociationFile.maximumSize.grouped) bytes that devices accept"
         case .contentType(let type):
             type.map { "the file is served as '\($0)', not as 'application/pkcs7-mime'" }
                 ?? "the file is served without a content type, not as 'application/pkcs7-mime'"
@@ -46,7 +46,7 @@ extension Failure {
     private func cdnSentence(_ judgement: Judgement) -> String? {
         func answered(_ status: Int) -> String {
             let reason = judgement.answer?.cdn?.failure?.description
-            return "the CDN answered \(HTTPStatus.text(status))" + (reason.map { ": \($0)" } ?? " and does not say why")
+            return "the CDN answered \(HTTPStatus.text(status))" + (reason.map { ": \($0)" } ?? " and does not state why")
         }
         return switch self {
         case .redirect(let status, let target?):

@@ -62,7 +62,7 @@ public struct PairRecord: Sendable, Equatable {
     ) {
         self.init(
             app: app, site: site, service: .one(service), rules: rules, status: .pending, reason: .notChecked,
-            message: "the app was installed, and the site was not asked yet", evidence: Evidence(), attempts: 0,
+            message: "the app was installed, and the site was not checked yet", evidence: Evidence(), attempts: 0,
             firstSeen: moment, checkedAt: nil, retryAt: moment,
             claims: claims, mode: mode)
     }

@@ -41,7 +41,7 @@ struct AppClaimsReport {
             status = .no
             let isMissing = program.entitlements?.identifier.map { $0.contains("$") } ?? true
             if isMissing, program.entitlements != nil {
-                console.error("\(name): no application identifier says which app it is")
+                console.error("\(name): it has no application identifier")
                 console.hint("--app ID names it, as in --app ABCDE12345.com.example.app")
             }
             return

@@ -38,7 +38,7 @@ struct AppView {
         switch program.codeSignature {
         case .notApplicable: break
         case .unsigned: facts.append(("signed", "no"))
-        case .adHoc: facts.append(("signed", "ad hoc, by nobody"))
+        case .adHoc: facts.append(("signed", "ad hoc, without a certificate"))
         case .signed: facts.append(("signed", program.isDistribution ? "for distribution" : "for development"))
         }
         if let profile = program.profile { facts += Self.facts(profile) }

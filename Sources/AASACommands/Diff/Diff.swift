@@ -6,17 +6,17 @@ internal import Arguments
 struct Diff: Verb {
     static let configuration = CommandConfiguration(
         commandName: "diff",
-        abstract: "Say what changed between two association files in what devices do with them.",
+        abstract: "Compare two association files as devices read them",
         usage: """
             aasa diff OLD NEW [OPTIONS]
             aasa diff SITE --cdn [URL] [OPTIONS]
             """,
         discussion: """
             Layout, spelling and the order of keys do not count. Shown are apps that a service gained or lost, rules that \
-            are new, gone or moved, and for each change of behaviour the shortest URL that shows it. With --cdn the old \
+            are new, removed or moved, and for each change of behaviour the shortest URL that shows it. With --cdn the old \
             file is the copy that Apple's CDN has of a site's, from which devices since iOS 14 know it, and the new one \
             what the site serves now. Exit status 0: devices would see no difference, 1: they would, the CDN has no \
-            copy, or it cannot be told.
+            copy, or the difference is not known.
             """,
         examples: [
             Example("aasa diff old.json new.json", "two files"),
@@ -48,7 +48,7 @@ struct Diff: Verb {
         if cdn != nil {
             if new != nil {
                 throw ValidationError(
-                    "--cdn takes the place of the second file", hint: "name one site, and no file")
+                    "--cdn replaces the second file", hint: "name one site, and no file")
             }
             if old.site == nil {
                 throw ValidationError(
@@ -58,7 +58,7 @@ struct Diff: Verb {
         } else if new == nil {
             throw ValidationError(
                 "there is nothing to compare '\(old.text)' with",
-                hint: "name another file or site, or ask Apple's CDN with --cdn")
+                hint: "name another file or site, or compare with Apple's CDN: --cdn")
         }
         if old.isStandardInput, new?.isStandardInput == true {
             throw ValidationError("standard input can be read only once", hint: "name a file for one of them")

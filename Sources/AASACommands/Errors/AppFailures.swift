@@ -21,9 +21,9 @@ extension CommandFailure {
     ) -> (sentence: String, hint: String?) {
         let words = detail.isEmpty ? "" : " (\(detail))"
         return switch problem {
-        case .unrecognised: ("\(path) is no app and no part of one\(words)", forms)
+        case .unrecognised: ("\(path) is not an app or a part of one\(words)", forms)
         case .notABundle:
-            ("the folder \(path) is no bundle: it has no Info.plist", "name the .app or the .xcarchive in it")
+            ("the folder \(path) is not a bundle: it has no Info.plist", "name the .app or the .xcarchive in it")
         case .noApp:
             (
                 "there is no app in \(path)",
@@ -44,13 +44,13 @@ extension CommandFailure {
         case .ambiguous:
             (
                 "the archive has two entries with the name \(path)",
-                "which one is meant cannot be told: make the archive again"
+                "rebuild the archive: the entries are ambiguous"
             )
         case .link: ("\(path) is a link, and links in apps are not followed", "put the file itself there")
         case .missing: ("\(path) does not exist", "is the build whole?")
         case .executableName:
             (
-                "Info.plist of \(path) names the program '\(detail)', which is no name of a file",
+                "Info.plist of \(path) names the program '\(detail)', which is not a file name",
                 "CFBundleExecutable names a file beside it"
             )
         case .programDamaged:
@@ -65,7 +65,7 @@ extension CommandFailure {
                 "\(path) is \(detail.isEmpty ? "a property list" : detail), not a list of entitlements",
                 "name the app or its .entitlements file"
             )
-        case .notAProfile: ("\(path) is no provisioning profile\(words)", forms)
+        case .notAProfile: ("\(path) is not a provisioning profile\(words)", forms)
         case .tooLarge:
             (
                 "\(path) is larger than any real one: \(Int(detail)?.grouped ?? detail) bytes",

@@ -17,33 +17,33 @@ extension CommandFailure {
     ) -> (String, String?) {
         let wanted = name(credential)
         return switch problem {
-        case .empty: ("\(path) is empty, and \(wanted) is wanted", nil)
+        case .empty: ("\(path) is empty: expected \(wanted)", nil)
         case .holdsPrivateKey:
             (
-                "\(path) holds a private key, and \(wanted) is wanted",
+                "\(path) contains a private key: expected \(wanted)",
                 credential == .certificate ? "are --cert and --key mixed up?" : nil
             )
         case .holdsCertificate:
-            ("\(path) holds a certificate, and \(wanted) is wanted", "are --cert and --key mixed up?")
-        case .holdsPublicKey: ("\(path) holds only a public key, and \(wanted) is wanted", nil)
+            ("\(path) contains a certificate: expected \(wanted)", "are --cert and --key mixed up?")
+        case .holdsPublicKey: ("\(path) contains only a public key: expected \(wanted)", nil)
         case .holdsOpenSSHKey:
             (
-                "\(path) holds a key in OpenSSH's format, and \(wanted) is wanted",
+                "\(path) contains a key in OpenSSH's format: expected \(wanted)",
                 "convert a copy: ssh-keygen -p -m PKCS8 -f COPY"
             )
         case .holdsRequest:
             (
-                "\(path) holds a certificate request, and \(wanted) is wanted",
+                "\(path) contains a certificate request: expected \(wanted)",
                 "the authority's answer to the request is the certificate"
             )
         case .holdsPKCS12:
-            ("\(path) is a PKCS#12 file, which holds key and certificate", "give it as --cert, and no --key")
+            ("\(path) is a PKCS#12 file, which contains key and certificate", "give it as --cert, and no --key")
         case .passphraseNeeded where credential == .trust:
             (
-                "\(path) is an encrypted PKCS#12 file, and certificates to trust are wanted",
+                "\(path) is an encrypted PKCS#12 file: expected certificates to trust",
                 "write them as PEM: openssl pkcs12 -in FILE -nokeys"
             )
-        case .notRecognised: ("\(path) is neither PEM nor DER nor PKCS#12, and \(wanted) is wanted", nil)
+        case .notRecognised: ("\(path) is neither PEM nor DER nor PKCS#12: expected \(wanted)", nil)
         case .damaged:
             (
                 "\(path) is damaged: its content cannot be decoded\(isInformative(detail) ? " (\(detail))" : "")",

@@ -26,14 +26,14 @@ extension CommandFailure {
         case .notPermitted where isServer:
             CommandFailure(
                 .noPermission, "no permission for the table \(path): \(detail)",
-                hint: "a new table wants the right to CREATE in the database, an old one rights on the schema 'aasa'")
+                hint: "a new table needs the CREATE privilege on the database, an existing one privileges on the schema 'aasa'")
         case .notPermitted:
             CommandFailure(.noPermission, "no permission for the table \(path) or its folder", hint: another)
         case .cannotCreate:
             CommandFailure(.cannotCreate, "the table \(path) cannot be opened: \(detail)", hint: another)
         case .missingFolder where path.contains("://"):
             CommandFailure(
-                .cannotCreate, "\(path) is no table", hint: "a table is a file, or postgresql://USER@HOST/DATABASE")
+                .cannotCreate, "\(path) is not a table of aasa", hint: "a table is a file, or postgresql://USER@HOST/DATABASE")
         case .missingFolder:
             CommandFailure(
                 .cannotCreate, "the folder of the table \(path) does not exist", hint: "make it, or name another table")
@@ -51,14 +51,14 @@ extension CommandFailure {
         case .loginRefused:
             CommandFailure(
                 .noPermission, "the server of the table \(path) does not let us in: \(detail)",
-                hint: "a password stands in ~/.pgpass, in PGPASSWORD or in the URL")
+                hint: "give a password in ~/.pgpass, in PGPASSWORD or in the URL")
         case .databaseMissing:
             CommandFailure(
                 .configuration, "the server has no database for the table \(path): \(detail)",
                 hint: "createdb makes one")
         case .badURL:
             CommandFailure(
-                .configuration, "\(path) is no place of a table: \(detail)",
+                .configuration, "invalid table location \(path): \(detail)",
                 hint:
                     "write postgresql://USER@HOST:PORT/DATABASE; characters such as '@' and '/' in a password as %40 and %2F"
             )

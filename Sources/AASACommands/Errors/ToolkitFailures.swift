@@ -18,7 +18,7 @@ extension CommandFailure {
                 .dataError, "the key in \(path) is not the key of the certificate '\(error.detail)'",
                 hint: "compare the two: openssl x509 -noout -pubkey -in CERT, and openssl pkey -pubout -in KEY")
         case .keyMissing:
-            self.init(.usage, "no private key was given, and \(path) holds none", hint: "--key FILE names it")
+            self.init(.usage, "no private key was given, and \(path) contains none", hint: "--key FILE names it")
         case .certificateExpired:
             self.init(
                 .dataError, "the certificate '\(error.detail)' expired on \(error.moment.certificateDate)",
@@ -31,7 +31,7 @@ extension CommandFailure {
         case .signedFileTooLarge:
             self.init(
                 .dataError,
-                "the signed file would have \(Int(error.detail)?.grouped ?? error.detail) bytes, and devices take \(AssociationFile.maximumSize.grouped)",
+                "the signed file would have \(Int(error.detail)?.grouped ?? error.detail) bytes, and devices accept \(AssociationFile.maximumSize.grouped)",
                 hint: "list fewer apps, use wildcards for paths, or send a shorter chain")
         case .signingFailed:
             self.init(.dataError, "OpenSSL cannot sign with this key: \(error.detail)", hint: nil)
@@ -42,7 +42,7 @@ extension CommandFailure {
         case .metrics(let problem): self = .metrics(problem, path, error.detail)
         case .webhookRefused:
             self.init(
-                .usage, "'\(ShownURL.origin(error.path ?? ""))' is no URL for a webhook",
+                .usage, "'\(ShownURL.origin(error.path ?? ""))' is not a valid webhook URL",
                 hint: "https, without user and password, in at most \(Webhook.longestURL.grouped) ASCII characters")
         case .secretMissing:
             self.init(
@@ -61,23 +61,23 @@ extension CommandFailure {
     private static func metrics(
         _ problem: ToolkitError.MetricsProblem, _ address: String, _ detail: String
     ) -> CommandFailure {
-        let another = "--metrics 127.0.0.1:0 takes any port that is free, and says which"
+        let another = "use --metrics 127.0.0.1:0 for any free port, which is printed"
         return switch problem {
         case .notAnAddress:
             CommandFailure(
-                .usage, "\(address) is no address to serve figures at",
+                .usage, "\(address) is not a valid address for metrics",
                 hint: "an IP address of this machine and a port: --metrics 127.0.0.1:9464, or [::1]:9464")
-        case .addressInUse: CommandFailure(.unavailable, "somebody else listens at \(address)", hint: another)
+        case .addressInUse: CommandFailure(.unavailable, "cannot listen at \(address): address already in use", hint: another)
         case .addressNotHere:
             CommandFailure(
-                .unavailable, "\(address) is no address of this machine", hint: "127.0.0.1 and [::1] always are")
+                .unavailable, "\(address) is not an address of this machine", hint: "127.0.0.1 and [::1] always are")
         case .notPermitted:
             CommandFailure(.noPermission, "no permission to listen at \(address)", hint: "ports from 1024 on need none")
         case .libraryMissing:
             CommandFailure(
                 .unavailable, "libmicrohttpd cannot be used: \(detail)", hint: "install it: apt install libmicrohttpd12"
             )
-        case .failed: CommandFailure(.unavailable, "figures cannot be served at \(address): \(detail)", hint: nil)
+        case .failed: CommandFailure(.unavailable, "metrics cannot be served at \(address): \(detail)", hint: nil)
         }
     }
 }

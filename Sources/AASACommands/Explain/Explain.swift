@@ -7,7 +7,7 @@ internal import POSIX
 struct Explain: Verb {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Say what an error means, or what a call for shared web credentials would answer.",
+        abstract: "Explain an error, or predict a call for shared web credentials",
         usage: """
             aasa explain --error CODE|TEXT|- [--error …] [--json]
             aasa explain APP [SITE] [--for PATH | --domain SERVICE:SITE...] [--call request|add] [--system ios8|today] [OPTIONS]
@@ -16,8 +16,8 @@ struct Explain: Verb {
             With --error: what a code, a name or a line of a log means, at which step it arises, why, and which command \
             checks it. Exit status 0: it is known, 1: it is not. With APP and SITE: the conditions of \
             SecRequestSharedWebCredential and SecAddSharedWebCredential in the order in which the system tests them, from \
-            the app's entitlement and the table. What only a device knows, such as the keychain, is taken to be in order \
-            unless an option says otherwise. Without SITE the app names no domain and means all of its entitlement. Exit \
+            the app's entitlement and the table. What only a device knows, such as the keychain, is assumed to be in order \
+            unless an option states otherwise. Without SITE the app names no domain and means all of its entitlement. Exit \
             status 0: the call would be answered, 1: an error, 2: it is pending or not known.
             """,
         examples: [
@@ -59,7 +59,7 @@ struct Explain: Verb {
     @Flag("--no-account", help: "The app names no account")
     var noAccount: Bool
 
-    @Option("--password", help: "What the keychain has for the site; never: Safari was told not to save")
+    @Option("--password", help: "What the keychain has for the site; never: Safari is set not to save")
     var password: CredentialSituation.SavedPassword?
 
     @Option("--autofill", help: "Whether AutoFill is on")
@@ -96,7 +96,7 @@ struct Explain: Verb {
             throw ValidationError("--error is empty", hint: "write a number, a name or a line")
         }
         if product != nil, !domain.isEmpty {
-            throw ValidationError("--for and --domain exclude each other", hint: "the build product says its domains")
+            throw ValidationError("--for and --domain exclude each other", hint: "the build product lists its domains")
         }
         if domain.contains(Self.noClaims), domain.count > 1 {
             throw ValidationError("--domain none and other values exclude each other", hint: "choose one")

@@ -2,7 +2,7 @@ internal import AASA
 
 /// Sentences around the entries of the catalogue of errors.
 enum ExplanationText {
-    static let notKnown = "is no code, name or log line that is known"
+    static let notKnown = "is not a known code, name or log line"
     static let onlyTheDevice = "no command: only the device or the app's own code shows it"
 
     static func alsoNamed(_ references: [ErrorReference]) -> String {
@@ -12,10 +12,10 @@ enum ExplanationText {
     static func nearest(_ text: String) -> String { "the nearest that is known is \(text)" }
 
     static func nothingKnown(lines: Int) -> String {
-        "nothing that is known stands in \(lines.grouped) \(lines == 1 ? "line" : "lines")"
+        "no known error in \(lines.grouped) \(lines == 1 ? "line" : "lines")"
     }
 
     static func summary(lines: Int, known: Int, kinds: Int) -> String {
-        "\(known.grouped) of \(lines.grouped) lines say something that is known, \(kinds.grouped) different \(kinds == 1 ? "thing" : "things")"
+        "\(known.grouped) of \(lines.grouped) lines match a known error, \(kinds.grouped) different \(kinds == 1 ? "error" : "errors")"
     }
 }

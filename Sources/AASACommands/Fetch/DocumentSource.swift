@@ -51,13 +51,13 @@ enum DocumentSource: ExpressibleByArgument {
             guard let document = ContentReader.document(in: try InputFile.read(path).bytes) else {
                 throw CommandFailure(
                     .dataError, "\(name) is a CMS message without a document in it",
-                    hint: "aasa inspect says what it is")
+                    hint: "run 'aasa inspect' to see what it is")
             }
             return document
         case .site(let site):
             let report = try SiteInspection.report(site, network, moment, comparesAppleBot: false, console)
             guard let place = report.decisive(under: .ios9) else {
-                throw CommandFailure(.unavailable, "\(site) was not asked", hint: nil)
+                throw CommandFailure(.unavailable, "\(site) was not checked", hint: nil)
             }
             let view = HostingView(report: report, place: place, rules: .ios9)
             if let payload = view.payload { return payload }

@@ -7,15 +7,15 @@ internal import POSIX
 struct Fetch: Verb {
     static let configuration = CommandConfiguration(
         commandName: "fetch",
-        abstract: "Print the document that a device would see at a site, and say how it is hosted.",
+        abstract: "Print a site's document and how it is hosted",
         discussion: """
-            The document goes to standard output byte for byte, taken out of its signature if it has one; how it is \
+            The document goes to standard output byte for byte, without its signature if it has one; how it is \
             hosted goes to standard error: every place, every redirect, times, addresses and certificates. Redirects are \
-            shown and not accepted, since devices do not follow them. When no place has a file, the site is asked again \
-            in the name of Apple's CDN. Exit status 0: there is a file, 1: there is none, 2: not known yet.
+            shown and not accepted, since devices do not follow them. When no place has a file, the site is requested again \
+            as Apple's CDN. Exit status 0: the file exists, 1: it does not, 2: not known yet.
             """,
         examples: [
-            Example("aasa fetch example.com > site.json", "the document; what is said on the way is on standard error"),
+            Example("aasa fetch example.com > site.json", "the document; messages go to standard error"),
             Example("aasa fetch example.com --rules ios14 > cdn.json", "what Apple's CDN has of it"),
             Example("aasa fetch example.com --json | jq .milliseconds", "hosting as an object"),
         ])
@@ -35,7 +35,7 @@ struct Fetch: Verb {
 
     @OptionGroup var moment: MomentOptionGroup
 
-    @Flag("--json", help: "Hosting as one JSON object, with the document in it unless -o says where it goes")
+    @Flag("--json", help: "Hosting as one JSON object, with the document in it unless -o names its file")
     var json: Bool
 
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
@@ -45,7 +45,7 @@ struct Fetch: Verb {
         if output == "" { throw ValidationError("--output is empty", hint: "name a file, or - for standard output") }
         if json, output == FileReader.standardInput {
             throw ValidationError(
-                "--json and -o - both write to standard output", hint: "the object holds the document: leave out -o -")
+                "--json and -o - both write to standard output", hint: "the object contains the document: remove -o -")
         }
     }
 
@@ -91,7 +91,7 @@ struct Fetch: Verb {
             .allSatisfy { String($0).printable.utf8.elementsEqual($0.utf8) } ?? false
         guard output != nil || !console.output.isTerminal || isHarmless else {
             throw CommandFailure(
-                .usage, "the document holds control characters and is not written to a terminal",
+                .usage, "the document contains control characters and is not written to a terminal",
                 hint: "-o PATH names a file; -o - writes it all the same")
         }
         try console.write(payload)

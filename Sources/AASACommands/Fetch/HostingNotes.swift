@@ -52,20 +52,20 @@ enum HostingNotes {
             return wasAsked ? ["the answers are the same in the name of Apple's CDN, \(name)"] : []
         }
         return others.compactMap(\.asAppleBot).map {
-            "\($0.url): \(outcome($0)), when asked in the name of Apple's CDN, \(name)"
+            "\($0.url): \(outcome($0)), as Apple's CDN, \(name)"
         }
     }
 
     private static func hop(_ hop: Hop) -> String {
         guard let connection = hop.connection else {
-            return "\(hop.url): not asked; only https is, and never in a user's name"
+            return "\(hop.url): not requested; only https without user name is"
         }
         return "\(hop.url): \(outcome(hop)); \(way(connection))"
     }
 
     /// The answer of a hop, or the reason for none.
     private static func outcome(_ hop: Hop) -> String {
-        guard let answer = hop.observation?.answer else { return noAnswer(hop) ?? "not asked" }
+        guard let answer = hop.observation?.answer else { return noAnswer(hop) ?? "not requested" }
         var parts = ["\(HTTPStatus.text(answer.status))"]
         if let target = answer.redirectTarget { parts.append("redirect to \(target)") }
         guard answer.status == 200 else { return parts.joined(separator: ", ") }

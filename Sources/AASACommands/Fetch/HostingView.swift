@@ -51,14 +51,14 @@ struct HostingView {
                 Failure.NotSigned.unreadableMessage(wrapping, text).sentence
             case .plain, nil: "it is empty"
             }
-        return "the file holds no document: \(reason)"
+        return "the file contains no document: \(reason)"
     }
 
     private var hint: String? {
         switch obstacle {
         case nil: nil
         // Nothing is recorded that 'aasa retry' could check.
-        case .serverError: "ask again later, as devices do"
+        case .serverError: "retry later, as devices do"
         case .unreachable(let failure) where [.notConnected, .answerBroken, .other].contains(failure.kind): nil
         case let obstacle?: FailureHints.hint(obstacle, judgement)
         }

@@ -41,7 +41,7 @@ enum SiteInspection {
                     interruption: descriptor)
                 let report = try body(inspector)
                 // Written before the signal is delivered, which ends the program.
-                if report == nil { console.error("interrupted: \(site) was not asked to the end") }
+                if report == nil { console.error("interrupted while checking \(site)") }
                 return report
             } catch {
                 throw CommandFailure(error)

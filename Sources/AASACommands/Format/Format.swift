@@ -6,14 +6,14 @@ internal import Arguments
 struct Format: Verb {
     static let configuration = CommandConfiguration(
         commandName: "format",
-        abstract: "Lay an association file out, or write it in the other form of its rules.",
+        abstract: "Format an association file, or convert its rules",
         discussion: """
             Strings and numbers stay byte for byte as they are written, members in their order. --to rewrites paths as \
             components (iOS 13 and later) or components as paths (iOS 9 and later) where the meaning stays exactly the \
             same; an entry that cannot be written so is left as it is, each such place is named, and the exit status is 1.
             """,
         examples: [
-            Example("aasa format apps.json -o apps.json", "lay out in place"),
+            Example("aasa format apps.json -o apps.json", "format in place"),
             Example("aasa format --check apps.json", "for CI: 1 when the layout is another"),
             Example("aasa format --to components apps.json", "the form since iOS 13"),
         ])
@@ -36,7 +36,7 @@ struct Format: Verb {
     func validate() throws(ValidationError) {
         if output.isEmpty { throw ValidationError("--output is empty", hint: "name a file, or - for standard output") }
         if check, output != "-" {
-            throw ValidationError("--check writes nothing, and -o says where to write", hint: "leave one of them out")
+            throw ValidationError("--check writes nothing: remove -o", hint: "leave one of them out")
         }
     }
 
@@ -79,14 +79,14 @@ struct Format: Verb {
     /// What the other form of the rules cannot express.
     private static func sentence(_ kind: FormMigration.Issue.Kind) -> String {
         switch kind {
-        case .hasQuery: "the entry stays as it is: 'paths' cannot say what the query must be"
-        case .hasFragment: "the entry stays as it is: 'paths' cannot say what the fragment must be"
+        case .hasQuery: "the entry stays as it is: 'paths' cannot match a query"
+        case .hasFragment: "the entry stays as it is: 'paths' cannot match a fragment"
         case .hasVariable: "the entry stays as it is: systems that read 'paths' do not know variables"
         case .hasDefaults: "the entry stays as it is: systems that read 'paths' do not know 'defaults'"
         case .ignoresCase: "the entry stays as it is: 'paths' are always case-sensitive"
         case .decodesURL: "the entry stays as it is: 'paths' are always compared with the URL as written"
         case .looksLikeExclusion: "the entry stays as it is: in 'paths' this pattern would be an exclusion"
-        case .unreadableElement: "the entry stays as it is: this element is no rule"
+        case .unreadableElement: "the entry stays as it is: this element is not a rule"
         case .commentDropped: "'paths' have no place for comments: this one is left out"
         case .ignoredHalfDropped(let key): "'\(key)', which devices ignore here, is left out"
         }

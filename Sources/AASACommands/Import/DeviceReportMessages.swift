@@ -15,8 +15,8 @@ enum DeviceReportMessages {
 
     static func furtherProblems(_ count: Int) -> String { "\(count.grouped) more such lines" }
 
-    static let empty = "the report has no entry that is asked about"
-    static let noTable = "there is no table to compare with; 'aasa verify' makes it"
+    static let empty = "the report has no matching entry"
+    static let noTable = "there is no table to compare with; 'aasa verify' creates it"
 
     /// The command that shows more; nil when there is none.
     static func next(_ compared: ComparedRecord) -> String? {

@@ -6,7 +6,7 @@ internal import Arguments
 struct Inspect: Verb {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Show what a file is: signed or not, by whom, and what it holds.",
+        abstract: "Show a file's signature, signers and document",
         discussion:
             "Exit status 1 when there is a signature that is not valid for the document, or a message that cannot be read.",
         examples: [Example("aasa inspect apple-app-site-association", "signer, chain, digest and document")])

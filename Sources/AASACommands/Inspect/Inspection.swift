@@ -79,7 +79,7 @@ struct Inspection {
         var lines = [style.strong("\(file.printable)  \(size.grouped) bytes"), "  kind        \(kind)"]
         if let report {
             let state = report.problem.map { style.bad("✗ \($0.sentence.printable)") }
-            lines.append("  signature   \(state ?? style.good("✓ fits the document"))")
+            lines.append("  signature   \(state ?? style.good("✓ matches the document"))")
             lines += report.signers.enumerated().flatMap { signerLines($0.element, $0.offset, style) }
             lines += report.notes.map { "  note        \($0)" }
         }

@@ -12,8 +12,8 @@ struct Install: Verb {
             aasa install --app ID --domain SERVICE:SITE... [OPTIONS]
             """,
         discussion: """
-            Every pair comes into the table as pending, all at once, and is then asked about. Installing another build of \
-            an app adds what it claims newly and removes what it claims no longer; pairs that were only asked about with \
+            Every pair comes into the table as pending, all at once, and is then checked. Installing another build of \
+            an app adds what it claims newly and removes what it claims no longer; pairs that were only checked with \
             'aasa verify' stay. What was interrupted is picked up by 'aasa retry'.
             Exit status as with 'aasa verify'; 1 also when a value is one that devices do not use.
             """,
@@ -27,7 +27,7 @@ struct Install: Verb {
     @Argument("PATH", help: "Build products, as 'aasa app' reads them")
     var paths: [String] = []
 
-    @Option("--app", valueName: "ID", help: "The application identifier, for what does not say it itself")
+    @Option("--app", valueName: "ID", help: "The application identifier, for products without one")
     var app: AppIdentifier?
 
     @Option("--domain", valueName: "SERVICE:SITE", help: "A value of the app's associated domains")
@@ -36,7 +36,7 @@ struct Install: Verb {
     @Option("--rules", help: "The systems under whose rules the pairs are kept; default $AASA_RULES, else ios8")
     var rules: RulesChoice?
 
-    @Flag("--no-verify", help: "Record only; 'aasa retry' asks")
+    @Flag("--no-verify", help: "Record only; 'aasa retry' checks")
     var noVerify: Bool
 
     @OptionGroup var moment: MomentOptionGroup
@@ -56,7 +56,7 @@ struct Install: Verb {
         }
         if !paths.isEmpty, !domain.isEmpty {
             throw ValidationError(
-                "--domain and a build product exclude each other", hint: "the product says its domains")
+                "--domain and a build product exclude each other", hint: "the product lists its domains")
         }
     }
 
@@ -73,7 +73,7 @@ struct Install: Verb {
         }
         guard let opened = try table.open(create: true) else {
             throw CommandFailure(
-                .usage, "installing without a table records nothing", hint: "aasa verify --for PATH only asks")
+                .usage, "installing without a table records nothing", hint: "aasa verify --for PATH only checks")
         }
         var checks = EarlierChecks()
         for claim in report.claims {

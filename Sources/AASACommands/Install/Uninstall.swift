@@ -6,7 +6,7 @@ internal import Arguments
 struct Uninstall: Verb {
     static let configuration = CommandConfiguration(
         commandName: "uninstall",
-        abstract: "Forget every pair of an app, as a device does when the app is removed.",
+        abstract: "Remove every pair of an app",
         examples: [Example("aasa uninstall ABCDE12345.com.example.app", "remove its rows from the table")])
 
     @Argument("APP", help: "The application identifier")

@@ -62,9 +62,9 @@ extension LintConfigurationError {
         case .wrongType(let key, let expected):
             "\(key.map { "'\($0)'" } ?? "the configuration") should be \(words(expected))"
         case .unknownKey(let key): "the key '\(key)' means nothing here"
-        case .duplicate(let name): "'\(name)' stands here a second time"
+        case .duplicate(let name): "'\(name)' appears here a second time"
         case .unknownRule(let name): "no rule has the code or name '\(name)'"
-        case .unknownLevel(let word): "'\(word)' is no level of a rule"
+        case .unknownLevel(let word): "'\(word)' is not a severity of a rule"
         case .unknownSystem(let name): "no set of rules is called '\(name)'"
         case .badApp(let text, let problem): "'\(text)' is not an application identifier: \(problem.sentence)"
         }

@@ -8,15 +8,15 @@ struct Lint: Verb {
     static let configuration = CommandConfiguration(
         commandName: "lint",
         abstract:
-            "Say what is wrong with association files and with how sites serve them, and mend what can be mended.",
+            "Find mistakes in association files and their hosting",
         usage: """
             aasa lint FILE|SITE... [--format text|json|sarif|junit|github] [--rules ios8|ios9|ios14] [--app ID]... [--fix] [OPTIONS]
             aasa lint --list-rules | --explain RULE [--format text|json|markdown]
             """,
         discussion: """
-            Exit status 1 when a finding is an error, 0 otherwise. A site is asked as 'aasa fetch' asks it, and once more in \
+            Exit status 1 when a finding is an error, 0 otherwise. A site is requested as 'aasa fetch' does, and once more in \
             the name of Apple's CDN; a site that does not answer is a finding too. A .aasa.json beside the file, or for a \
-            site in the current folder, says what its owner has \
+            site in the current folder, sets what its owner has \
             decided: {"rules": {"AASA105": "off", "misspelt-key": "warning"}, "apps": \
             ["ABCDE12345.com.example.app"], "for": "ios9"}. Levels are off, note, warning and error. JSON has no comments, \
             so nothing in the file itself can switch a rule off. Of a signed file, lines and columns are those of the \
@@ -24,7 +24,7 @@ struct Lint: Verb {
             """,
         examples: [
             Example("aasa lint apple-app-site-association", "every finding with its place"),
-            Example("aasa lint --fix apps.json", "mend what is mechanical, keep everything else byte for byte"),
+            Example("aasa lint --fix apps.json", "fix what is mechanical, keep everything else byte for byte"),
             Example("aasa lint example.com www.example.com", "the files of sites, and how they are served"),
             Example("aasa lint --format sarif apps.json > lint.sarif", "for code scanning"),
             Example("aasa lint --explain AASA102", "what a rule means"),
@@ -42,7 +42,7 @@ struct Lint: Verb {
     @Option("--app", valueName: "ID", help: "An app that the file should list")
     var app: [AppIdentifier] = []
 
-    @Flag("--fix", help: "Mend in place what can be mended; signed files stay as they are")
+    @Flag("--fix", help: "Fix files in place; signed files stay as they are")
     var fix: Bool
 
     @Option("--config", valueName: "PATH|none", help: "A configuration in place of the .aasa.json beside the file")
@@ -67,7 +67,7 @@ struct Lint: Verb {
         }
         let isAboutRules = listRules || explain != nil
         if isAboutRules, !targets.isEmpty {
-            throw ValidationError("--list-rules and --explain take no file", hint: nil)
+            throw ValidationError("--list-rules and --explain read no file", hint: nil)
         }
         if listRules, explain != nil {
             throw ValidationError("--list-rules and --explain exclude each other", hint: "choose one")
@@ -84,11 +84,11 @@ struct Lint: Verb {
         let inputCount = targets.count(where: \.isStandardInput)
         if inputCount > 1 { throw ValidationError("standard input can be read only once", hint: nil) }
         if fix, inputCount > 0 {
-            throw ValidationError("--fix mends files in place, and standard input is none", hint: "name a file")
+            throw ValidationError("--fix fixes files in place: standard input is not a file", hint: "name a file")
         }
         if fix, let site = targets.lazy.compactMap(\.site).first {
             throw ValidationError(
-                "--fix mends files, and '\(site)' is none", hint: "'aasa fetch \(site) -o PATH' gets its file")
+                "--fix fixes files, and '\(site)' is a site", hint: "'aasa fetch \(site) -o PATH' gets its file")
         }
         if config == "" { throw ValidationError("--config is empty", hint: "name a file, or 'none'") }
     }

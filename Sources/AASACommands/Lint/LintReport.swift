@@ -110,7 +110,7 @@ struct TextLintReport: LintReport {
             lines.append("\(style.faint("\(gutter)|")) \(style.severity(finding.severity, excerpt.marks))")
         }
         if let hint = finding.hint { lines.append("\(gutter)hint: \(hint.visible)") }
-        if file.fix(of: finding) != nil { lines.append("\(gutter)fix: 'aasa lint --fix' mends it") }
+        if file.fix(of: finding) != nil { lines.append("\(gutter)fix: 'aasa lint --fix' fixes it") }
         return lines
     }
 }

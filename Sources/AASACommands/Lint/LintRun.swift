@@ -123,7 +123,7 @@ struct LintRun {
             let subject = LintSubject(content, size: size, options)
             let isFixable = Linter.findings(in: subject, configuration).contains { $0.fix != nil }
             if isFixable {
-                console.warning("'\(path)' is signed and was not mended: mend the document and sign it again")
+                console.warning("'\(path)' is signed and was not fixed: fix the document and sign it again")
             }
             return nil
         }

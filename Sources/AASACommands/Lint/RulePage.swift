@@ -10,7 +10,7 @@ struct RulePage {
     /// The page for a terminal.
     var text: [String] {
         var lines = [
-            "\(rule.code) \(rule.name) (\(rule.severity.rawValue)\(isFixed ? ", mended by --fix" : ""))", "",
+            "\(rule.code) \(rule.name) (\(rule.severity.rawValue)\(isFixed ? ", fixed by --fix" : ""))", "",
             rule.summary, "", rule.explanation, "",
         ]
         lines += rule.sources.map { source in source.title + (source.url.map { ": \($0)" } ?? "") }
@@ -22,7 +22,7 @@ struct RulePage {
     var markdown: [String] {
         var lines = [
             "## \(rule.code) \(rule.name)", "",
-            "\(rule.summary) Severity: \(rule.severity.rawValue).\(isFixed ? " `--fix` mends it where it can." : "")",
+            "\(rule.summary) Severity: \(rule.severity.rawValue).\(isFixed ? " `--fix` fixes it where it can." : "")",
             "",
             rule.explanation, "",
         ]

@@ -7,7 +7,7 @@ internal import POSIX
 struct Match: Verb {
     static let configuration = CommandConfiguration(
         commandName: "match",
-        abstract: "Say which apps a URL opens, and by which rule of an association file.",
+        abstract: "Show which apps a URL opens, and by which rule",
         discussion: """
             URLs are compared as Apple's devices do. A URL may be a path such as /buy/42, which is one of any site. \
             Exit status 0: every URL is matched, 1: one is not, or is excluded. Of the universal links only: services \

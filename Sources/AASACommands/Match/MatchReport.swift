@@ -39,7 +39,7 @@ struct MatchReport {
             try answer(argument.utf8Span.span, argument)
         } catch {
             throw CommandFailure(
-                .usage, "'\(ShownURL.text(argument))' is no URL to match: \(error.sentence)",
+                .usage, "'\(ShownURL.text(argument))' is not a URL to match: \(error.sentence)",
                 hint: LinkURL.Problem.hint)
         }
     }

@@ -7,7 +7,7 @@ internal import POSIX
 struct TestURLs: Verb {
     static let configuration = CommandConfiguration(
         commandName: "test",
-        abstract: "Hold an association file to a sheet of URLs and what should come of them.",
+        abstract: "Test an association file with a list of URLs",
         discussion: """
             A line of the sheet is URL, app and match, exclude or none; the app * is every app of the file, and # begins \
             a comment. The sheet of apps.json is apps.json.urls. Exit status 0: every URL is as expected, 1: one is not. \
@@ -24,7 +24,7 @@ struct TestURLs: Verb {
     @Argument("FILE", help: "An association file, signed or not, or the site that serves it; or the sheet")
     var name: String
 
-    @Option("--urls", valueName: "PATH|-", help: "The sheet; default the file's name with .urls behind it")
+    @Option("--urls", valueName: "PATH|-", help: "The URL test file (default: the file's name with .urls added)")
     var urls: String?
 
     @Option("--file", valueName: "FILE|SITE", help: "The file that the sheet is for; default its name without .urls")
@@ -120,7 +120,7 @@ struct TestURLs: Verb {
             case .columns(let count): ("\(count == 1 ? "1 column" : "\(count) columns") instead of 3", form)
             case .unknownDecision(let word):
                 (
-                    "'\(word)' is no decision",
+                    "'\(word)' is not a decision",
                     "the last column is \(words.dropLast().joined(separator: ", ")) or \(words[words.count - 1])"
                 )
             case .notUTF8: ("bytes that are not UTF-8", "convert the file to UTF-8")

@@ -24,7 +24,7 @@ struct TraceBlock {
         }
         for rule in trace.rules { lines += self.lines(rule, entry) }
         if trace.outcome == .noMatch {
-            lines.append("    " + (trace.rules.isEmpty ? "it has no rules, and no URL is its apps'" : "no rule fits"))
+            lines.append("    " + (trace.rules.isEmpty ? "it has no rules, and no URL is its apps'" : "no rule matches"))
         }
         return lines
     }
@@ -34,7 +34,7 @@ struct TraceBlock {
         let verb = trace.matches ? trace.rule.isExcluded ? " fits: excluded" : " fits: match" : ""
         let name = "\(entry.form?.rawValue ?? "rules")[\(trace.rule.index)]"
         var lines = ["    \(mark) \(name)\(verb) \(style.faint("(\(places.text(trace.rule.range)))"))"]
-        if trace.parts.isEmpty { lines.append("        it asks for nothing, and every URL fits") }
+        if trace.parts.isEmpty { lines.append("        it has no condition, and every URL matches") }
         for part in trace.parts { lines += self.lines(part) }
         return lines
     }
@@ -60,9 +60,9 @@ struct TraceBlock {
         ).printable
         if part.textReached < scalars.count {
             return column + style.bad("^")
-                + (wanted.isEmpty ? " the pattern ends before this" : " here \(quoted(wanted)) is wanted")
+                + (wanted.isEmpty ? " the pattern ends before this" : " expected here: \(quoted(wanted))")
         }
-        return column + style.bad("^") + " the text ends, and \(quoted(wanted)) is wanted"
+        return column + style.bad("^") + " the text ends; expected: \(quoted(wanted))"
     }
 
     private func padding(_ part: LinkTrace.PartTrace) -> String {

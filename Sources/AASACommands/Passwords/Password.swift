@@ -7,13 +7,13 @@ internal import POSIX
 struct Password: Verb {
     static let configuration = CommandConfiguration(
         commandName: "password",
-        abstract: "Make passwords as Safari does, or by a site's passwordrules, or hold passwords to them.",
+        abstract: "Generate passwords, or check them against passwordrules",
         discussion: """
             Rules are the value of HTML's attribute passwordrules, and of UIKit's passwordRules: \
             'required: lower; required: upper; allowed: digit, [-+]; max-consecutive: 2; minlength: 8;'. \
-            A password is one of Safari's when all of those fit the rules, else any that does, each with the same \
-            probability; --explain says how many bits that is. With --check passwords are read from standard input, \
-            one a line; exit status 0: all fit, 1: one does not. \
+            A password has Safari's format when all of those match the rules, else any that matches, each with the same \
+            probability; --explain shows how many bits that is. With --check passwords are read from standard input, \
+            one a line; exit status 0: all match, 1: one does not. \
             With --json an object for each password (password, style, length, entropy in bits, alphabet, rules), \
             or for each checked line (line, ok, problems as code, message).
             """,
@@ -21,7 +21,7 @@ struct Password: Verb {
             Example("aasa password", "as Safari makes them since iOS 12"),
             Example("aasa password --style shared", "as iOS 8 made them for shared web credentials"),
             Example("aasa password --passwordrules 'required: digit; maxlength: 12' --explain", "what the rules mean"),
-            Example("aasa password --passwordrules-from site.rules --check < passwords", "which of them fit"),
+            Example("aasa password --passwordrules-from site.rules --check < passwords", "which of them match"),
         ])
 
     // A password may be given here by mistake: it must not come back in a message.
@@ -31,7 +31,7 @@ struct Password: Verb {
     @Option("--style", help: "Whose passwords; default safari where the rules permit it, else random")
     var style: PasswordStyle?
 
-    @Option("--passwordrules", valueName: "TEXT", help: "The rules that they must fit")
+    @Option("--passwordrules", valueName: "TEXT", help: "The rules that they must match")
     var passwordrules: String?
 
     @Option("--passwordrules-from", valueName: "PATH|-", help: "The rules as a file; - is standard input")
@@ -40,10 +40,10 @@ struct Password: Verb {
     @Option("--count", valueName: "N", help: "How many; default 1")
     var count: Int?
 
-    @Flag("--explain", help: "Make none, and say what the rules are, and how many bits a password has")
+    @Flag("--explain", help: "Show the rules and the bits of a password, generate none")
     var explain: Bool
 
-    @Flag("--check", help: "Make none, and hold those of standard input to the rules")
+    @Flag("--check", help: "Check the passwords of standard input, generate none")
     var check: Bool
 
     @Flag("--json", help: "One JSON object a line")
@@ -55,17 +55,17 @@ struct Password: Verb {
     func validate() throws(ValidationError) {
         if !words.isEmpty {
             throw ValidationError(
-                "a password never stands on the command line itself, where every user of the machine sees it",
-                hint: "--check reads passwords from standard input, --passwordrules TEXT takes rules")
+                "passwords are not accepted on the command line, where every user of the machine sees them",
+                hint: "--check reads passwords from standard input, --passwordrules TEXT gives rules")
         }
         if passwordrules != nil, passwordrulesFrom != nil {
             throw ValidationError("--passwordrules and --passwordrules-from both give rules", hint: "leave one out")
         }
         guard (1...Self.mostPasswords).contains(count ?? 1) else {
-            throw ValidationError("--count wants 1 to \(Self.mostPasswords.grouped)", hint: nil)
+            throw ValidationError("'--count' must be between 1 and \(Self.mostPasswords.grouped)", hint: nil)
         }
         if explain, count != nil {
-            throw ValidationError("--explain makes no password, and --count says how many", hint: "leave one out")
+            throw ValidationError("--explain generates no password: remove --count", hint: "leave one out")
         }
         if check { try validateCheck() }
     }
@@ -77,7 +77,7 @@ struct Password: Verb {
         }
         if passwordrules == nil, passwordrulesFrom == nil {
             throw ValidationError(
-                "--check holds passwords to rules, and none are given",
+                "--check needs rules",
                 hint: "--passwordrules TEXT or --passwordrules-from FILE gives them")
         }
         if passwordrulesFrom == FileReader.standardInput {

@@ -15,7 +15,7 @@ enum PasswordMessages {
     static func problem(_ fault: PasswordFault) -> Problem {
         switch fault {
         case .tooShort(let length, let minimum):
-            Problem(code: "too-short", message: "\(characters(length)), and \(minimum.grouped) are wanted")
+            Problem(code: "too-short", message: "\(characters(length)), fewer than \(minimum.grouped)")
         case .tooLong(let length, let maximum):
             Problem(code: "too-long", message: "\(characters(length)), and \(maximum.grouped) are the most")
         case .lacks(let set): Problem(code: "lacks", message: "no character of \(set)")
@@ -43,7 +43,7 @@ enum PasswordMessages {
         switch generator.style {
         case .safari: "safari: three groups of two syllables, one upper-case letter, one digit, as since iOS 12"
         case .shared: "shared: xxx-xxx-xxx-xxx, as SecCreateSharedWebCredentialPassword since iOS 8"
-        case .random where hasRules: "random: any password that fits, each with the same probability"
+        case .random where hasRules: "random: any password that matches, each with the same probability"
         case .random: "random: any printable characters of ASCII, each password with the same probability"
         }
     }
@@ -54,7 +54,7 @@ enum PasswordMessages {
         case .safari:
             [
                 "5 places of the digit × 10 digits × 17 letters to be upper case × 19^11 consonants × 6^6 vowels",
-                "Apple names 71 bits: it draws again when a password holds an offensive word, of a list that is not known",
+                "Apple names 71 bits: it draws again when a password contains an offensive word of an unpublished list",
             ]
         case .shared: ["of 55^12, 69.38 bits, those with a lower-case letter, an upper-case one and one of 3 to 9"]
         case .random where generator.alphabet.contains(" "):
@@ -85,17 +85,17 @@ enum PasswordMessages {
             switch problem {
             case .styleDoesNotFit:
                 (
-                    "not every password of the style '\(style?.rawValue ?? "")' fits these rules",
+                    "not every password of the style '\(style?.rawValue ?? "")' matches these rules",
                     "without --style one is made that does"
                 )
             case .noPassword(let length):
                 (
-                    "no password of \(characters(length)) fits these rules",
-                    "permit another character, or more of the same in a row; a space never stands at either end"
+                    "no password of \(characters(length)) matches these rules",
+                    "permit another character, or more of the same in a row; a space is never at either end"
                 )
             case .tooLong(let length):
                 (
-                    "passwords of \(characters(length)) are wanted, and at most \(PasswordGenerator.longest.grouped) are made",
+                    "passwords of \(characters(length)) requested, and the maximum is \(PasswordGenerator.longest.grouped)",
                     "is 'minlength' as it was meant?"
                 )
             case .tooManySets:

@@ -15,25 +15,25 @@ extension PasswordMessages {
         case .propertyExpected: "a rule begins with its name"
         case .unknownProperty(let word, .some): "no rule is called '\(word)'"
         case .unknownProperty(_, nil): "no rule has this name"
-        case .colonExpected(let property): "a colon is missing behind '\(property.rawValue)'"
-        case .classExpected: "a class of characters is wanted here"
+        case .colonExpected(let property): "a colon is missing after '\(property.rawValue)'"
+        case .classExpected: "expected a class of characters"
         case .unknownClass(let word, .some): "no class is called '\(word)'"
         case .unknownClass(_, nil): "no class has this name"
         case .unterminatedClass: "the class that begins here has no ']'"
         case .emptyClass: "the class is empty"
-        case .hyphenNotFirst(isRange: true): "classes know no ranges, and Safari passes over this '-'"
-        case .hyphenNotFirst(isRange: false): "a '-' stands first in its class, and Safari passes over this one"
+        case .hyphenNotFirst(isRange: true): "classes have no ranges, and Safari ignores this '-'"
+        case .hyphenNotFirst(isRange: false): "a '-' must come first in its class, and Safari ignores this one"
         case .notPrintable(let code):
-            "classes hold printable characters of ASCII, and Safari passes over U+\(hexadecimal(code))"
-        case .numberExpected(let property): "'\(property.rawValue)' wants a number"
+            "classes contain printable ASCII characters, and Safari ignores U+\(hexadecimal(code))"
+        case .numberExpected(let property): "'\(property.rawValue)' needs a number"
         case .numberTooLarge: "the number is more than \(PasswordRules.maximumNumber.grouped)"
         case .separatorExpected: "a ';' is missing before this"
         case .zero(.maxConsecutive): "'max-consecutive' of 0 allows no character at all"
         case .zero: "'maxlength' of 0 allows no password but the empty one"
         case .minimumAboveMaximum(let minimum, let maximum):
-            "'minlength' of \(minimum.grouped) is more than 'maxlength' of \(maximum.grouped): no password fits"
+            "'minlength' of \(minimum.grouped) is more than 'maxlength' of \(maximum.grouped): no password matches"
         case .tooManyRequired(let fewest, let maximum):
-            "the required classes need \(characters(fewest)), and 'maxlength' allows \(maximum.grouped): no password fits"
+            "the required classes need \(characters(fewest)), and 'maxlength' allows \(maximum.grouped): no password matches"
         }
     }
 
@@ -45,13 +45,13 @@ extension PasswordMessages {
         case .colonExpected(let property): "write '\(property.rawValue): …;'"
         case .classExpected, .unknownClass(_, nil): "classes are \(quoted(classNames)), and your own: [abc]"
         case .unknownClass(_, let nearest?): "did you mean '\(nearest.rawValue)'?"
-        case .unterminatedClass, .emptyClass: "in a class a '-' stands first and a ']' last: [-abc]]"
+        case .unterminatedClass, .emptyClass: "in a class write '-' first and ']' last: [-abc]]"
         case .hyphenNotFirst(isRange: true): "name every character, or the class: upper, lower, digit"
-        case .hyphenNotFirst(isRange: false): "write it directly behind the '['"
+        case .hyphenNotFirst(isRange: false): "write it directly after the '['"
         case .notPrintable: "'unicode' permits every character"
-        case .separatorExpected: "rules end with ';', and classes of one rule stand apart with ','"
+        case .separatorExpected: "rules end with ';', and ',' separates classes of one rule"
         case .minimumAboveMaximum: "of several 'minlength' the largest counts, of several 'maxlength' the smallest"
-        case .tooManyRequired: "classes of which one is enough stand in one rule: required: upper, digit"
+        case .tooManyRequired: "write classes of which one is enough in one rule: required: upper, digit"
         case .tooLong, .numberExpected, .numberTooLarge, .zero: nil
         }
     }

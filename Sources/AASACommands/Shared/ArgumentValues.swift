@@ -106,8 +106,8 @@ enum PassphraseChoice: ExpressibleByArgument, Equatable {
         case ("prompt", 1): self = .prompt
         default:
             throw ValidationError(
-                "it is none of env:NAME, file:PATH and prompt",
-                hint: "a pass phrase never stands on the command line itself, where every user of the machine sees it")
+                "expected env:NAME, file:PATH or prompt",
+                hint: "pass phrases are not accepted on the command line, where every user of the machine sees them")
         }
     }
 

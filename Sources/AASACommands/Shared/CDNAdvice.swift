@@ -23,14 +23,14 @@ enum CDNAdvice {
 
     /// The delay until a change at the site reaches devices (Apple, "Supporting associated domains" and TN3155).
     static let change =
-        "a change at the site is seen late: the CDN asks for it within 24 hours, devices ask the CDN about once a week, and when the app is installed (Apple)"
+        "a change at the site takes time: the CDN updates its copy within 24 hours, devices update theirs about once a week, and when the app is installed (Apple)"
 
     private static func notReached(_ judgement: Judgement) -> String {
-        var trouble = "it is the CDN that was not reached, and not the site; does a proxy or a firewall keep it away?"
+        var trouble = "the CDN was not reached, not the site; does a proxy or a firewall block it?"
         if case .untrustedServer = judgement.observation {
             trouble = "it is the CDN's certificate, and not the site's;"
         }
-        return "\(trouble) 'aasa verify \(judgement.site) --rules ios9' asks the site itself"
+        return "\(trouble) 'aasa verify \(judgement.site) --rules ios9' checks the site itself"
     }
 
     // MARK: Hints
@@ -44,7 +44,7 @@ enum CDNAdvice {
         case .clientError(let status): return .some(refused(status, judgement))
         case .redirect: return "it is the CDN that redirects, and not the site: does a proxy answer in its place?"
         case .unexpectedStatus: return .some(look(judgement))
-        case .serverError: return "it is the CDN that fails, and not the site: 'aasa retry' asks again when it is time"
+        case .serverError: return "the CDN fails, not the site: run 'aasa retry' when it is due"
         case .tlsUntrusted:
             return "does a proxy look into TLS connections? --cacert FILE trusts its root"
         case .unreachable(let failure):
@@ -53,7 +53,7 @@ enum CDNAdvice {
             case .timedOut: return "--timeout SECONDS waits longer; devices do not"
             case .nameNotResolved, .handshakeFailed: return .some(nil)
             case .notConnected, .answerBroken, .other:
-                return "'aasa retry' asks again when it is time"
+                return "run 'aasa retry' when it is due"
             }
         default: return nil
         }
@@ -63,18 +63,18 @@ enum CDNAdvice {
         let site = judgement.site
         guard let report = judgement.answer?.cdn, let failure = report.failure else {
             return status == 405
-                ? "the CDN is reported to answer so for names that it takes for no site: is '\(site.host)' spelt right, and known to the public DNS?"
+                ? "the CDN is reported to answer so for names that it does not accept as sites: is '\(site.host)' spelt right, and known to the public DNS?"
                 : look(judgement)
         }
         switch failure.kind {
         case .badResponse?: return badResponse(report.originStatus ?? "", judgement)
         case .privateAddress?:
             return
-                "the CDN asks public addresses only; an app with '?mode=developer' or '?mode=managed' asks the site itself: aasa verify \(site) --rules ios14 --mode developer"
+                "the CDN connects to public addresses only; for an app with '?mode=developer' or '?mode=managed' devices request the file from the site: aasa verify \(site) --rules ios14 --mode developer"
         case .timeout?:
             return
-                "the CDN is reported to wait for 5 seconds, and asks from anywhere in the world: 'aasa lint \(site)' measures the site"
-        case .malformedJSON?: return "'aasa lint \(site)' says where the site's file stops being JSON"
+                "the CDN is reported to wait for 5 seconds, from anywhere in the world: measure the site with 'aasa lint \(site)'"
+        case .malformedJSON?: return "run 'aasa lint \(site)' to see where the site's file stops being JSON"
         default: return look(judgement)
         }
     }
@@ -85,20 +85,20 @@ enum CDNAdvice {
         case UInt8(ascii: "3"):
             return "serve the file there without a redirect: 'aasa fetch \(site)' shows where it leads"
         case UInt8(ascii: "5"):
-            return "the site failed when the CDN asked: 'aasa verify \(site) --rules ios9' asks it now"
+            return "the site failed at the CDN's request: check it now with 'aasa verify \(site) --rules ios9'"
         default: break
         }
         if status.hasPrefix("404") || status.hasPrefix("410") {
-            return "the CDN looks below /.well-known only: 'aasa fetch \(site)' says what is there now"
+            return "the CDN requests /.well-known only: run 'aasa fetch \(site)' to see what is there now"
         }
         let name = HostingInspector.appleBotUserAgent
         // Not the URL in the CDN's answer: text of others does not belong into a shell.
         let url = RuleSet.ios14.places(for: site, mode: .developer, cdn: RuleSet.appleCDN).joined()
         return
-            "let \(name) pass firewalls and rules against robots; 'aasa lint \(site)' asks in this name too, and so does: curl -i -A \(name) \(url)"
+            "let \(name) pass firewalls and bot rules; 'aasa lint \(site)' sends this name too, and so does: curl -i -A \(name) \(url)"
     }
 
     private static func look(_ judgement: Judgement) -> String {
-        "'aasa lint \(judgement.site)' asks the site itself, also in the CDN's name; 'aasa verify \(judgement.site) --rules ios9' judges it"
+        "run 'aasa lint \(judgement.site)' for the site itself, also as the CDN; 'aasa verify \(judgement.site) --rules ios9' judges it"
     }
 }

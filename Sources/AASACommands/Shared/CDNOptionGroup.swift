@@ -4,7 +4,7 @@ internal import POSIX
 
 /// The CDN for `ios14`.
 struct CDNOptionGroup: ParsableArguments {
-    @Option("--cdn", valueName: "URL", help: "Ask this CDN in place of Apple's, for ios14")
+    @Option("--cdn", valueName: "URL", help: "Base URL of the CDN for ios14 (default: Apple's)")
     var cdn: CDNBase?
 
     var base: String { (cdn ?? .apple).url }
@@ -35,10 +35,10 @@ struct CDNBase: ExpressibleByArgument, Equatable {
         }
         let authority = rest.prefix { $0 != UInt8(ascii: "/") }
         if authority.contains(UInt8(ascii: "@")) {
-            throw ValidationError("a CDN is asked without a user name", hint: hint)
+            throw ValidationError("a CDN's URL must not contain a user name", hint: hint)
         }
         guard Self.isHostWithPort(String(Substring(authority))) else {
-            throw ValidationError("its host, or its port, is none", hint: hint)
+            throw ValidationError("its host or port is invalid", hint: hint)
         }
         var path = rest.dropFirst(authority.count)
         while path.last == UInt8(ascii: "/") { path.removeLast() }

@@ -9,7 +9,7 @@ enum FailureHints {
         case .redirect: "serve the file itself at \(judgement.url ?? "its URL"), without a redirect"
         case .clientError(let status): notFound(status, judgement)
         case .unexpectedStatus: "serve the file with status 200"
-        case .serverError: "'aasa retry' asks again when it is time, 'aasa retry --all' now"
+        case .serverError: "run 'aasa retry' when it is due, 'aasa retry --all' now"
         case .unreachable(let failure): network(failure, judgement)
         case .tlsUntrusted(let distrust): tls(distrust.kind, judgement)
         case .tooLarge:
@@ -35,7 +35,7 @@ enum FailureHints {
     }
 
     private static func missing(_ services: [Service], _ judgement: Judgement) -> String? {
-        let others = services.first.map { "--service \($0.rawValue) asks about what is there" }
+        let others = services.first.map { "--service \($0.rawValue) checks the existing service" }
         guard let app = judgement.app, case .one(let service) = judgement.service, service != .applinks else {
             return others
         }
@@ -60,7 +60,7 @@ enum FailureHints {
         switch failure.kind {
         case .nameNotResolved, .proxyFailed, .handshakeFailed: failure.hint(for: judgement.site)
         case .timedOut: "--timeout SECONDS waits longer; devices do not"
-        case .notConnected, .answerBroken, .other: "'aasa retry' asks again when it is time"
+        case .notConnected, .answerBroken, .other: "run 'aasa retry' when it is due"
         }
     }
 

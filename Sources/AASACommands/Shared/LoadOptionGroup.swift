@@ -16,15 +16,15 @@ struct NetworkLoad {
 
 /// The options of verbs that check many sites.
 struct LoadOptionGroup: ParsableArguments {
-    @Option("--jobs", valueName: "N", help: "Sites under way at once, up to 10000; default 64 a processor")
+    @Option("--jobs", valueName: "N", help: "Number of concurrent sites, up to 10000 (default: 64 per processor)")
     var jobs: Int?
 
-    @Option("--rate", valueName: "N/s", help: "Sites begun in a second; default: as many as there is room for")
+    @Option("--rate", valueName: "N/s", help: "Sites started per second (default: unlimited)")
     var rate: StartsPerSecond?
 
     @Option(
         "--per-address", valueName: "N",
-        help: "Requests under way to one IP address, 0 for any number; default 8, and any number to this machine itself"
+        help: "Number of concurrent requests to one IP address, 0 for no limit (default: 8, no limit to this machine)"
     )
     var perAddress: Int?
 
@@ -34,10 +34,10 @@ struct LoadOptionGroup: ParsableArguments {
 
     func validate() throws(ValidationError) {
         if let jobs, !(1...Self.mostJobs).contains(jobs) {
-            throw ValidationError("--jobs wants a number from 1 to \(Self.mostJobs)", hint: nil)
+            throw ValidationError("'--jobs' must be between 1 and \(Self.mostJobs)", hint: nil)
         }
         if let perAddress, !(0...Self.mostJobs).contains(perAddress) {
-            throw ValidationError("--per-address wants a number from 0 to \(Self.mostJobs)", hint: "0: any number")
+            throw ValidationError("'--per-address' must be between 0 and \(Self.mostJobs)", hint: "0: any number")
         }
     }
 
@@ -55,7 +55,7 @@ struct LoadOptionGroup: ParsableArguments {
         if let jobs {
             throw CommandFailure(
                 .configuration, "--jobs \(jobs) needs \(2 * jobs + others) open files, and the system allows \(room)",
-                hint: "--jobs \(most) fits; 'ulimit -Hn' shows the limit")
+                hint: "use --jobs \(most); 'ulimit -Hn' shows the limit")
         }
         load.jobs = most
         return load

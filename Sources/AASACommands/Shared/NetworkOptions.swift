@@ -22,7 +22,7 @@ struct NetworkOptionGroup: ParsableArguments {
 
     func validate() throws(ValidationError) {
         guard (timeout ?? 1) > 0, (timeout ?? 1) <= 86400 else {
-            throw ValidationError("--timeout wants more than 0 and at most 86400 seconds", hint: nil)
+            throw ValidationError("'--timeout' must be more than 0 and at most 86400 seconds", hint: nil)
         }
         for text in connectTo { try ConnectionOverride.checkConnectTo(text) }
         for text in resolve { try ConnectionOverride.checkResolve(text) }

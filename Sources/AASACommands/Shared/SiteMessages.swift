@@ -30,9 +30,9 @@ enum SiteMessages {
         case .badPort(let port) where port.contains("."):
             "is it an entitlement's value? write the domain, and name the service with --service"
         case .badPort: "ports are 1 to 65535"
-        case .badCharacter("_"): "devices ask only for letters, digits, '-' and '.'"
+        case .badCharacter("_"): "only letters, digits, '-' and '.' are allowed"
         case .badCharacter(";"), .badCharacter("\t"): "columns of a list are separated by commas"
-        case .noDot: "devices ask only for fully qualified names, such as example.com"
+        case .noDot: "devices use only fully qualified names, such as example.com"
         case .address: "give the domain, and --connect-to ::ADDRESS:PORT to reach a certain machine"
         case .wildcard: "the file of '*.example.com' is served by example.com itself"
         case .badCharacter, .notASCII, .emptyLabel, .labelTooLong, .nameTooLong, .hyphen: nil

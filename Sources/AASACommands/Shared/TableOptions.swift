@@ -50,7 +50,7 @@ struct TableOptionGroup: ParsableArguments {
         if let named = Environment.value("AASA_TABLE"), !named.isEmpty { return (named, false) }
         guard let standard = TableLocation.standard(environment: Environment.value) else {
             throw CommandFailure(
-                .configuration, "there is no place for the table: neither XDG_STATE_HOME nor HOME is set",
+                .configuration, "no table location: neither XDG_STATE_HOME nor HOME is set",
                 hint: "--table FILE names one, --table none does without")
         }
         return (standard, true)

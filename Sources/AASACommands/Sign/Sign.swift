@@ -56,7 +56,7 @@ struct Sign: Verb {
 
     @OptionGroup var moment: MomentOptionGroup
 
-    @Flag("--json", help: "Say what was written as one line of JSON")
+    @Flag("--json", help: "Print a summary as one line of JSON")
     var json: Bool
 
     func validate() throws(ValidationError) {

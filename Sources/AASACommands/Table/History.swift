@@ -8,11 +8,11 @@ struct History: Verb {
         commandName: "history",
         abstract: "Show how the verdicts on a site changed.",
         discussion: """
-            A change is another status or another reason than the verdict before. The list ends with how each pair stands \
-            now. What an app left behind when it was uninstalled stays.
+            A change is another status or another reason than the verdict before. The list ends with the current verdict of each \
+            pair. Entries of uninstalled apps stay.
             """,
         examples: [
-            Example("aasa history example.com", "every change, and how the pairs stand"),
+            Example("aasa history example.com", "every change, and the current verdicts"),
             Example("aasa history example.com --since 2026-01-01T00:00:00Z --json", "for a program"),
         ])
 
@@ -41,7 +41,7 @@ struct History: Verb {
         let opened = try table.open(create: false)
         if csv { try console.write(HistoryTable.csvHeader) }
         guard let opened else {
-            console.hint("there is no table; 'aasa verify' makes it")
+            console.hint("there is no table; 'aasa verify' creates it")
             return .yes
         }
         var changes: [VerdictChange] = []
@@ -71,7 +71,7 @@ struct History: Verb {
         let pairs = app.map { "\($0) on \(site)" } ?? "\(site)"
         if since != nil { return "no verdict on \(pairs) has changed since then" }
         return hasPairs || json || csv
-            ? "no verdict on \(pairs) has changed yet" : "the table knows nothing of \(pairs); 'aasa verify' asks"
+            ? "no verdict on \(pairs) has changed yet" : "the table has no \(pairs); 'aasa verify' adds them"
     }
 }
 

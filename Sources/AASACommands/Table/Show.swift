@@ -26,7 +26,7 @@ struct Show: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         guard let table = try table.open(create: false) else {
-            console.hint("there is no table; 'aasa verify' and 'aasa install' make it")
+            console.hint("there is no table; 'aasa verify' and 'aasa install' create it")
             return .yes
         }
         let pairs = try table.records(status: status, site: site, app: app)

@@ -12,9 +12,9 @@ struct ShowTable: Verb {
             aasa table copy FROM TO [--json]
             """,
         discussion: """
-            A place is a file (SQLite), or postgresql://USER@HOST:PORT/DATABASE, where the table stands in the schema 'aasa'. A \
+            A location is a file (SQLite), or postgresql://USER@HOST:PORT/DATABASE, where the table is in the schema 'aasa'. A \
             password is best kept in ~/.pgpass.
-            A copy has all pairs, installed apps and changes. Its place must hold no table yet, or an empty one; what cannot \
+            A copy has all pairs, installed apps and changes. Its location must have no table yet, or an empty one; what cannot \
             be copied whole is not copied at all.
             """,
         examples: [
@@ -50,7 +50,7 @@ struct ShowTable: Verb {
                     "unexpected argument '\(ShownURL.text(word))'", hint: "'aasa table copy FROM TO' copies a table")
             }
             if words.count != 3 || words.contains("") {
-                throw ValidationError("copying wants two places", hint: "aasa table copy FROM TO")
+                throw ValidationError("copying needs two locations", hint: "aasa table copy FROM TO")
             }
             if status != nil || site != nil || app != nil || csv || table.table != nil {
                 throw ValidationError(
@@ -67,7 +67,7 @@ struct ShowTable: Verb {
             return try copy(from: words[1], to: words[2], console)
         }
         let table = try table.open(create: false)
-        if table == nil { console.hint("there is no table; 'aasa verify' makes it") }
+        if table == nil { console.hint("there is no table; 'aasa verify' creates it") }
         var failure = FirstFailure()
         if csv { try console.write(PairTable.csvHeader) }
         var pairs: [PairRecord] = []

@@ -87,7 +87,7 @@ final class BulkReport {
         console.error("interrupted after \(Self.count(sites, "site"))\(kept)")
         if isKept {
             console.hint(
-                "the same command with --max-age 1h answers from the table what was asked within the last hour")
+                "the same command with --max-age 1h uses the table's verdicts of the last hour")
         }
     }
 
@@ -127,13 +127,13 @@ final class BulkReport {
         ]
         if invalidLines > 0 { lines.append("\(Self.count(invalidLines, "line")) passed over, being wrong") }
         if knownSites > 0 {
-            lines.append("\(Self.count(knownPairs, "pair")) of \(Self.count(knownSites, "site")) taken from the table")
+            lines.append("\(Self.count(knownPairs, "pair")) of \(Self.count(knownSites, "site")) from the table")
         }
         let asked = sites - knownSites
         let rate = seconds > 0 ? Double(asked) / seconds : 0
         if asked > 0 {
             lines.append(
-                "\(Self.count(asked, "site")) asked in \(Self.decimal(seconds)) s, \(Self.decimal(rate)) a second")
+                "\(Self.count(asked, "site")) checked in \(Self.decimal(seconds)) s, \(Self.decimal(rate)) per second")
         }
         return lines
     }

@@ -80,11 +80,11 @@ struct CSVColumns {
             guard let column, column < record.fields.count, !record.fields[column].text.isEmpty else { return nil }
             return record.fields[column]
         }
-        guard let site = field(site) else { throw InvalidLine(column: 1, message: "there is no site") }
+        guard let site = field(site) else { throw InvalidLine(column: 1, message: "the site is missing") }
         if !isFromHeader, record.fields.count > 3 {
             throw InvalidLine(
                 column: record.fields[3].column,
-                message: "more than site, app and service (a header says what other columns are)")
+                message: "more than site, app and service (add a header for other columns)")
         }
         return try ListedPair(
             site: site, app: field(app), service: field(service), rules: field(rules), mode: field(mode))

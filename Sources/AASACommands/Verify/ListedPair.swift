@@ -38,13 +38,13 @@ struct ListedPair {
             throw InvalidLine(column: error.offset + 1, message: error.sentence)
         }
         guard root.members != nil else {
-            throw InvalidLine(column: root.range.lowerBound + 1, message: "it is no object")
+            throw InvalidLine(column: root.range.lowerBound + 1, message: "expected an object")
         }
         /// Nil when the key is missing or null.
         func field(_ key: String) throws(InvalidLine) -> ListField? {
             guard let node = root[key], node.value != .null else { return nil }
             guard let text = node.string else {
-                throw InvalidLine(column: node.range.lowerBound + 1, message: "the value of '\(key)' is no string")
+                throw InvalidLine(column: node.range.lowerBound + 1, message: "the value of '\(key)' is not a string")
             }
             return ListField(text, at: node.range.lowerBound + 1)
         }

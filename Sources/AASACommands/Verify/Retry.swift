@@ -6,14 +6,14 @@ internal import Arguments
 struct Retry: Verb {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Ask again about pending pairs whose next try is due.",
+        abstract: "Check pending pairs whose retry is due",
         discussion: """
-            A pending pair is due three hours after its last try, or later when the site asked for that with \
+            A pending pair is due three hours after its last try, or later when the site requested that with \
             Retry-After; after eight tries it is left alone.
             """,
         examples: [
-            Example("aasa retry", "ask about what is due; for a timer"),
-            Example("aasa retry --all", "ask about every pending pair now"),
+            Example("aasa retry", "check what is due; for a timer"),
+            Example("aasa retry --all", "check every pending pair now"),
         ])
 
     @Flag("--all", help: "Every pending pair, due or not")
@@ -31,7 +31,7 @@ struct Retry: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         guard let table = try table.open(create: false) else {
-            console.hint("there is no table, and nothing to ask about")
+            console.hint("there is no table, and nothing to check")
             return .yes
         }
         let tasks: [VerificationTask]
@@ -42,7 +42,7 @@ struct Retry: Verb {
             throw CommandFailure(error)
         }
         if tasks.isEmpty {
-            console.hint(all ? "no pair is pending" : "no pair is due; --all asks about every pending one")
+            console.hint(all ? "no pair is pending" : "no pair is due; --all checks every pending one")
             return .yes
         }
         return try Verification(

@@ -21,7 +21,7 @@ enum VerdictNotes {
     private static func direct(_ judgement: Judgement) -> String? {
         guard judgement.rules == .ios14, judgement.mode != nil, case .redirect? = judgement.failure else { return nil }
         return
-            "on this way devices are reported to follow redirects from https to https; what Apple says is that redirects are not supported"
+            "in this mode devices are reported to follow redirects from https to https; Apple documents that redirects are not supported"
     }
 
     private static func schedule(_ verdict: Verdict) -> String {
@@ -33,7 +33,7 @@ enum VerdictNotes {
     private static func schedule(_ retryAt: Timestamp?, attempts: Int) -> String {
         guard let retryAt else {
             return
-                "no try is left after \(RetrySchedule.maximumAttempts); 'aasa verify' and 'aasa retry --all' ask all the same"
+                "no try is left after \(RetrySchedule.maximumAttempts); 'aasa verify' and 'aasa retry --all' still check it"
         }
         return "next try at \(retryAt), number \(attempts + 1) of \(RetrySchedule.maximumAttempts)"
     }
@@ -41,7 +41,7 @@ enum VerdictNotes {
     /// The lines below a pair that another process has checked.
     static func notes(onAnswered record: PairRecord) -> [String] {
         let moment = record.checkedAt.map { " at \($0)" } ?? ""
-        let seen = "another aasa asked it\(moment): \(record.message)"
+        let seen = "another aasa process checked it\(moment): \(record.message)"
         return [seen] + (record.status == .pending ? [schedule(record.retryAt, attempts: record.attempts)] : [])
     }
 

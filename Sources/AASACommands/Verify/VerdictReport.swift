@@ -89,7 +89,7 @@ final class VerdictReport {
         for task in early.keys.sorted() { show(early.removeValue(forKey: task) ?? []) }
         if removed > 0 {
             console.note(
-                "\(removed.grouped) \(removed == 1 ? "pair was" : "pairs were") uninstalled meanwhile, and not asked about"
+                "\(removed.grouped) \(removed == 1 ? "pair was" : "pairs were") uninstalled during the run, and not checked"
             )
         }
         try failure.check()

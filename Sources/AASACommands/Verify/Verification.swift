@@ -47,6 +47,6 @@ struct Verification {
     private static func noteWaiting(_ sites: [Site], _ console: Console) {
         guard let first = sites.first else { return }
         let others = sites.count > 1 ? " and \((sites.count - 1).grouped) more" : ""
-        console.note("another aasa is asking \(first)\(others) at this moment; waiting for it")
+        console.note("waiting for another aasa process that is checking \(first)\(others)")
     }
 }

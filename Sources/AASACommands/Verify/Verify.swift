@@ -7,7 +7,7 @@ internal import POSIX
 struct Verify: Verb {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Ask sites whether they approve an app, as a device does, and keep the verdicts.",
+        abstract: "Verify that sites approve an app, as a device does",
         usage: """
             aasa verify SITE... [--app ID]... [--service NAME] [--rules ios8|ios9|ios14|all] [OPTIONS]
             aasa verify SITE [--app ID]... --file PATH [OPTIONS]
@@ -18,11 +18,11 @@ struct Verify: Verb {
             Exit status 0: approved, 1: denied, 2: not known yet. A verdict is on disk before it is printed. What is \
             checked is what Apple has documented; a device may know better, and nothing here is a promise of Apple's.
             --from reads a list: a site a line, CSV (site,app,service; or a header with these names, rules and mode in any \
-            order), or JSON objects a line with these keys, such as this program's own answers. What a line does not say, \
-            --app, --service, --rules and --mode say; "app":null asks for every app of the file. The list is read 50,000 \
-            pairs ahead, within which a site is asked once for all its pairs. Answers come as sites are done. A wrong line \
-            is told and passed over; the exit status is then 65, unless it is 1 or 2. After Ctrl-C the same command with \
-            --max-age goes on where it was; lines that name no app are always asked.
+            order), or JSON objects a line with these keys, such as this program's own output. Options \
+            --app, --service, --rules and --mode apply where a line has no value; "app":null means every app of the file. \
+            A site is checked once for all its pairs within a window of 50,000 pairs. Results are printed as sites are \
+            done. Invalid lines are reported and skipped; the exit status is then 65, unless it is 1 or 2. After Ctrl-C the \
+            same command with --max-age continues; lines without an app are always checked.
             """,
         examples: [
             Example("aasa verify example.com --app ABCDE12345.com.example.app", "judge as iOS 8 does"),
@@ -47,7 +47,7 @@ struct Verify: Verb {
 
     @Option(
         "--max-age", valueName: "DURATION",
-        help: "With --from: take answers from the table that are not older than this (90s, 15m, 3h, 21d)")
+        help: "With --from: use verdicts of the table up to this age (90s, 15m, 3h, 21d)")
     var maxAge: DurationValue?
 
     @Option("--app", valueName: "ID", help: "An application identifier; without one, every app that the file names")
@@ -55,7 +55,7 @@ struct Verify: Verb {
 
     @Option(
         "--service", valueName: "NAME",
-        help: "The service that must list the app; any, the default, asks for one of them")
+        help: "The service that must list the app (default: any)")
     var service: ServiceName?
 
     @Option("--rules", help: "The system whose rules are applied; default $AASA_RULES, else ios8")
@@ -64,7 +64,7 @@ struct Verify: Verb {
     @Option(
         "--mode", valueName: "MODE",
         help:
-            "How the app's entitlement names the site (?mode=…): under ios14 the site itself is asked then, not the CDN"
+            "How the app's entitlement names the site (?mode=…): under ios14 the request then goes to the site, not to the CDN"
     )
     var mode: AlternateMode?
 
@@ -104,10 +104,10 @@ struct Verify: Verb {
             (!sites.isEmpty, "SITE"), (file != nil, "--file"), (service != nil, "--service"), (mode != nil, "--mode"),
         ]
         if let word = excluded.first(where: \.0)?.1 {
-            throw ValidationError("--for and \(word) exclude each other", hint: "the build product says what is asked")
+            throw ValidationError("--for and \(word) exclude each other", hint: "the build product lists the pairs")
         }
         if app.count > 1 {
-            throw ValidationError("--for takes one --app", hint: "it names the app of what does not say it")
+            throw ValidationError("--for accepts one --app", hint: "it names the app of products without an identifier")
         }
     }
 
@@ -119,7 +119,7 @@ struct Verify: Verb {
         }
         let excluded = [(!sites.isEmpty, "SITE"), (!products.isEmpty, "--for"), (file != nil, "--file")]
         if let word = excluded.first(where: \.0)?.1 {
-            throw ValidationError("--from and \(word) exclude each other", hint: "the list says what is asked")
+            throw ValidationError("--from and \(word) exclude each other", hint: "the list has the pairs")
         }
         if json, csv { throw ValidationError("--json and --csv exclude each other", hint: "choose one") }
     }
@@ -127,7 +127,7 @@ struct Verify: Verb {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let ruleSets = try RulesChoice.chosen(rules)?.ruleSets ?? [.ios8]
         if file == nil, cdn.cdn != nil, !ruleSets.contains(where: { $0.usesCDN(mode) }) {
-            console.note("--cdn changes nothing here: only --rules ios14 without a mode asks a CDN")
+            console.note("--cdn has no effect: only --rules ios14 without a mode uses a CDN")
         }
         noteMode(ruleSets, console)
         if !products.isEmpty { return try verifyProducts(ruleSets, console) }

@@ -6,22 +6,22 @@ internal import Arguments
 struct Watch: Verb {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Keep the table true: ask again about every pair when it is due, and tell of changes.",
+        abstract: "Recheck pairs on schedule and report changes",
         discussion: """
-            Pending pairs are asked about on the schedule of iOS 8 (three hours, eight tries, Retry-After), the others \
+            Pending pairs are rechecked on the schedule of iOS 8 (three hours, eight tries, Retry-After), the others \
             every --every, each site at a time of its own within a tenth of that. Any number of 'watch' and 'verify' may \
-            work at one table at once, with PostgreSQL on any number of machines: no site is asked by two of them.
-            What a change or a certificate that expires soon is told to gets one line of JSON and is asked again until it \
-            takes it: a command by exit status 0, a webhook by status 2xx.
-            SIGTERM ends it when the sites under way are recorded; SIGHUP reads certificates and the secret again.
-            Exit status 0, when it was told to end. With --once: 0.
+            share one table, with PostgreSQL on any number of machines: no site is checked twice.
+            An event (a change, or a certificate that expires soon) is delivered as one line of JSON and retried until it \
+            is accepted: a command by exit status 0, a webhook by status 2xx.
+            SIGTERM ends it when the current sites are recorded; SIGHUP reloads certificates and the secret.
+            Exit status: 0.
             """,
         examples: [
-            Example("aasa watch --every 6h --warn-before 30d --on-change ./tell-chat", "as a service"),
-            Example("aasa watch --once", "ask about what is due and end; for a timer"),
+            Example("aasa watch --every 6h --warn-before 30d --on-change ./notify", "as a service"),
+            Example("aasa watch --once", "check what is due and end; for a timer"),
             Example(
                 "aasa watch --table postgresql://db/aasa --metrics 127.0.0.1:9464",
-                "one of several workers, with figures for Prometheus"),
+                "one of several workers, with metrics for Prometheus"),
         ])
 
     @OptionGroup var table: TableOptionGroup
@@ -35,7 +35,7 @@ struct Watch: Verb {
 
     @Option(
         "--warn-before", valueName: "DURATION",
-        help: "Tell of certificates that expire within this time, once each; default 21d")
+        help: "Report certificates that expire within this time (default: 21d)")
     var warnBefore: DurationValue?
 
     @Option(
@@ -53,7 +53,7 @@ struct Watch: Verb {
         help: "Sign what the webhook gets with this secret (HMAC-SHA-256): env:NAME or file:PATH")
     var webhookSecretFrom: PassphraseChoice?
 
-    @Option("--metrics", valueName: "HOST:PORT", help: "Serve figures for Prometheus at this address, path /metrics")
+    @Option("--metrics", valueName: "HOST:PORT", help: "Serve metrics for Prometheus at this address, path /metrics")
     var metrics: String?
 
     @Option(
@@ -63,7 +63,7 @@ struct Watch: Verb {
 
     @Option(
         "--at", valueName: "TIME",
-        help: "Work as if it were this moment, which stands still (RFC 3339 or seconds since 1970)")
+        help: "Use this fixed time as now (RFC 3339 or seconds since 1970)")
     var at: Timestamp?
 
     @Flag("--json", help: "One JSON object a line: every verdict, as 'aasa verify' prints it")
@@ -75,10 +75,10 @@ struct Watch: Verb {
 
     func validate() throws(ValidationError) {
         if let every, every.seconds < 1 {
-            throw ValidationError("--every wants at least a second", hint: "a day is usual: --every 1d")
+            throw ValidationError("'--every' must be at least 1s", hint: "a day is usual: --every 1d")
         }
         if let lease, !(5...86400).contains(lease.seconds) {
-            throw ValidationError("--lease wants from 5 seconds to a day", hint: "60 seconds are usual")
+            throw ValidationError("'--lease' must be between 5s and 1d", hint: "60 seconds are usual")
         }
         if webhookSecretFrom != nil, webhook == nil {
             throw ValidationError(

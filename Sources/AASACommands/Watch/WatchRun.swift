@@ -87,7 +87,7 @@ struct WatchRun {
         case .checked(let site):
             try console.write(
                 options.json ? site.verdicts.map { PairTable.json($0.record) } : site.changes.map { line($0) })
-        case .started(let metrics): if let metrics { console.note("figures for Prometheus are served at \(metrics)") }
+        case .started(let metrics): if let metrics { console.note("metrics for Prometheus are served at \(metrics)") }
         case .leaseLost(let site):
             console.note("\(site): another worker took it over; what was seen here does not count")
         case .tableBusy: console.warning("the table is in use by another program; what was seen is recorded later")
@@ -97,14 +97,14 @@ struct WatchRun {
         case .tableReconnected: console.note("the table is back")
         case .notRecorded(let count):
             console.warning(
-                "the table did not take what was seen of \(count.grouped) site\(count == 1 ? "" : "s"); who comes next asks again"
+                "the table could not record the verdicts of \(count.grouped) site\(count == 1 ? "" : "s"); the next worker checks again"
             )
         case .networkLost:
             console.warning(
-                "site after site that answered before is silent: the network is gone; nothing is recorded for now")
+                "sites that answered before no longer answer: the network is unavailable; nothing is recorded for now")
         case .networkRestored: console.note("the network is back")
         case .silenceAccepted:
-            console.warning("the network has been gone for long; silent sites are recorded as pending now")
+            console.warning("the network is still unavailable; sites without an answer are recorded as pending now")
         case .reloaded: console.note("certificates and secrets were read again")
         case .notReloaded(let error):
             for message in CommandFailure(error).messages { console.warning(message) }
@@ -113,7 +113,7 @@ struct WatchRun {
             for message in CommandFailure(error).messages { console.warning("events wait: \(message)") }
         case .undelivered(let sink, let text, let next):
             let plan = next.map { "; next try at \($0)" } ?? "; given up"
-            console.warning("an event was not taken by the \(sink): \(text)\(plan)")
+            console.warning("the \(sink) did not accept an event: \(text)\(plan)")
         }
     }
 

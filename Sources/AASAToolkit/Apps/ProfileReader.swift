@@ -19,7 +19,7 @@ enum ProfileReader {
         switch MessageReading.read(bytes) {
         case .signedData(_, let message, _):
             guard let content = message.content else {
-                throw ToolkitError(.app(.notAProfile), path: path, detail: "the message holds no document")
+                throw ToolkitError(.app(.notAProfile), path: path, detail: "the message contains no document")
             }
             let list = try PropertyListReader.dictionary(content, path: path)
             guard isProfile(list) else { throw ToolkitError(.app(.notAProfile), path: path, detail: "") }

@@ -104,7 +104,7 @@ public final class WatchMetrics: Sendable {
         }
         return [
             checks, durations, pairs,
-            gauge("aasa_due_sites", "Sites that are to be asked about now.", state.dueSites),
+            gauge("aasa_due_sites", "Sites that are due now.", state.dueSites),
             gauge("aasa_overdue_sites", "Sites that have waited for more than five minutes.", state.overdueSites),
         ] + certificates(state.certificates) + [
             gauge("aasa_notices_waiting", "Notices that are not handed on yet.", state.queuedEvents), deliveries,
@@ -127,7 +127,7 @@ public final class WatchMetrics: Sendable {
             ends.add(entry.server?.seconds, [site, ("certificate", CertificateWarning.Certificate.server.rawValue)])
             ends.add(entry.signer?.seconds, [site, ("certificate", CertificateWarning.Certificate.signer.rawValue)])
         }
-        let help = "Sites whose certificates end later than those that are told of."
+        let help = "Sites whose certificates end later than those listed."
         return [ends, gauge("aasa_certificate_sites_left_out", help, Int64(certificates.leftOut))]
     }
 

@@ -30,7 +30,7 @@ extension AssociationTable {
         }
         // The program that created the file may have failed and removed it in the meantime.
         guard file == filled.file else {
-            throw ToolkitError(.table(.inputOutput), path: filled.path, detail: "the file was removed meanwhile")
+            throw ToolkitError(.table(.inputOutput), path: filled.path, detail: "the file was removed during the operation")
         }
         return contents
     }

@@ -49,7 +49,7 @@ final class SiteCheck {
     var preparedJudgements: [VerificationTask.PreparedJudgement] {
         task.judges { question in
             if case .decided(let observation) = search(question) { return observation }
-            return .noAnswer(url: "", NetworkFailure(kind: .other, text: "not asked"))
+            return .noAnswer(url: "", NetworkFailure(kind: .other, text: "not requested"))
         }
     }
 

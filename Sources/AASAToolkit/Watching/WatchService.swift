@@ -141,7 +141,7 @@ private final class WatchHealth: Sendable {
             switch self {
             case .good: nil
             case .tableLost: "the table cannot be reached"
-            case .networkLost: "the network is gone"
+            case .networkLost: "the network is unavailable"
             }
         }
     }

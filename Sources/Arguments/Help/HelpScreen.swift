@@ -27,7 +27,7 @@ struct HelpScreen {
         }
         if node.hasVerbs {
             let command = ([program, "help"] + node.path).joined(separator: " ")
-            blocks.append(wrap("'\(command) VERB' tells more about a verb.", columns: columns))
+            blocks.append(wrap("'\(command) VERB' for a verb's options.", columns: columns))
         }
         return blocks.filter { $0 != [""] }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }

@@ -23,7 +23,7 @@ struct ErrorMessages: Sendable {
                 "if it is the value, write '\(shown(suggestion))'"
             )
         case .unexpectedValue(let flag):
-            return ("option '\(flag)' takes no value", "write '\(flag)' alone")
+            return ("option '\(flag)' does not accept a value", "write '\(flag)' alone")
         case .invalidValue(let value, let input, let reason):
             return ("invalid value '\(shown(value))' for '\(input)': \(reason.message)", reason.hint ?? seeHelp)
         case .missingInputs(let inputs):

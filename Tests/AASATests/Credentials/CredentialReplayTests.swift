@@ -87,7 +87,7 @@ struct CredentialReplayTests {
         ("the user denies", .approved, { $0.userApproves = false }, Array(repeating: "error -25293", count: 4)),
         ("the user allows", .approved, { $0.userApproves = true }, Array(repeating: "answered", count: 4)),
         (
-            "Safari was told never to save", .approved, { $0.savedPassword = .never },
+            "Safari is set never to save", .approved, { $0.savedPassword = .never },
             ["error -25300", "error -25299", "error -25300", "error -25299"]
         ),
         (

@@ -29,7 +29,7 @@ struct ContentVerdictTests {
             .signerWrongSite
         ),
         (
-            "a site that was not asked about", Sample.signed(signers: [Sample.signer(coversSite: nil)]), .approved,
+            "a site that was not checked about", Sample.signed(signers: [Sample.signer(coversSite: nil)]), .approved,
             .approved
         ),
         (

@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Builds the library's documentation with DocC below .build/docc; warnings are errors.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+graphs=.build/symbol-graphs
+rm -rf "$graphs" .build/docc
+mkdir -p .build/docc
+for module in AASA AASAToolkit; do
+    mkdir -p "$graphs/$module"
+    swift build ${SWIFT_FLAGS:-} --target "$module" >/dev/null
+    swift symbolgraph-extract -module-name "$module" -minimum-access-level public -skip-synthesized-members \
+        -target "$(swift -print-target-info | sed -nE 's/.*"triple": "([^"]+)".*/\1/p' | head -n 1)" \
+        -I .build/debug/Modules $(find Sources -name module.modulemap -printf '-Xcc -fmodule-map-file=%p ') \
+        -I /usr/include/postgresql -output-dir "$graphs/$module"
+    docc convert "Sources/$module/$module.docc" --additional-symbol-graph-dir "$graphs/$module" \
+        --fallback-display-name "$module" --fallback-bundle-identifier "aasa.$module" --warnings-as-errors \
+        --output-path ".build/docc/$module"
+    echo "$module: $(find ".build/docc/$module/data" -name '*.json' | wc -l) pages"
+done
