@@ -1,6 +1,6 @@
-/// What is wrong with a program as a whole, or worth knowing, for its sites to be associated with it.
+/// A finding about a program as a whole: what keeps it from its sites, or is worth knowing.
 public enum AppFinding: Sendable, Equatable {
-    /// There is no code signature, and so there are no entitlements.
+    /// There is no code signature, and thus there are no entitlements.
     case unsigned
     /// The code signature has no entitlements.
     case entitlementsMissing
@@ -10,21 +10,21 @@ public enum AppFinding: Sendable, Equatable {
     case identifierMalformed(String, AppIdentifier.Problem)
     /// A profile's `TEAM.*` in an app.
     case identifierWildcard(String)
-    /// A build setting that was not filled in.
+    /// A build setting without its value.
     case identifierVariable(String)
-    /// `CFBundleIdentifier` is another than the identifier's.
+    /// `CFBundleIdentifier` differs from the identifier's.
     case bundleDiffers(info: String, identifier: String)
-    /// Apps older than 2011 may have a prefix of their own; the site must list that and not the team's.
+    /// Apps older than 2011 may have a prefix of their own, which the site must list in place of the team's.
     case prefixIsNotTeam(prefix: String, team: String)
     /// The app has no list of sites.
     case domainsMissing
     /// The app's list of sites is empty.
     case domainsEmpty
-    /// The app names no site, though its profile permits it to.
+    /// The app names no site, although its profile permits that.
     case domainsLost
-    /// The app names sites, and its profile does not permit it to.
+    /// The app names sites, which its profile does not permit.
     case domainsNotPermitted
-    /// The embedded profile is another app's.
+    /// The embedded profile is that of another app.
     case profileOfOtherApp(profile: String, identifier: String)
     case profileExpired(Timestamp)
     case profileSignatureInvalid(SignatureProblem)
@@ -32,7 +32,7 @@ public enum AppFinding: Sendable, Equatable {
     case profileSignatureUnreadable
     /// Universal links without shared credentials: passkeys and AutoFill need them.
     case credentialsMissing([Site])
-    /// A name that a wildcard covers and that is asked for a file of its own.
+    /// A site that a wildcard covers and that needs a file of its own all the same.
     case ownFile(Site, wildcard: Site)
 
     public var severity: Severity {
@@ -43,6 +43,60 @@ public enum AppFinding: Sendable, Equatable {
             .error
         case .domainsMissing, .domainsEmpty, .profileUnsigned: .warning
         case .identifierVariable, .prefixIsNotTeam, .credentialsMissing, .ownFile: .note
+        }
+    }
+
+    /// The finding in a sentence.
+    public var sentence: String {
+        switch self {
+        case .unsigned: "the program is not signed, and without a signature it has no entitlements"
+        case .entitlementsMissing: "the code signature has no entitlements"
+        case .encodingsDiffer:
+            "the entitlements in XML and in DER differ: systems since iOS 15 read DER, which is shown here"
+        case .architecturesDiffer(let one, let other): "the entitlements for \(one) and \(other) differ"
+        case .identifierMissing: "the entitlements have no application-identifier"
+        case .identifierMalformed(let text, let problem):
+            "the application identifier '\(text)' is none: \(problem.sentence)"
+        case .identifierWildcard(let text): "the application identifier '\(text)' is a profile's, and names no app"
+        case .identifierVariable(let variable):
+            "the application identifier has the build variable '\(variable)', which signing fills in"
+        case .bundleDiffers(let info, let identifier):
+            "Info.plist has the bundle id '\(info)', and the application identifier is '\(identifier)'"
+        case .prefixIsNotTeam(let prefix, let team):
+            "the prefix \(prefix) is not the team \(team): sites must list the prefix"
+        case .domainsMissing: "the app names no site: there is no com.apple.developer.associated-domains"
+        case .domainsEmpty: "the app names no site: com.apple.developer.associated-domains is empty"
+        case .domainsLost:
+            "the app names no site, though its profile permits it to: the entitlement was lost when it was signed"
+        case .domainsNotPermitted:
+            "the app names sites, and its profile does not permit Associated Domains: devices refuse to install it"
+        case .profileOfOtherApp(let profile, let identifier):
+            "the profile is for '\(profile)', and the app is '\(identifier)'"
+        case .profileExpired(let moment): "the profile expired on \(moment)"
+        case .profileSignatureInvalid(let problem):
+            "the profile's signature is not valid: \(problem.sentence)"
+        case .profileSignatureUnreadable:
+            "the profile is damaged: its property list stands in something that is no CMS message"
+        case .profileUnsigned: "the profile is not signed: devices take only what Apple signed"
+        case .credentialsMissing(let sites):
+            "no 'webcredentials:' for \(sites.map(\.description).shortened): passkeys, AutoFill and HTTPS callbacks do not work there"
+        case .ownFile(let site, let wildcard):
+            "\(site) is asked for a file of its own, although *.\(wildcard) is served by \(wildcard)"
+        }
+    }
+
+    /// How to fix it.
+    public var hint: String? {
+        switch self {
+        case .unsigned: "is it the product of an archive build? simulator builds and unsigned ones claim nothing"
+        case .identifierWildcard, .domainsLost:
+            "sign with the app's own entitlements: those of the profile have wildcards and name no site"
+        case .domainsMissing, .domainsEmpty:
+            "add Associated Domains under Signing & Capabilities, for every configuration"
+        case .domainsNotPermitted: "switch Associated Domains on for the App ID, and make the profile again"
+        case .bundleDiffers: "sign again after the bundle id has changed"
+        case .identifierMalformed: AppIdentifier.Problem.hint
+        default: nil
         }
     }
 }

@@ -1,17 +1,17 @@
 /// One program of a build product: the app itself, an extension in it, an App Clip.
 public struct AppProgram: Sendable, Equatable {
-    /// What was read.
+    /// The form of the build product.
     public enum Kind: String, Sendable {
         case ipa, app, appex, xcarchive
         case machO = "macho"
         case profile = "mobileprovision"
-        /// A property list of entitlements that no program carries yet.
+        /// A property list of entitlements outside a program.
         case entitlements
     }
 
-    /// What the program is signed with.
+    /// The kind of code signature.
     public enum CodeSignature: Sendable, Equatable {
-        /// The form holds none: a profile, a list of entitlements.
+        /// Profiles and lists of entitlements have no code signature.
         case notApplicable
         case unsigned
         /// Without an identity: simulators and `codesign -s -`.
@@ -19,26 +19,25 @@ public struct AppProgram: Sendable, Equatable {
         case signed
     }
 
-    /// A form of the entitlements in the program that says something else than the one that is used.
+    /// A difference between two forms of the entitlements in the program.
     public enum Disagreement: Sendable, Equatable {
-        /// The XML and the DER form. Systems since iOS 15 read DER.
+        /// Between the XML and the DER form. Systems since iOS 15 read DER.
         case encodings
-        /// The parts for two processors.
+        /// Between the slices of a universal file for two architectures.
         case architectures(String, String)
     }
 
     public var kind: Kind
-    /// From the root of the product; empty for the product itself.
+    /// Relative to the root of the product; empty for the product itself.
     public var path: String
     /// `CFBundleIdentifier`.
     public var bundleIdentifier: String?
     /// `CFBundleShortVersionString`, and `CFBundleVersion` in brackets.
     public var version: String?
     public var codeSignature: CodeSignature
-    /// Nil when there are none.
     public var entitlements: Entitlements?
     public var disagreement: Disagreement?
-    /// The embedded one.
+    /// The embedded profile.
     public var profile: ProvisioningProfile?
 
     public init(
@@ -55,16 +54,16 @@ public struct AppProgram: Sendable, Equatable {
         self.profile = profile
     }
 
-    /// Whether the build is for others than its developers: signed, and no debugger may attach.
+    /// Whether the build is for distribution: signed, and without `get-task-allow`.
     public var isDistribution: Bool {
         if let profile { return profile.distribution != .development }
         return codeSignature == .signed && entitlements != nil && !(entitlements?.isDebuggable ?? false)
     }
 
-    /// The sites that the program names, each with what is wrong with it in such a build.
+    /// The values of the program's associated domains, with their problems in this kind of build.
     public var domains: [ClaimedDomain] {
         let domains = entitlements?.domains ?? []
-        // Xcode fills in build settings when it signs.
+        // Xcode changes entitlements when it signs.
         let isSource = kind == .entitlements
         return domains.map { domain in
             isDistribution && !isSource && domain.mode == .developer && domain.domain != nil
@@ -72,9 +71,73 @@ public struct AppProgram: Sendable, Equatable {
         }
     }
 
-    /// The sites that devices ask.
+    /// The domains that devices use.
     public var usableDomains: [AssociatedDomain] { domains.compactMap(\.domain) }
 
-    /// The team that signed it.
+    /// The team of the signature.
     public var team: String? { entitlements?.team ?? profile?.teams.first }
+}
+
+/// A provisioning profile: what an app may do and where it may run.
+public struct ProvisioningProfile: Sendable, Equatable {
+    /// Where builds with the profile may run (Apple, TN3125).
+    public enum Distribution: String, Sendable {
+        case development
+        /// Registered devices.
+        case adHoc = "ad hoc"
+        /// All devices of an organisation.
+        case enterprise
+        case appStore = "App Store"
+    }
+
+    /// The signature of the profile itself.
+    public enum Signature: Sendable, Equatable {
+        /// A bare property list.
+        case none
+        /// The property list is embedded in something that is not a CMS message.
+        case unreadable
+        case valid(Evidence.Signer?)
+        case invalid(SignatureProblem, Evidence.Signer?)
+
+        public var signer: Evidence.Signer? {
+            switch self {
+            case .none, .unreadable: nil
+            case .valid(let signer), .invalid(_, let signer): signer
+            }
+        }
+    }
+
+    public var name: String?
+    public var uuid: String?
+    public var teams: [String]
+    /// Application Identifier Prefixes.
+    public var prefixes: [String]
+    public var createdAt: Timestamp?
+    public var expiresAt: Timestamp?
+    public var distribution: Distribution
+    public var entitlements: Entitlements?
+    public var signature: Signature
+
+    public init(
+        name: String?, uuid: String?, teams: [String], prefixes: [String], createdAt: Timestamp?, expiresAt: Timestamp?,
+        distribution: Distribution, entitlements: Entitlements?, signature: Signature
+    ) {
+        self.name = name
+        self.uuid = uuid
+        self.teams = teams
+        self.prefixes = prefixes
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+        self.distribution = distribution
+        self.entitlements = entitlements
+        self.signature = signature
+    }
+
+    /// Whether an app with this identifier may use the profile. `TEAM.com.example.*` permits all identifiers with that
+    /// beginning.
+    public func permits(_ identifier: String) -> Bool {
+        guard let permitted = entitlements?.identifier else { return false }
+        guard permitted.utf8.last == UInt8(ascii: "*") else { return permitted.utf8.elementsEqual(identifier.utf8) }
+        return identifier.utf8.starts(with: permitted.utf8.dropLast())
+    }
 }

@@ -1,15 +1,15 @@
-/// Looks at a program, its profile and its entitlements side by side. Pure: the moment is a parameter.
+/// Compares a program, its profile and its entitlements.
 public struct AppReview: Sendable {
     private let program: AppProgram
     private let moment: Timestamp
 
-    /// - Parameter moment: when profiles must be in date.
+    /// - Parameter moment: the time at which profiles must be valid.
     public init(_ program: AppProgram, at moment: Timestamp) {
         self.program = program
         self.moment = moment
     }
 
-    /// Everything found, in the order of the program's parts: signature, identifier, profile, sites.
+    /// The findings, in the order signature, identifier, profile, sites.
     public var findings: [AppFinding] { signature + identifier + profile + sites }
 
     private var signature: [AppFinding] {
@@ -30,13 +30,13 @@ public struct AppReview: Sendable {
     private var identifier: [AppFinding] {
         guard let entitlements = program.entitlements else { return [] }
         guard let text = entitlements.identifier else {
-            // Xcode puts the identifier in when it signs; macOS apps from outside the store have none.
+            // Xcode adds the identifier when it signs; macOS apps from outside the store have none.
             return program.kind == .entitlements || program.kind == .profile ? [] : [.identifierMissing]
         }
         if let variable = BuildVariable.first(in: text[...]) { return [.identifierVariable(variable)] }
         var findings: [AppFinding] = []
         if text.utf8.last == UInt8(ascii: "*") {
-            // That of a profile may be one.
+            // Profiles may have a wildcard.
             return program.kind == .profile ? [] : [.identifierWildcard(text)]
         }
         let app: AppIdentifier
@@ -74,7 +74,7 @@ public struct AppReview: Sendable {
 
     private var sites: [AppFinding] {
         guard let entitlements = program.entitlements else { return [] }
-        // An extension need not name any.
+        // Extensions need no associated domains.
         if entitlements.associatedDomains?.isEmpty ?? true, program.kind != .appex, program.kind != .profile {
             if entitlements.associatedDomains != nil { return [.domainsEmpty] }
             let isPermitted = program.profile?.entitlements?.associatedDomains != nil
@@ -89,7 +89,7 @@ public struct AppReview: Sendable {
         return findings + Self.ownFiles(domains)
     }
 
-    /// Names that a wildcard of the same service covers, each once.
+    /// Sites that a wildcard of the same service covers, each once.
     private static func ownFiles(_ domains: [AssociatedDomain]) -> [AppFinding] {
         var wildcards: [String: Site] = [:]
         for domain in domains where domain.isWildcard {
@@ -97,14 +97,14 @@ public struct AppReview: Sendable {
         }
         if wildcards.isEmpty { return [] }
         var findings: [AppFinding] = []
-        var told: Set<Site> = []
+        var reported: Set<Site> = []
         for domain in domains where !domain.isWildcard {
             var above = domain.site.host[...]
             // A name has at most 127 labels.
             while let dot = above.firstIndex(of: ".") {
                 above = above[above.index(after: dot)...]
                 guard let wildcard = wildcards["\(domain.service):\(above)"] else { continue }
-                if told.insert(domain.site).inserted { findings.append(.ownFile(domain.site, wildcard: wildcard)) }
+                if reported.insert(domain.site).inserted { findings.append(.ownFile(domain.site, wildcard: wildcard)) }
                 break
             }
         }

@@ -1,53 +1,116 @@
-/// What is wrong with a value of `com.apple.developer.associated-domains`: the mistakes that are found in the wild.
+/// A problem with a value of `com.apple.developer.associated-domains`.
 public enum AssociatedDomainProblem: Error, Equatable, Sendable {
-    /// Where white space stands in a value.
+    /// The place of white space in a value.
     public enum Whitespace: Sendable { case before, after, within }
 
     case empty
-    /// No domain is so long: the bytes of the value.
+    /// Longer than any domain; the bytes of the value.
     case tooLong(Int)
-    /// `*`: what a provisioning profile permits, not what an app claims.
+    /// `*`, which is for provisioning profiles and not for apps.
     case anyDomain
-    /// A build setting that was not filled in: `$(DOMAIN)`.
+    /// A build setting without its value: `$(DOMAIN)`.
     case buildVariable(String)
     case whitespace(Whitespace)
-    /// There is a domain only.
+    /// A domain alone.
     case serviceMissing
-    /// `https://…` where the service should stand.
+    /// `https://…` in place of the service.
     case schemeForService(String)
-    /// A known service in other letter case, or nearly one.
+    /// A known service in another letter case or misspelt.
     case serviceMisspelled(String, meant: Service)
-    /// A service that no documentation names. Devices take any.
+    /// A service without documentation. Devices accept any.
     case serviceUnknown(String)
     /// `applinks:https://…`.
     case scheme(String)
     case trailingSlash
     /// A path, or a fragment.
     case path(String)
-    /// Something other than `mode=` after the question mark.
+    /// A query item other than `mode=`.
     case query(String)
     case modeUnknown(String)
-    /// An asterisk that is not the whole first label.
+    /// An asterisk elsewhere than as the whole first label.
     case wildcardMisplaced
-    /// App Clips take no wildcard (Apple, "Supporting associated domains").
+    /// App Clips do not support wildcards (Apple, "Supporting associated domains").
     case wildcardForAppClips
     /// Universal links have no port (TN3155).
     case portForLinks(String)
     case upperCase
-    /// Asked for in developer mode only.
+    /// For developer mode only.
     case localhost
-    /// Not the name of a host that devices ask.
+    /// Not a host name that devices accept.
     case host(Site.Problem)
-    /// The same value stands above.
+    /// A repeated value.
     case duplicate
     /// Only development builds may use the mode: TestFlight and the App Store do not (WWDC 2020, session 10098).
     case developerModeInDistribution
 
-    /// Whether devices use the value all the same.
+    /// Whether devices use the value in spite of the problem.
     public var isHarmless: Bool {
         switch self {
         case .serviceUnknown, .query, .modeUnknown, .upperCase, .localhost, .duplicate: true
         default: false
+        }
+    }
+
+    /// The problem in a sentence.
+    func sentence(in domain: ClaimedDomain) -> String {
+        switch self {
+        case .empty: "the value is empty"
+        case .tooLong(let count): "the value has \(count.grouped) bytes, and a domain has at most 253"
+        case .anyDomain: "'*' is what a provisioning profile permits; in an app it names no site"
+        case .buildVariable(let variable): "the build variable '\(variable)' was not filled in"
+        case .whitespace(.before): "white space, or an invisible character, stands in front"
+        case .whitespace(.after): "white space, or an invisible character, stands at the end"
+        case .whitespace(.within): "white space, or an invisible character, stands in the middle"
+        case .serviceMissing: "the service in front of the domain is missing"
+        case .schemeForService(let scheme): "'\(scheme):' is a URL's scheme and no service"
+        case .serviceMisspelled(let name, let meant): "'\(name)' is no service that devices know; '\(meant)' is"
+        case .serviceUnknown(let name): "no documentation names the service '\(name)'"
+        case .scheme(let scheme) where scheme.isEmpty: "slashes follow the service, and a domain has none"
+        case .scheme(let scheme): "the domain has the scheme '\(scheme)://' in front"
+        case .trailingSlash: "a slash follows the domain"
+        case .path(let path): "the path '\(path)' follows the domain; paths stand in the site's file"
+        case .query(let query): "'?\(query)' means nothing to devices; only '?mode=' does"
+        case .modeUnknown(let mode): "'\(mode)' is no mode, and devices read past it"
+        case .wildcardMisplaced: "an asterisk stands only in front, followed by a dot: '*.example.com'"
+        case .wildcardForAppClips: "App Clips take no wildcard: every domain is named by itself"
+        case .portForLinks(let port): "universal links have no port, and with ':\(port)' none opens the app"
+        case .upperCase: "the domain has capitals; devices make them small, and iOS 8 compares letter by letter"
+        case .localhost: "'localhost' is asked in developer mode only"
+        case .host(let problem): Self.sentence(problem, isWildcard: domain.isWildcard)
+        case .duplicate: "it stands above already"
+        case .developerModeInDistribution:
+            "developer mode is for development builds; builds for TestFlight, the App Store and testers do not use it"
+        }
+    }
+
+    private static func sentence(_ problem: Site.Problem, isWildcard: Bool) -> String {
+        switch problem {
+        case .empty: "no domain follows the service"
+        case .noDot where isWildcard: "the wildcard reaches over a whole top-level domain"
+        case .address: "devices ask names, and IP addresses in developer mode only"
+        case .notASCII: "the domain is not in ASCII: write it as punycode (xn--…)"
+        case .noDot: "the domain has no dot"
+        case .credentials: "the domain has a user name in front"
+        case .badPort(let port): "'\(port)' is not a port"
+        default: problem.sentence
+        }
+    }
+
+    /// How to fix it.
+    func hint(in domain: ClaimedDomain) -> String? {
+        switch self {
+        case .anyDomain: "name each site in the app's entitlements, as in 'applinks:example.com', and sign with those"
+        case .buildVariable: "is the variable set for this configuration? Xcode fills it in when it signs the app"
+        case .serviceMissing, .schemeForService:
+            domain.site.map { "write 'applinks:\($0.host)' for universal links, 'webcredentials:\($0)' for passwords" }
+        case .portForLinks: "serve universal links on port 443; '?mode=developer' is for development servers"
+        case .wildcardForAppClips: domain.site.map { "write 'appclips:\($0)', and one value for each other name" }
+        case .developerModeInDistribution:
+            domain.domain == nil && domain.site != nil && domain.service != nil
+                ? "leave '?mode=developer' to the entitlements of debug builds" : nil
+        case .serviceUnknown: "services: \(Service.known.map(\.rawValue).joined(separator: ", "))"
+        case .localhost: "add '?mode=developer' in debug builds"
+        default: nil
         }
     }
 }

@@ -1,6 +1,6 @@
 /// Reads `service:host[:port][?mode=…]` (Apple, "Associated Domains Entitlement").
 ///
-/// Goes on behind a mistake: what the value was meant to be is told from the rest.
+/// Continues after a problem, so that the rest shows which value was meant.
 struct AssociatedDomainReader {
     private let value: String
     private var problems: [AssociatedDomainProblem] = []
@@ -18,8 +18,7 @@ struct AssociatedDomainReader {
 
     private init(_ value: String) { self.value = value }
 
-    /// Bytes of a value; what is longer is not looked at. A service, a name of at most 253 characters, a port and a mode are far
-    /// shorter.
+    /// Upper bound for a value in bytes. A service, a name of at most 253 characters, a port and a mode are far shorter.
     static let longest = 2048
 
     private mutating func read() -> Site? {
@@ -30,7 +29,7 @@ struct AssociatedDomainReader {
         let variable = BuildVariable.first(in: text)
         if let variable { problems.append(.buildVariable(variable)) }
         let rest = host(withoutService(text))
-        // Nothing can be said about a host that is yet to be filled in.
+        // The host is unknown before the build.
         return variable == nil ? site(rest) : nil
     }
 
@@ -56,7 +55,7 @@ struct AssociatedDomainReader {
         return text
     }
 
-    /// Zero-width spaces and joiners, the byte order mark: what copying from a web page brings along.
+    /// Zero-width spaces and joiners and the byte order mark, which come with text copied from web pages.
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x200B...0x200F, 0x2060, 0xFEFF: true
@@ -73,11 +72,11 @@ struct AssociatedDomainReader {
         }
         guard let colon = text.firstIndex(of: ":") else { return missing(text) }
         let name = text[..<colon]
-        // `example.com:8443` names a port, and `*.example.com` ends in no service.
+        // `example.com:8443` has a port, and `*.example.com` is not a service.
         if name.isEmpty || name.contains(".") || name.contains("*") {
             return missing(name.isEmpty ? text.dropFirst() : text)
         }
-        take(String(name))
+        readService(String(name))
         let rest = text[text.index(after: colon)...]
         if let scheme = URLScheme.first(of: rest) {
             problems.append(.scheme(scheme.name))
@@ -95,7 +94,7 @@ struct AssociatedDomainReader {
         return text
     }
 
-    private mutating func take(_ name: String) {
+    private mutating func readService(_ name: String) {
         if let known = Service.known.first(where: { $0.rawValue.utf8.elementsEqual(name.utf8) }) {
             service = known
             return
@@ -112,9 +111,9 @@ struct AssociatedDomainReader {
         }
     }
 
-    // MARK: What follows the host
+    // MARK: Path and query
 
-    /// Cuts off path and query.
+    /// Removes path and query.
     private mutating func host(_ text: Substring) -> Substring {
         let end = text.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? text.endIndex
         var rest = text[end...]
@@ -163,5 +162,18 @@ struct AssociatedDomainReader {
         } catch {
             return refuse(.host(error))
         }
+    }
+}
+
+/// The scheme of a URL with its slashes.
+private enum URLScheme {
+    /// The scheme in front of a text, without its slashes, and the rest.
+    static func first(of text: Substring) -> (name: String, rest: Substring)? {
+        for name in ["https", "http"] {
+            let lowered = text.prefix(name.count + 3).lowercased()
+            if lowered.hasPrefix(name + "://") { return (name, text.dropFirst(name.count + 3)) }
+            if lowered.hasPrefix(name + ":") { return (name, text.dropFirst(name.count + 1)) }
+        }
+        return nil
     }
 }

@@ -1,6 +1,6 @@
-/// What an app's code signature, or a provisioning profile, says of the app and its sites.
+/// The entitlements of a code signature or a provisioning profile that concern associated domains.
 public struct Entitlements: Sendable, Equatable {
-    /// One value of a list, with its line where it stands in a text.
+    /// A value of a list, and its line in a text form.
     public struct Value: Hashable, Sendable {
         public var text: String
         /// From 1; nil in a binary form.
@@ -16,9 +16,9 @@ public struct Entitlements: Sendable, Equatable {
     public var identifier: String?
     /// `com.apple.developer.team-identifier`.
     public var team: String?
-    /// `com.apple.developer.associated-domains`, in its order; nil when the key is not there.
+    /// `com.apple.developer.associated-domains`, in its order; nil when the key is missing.
     public var associatedDomains: [Value]?
-    /// `get-task-allow`: whether a debugger may attach, which development builds permit.
+    /// `get-task-allow`: whether a debugger may attach, as in development builds.
     public var isDebuggable: Bool?
 
     public init(identifier: String?, team: String?, associatedDomains: [Value]?, isDebuggable: Bool?) {
@@ -28,10 +28,10 @@ public struct Entitlements: Sendable, Equatable {
         self.isDebuggable = isDebuggable
     }
 
-    /// The application identifier; nil when there is none, or it is none.
+    /// The application identifier; nil when it is missing or malformed.
     public var app: AppIdentifier? { identifier.flatMap { try? AppIdentifier($0) } }
 
-    /// The sites that are named, each with what is wrong with it.
+    /// The associated domains with their problems.
     public var domains: [ClaimedDomain] {
         var seen: Set<AssociatedDomain> = []
         return (associatedDomains ?? []).map { value in
@@ -41,7 +41,7 @@ public struct Entitlements: Sendable, Equatable {
         }
     }
 
-    /// Whether the two say the same, wherever it stands.
+    /// Whether the two have the same values, whatever their lines.
     public func means(_ other: Entitlements) -> Bool {
         func same(_ a: String?, _ b: String?) -> Bool {
             a.map { Array($0.utf8) } == b.map { Array($0.utf8) }
@@ -49,5 +49,88 @@ public struct Entitlements: Sendable, Equatable {
         return same(identifier, other.identifier) && same(team, other.team)
             && isDebuggable ?? false == other.isDebuggable ?? false
             && associatedDomains?.map { Array($0.text.utf8) } == other.associatedDomains?.map { Array($0.text.utf8) }
+    }
+}
+
+/// A value of `com.apple.developer.associated-domains` in an app, and what could be read of it.
+public struct ClaimedDomain: Equatable, Sendable {
+    /// The value as written.
+    public let value: String
+    /// Line in a text form, from 1.
+    public let line: Int?
+    /// Nil when the value names none.
+    public let service: Service?
+    /// Nil when the value names none; for a wildcard the domain without `*.`.
+    public let site: Site?
+    public let isWildcard: Bool
+    public let mode: AlternateMode?
+    /// The problems, those that keep devices from using the value first.
+    public internal(set) var problems: [AssociatedDomainProblem]
+
+    init(
+        value: String, line: Int?, service: Service?, site: Site?, isWildcard: Bool, mode: AlternateMode?,
+        problems: [AssociatedDomainProblem]
+    ) {
+        self.value = value
+        self.line = line
+        self.service = service
+        self.site = site
+        self.isWildcard = isWildcard
+        self.mode = mode
+        self.problems = problems.filter { !$0.isHarmless } + problems.filter(\.isHarmless)
+    }
+
+    /// The domain as devices use it; nil when they do not.
+    public var domain: AssociatedDomain? { problems.contains { !$0.isHarmless } ? nil : readable }
+
+    /// The value that was probably meant; nil when that is unknown, and for a correct value.
+    public var suggestion: String? {
+        guard !problems.isEmpty, let meant = readable?.value, !meant.utf8.elementsEqual(value.utf8) else { return nil }
+        return meant
+    }
+
+    private var readable: AssociatedDomain? {
+        guard let service, let site else { return nil }
+        return AssociatedDomain(service: service, site: site, isWildcard: isWildcard, mode: mode)
+    }
+
+    /// The value with an additional problem.
+    func adding(_ problem: AssociatedDomainProblem) -> ClaimedDomain {
+        ClaimedDomain(
+            value: value, line: line, service: service, site: site, isWildcard: isWildcard, mode: mode,
+            problems: problems + [problem])
+    }
+
+    /// All problems in one sentence; nil without a problem.
+    public var sentence: String? {
+        if problems.isEmpty { return nil }
+        let problems = problems.map { $0.sentence(in: self) }.joined(separator: "; besides, ")
+        return suggestion.map { "\(problems): write '\($0)'" } ?? problems
+    }
+
+    /// How to fix the most important problem.
+    public var hint: String? { problems.first?.hint(in: self) }
+}
+
+/// Placeholders of builds and templates.
+enum BuildVariable {
+    /// Beginning and end of placeholders: Xcode's build settings (`$(NAME)`, `${NAME}`), and those of other templates.
+    private static let brackets = [
+        ("$(", ")"), ("${", "}"), ("{{", "}}"), ("<%", "%>"), ("<", ">"), ("@@", "@@"), ("__", "__"),
+    ]
+
+    /// The first placeholder in a text; one without its closing bracket extends to the end.
+    static func first(in text: Substring) -> String? {
+        var found: Range<Substring.Index>?
+        for (opening, closing) in brackets {
+            guard let start = text.firstRange(ofText: opening) else { continue }
+            let isEarlier = found.map { start.lowerBound < $0.lowerBound } ?? true
+            guard isEarlier else { continue }
+            let end = text[start.upperBound...].firstRange(ofText: closing)?.upperBound
+            // Two underscores alone may be part of a name.
+            if end == nil, !opening.hasPrefix("$") { continue }
+            found = start.lowerBound..<(end ?? text.endIndex)
+        }
+        return found.map { String(text[$0]) }
     }
 }

@@ -29,6 +29,28 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
         case address
         /// The prefix `*.`, which an entitlement may have but a site cannot.
         case wildcard
+
+        /// The problem in a sentence.
+        public var sentence: String {
+            switch self {
+            case .empty: "it is empty"
+            case .scheme: "a site has no scheme"
+            case .path: "a site has no path"
+            case .credentials: "a site has no user name"
+            case .badPort(let port): "'\(port)' is not a port"
+            case .badCharacter("_"): "an underscore is not allowed in a host name"
+            case .badCharacter("\t"): "a tab is not allowed in a host name"
+            case .badCharacter(let scalar): "'\(String(Character(scalar)).printable)' is not allowed in a host name"
+            case .notASCII: "the name is not in ASCII"
+            case .emptyLabel: "two dots follow each other, or a dot comes first"
+            case .labelTooLong: "a part between dots is longer than 63 characters"
+            case .nameTooLong: "the name is longer than 253 characters"
+            case .hyphen(let label): "'\(label)' begins or ends with a hyphen"
+            case .noDot: "the name has no dot"
+            case .address: "an IP address is not a site"
+            case .wildcard: "a wildcard names no single site"
+            }
+        }
     }
 
     /// In lower case, without a trailing dot.

@@ -1,31 +1,31 @@
-/// How an app's entitlement speaks of a site for shared web credentials.
+/// The way in which an app's entitlement claims a site for shared web credentials, or fails to.
 public enum CredentialClaim: Sendable, Equatable {
-    /// The value that fits.
+    /// A matching value.
     case claimed(String)
-    /// A value fits but for letter case, which iOS 8 compares.
+    /// A value that differs in letter case, which iOS 8 compares.
     case differsInCase(String)
-    /// A value has a port: iOS 8 takes the port from the domain and not from the value, so that the two never fit.
+    /// A value with a port. iOS 8 removes the port from the domain and not from the value, so that the two never match.
     case hasPort(String)
-    /// A value is for another port.
+    /// A value for another port.
     case otherPort(String)
-    /// A value has `?mode=…`, which iOS 8 does not know.
+    /// A value with `?mode=…`, which iOS 8 does not support.
     case hasMode(String)
-    /// A value with `*.` would cover the site.
+    /// A value with `*.` that covers the site.
     case wildcard(String)
-    /// The site is claimed for another service only.
+    /// A claim for another service only.
     case otherService(String)
-    /// A value is written as no system reads it: with a scheme, a path or white space.
+    /// A value in a form that no system reads: with a scheme, a path or white space.
     case malformed(String)
-    /// Nothing is like it.
+    /// No similar value.
     case absent
 
-    /// The value that is nearest to claiming the site, as the calls of `system` compare.
+    /// The value that is closest to a claim of the site, as the functions of `system` compare.
     public static func search(_ values: [String], for site: Site, _ system: CredentialSystem) -> CredentialClaim {
         let claims = values.map { judge($0, site, system) }
         return claims.min { $0.rank < $1.rank } ?? .absent
     }
 
-    /// The sites of all values for shared web credentials; those that are no single site are left out.
+    /// The sites of all values for shared web credentials, without wildcards and malformed values.
     public static func sites(_ values: [String]) -> [Site] {
         var sites: [Site] = []
         for value in values {
@@ -37,7 +37,7 @@ public enum CredentialClaim: Sendable, Equatable {
         return sites
     }
 
-    /// Whether the daemon of today counts the value as a claim: unlike the calls it knows wildcards.
+    /// Whether the daemon of current systems accepts a value as a claim. Unlike the functions it supports wildcards.
     public static func isClaimedForDaemon(_ values: [String], _ site: Site) -> Bool {
         switch search(values, for: site, .today) {
         case .claimed, .wildcard: true
@@ -45,8 +45,27 @@ public enum CredentialClaim: Sendable, Equatable {
         }
     }
 
+    /// The claim in a sentence.
+    public func sentence(_ system: CredentialSystem) -> String {
+        switch self {
+        case .claimed(let value): "'\(value)' claims it"
+        case .differsInCase(let value): "'\(value)' differs in letter case, and iOS 8 compares letter by letter"
+        case .hasPort(let value):
+            "'\(value)' has a port: iOS 8 takes it off the domain and not off the value, so that the two never fit"
+        case .otherPort(let value): "'\(value)' is for another port"
+        case .hasMode(let value): "'\(value)' has a mode, which iOS 8 does not know"
+        case .wildcard(let value):
+            system == .ios8
+                ? "'\(value)' is a wildcard, which iOS 8 does not know"
+                : "not known: '\(value)' would cover it, and whether this call takes wildcards is not published"
+        case .otherService(let value): "'\(value)' claims it for another service"
+        case .malformed(let value): "'\(value)' is not written as service:domain"
+        case .absent: "no value claims it"
+        }
+    }
+
     private static func judge(_ value: String, _ site: Site, _ system: CredentialSystem) -> CredentialClaim {
-        // iOS 8 takes the port from the domain and compares the whole value.
+        // iOS 8 removes the port from the domain and compares the whole value.
         let wanted = Parts.prefix + site.host
         if system == .ios8, value.utf8.elementsEqual(wanted.utf8) { return .claimed(value) }
         guard let parts = Parts(value) else { return .absent }
@@ -65,7 +84,7 @@ public enum CredentialClaim: Sendable, Equatable {
         return parts.name.contains(":") ? .hasPort(value) : .differsInCase(value)
     }
 
-    /// The nearest to a fitting value comes first.
+    /// The closest to a matching value first.
     private var rank: Int {
         switch self {
         case .claimed: 0
@@ -79,7 +98,7 @@ public enum CredentialClaim: Sendable, Equatable {
         }
     }
 
-    /// A value in its parts: `service:name[?mode]`.
+    /// The parts of a value: `service:name[?mode]`.
     private struct Parts {
         static let prefix = Service.webcredentials.rawValue + ":"
 
@@ -100,7 +119,7 @@ public enum CredentialClaim: Sendable, Equatable {
             name = String(isWildcard ? rest.dropFirst(2) : rest)
         }
 
-        /// Whether the site stands somewhere in what is no site.
+        /// Whether a malformed name contains the site.
         func names(_ site: Site) -> Bool { name.lowercased().firstRange(ofText: site.host) != nil }
     }
 }

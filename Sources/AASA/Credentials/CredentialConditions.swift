@@ -1,11 +1,11 @@
-/// The single conditions of a call.
+/// The conditions of a call.
 struct CredentialConditions {
     let call: CredentialCall
     let system: CredentialSystem
     let situation: CredentialSituation
 
-    /// In the order of the source.
-    var conditions: [CredentialStep.Condition] {
+    /// In the order of Apple's source.
+    var all: [CredentialStep.Condition] {
         let common: [CredentialStep.Condition] = [
             .arguments, .system, .autofill, .domain, .identifier, .entitlement,
         ]
@@ -39,13 +39,13 @@ struct CredentialConditions {
         }
     }
 
-    /// A condition that only the device knows.
+    /// The outcome of a condition that only the device knows.
     private func outcome(_ holds: Bool?, _ error: ErrorMeaning) -> CredentialStep.Outcome {
         guard let holds else { return .assumed }
         return holds ? .passed : .fails(error)
     }
 
-    /// The domains that the call is about; nil when the entitlement would have to say.
+    /// The domains of the call; nil when they come from an unknown entitlement.
     private var sites: [Site]? {
         if let site = situation.site { return [site] }
         return situation.claims.map { CredentialClaim.sites($0) }
@@ -59,13 +59,13 @@ struct CredentialConditions {
 
     private var entitlement: CredentialStep {
         guard let claims = situation.claims else { return CredentialStep(.entitlement, .unknown, .none) }
-        // Domains that were taken from the entitlement stand in it.
+        // The domains come from the entitlement itself.
         guard let site = situation.site else { return CredentialStep(.entitlement, .passed, .none) }
         let claim = CredentialClaim.search(claims, for: site, system)
         let outcome: CredentialStep.Outcome =
             switch claim {
             case .claimed: .passed
-            // The source compares names; whether it came to know wildcards is not recorded.
+            // The published source compares names; later support for wildcards is unknown.
             case .wildcard where system == .today: .unknown
             default: .fails(.domainNotEntitled)
             }
@@ -80,7 +80,7 @@ struct CredentialConditions {
         guard let sites else { return CredentialStep(.approval, .unknown, .none) }
         let rows = sites.map { CredentialStep.SiteRow(site: $0, row: row($0)) }
         let outcomes = rows.map { outcome(of: $0.row) }
-        // One approved domain is enough; of the others no error is told.
+        // One approved domain is enough; the errors of the others are not reported.
         let overall: CredentialStep.Outcome =
             outcomes.contains(.passed) ? .passed : outcomes.contains(.unknown) ? .unknown : .fails(.nothingSaved)
         return CredentialStep(.approval, overall, .rows(rows))
@@ -92,8 +92,8 @@ struct CredentialConditions {
     }
 
     private func outcome(of row: PairRow) -> CredentialStep.Outcome {
-        guard case .found(let standing) = row else { return .unknown }
-        return switch standing.status {
+        guard case .found(let record) = row else { return .unknown }
+        return switch record.status {
         case .approved: .passed
         case .denied: .fails(.approvalFailed)
         case .pending: .fails(system == .ios8 ? .approvalPending : .approvalFailed)

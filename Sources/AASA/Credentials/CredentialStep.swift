@@ -1,12 +1,12 @@
-/// One condition of a call, in the order in which the system tests them.
+/// A condition of a call and its outcome.
 public struct CredentialStep: Sendable, Equatable {
     public enum Condition: String, Sendable, CaseIterable {
-        /// Domain and account are strings, and there where they must be.
+        /// Domain and account are strings, and present where required.
         case arguments
         /// The app reaches the keychain service.
         case system
         case autofill
-        /// There is a domain to ask about.
+        /// There is a domain.
         case domain
         /// The app's signature holds `application-identifier`.
         case identifier
@@ -19,25 +19,41 @@ public struct CredentialStep: Sendable, Equatable {
         case user
         /// Safari may save passwords for the site.
         case saving
+
+        /// The name that reports use.
+        public var name: String {
+            switch self {
+            case .arguments: "arguments"
+            case .system: "keychain service"
+            case .autofill: "AutoFill"
+            case .domain: "domain"
+            case .identifier: "app identifier"
+            case .entitlement: "entitlement"
+            case .savedPassword: "saved password"
+            case .approval: "site's approval"
+            case .user: "user"
+            case .saving: "may be saved"
+            }
+        }
     }
 
     public enum Outcome: Sendable, Equatable {
         case passed
         case fails(ErrorMeaning)
-        /// Only the device knows; it is taken to be in order.
+        /// Known to the device only, and assumed to be in order.
         case assumed
-        /// It can be found out, and was not.
+        /// Unknown so far.
         case unknown
-        /// A condition in front of it fails.
+        /// An earlier condition fails.
         case notReached
     }
 
-    /// What the outcome rests on.
+    /// The basis of the outcome.
     public enum Evidence: Sendable, Equatable {
         case none
         case claim(CredentialClaim)
         case row(PairRow)
-        /// Several domains, each with what it comes to. Errors of single ones are swallowed.
+        /// Several domains; the errors of the single ones are not reported.
         case rows([SiteRow])
         case sites([Site])
     }
@@ -56,5 +72,82 @@ public struct CredentialStep: Sendable, Equatable {
         self.condition = condition
         self.outcome = outcome
         self.evidence = evidence
+    }
+}
+
+// MARK: Sentences
+
+extension CredentialStep {
+    /// What was found, in a sentence.
+    public func sentence(_ system: CredentialSystem) -> String {
+        switch outcome {
+        case .assumed: return assumption
+        case .notReached: return "not looked at"
+        case .passed, .fails, .unknown: break
+        }
+        switch evidence {
+        case .none: return plainSentence
+        case .claim(let claim): return claim.sentence(system)
+        case .row(let row): return Self.sentence(row, system)
+        case .rows(let rows): return Self.sentence(rows, outcome)
+        case .sites(let sites):
+            return sites.isEmpty
+                ? "the app names none, and its entitlement has no webcredentials entry"
+                : sites.map(\.description).joined(separator: ", ")
+        }
+    }
+
+    private var assumption: String {
+        let subject =
+            switch condition {
+            case .system: "the app reaches it"
+            case .autofill: "AutoFill is on"
+            case .identifier: "the app's signature holds application-identifier"
+            case .savedPassword: "the keychain has a password for the site"
+            case .user: "the person allows it"
+            case .saving: "Safari may save passwords for the site"
+            default: "it holds"
+            }
+        return "cannot be known off the device; taken as if \(subject)"
+    }
+
+    private var plainSentence: String {
+        let holds = outcome == .passed
+        switch condition {
+        case .arguments: return holds ? "are whole" : "domain or account is not given"
+        case .autofill: return holds ? "is on" : "is off"
+        case .domain: return "not known: the app names none, and the entitlement is not known (--for PATH)"
+        case .identifier: return holds ? "is there" : "the app's signature has none"
+        case .entitlement:
+            return holds
+                ? "the domains are its own" : "not known: --for PATH reads the app's entitlement"
+        case .savedPassword: return holds ? "the keychain has one" : "the keychain has none"
+        case .approval: return "not known: the domains are not known"
+        case .user: return holds ? "allows it" : "denied it"
+        case .saving: return holds ? "Safari may save passwords for the site" : "Safari was told never to"
+        case .system: return ""
+        }
+    }
+
+    private static func sentence(_ row: PairRow, _ system: CredentialSystem) -> String {
+        switch row {
+        case .missing:
+            let rules = system.comparableRules.map(\.rawValue).joined(separator: " or ")
+            return "not known: the pair is not in the table under the rules \(rules)"
+        case .someService(let record):
+            return
+                "not known: the table says that some service names the app (\(record.rules)), not that this one does"
+        case .found(let record):
+            let place = "under \(record.rules)" + (record.checkedAt.map { " at \($0)" } ?? "")
+            return record.status == .approved
+                ? "approved \(place)" : "\(record.status) \(place): \(record.message)"
+        }
+    }
+
+    private static func sentence(_ rows: [SiteRow], _ outcome: Outcome) -> String {
+        let list = rows.map { "\($0.site) \($0.row.record?.status.rawValue ?? "not in the table")" }
+            .joined(separator: ", ")
+        if case .fails = outcome { return "\(list); of several domains the single errors are swallowed" }
+        return list
     }
 }

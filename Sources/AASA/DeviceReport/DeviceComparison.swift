@@ -1,9 +1,9 @@
-/// A device's entry beside aasa's own verdict.
+/// The comparison of a device's entry with a row of the table.
 public struct ComparedRecord: Sendable, Equatable {
     public enum Outcome: String, Sendable, CaseIterable {
         case agree
         case differ
-        /// One of the two has no verdict: the device's `unspecified` is none, nor is pending.
+        /// One of the two is undecided: `unspecified` on the device, or pending in the table.
         case open
         /// The table has no comparable row.
         case notInTable = "not-in-table"
@@ -24,30 +24,30 @@ public struct ComparedRecord: Sendable, Equatable {
     }
 
     private static func compare(_ record: DeviceRecord, _ row: PairRow) -> Outcome {
-        guard case .found(let standing) = row else { return row == .missing ? .notInTable : .open }
-        switch (record.siteApproval, standing.status) {
+        guard case .found(let found) = row else { return row == .missing ? .notInTable : .open }
+        switch (record.siteApproval, found.status) {
         case (_, .pending): return .open
         case (.approved, .approved), (.denied, .denied): return .agree
         case (.approved, .denied), (.denied, .approved): return .differ
         case (.unspecified, let status), (nil, let status):
-            // Without an error the device has not asked yet, or has not finished.
+            // Without an error the device has not finished its check.
             let denials = (record.error?.reasons ?? []).filter { $0.status == .denied }
             if denials.isEmpty { return .open }
             if status == .approved { return .differ }
-            return denials.contains(standing.reason) ? .agree : .open
+            return denials.contains(found.reason) ? .agree : .open
         }
     }
 }
 
-/// A device report beside aasa's table.
+/// The comparison of a device report with the table.
 public struct DeviceComparison: Sendable {
     public var records: [ComparedRecord]
-    /// Rows of apps that the report names, for which the device has no entry: the app does not claim the site there.
+    /// Rows of the report's apps without an entry on the device, where the app does not claim the site.
     public var missing: [PairRecord]
-    /// Whether entries may be missing from the report, so that ``missing`` says little.
+    /// Whether the report is complete; otherwise ``missing`` is unreliable.
     public var isWhole: Bool
 
-    /// - Parameter rows: the whole table, or what of it is asked about.
+    /// - Parameter rows: the table, or the part to compare.
     public init(_ report: DeviceReport, rows: [PairRecord]) {
         let byApp = Dictionary(grouping: rows) { $0.app }
         records = report.records.map { ComparedRecord($0, rows: $0.identifier.flatMap { byApp[$0] } ?? []) }
@@ -70,5 +70,55 @@ public struct DeviceComparison: Sendable {
     private struct Claim: Hashable {
         var site: Site
         var service: ServiceSelection
+    }
+}
+
+// MARK: Sentences
+
+extension ComparedRecord {
+    /// Why the two are as they are; nil when there is nothing to add.
+    public var note: String? {
+        var notes: [String] = []
+        switch (outcome, record.siteApproval, row) {
+        case (.differ, _, .found(let row)): notes.append(Self.difference(record, row))
+        case (.open, _, .someService(let row)):
+            notes.append("the table says that some service names the app (\(row.rules)), not that this one does")
+        case (.open, let approval, .found(let row)): notes.append(Self.open(approval, row))
+        default: break
+        }
+        if let error = record.error { notes.append(error.sentence) }
+        if record.userApproval == .denied { notes.append("the person at the device has switched it off") }
+        return notes.isEmpty ? nil : notes.joined(separator: "; ")
+    }
+
+    private static func difference(_ record: DeviceRecord, _ row: PairRecord) -> String {
+        let ours = "aasa found it \(row.status) under \(row.rules)\(row.checkedAt.map { " at \($0)" } ?? "")"
+        let why = row.status == .denied ? " (\(row.message))" : ""
+        let theirs =
+            switch record.siteApproval {
+            case .approved: "the device approved it"
+            case .denied: "the device denied it"
+            default: "the device could not use the file"
+            }
+        guard let looked = record.lastChecked else { return "\(theirs), and \(ours)\(why)" }
+        let age =
+            looked < row.checkedAt ?? looked
+            ? "; the device looked earlier, and Apple's CDN may hand out an older copy" : ""
+        return "\(theirs) at \(looked), and \(ours)\(why)\(age)"
+    }
+
+    private static func open(_ approval: DeviceRecord.Approval?, _ row: PairRecord) -> String {
+        if row.status == .pending { return "aasa has no verdict yet: \(row.message)" }
+        return approval == nil
+            ? "the device says nothing of the site's approval" : "the device has no verdict yet: 'unspecified' is none"
+    }
+}
+
+extension DeviceComparison {
+    /// Why a row is in ``missing``.
+    public func note(missing row: PairRecord) -> String {
+        isWhole
+            ? "the table has it, and the device has no such entry: the app there does not claim \(row.site)"
+            : "the table has it, and the report, which is not whole, has no such entry"
     }
 }

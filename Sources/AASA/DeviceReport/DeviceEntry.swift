@@ -1,4 +1,4 @@
-/// The fields that are known, by the names under which they stand.
+/// The known fields by their names.
 enum DeviceField: String {
     case service = "Service"
     case app = "App ID"
@@ -14,16 +14,16 @@ enum DeviceField: String {
     case nextCheck = "Next Check"
     case error = "Error"
     case retries = "Retries"
-    /// Only `aasa show` has it: under which rules the verdict was reached.
+    /// The rule set of the verdict; written by `aasa show` only.
     case rules = "Rules"
 
-    /// Of the form on one line. The counts say nothing that is compared.
+    /// The keys of the one-line form. Counts are not compared.
     static let short: [String: DeviceField] = [
         "s": .service, "a": .app, "d": .domain, "ua": .userApproval, "sa": .siteApproval, "patternCount": .patterns,
         "subVarCount": .variables,
     ]
 
-    /// Whether its value goes on over the lines that follow.
+    /// Whether the value may continue on the following lines.
     var isOpenEnded: Bool {
         switch self {
         case .patterns, .variables, .error, .appIdentifier: true
@@ -31,20 +31,20 @@ enum DeviceField: String {
         }
     }
 
-    /// What no entry is without.
+    /// The fields of every entry.
     static let required: [DeviceField] = [.service, .app, .domain]
 }
 
-/// An entry whose lines are still coming.
+/// An entry while its lines are read.
 struct DeviceEntry {
     let line: Int
     private var fields: [(name: String, value: String)] = []
     private var names: Set<String> = []
     private var others = 0
 
-    /// Fields without a known name that are kept, and whose names are remembered.
+    /// Upper bound for unknown fields that are stored.
     private static let maximumOthers = 64
-    /// What stands for no value.
+    /// Texts for a missing value.
     private static let absent: Set<String> = ["", "(null)", "null", "nil", "-", "none", "never"]
 
     init(line: Int) { self.line = line }
@@ -56,10 +56,10 @@ struct DeviceEntry {
 
     var isComplete: Bool { DeviceField.required.allSatisfy { has($0.rawValue) } }
 
-    /// Whether the last field takes further lines.
+    /// Whether the last field may continue.
     var isOpen: Bool { fields.last.flatMap { DeviceField(rawValue: $0.name) }?.isOpenEnded ?? false }
 
-    /// Returns false for a name that is there already.
+    /// Returns false for a repeated name.
     mutating func add(_ name: String, _ value: String) -> Bool {
         if has(name) { return false }
         if DeviceField(rawValue: name) == nil {
@@ -71,7 +71,7 @@ struct DeviceEntry {
         return true
     }
 
-    /// Adds a further line to the last field. Returns false when it takes none; what is beyond `limit` is dropped.
+    /// Continues the last field, up to `limit` bytes. Returns false when it may not continue.
     mutating func append(_ line: ArraySlice<UInt8>, _ limit: Int) -> Bool {
         guard let last = fields.indices.last else { return false }
         let isKnown = DeviceField(rawValue: fields[last].name) != nil
@@ -81,11 +81,11 @@ struct DeviceEntry {
         return true
     }
 
-    /// The record, when nothing that it needs is missing.
+    /// The record, if the required fields are present.
     var record: (DeviceRecord?, [DeviceReportProblem.Kind]) {
         var problems: [DeviceReportProblem.Kind] = []
         guard let service = value(.service), let app = value(.app), let domain = value(.domain) else {
-            // The device's own services name no domain in the form on one line.
+            // The one-line form of the device's own services has no domain.
             let missing = DeviceField.required.first { value($0) == nil } ?? .service
             return (nil, has(missing.rawValue) ? [] : [.incompleteEntry(missing: missing.rawValue)])
         }

@@ -1,17 +1,17 @@
-/// One entry of a device's own table, as `swcutil show` prints it.
+/// An entry of a device's own table, as `swcutil show` prints it.
 public struct DeviceRecord: Sendable, Equatable {
-    /// What somebody has decided; a device writes `unspecified` for what is not decided.
+    /// A decision; `unspecified` is the device's word for none.
     public enum Approval: String, Sendable, CaseIterable { case approved, denied, unspecified }
 
-    /// The number of the line at which the entry begins.
+    /// The first line of the entry.
     public var line: Int
     public var service: String
-    /// As the device writes it; Apple's own apps have no prefix.
+    /// As in the report; Apple's own apps have no prefix.
     public var app: String
     public var domain: DeviceDomain
-    /// Nil where the device says nothing, or something that is not known.
+    /// Nil for a missing or unknown value.
     public var userApproval: Approval?
-    /// The field `Site/Fmwk Approval`: what site or system decided.
+    /// The field `Site/Fmwk Approval`: the decision of the site or the system.
     public var siteApproval: Approval?
     public var flags: [String]
     public var lastChecked: Timestamp?
@@ -19,11 +19,17 @@ public struct DeviceRecord: Sendable, Equatable {
     public var error: DeviceError?
     public var retries: Int?
     public var appVersion: String?
-    /// Fields that are not known by name, in their order.
+    /// Unknown fields in their order.
     public var others: [(name: String, value: String)]
 
-    /// The application identifier, when the text is one.
+    /// The application identifier, if ``app`` is one.
     public var identifier: AppIdentifier? { try? AppIdentifier(app) }
+
+    /// The decision of the site or the system, and the error.
+    public var sentence: String {
+        let approval = siteApproval?.rawValue ?? "not told"
+        return error.map { "\(approval) (\($0.code))" } ?? approval
+    }
 
     public static func == (a: DeviceRecord, b: DeviceRecord) -> Bool {
         a.line == b.line && a.service == b.service && a.app == b.app && a.domain == b.domain
@@ -36,12 +42,12 @@ public struct DeviceRecord: Sendable, Equatable {
 
 /// The domain of an entry: `example.com`, `*.example.com`, `example.com?mode=developer`.
 public struct DeviceDomain: Sendable, Equatable {
-    /// As the device writes it.
+    /// As in the report.
     public let text: String
     public let isWildcard: Bool
-    /// What follows `?mode=`, in its order.
+    /// The names after `?mode=`, in their order.
     public let modes: [String]
-    /// Whose file decides: of a wildcard the domain without `*.` (Apple, TN3155). Nil for what is no site.
+    /// The site that serves the file; for a wildcard the domain without `*.` (Apple, TN3155). Nil for a malformed domain.
     public let site: Site?
 
     public init(_ text: String) {
@@ -58,14 +64,14 @@ public struct DeviceDomain: Sendable, Equatable {
         site = try? Site(String(isWildcard ? name.dropFirst(2) : name))
     }
 
-    /// The rule sets whose verdicts may be held against the device's, the nearest first: today's devices ask Apple's
-    /// CDN; in a mode, the site itself below `.well-known`. iOS 8's verdict is better than none, and told as such.
+    /// The rule sets with comparable verdicts, the closest first: current devices use Apple's CDN, and with a mode the site
+    /// itself below `.well-known`. Verdicts of iOS 8 are the last resort.
     public var comparableRules: [RuleSet] { modes.isEmpty ? [.ios14, .ios9, .ios8] : [.ios9, .ios14, .ios8] }
 }
 
-/// The error that a device keeps for an entry.
+/// The error that a device stores for an entry.
 public struct DeviceError: Sendable, Equatable {
-    /// As the device writes it.
+    /// As in the report.
     public let text: String
     public let explanation: ErrorExplanation
 
@@ -74,6 +80,62 @@ public struct DeviceError: Sendable, Equatable {
         explanation = ErrorTextReader.read(text)
     }
 
-    /// The reasons of aasa's own that say the same.
+    /// The reasons of verdicts with the same meaning.
     public var reasons: [Reason] { explanation.found.flatMap(\.meaning.reasons) }
+
+    /// The error's number in short.
+    public var code: String {
+        guard let found = explanation.found.first, let code = found.code else { return "error" }
+        return ErrorReference(family: found.meaning.family, code: code).description
+    }
+
+    /// The meaning of the error in a sentence.
+    var sentence: String {
+        guard let found = explanation.found.first else { return "the device's error '\(text)' is not known" }
+        return "the device's error \(code): \(found.meaning.meaning)"
+    }
+}
+
+/// The times of a device report: `2021-09-23 18:16:58 +0000`, or since iOS 18.2 with a 12-hour clock:
+/// `2024-12-11 6:16:58 PM +0000`, where the space in front of AM and PM may be U+202F.
+enum DeviceTime {
+    /// Nil for a malformed time.
+    static func read(_ text: String) -> Timestamp? {
+        let parts = text.unicodeScalars.split { $0.properties.isWhitespace }.map {
+            String(String.UnicodeScalarView($0))
+        }
+        guard parts.count == 3 || parts.count == 4, parts[0].utf8.count == 10 else { return nil }
+        let half = parts.count == 4 ? parts[2] : ""
+        guard let clock = clock(parts[1], half), let zone = zone(parts[parts.count - 1]) else { return nil }
+        return Timestamp("\(parts[0])T\(clock)\(zone)")
+    }
+
+    /// `18:16:58` of `18:16:58` or `6:16:58` with `PM`.
+    private static func clock(_ text: String, _ half: String) -> String? {
+        let fields = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard fields.count == 3, fields.allSatisfy({ isNumber($0) }), fields[1].utf8.count == 2,
+            fields[2].utf8.count == 2, var hour = Int(fields[0])
+        else { return nil }
+        switch half.lowercased().filter({ $0 != "." }) {
+        case "": break
+        case "am" where (1...12).contains(hour): hour %= 12
+        case "pm" where (1...12).contains(hour): hour = hour % 12 + 12
+        default: return nil
+        }
+        return "\(hour < 10 ? "0" : "")\(hour):\(fields[1]):\(fields[2])"
+    }
+
+    private static func isNumber(_ text: Substring) -> Bool {
+        (1...2).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+
+    /// `+00:00` of `+0000`.
+    private static func zone(_ text: String) -> String? {
+        if ["Z", "UTC", "GMT"].contains(text) { return "Z" }
+        let bytes = Array(text.utf8)
+        guard bytes.count == 5, bytes[0] == UInt8(ascii: "+") || bytes[0] == UInt8(ascii: "-"),
+            bytes[1...].allSatisfy({ (0x30...0x39).contains($0) })
+        else { return nil }
+        return "\(text.prefix(3)):\(text.suffix(2))"
+    }
 }

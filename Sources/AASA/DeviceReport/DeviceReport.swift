@@ -1,33 +1,77 @@
-/// What `swcutil show` says, or the `swcutil_show.txt` of a sysdiagnose (Apple, TN3155): a device's own table.
+/// A device's own table: the output of `swcutil show`, or the `swcutil_show.txt` of a sysdiagnose (Apple, TN3155).
 public struct DeviceReport: Sendable {
     public var records: [DeviceRecord] = []
     public var problems: [DeviceReportProblem] = []
-    /// The sections that were there: `DATABASE`, `NETWORK`, `SETTINGS`, `MEMORY USAGE`.
+    /// The sections of the report: `DATABASE`, `NETWORK`, `SETTINGS`, `MEMORY USAGE`.
     public var sections: [String] = []
-    /// How many problems were not kept.
+    /// The number of problems beyond ``problems``.
     public var furtherProblems = 0
 
-    /// Entries of a report that are read.
+    /// Upper bound for entries.
     public static let maximumRecords = 100_000
-    /// Problems that are kept.
+    /// Upper bound for stored problems.
     static let maximumProblems = 1000
 
-    /// Whether anything was there that only such a report has.
+    /// Whether the text has an entry or a section of such a report.
     public var isRecognised: Bool { !records.isEmpty || sections.contains(Self.database) }
 
-    /// The section that holds the entries.
+    /// The section with the entries.
     static let database = "DATABASE"
 
-    /// Whether entries of the device may be missing.
+    /// Whether no entry is missing.
     public var isWhole: Bool { !problems.contains(where: \.losesEntries) }
 
-    mutating func complain(_ kind: DeviceReportProblem.Kind, _ line: Int) {
-        // An entry that is lost is never left untold.
+    mutating func addProblem(_ kind: DeviceReportProblem.Kind, _ line: Int) {
+        // The loss of an entry is always reported.
         let problem = DeviceReportProblem(kind: kind, line: line)
         if problems.count < Self.maximumProblems || problem.losesEntries && isWhole {
             problems.append(problem)
         } else {
             furtherProblems += 1
+        }
+    }
+}
+
+/// A part of a device report that could not be used.
+public struct DeviceReportProblem: Sendable, Equatable {
+    public enum Kind: Sendable, Equatable {
+        /// An unknown field, which is stored as it is; reported once for each name.
+        case unknownField(String)
+        /// A line in no form of a report.
+        case unreadableLine(String)
+        /// An unknown value of a field.
+        case badValue(field: String, value: String)
+        /// An entry without a required field, which was skipped.
+        case incompleteEntry(missing: String)
+        /// The report ends in the middle of an entry, whose fields so far are used.
+        case endsInEntry
+        /// A repeated field of an entry; the first one counts.
+        case repeatedField(String)
+        /// More entries than the upper bound.
+        case tooManyEntries(Int)
+    }
+
+    public var kind: Kind
+    public var line: Int
+
+    /// Whether entries of the device may be missing.
+    public var losesEntries: Bool {
+        switch kind {
+        case .incompleteEntry, .endsInEntry, .tooManyEntries: true
+        default: false
+        }
+    }
+
+    /// The problem in a sentence.
+    public var sentence: String {
+        switch kind {
+        case .unknownField(let field): "the field '\(field)' is not known; it is kept as it is"
+        case .unreadableLine(let text): "'\(text)' is no line of a report; it was passed over"
+        case .badValue(let field, let value): "'\(value)' is no value of '\(field)'"
+        case .incompleteEntry(let field): "the entry has no '\(field)' and was left out"
+        case .endsInEntry: "the report ends in this entry: was it cut off?"
+        case .repeatedField(let field): "'\(field)' stands twice in an entry; the first counts"
+        case .tooManyEntries(let count): "more than \(count.grouped) entries; the others were passed over"
         }
     }
 }

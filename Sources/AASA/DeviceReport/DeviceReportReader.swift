@@ -1,23 +1,23 @@
 /// Reads a device report line by line, plain or verbose, in bounded memory.
 ///
-/// An entry is a run of lines `Name:   value`, ended by a line of hyphens; or one line `{ s = …, a = …, d = … }`. What
-/// stands in other sections than DATABASE is passed over.
+/// An entry is a sequence of lines `Name:   value` up to a line of hyphens, or one line `{ s = …, a = …, d = … }`. Other
+/// sections than DATABASE are ignored.
 public struct DeviceReportReader {
     public private(set) var report = DeviceReport()
 
     private var section: String?
     private var entry: DeviceEntry?
-    /// The names of unknown fields that have been told.
-    private var toldFields: Set<String> = []
+    /// The names of unknown fields that were reported.
+    private var unknownFields: Set<String> = []
 
-    /// Bytes of the entries that were kept.
+    /// Bytes of the entries so far.
     private var size = 0
-    /// Whether entries were passed over because there are too many.
+    /// Whether entries were skipped because there are too many.
     private var isFull = false
 
-    /// Bytes of a value that are kept.
+    /// Upper bound for a value in bytes.
     private static let longestValue = 65536
-    /// Bytes of all entries together; a device's whole table has a few million.
+    /// Upper bound for all entries in bytes; a device's whole table has a few million.
     private static let maximumSize = 128 << 20
 
     public init() {}
@@ -40,10 +40,10 @@ public struct DeviceReportReader {
         addField(line, isIndented: bytes.first == 0x20 || bytes.first == 0x09, number)
     }
 
-    /// The report has come to its end.
+    /// Ends the report.
     public mutating func finish() -> DeviceReport {
         if let entry, section == nil || section == DeviceReport.database {
-            if entry.isComplete { report.complain(.endsInEntry, entry.line) }
+            if entry.isComplete { report.addProblem(.endsInEntry, entry.line) }
             close()
         }
         return report
@@ -53,26 +53,28 @@ public struct DeviceReportReader {
 
     private mutating func addField(_ line: ArraySlice<UInt8>, isIndented: Bool, _ number: Int) {
         guard !isIndented, let (name, value) = Self.field(line) else {
-            // The further lines of patterns and of errors.
+            // Patterns and errors continue on further lines.
             if entry?.append(line, Self.longestValue) != true {
-                report.complain(.unreadableLine(Self.text(line, 80)), number)
+                report.addProblem(.unreadableLine(Self.text(line, 80)), number)
             }
             return
         }
         if DeviceField(rawValue: name) == nil {
             if entry?.isOpen == true, entry?.append(line, Self.longestValue) == true { return }
-            tellUnknown(name, number)
+            addUnknown(name, number)
         }
-        // A first field begins an entry, also where the line of hyphens is missing.
+        // The first field begins an entry even without a line of hyphens.
         if name == DeviceField.service.rawValue, entry?.has(name) == true { close() }
         if entry == nil { entry = DeviceEntry(line: number) }
         if entry?.add(name, Self.text(value, Self.longestValue)) == false {
-            report.complain(.repeatedField(name), number)
+            report.addProblem(.repeatedField(name), number)
         }
     }
 
-    private mutating func tellUnknown(_ name: String, _ number: Int) {
-        if toldFields.count < 100, toldFields.insert(name).inserted { report.complain(.unknownField(name), number) }
+    private mutating func addUnknown(_ name: String, _ number: Int) {
+        if unknownFields.count < 100, unknownFields.insert(name).inserted {
+            report.addProblem(.unknownField(name), number)
+        }
     }
 
     private mutating func close() {
@@ -84,12 +86,12 @@ public struct DeviceReportReader {
     private mutating func finish(_ entry: DeviceEntry) {
         size += entry.size
         if report.records.count == DeviceReport.maximumRecords || size > Self.maximumSize {
-            if !isFull { report.complain(.tooManyEntries(report.records.count), entry.line) }
+            if !isFull { report.addProblem(.tooManyEntries(report.records.count), entry.line) }
             isFull = true
             return
         }
         let (record, problems) = entry.record
-        for problem in problems { report.complain(problem, entry.line) }
+        for problem in problems { report.addProblem(problem, entry.line) }
         if let record { report.records.append(record) }
     }
 
@@ -99,7 +101,7 @@ public struct DeviceReportReader {
     private mutating func addOneLine(_ line: ArraySlice<UInt8>, _ number: Int) {
         close()
         guard let end = line.firstIndex(of: UInt8(ascii: "}")) else {
-            return report.complain(.unreadableLine(Self.text(line, 80)), number)
+            return report.addProblem(.unreadableLine(Self.text(line, 80)), number)
         }
         var entry = DeviceEntry(line: number)
         let inside = Self.text(line[(line.startIndex + 1)..<end], Self.longestValue)
@@ -107,7 +109,7 @@ public struct DeviceReportReader {
             guard let sign = part.firstRange(ofText: "=") else { continue }
             let name = Self.plain(part[..<sign.lowerBound])
             let field = DeviceField.short[name]?.rawValue ?? name
-            if DeviceField.short[name] == nil { tellUnknown(name, number) }
+            if DeviceField.short[name] == nil { addUnknown(name, number) }
             _ = entry.add(field, Self.plain(part[sign.upperBound...]))
         }
         finish(entry)

@@ -1,4 +1,4 @@
-/// What an app gets from `ASAuthorizationController`, which has taken the place of the calls of iOS 8.
+/// Errors of `ASAuthorizationController`, which replaces the functions of iOS 8.
 extension ErrorMeaning {
     private static let framework = "Apple, AuthenticationServices: ASAuthorizationError.Code"
     private static let reports = "reports of developers: passkeys and AutoFill with a domain that is not associated"

@@ -1,5 +1,5 @@
-/// What swcd, the daemon that fetches association files, keeps as a pair's error. The numbers are not documented by
-/// Apple: they are reported of current systems.
+/// Errors that swcd, the daemon that fetches association files, stores for a pair. Apple does not document the numbers;
+/// they are reported of current systems.
 extension ErrorMeaning {
     private static let reported = "reported of swcd; Apple documents no list"
 
@@ -39,5 +39,103 @@ extension ErrorMeaning {
 
     static let daemonMeanings: [ErrorMeaning] = [
         .cdnRefused, .trustFailed, .notExtendedValidation, .notSystemRooted, .notExtractable,
+    ]
+}
+
+/// The codes of Apple's CDN (see ``CDNFailure``), and lines of logs and header fields without a number.
+extension ErrorMeaning {
+    private static let seen = "answers of app-site-association.cdn-apple.com, as developers report them"
+
+    static let cdnMeanings =
+        CDNFailure.Kind.known.map { kind in
+            cdn(kind.number...kind.number, kind.name, kind.meaning, kind.cause, reasons(kind))
+        } + [
+            cdn(
+                0...99999, "code without a published meaning", "Apple's CDN could not get or use the file",
+                "the number is on no list that is known; the text beside it is the CDN's own reason", [])
+        ]
+
+    private static func cdn(
+        _ codes: ClosedRange<Int>, _ name: String, _ meaning: String, _ cause: String, _ reasons: [Reason]
+    ) -> ErrorMeaning {
+        ErrorMeaning(
+            .cdn, codes, name, .cdn, message: nil, meaning: meaning, cause: cause, checks: [.verifyCDN, .lintSite],
+            reasons: reasons, source: seen)
+    }
+
+    private static func reasons(_ kind: CDNFailure.Kind) -> [Reason] {
+        switch kind {
+        case .badResponse: [.clientError, .redirect, .unexpectedStatus, .serverError]
+        case .malformedJSON: [.malformedJSON, .notSigned]
+        default: [.unreachable]
+        }
+    }
+
+    // MARK: Lines without a number
+
+    private static func line(
+        _ name: String, _ step: Step, _ message: String, meaning: String, cause: String, checks: [SuggestedCheck],
+        reasons: [Reason], source: String
+    ) -> ErrorMeaning {
+        ErrorMeaning(
+            .log, nil, name, step, message: message, meaning: meaning, cause: cause, checks: checks, reasons: reasons,
+            source: source)
+    }
+
+    private static let forums = "log lines of swcd in Apple's developer forums"
+
+    static let logMeanings: [ErrorMeaning] = [
+        line(
+            "cdn-told-us-to-stop", .cdn, "denied because the CDN told us to stop with HTTP status {text}",
+            meaning:
+                "the device asked Apple's CDN, which has no file for the domain; the device does not ask the site itself",
+            cause: "what stands behind the status is the CDN's reason", checks: [.verifyCDN, .lintSite],
+            reasons: [], source: forums),
+        line(
+            "server-trust-rejected", .trust, "[SWC] ### Rejecting URL '{url}' for auth method {text}",
+            meaning: "the device ended the connection: it does not trust the server's certificate",
+            cause: "a missing intermediate, an expired certificate, another name, or a private root",
+            checks: [.lintSite], reasons: [.tlsUntrusted], source: forums),
+        line(
+            "server-trust-bad", .trust, "Bad apple-app-site-association server trust",
+            meaning: "the device does not trust the server's certificate, and did not read the file",
+            cause: "a missing intermediate, an expired certificate, another name, or a private root",
+            checks: [.lintSite], reasons: [.tlsUntrusted], source: forums),
+        line(
+            "redirect-denied", .answer, "Denying redirect '{url}' -> '{target}'",
+            meaning: "the device did not follow a redirect",
+            cause: "the redirect leads away from https; an association file is to be served without any redirect",
+            checks: [.lintSite, .fetchSite], reasons: [.redirect], source: forums),
+        line(
+            "download-begun", .connection, "[SWC] ### Download URL '{url}'",
+            meaning: "the device begins to fetch the file: no error", cause: "an install, an update, or a retry",
+            checks: [.fetchSite], reasons: [], source: forums),
+        line(
+            "file-not-secured", .signature, "Error securing JSON file for {site}:",
+            meaning: "the file of the domain could not be read as JSON, nor as a signed file",
+            cause: "what follows in the line says which", checks: [.fetchSite, .lintSite, .inspectFile],
+            reasons: [.malformedJSON, .notSigned], source: "reported of swcd"),
+        line(
+            "cdn-failure-reason", .cdn, "Apple-Failure-Reason: {text}",
+            meaning: "a header field of Apple's CDN: why it has no file for the domain",
+            cause: "what the site answered the CDN", checks: [.verifyCDN, .lintSite], reasons: [], source: seen),
+        line(
+            "cdn-failure-details", .cdn, "Apple-Failure-Details: {text}",
+            meaning: "a header field of Apple's CDN: the particulars of Apple-Failure-Reason",
+            cause: "what the site answered the CDN", checks: [.verifyCDN, .lintSite], reasons: [], source: seen),
+        line(
+            "cdn-from", .cdn, "Apple-From: {url}",
+            meaning: "a header field of Apple's CDN: the URL from which it got the file, or tried to",
+            cause: "the CDN asks below /.well-known", checks: [.fetchSite], reasons: [], source: seen),
+        line(
+            "cdn-try-direct", .cdn, "Apple-Try-Direct: true",
+            meaning: "a header field of Apple's CDN: the device may ask the site itself",
+            cause: "the CDN could not decide for the device", checks: [.fetchSite], reasons: [], source: seen),
+        line(
+            "cdn-no-direct", .cdn, "Apple-Try-Direct: false",
+            meaning: "a header field of Apple's CDN: the device is not to ask the site itself",
+            cause: "for the CDN the matter is settled until its answer expires", checks: [.compareCDN, .lintSite],
+            reasons: [],
+            source: seen),
     ]
 }

@@ -1,10 +1,10 @@
-/// Every error that is known to occur around association files.
+/// The known errors around association files.
 public enum ErrorCatalogue {
     public static let meanings: [ErrorMeaning] =
         ErrorMeaning.osStatusMeanings + ErrorMeaning.authorizationMeanings + ErrorMeaning.daemonMeanings
         + ErrorMeaning.loadingMeanings + ErrorMeaning.cdnMeanings + ErrorMeaning.logMeanings
 
-    /// What a number means in its family: the entries for just this number, else the one for its range.
+    /// The entries for a number of a family, else the entry for its range.
     public static func meanings(_ reference: ErrorReference) -> [ErrorMeaning] {
         let fitting = meanings.filter {
             $0.family == reference.family && $0.codes?.contains(reference.code) == true
@@ -13,30 +13,30 @@ public enum ErrorCatalogue {
         return exact.isEmpty ? fitting : exact
     }
 
-    /// Every family in which the number is known.
+    /// The families with an entry for the number.
     ///
-    /// - Parameter text: as it was written: `00301` is the CDN's, `301` may be.
+    /// - Parameter text: the number as written: `00301` is one of the CDN, `301` may be.
     static func references(number code: Int, text: String) -> [ErrorReference] {
         ErrorFamily.allCases.compactMap { family in
             let reference = ErrorReference(family: family, code: code)
-            // A number of its own is no reason to think of an unknown code of the CDN.
+            // A number alone is not read as an unknown code of the CDN.
             let isKnown = meanings(reference).contains { family != .cdn || !$0.isGeneral }
             let isMeant = !text.hasPrefix("0") || text.hasPrefix("0x") || text.hasPrefix("0X") || family == .cdn
             return isKnown && isMeant ? reference : nil
         }
     }
 
-    /// The numbers to which a constant's name belongs.
+    /// The numbers of a constant.
     ///
-    /// - Parameter name: `errSecAuthFailed`, `ASAuthorizationError.failed`; letter case matters only when asked for.
+    /// - Parameter name: `errSecAuthFailed`, `ASAuthorizationError.failed`.
     static func references(name: String, ignoringCase: Bool) -> [ErrorReference] {
         if !ignoringCase { return referencesByName[Array(name.utf8)] ?? [] }
-        let folded = name.utf8.map { MessageText.small($0) }
-        let fitting = referencesByName.filter { $0.key.map { MessageText.small($0) } == folded }
+        let folded = name.utf8.map { MessageText.lowercase($0) }
+        let fitting = referencesByName.filter { $0.key.map { MessageText.lowercase($0) } == folded }
         return fitting.flatMap(\.value)
     }
 
-    /// By the bytes of each name.
+    /// By the bytes of the name.
     private static let referencesByName: [[UInt8]: [ErrorReference]] = {
         var references: [[UInt8]: [ErrorReference]] = [:]
         for meaning in meanings {
@@ -49,7 +49,7 @@ public enum ErrorCatalogue {
         return references
     }()
 
-    /// The constant's name in C and in Swift; names that are our own are no constants, and stand in no log.
+    /// The constant's name in C and in Swift; empty for names of this project.
     static func constants(of meaning: ErrorMeaning) -> [String] {
         switch meaning.family {
         case .osStatus, .cocoa: [meaning.name]
@@ -70,14 +70,14 @@ public enum ErrorCatalogue {
         return type + "." + rest.prefix(1).lowercased() + rest.dropFirst()
     }
 
-    /// The number of the same family that comes nearest.
+    /// The closest number of the same family.
     static func nearest(to reference: ErrorReference) -> String? {
         let codes = meanings.filter { $0.family == reference.family }.compactMap(\.code)
         let near = codes.min { ($0 - reference.code).magnitude < ($1 - reference.code).magnitude }
         return near.map { ErrorReference(family: reference.family, code: $0).description }
     }
 
-    /// The known number or name that is most like a text that is neither.
+    /// The known number or name that is most similar to an unknown text.
     public static func nearest(to text: String) -> String? {
         let numbers = meanings.compactMap { meaning in meaning.code.map { meaning.family.text($0) } }
         let isNumber = text.utf8.contains { (0x30...0x39).contains($0) } && text.utf8.count <= 12

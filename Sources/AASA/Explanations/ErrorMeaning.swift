@@ -1,31 +1,48 @@
-/// What one error means: an entry of the ``ErrorCatalogue``.
-///
-/// The sentences stand here and not with the commands, as those of lint's rules do: number, wording of the system, meaning
-/// and source are one thing, checked together, and `explain`, `import` and the replay of calls all draw on them.
+/// The meaning of an error: an entry of the ``ErrorCatalogue``.
 public struct ErrorMeaning: Sendable, Equatable {
-    /// At which step it arises.
+    /// The step at which the error arises.
     public enum Step: String, Sendable, CaseIterable {
         case arguments, system, settings, entitlement, approval, user, keychain, connection, trust, answer, document
         case signature, cdn, authorization
+
+        /// The step and its subject.
+        public var title: String {
+            switch self {
+            case .arguments: "arguments: what the app hands over"
+            case .system: "system: the way from the app to the keychain service"
+            case .settings: "settings of the device"
+            case .entitlement: "entitlement: what the app's signature claims"
+            case .approval: "approval: whether the site's file approves the app"
+            case .user: "user: whether the person allows it"
+            case .keychain: "keychain: what is saved"
+            case .connection: "connection: reaching the site"
+            case .trust: "trust: the server's certificate"
+            case .answer: "answer: HTTP status and redirects"
+            case .document: "document: size and JSON"
+            case .signature: "signature: reading the file as a signed one"
+            case .cdn: "CDN: what Apple's servers say in the site's place"
+            case .authorization: "authorization: what ASAuthorizationController tells the app"
+            }
+        }
     }
 
     public let family: ErrorFamily
-    /// The numbers that it holds for; nil for lines that have none.
+    /// The numbers of the error; nil for lines without a number.
     public let codes: ClosedRange<Int>?
-    /// The name of the constant, or a short one of our own where Apple publishes none.
+    /// The name of the constant; a name of this project where Apple publishes none.
     public let name: String
     public let step: Step
-    /// How the system words it; nil when the number says all.
+    /// The system's sentence, if any.
     public let message: MessageTemplate?
-    /// What it says.
+    /// What the error means.
     public let meaning: String
-    /// Why it comes.
+    /// Frequent causes.
     public let cause: String
-    /// What checks it, the best first; empty when only the device knows.
+    /// Commands that check it, the best first; empty when only the device knows.
     public let checks: [SuggestedCheck]
-    /// The reasons of aasa's own verdicts that say the same of a site.
+    /// The reasons of verdicts with the same meaning.
     public let reasons: [Reason]
-    /// What says so.
+    /// The source of the meaning.
     public let source: String
 
     init(
@@ -53,9 +70,35 @@ public struct ErrorMeaning: Sendable, Equatable {
             reasons: reasons, source: source)
     }
 
-    /// The number, when it is just one.
+    /// The number, if there is exactly one.
     public var code: Int? { codes.flatMap { $0.count == 1 ? $0.lowerBound : nil } }
 
-    /// Whether the entry holds for a whole range of numbers.
+    /// Whether the entry is for a range of numbers.
     var isGeneral: Bool { codes != nil && code == nil }
+}
+
+/// A command that checks the subject of an error.
+public enum SuggestedCheck: Sendable, Equatable, CaseIterable {
+    /// Replays the calls for the pair, with the app's entitlement.
+    case explainPair
+    /// Shows the claims of the app's build and their problems.
+    case showApp
+    /// Verifies the copy of Apple's CDN.
+    case verifyCDN
+    /// Compares the CDN's copy with the site's file.
+    case compareCDN
+    /// Verifies the app's shared web credentials.
+    case verifyCredentials
+    /// The same under the rules of systems that accept unsigned files.
+    case verifyUnsigned
+    /// Retries pending pairs.
+    case retry
+    /// Checks the file and its hosting, also with the user agent of Apple's CDN.
+    case lintSite
+    /// Shows the document and each request.
+    case fetchSite
+    /// Shows the form and the signers of a file.
+    case inspectFile
+    /// Shows the pair's rows of the table.
+    case showTable
 }

@@ -1,13 +1,13 @@
-/// Reads codes, names and log lines. Whatever the text is, it is read in bounded time.
+/// Finds codes, names and sentences of the system in a text, in bounded time.
 public struct ErrorTextReader {
     private let text: MessageText
     private let words: [MessageText.Word]
-    /// Each with the place at which it stands, and whether the system's own sentence says so.
-    private var found: [(offset: Int, isSaid: Bool, found: ErrorExplanation.Found)] = []
+    /// Each with its offset, and whether a sentence of the system was found.
+    private var found: [(offset: Int, hasSentence: Bool, found: ErrorExplanation.Found)] = []
     private var unknown: [ErrorReference] = []
     private var values: [MessageTemplate.Field: String] = [:]
 
-    /// - Parameter text: one line; of a longer one the beginning is read (``MessageText/longest``).
+    /// - Parameter text: one line, of which at most ``MessageText/longest`` bytes are read.
     public static func read(_ text: String) -> ErrorExplanation {
         var reader = ErrorTextReader(text)
         reader.findMessages()
@@ -27,7 +27,7 @@ public struct ErrorTextReader {
             guard let match = meaning.message?.match(in: text) else { continue }
             let found = ErrorExplanation.Found(
                 meaning: meaning, code: meaning.code, message: meaning.message?.filled(match.values), detail: nil)
-            add(found, isSaid: true, at: match.offset)
+            add(found, hasSentence: true, at: match.offset)
             values.merge(match.values) { first, _ in first }
         }
     }
@@ -59,7 +59,7 @@ public struct ErrorTextReader {
         }
     }
 
-    /// A text that is nothing but a number or a name: it may mean several things.
+    /// A single number or name, which may have several meanings.
     private mutating func findSingle(_ word: MessageText.Word) {
         if let code = ErrorReference.cdnCode(word.text) {
             add(ErrorReference(family: .cdn, code: code), nil, at: word)
@@ -72,7 +72,7 @@ public struct ErrorTextReader {
         }
     }
 
-    /// The number that follows a family's name, perhaps after `error` or `Code`.
+    /// The number after a family's name, with an optional `error` or `Code` in between.
     private func number(after index: Int) -> Int? {
         var next = index + 1
         while next < words.count, next <= index + 2, ["error", "code"].contains(words[next].text.lowercased()) {
@@ -81,18 +81,18 @@ public struct ErrorTextReader {
         return next < words.count ? ErrorReference.number(words[next].text) : nil
     }
 
-    /// Whether a number inside a sentence is an error: negative, and not the value of something else by chance.
+    /// Whether a number in a sentence is an error code: negative, and probably not another value.
     private func isPlainError(_ text: String, _ code: Int, _ index: Int) -> Bool {
         guard code < 0 else { return false }
-        // The number after its family was read with the family.
+        // The number after a family was read with the family.
         let before = words[..<index].suffix(2).map { $0.text }
         if before.contains(where: { ErrorFamily(name: $0).map { $0 != .osStatus } ?? false }) { return false }
-        // A short one stands in many sentences: it needs a word in front.
+        // Short numbers occur in many sentences and need a word in front.
         if code > -900 { return ["osstatus", "error", "status", "code"].contains(before.last?.lowercased() ?? "") }
         return true
     }
 
-    /// What the CDN says behind its code, up to the particulars in braces.
+    /// The CDN's text after its code, without the details.
     private func reason(after offset: Int) -> String? {
         let rest = text.string(text.rest(from: offset, 300))
         let reason = rest.firstRange(ofText: " -- ").map { String(rest[..<$0.lowerBound]) } ?? rest
@@ -106,21 +106,21 @@ public struct ErrorTextReader {
         for meaning in meanings {
             let found = ErrorExplanation.Found(
                 meaning: meaning, code: reference.code, message: meaning.message?.filled([:]), detail: detail)
-            add(found, isSaid: false, at: word.range.lowerBound)
+            add(found, hasSentence: false, at: word.range.lowerBound)
         }
     }
 
-    private mutating func add(_ new: ErrorExplanation.Found, isSaid: Bool, at offset: Int) {
-        // A sentence of the system says which of the number's meanings holds.
+    private mutating func add(_ new: ErrorExplanation.Found, hasSentence: Bool, at offset: Int) {
+        // A sentence of the system decides between the meanings of a number.
         let isKnown = found.contains { known in
             guard known.found.code == new.code else { return false }
             return known.found.meaning == new.meaning
-                || known.isSaid && new.code != nil && known.found.meaning.family == new.meaning.family
+                || known.hasSentence && new.code != nil && known.found.meaning.family == new.meaning.family
         }
-        if !isKnown { found.append((offset, isSaid, new)) }
+        if !isKnown { found.append((offset, hasSentence, new)) }
     }
 
-    // MARK: What it is about
+    // MARK: Result
 
     private var nearest: String? {
         if let reference = unknown.first { return ErrorCatalogue.nearest(to: reference) }

@@ -1,4 +1,4 @@
-/// Errors of the URL loading system, of Foundation's JSON reader, and HTTP statuses, as they occur with association files.
+/// Errors of the URL loading system and of Foundation's JSON reader, and HTTP statuses, for association files.
 extension ErrorMeaning {
     private static let foundation = "Apple, Foundation: NSURLError codes"
 

@@ -1,17 +1,17 @@
-/// A sentence of the system with places for the site, the app and the like, for instance
+/// A sentence of the system with fields for the site, the app and the like, for instance
 /// `"{site}" failed to approve "{app}"`.
 ///
-/// Letter case of ASCII does not matter when a text is searched for it: what people hand on was often typed.
+/// ASCII letter case is ignored in a search, since people often type what they pass on.
 public struct MessageTemplate: Sendable, Equatable, CustomStringConvertible {
     public enum Field: String, Sendable { case site, app, url, target, text }
 
     enum Element: Sendable, Equatable {
-        /// In small letters.
+        /// In lower case.
         case literal([UInt8])
         case field(Field)
     }
 
-    /// As it was written, with the fields in braces.
+    /// The sentence with the fields in braces.
     public let description: String
     let elements: [Element]
 
@@ -29,7 +29,7 @@ public struct MessageTemplate: Sendable, Equatable, CustomStringConvertible {
                 elements.append(.field(field))
                 rest = rest[(end + 1)...]
             } else {
-                literal.append(MessageText.small(byte))
+                literal.append(MessageText.lowercase(byte))
                 rest = rest.dropFirst()
             }
         }
@@ -37,7 +37,7 @@ public struct MessageTemplate: Sendable, Equatable, CustomStringConvertible {
         self.elements = elements
     }
 
-    /// The sentence with the values put in; a field without one becomes `…`.
+    /// The sentence with values for its fields; a field without a value becomes `…`.
     public func filled(_ values: [Field: String]) -> String {
         var text = ""
         var rest = description[...]
@@ -50,23 +50,23 @@ public struct MessageTemplate: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// What a template found in a text.
+/// A match of a template in a text.
 struct MessageMatch: Equatable {
-    /// The offset at which it begins.
+    /// The offset of its beginning.
     var offset: Int
     var values: [MessageTemplate.Field: String]
 }
 
 extension MessageTemplate {
-    /// Bytes that a value has at most.
+    /// Upper bound for a value in bytes.
     private static let longestValue = 512
-    /// Occurrences of the first words that are tried.
+    /// Upper bound for the occurrences of the first literal that are tried.
     private static let maximumTries = 8
 
-    /// The first place where the sentence stands.
+    /// The first match.
     func match(in text: MessageText) -> MessageMatch? {
         guard let anchor = elements.firstIndex(where: { if case .literal = $0 { true } else { false } }),
-            case .literal(let words) = elements[anchor], text.mayHold(words)
+            case .literal(let words) = elements[anchor], text.mayContain(words)
         else { return nil }
         var from = 0
         for _ in 0..<Self.maximumTries {
@@ -78,7 +78,7 @@ extension MessageTemplate {
     }
 
     /// - Parameters:
-    ///   - anchor: the element that stands at `start`; at most one field is in front of it.
+    ///   - anchor: the element at `start`; at most one field is in front of it.
     private func match(in text: MessageText, _ anchor: Int, _ start: Int, _ length: Int) -> MessageMatch? {
         var match = MessageMatch(offset: start, values: [:])
         if anchor > 0, case .field(let field) = elements[0] {

@@ -1,18 +1,18 @@
-/// A line that is searched for the system's sentences: bounded, with every kind of quotation mark made plain.
+/// A line in which sentences of the system are searched: bounded, and with ASCII quotation marks.
 struct MessageText {
-    /// With plain quotation marks.
+    /// With ASCII quotation marks.
     let bytes: [UInt8]
-    /// The same in small letters.
+    /// The same in lower case.
     private let folded: [UInt8]
-    /// Which pairs of neighbours the text has, by ``bucket(_:_:)``: most sentences are ruled out by a pair that it lacks.
+    /// The pairs of adjacent bytes in the text, by ``bucket(_:_:)``: a missing pair rules out most sentences.
     private let pairs: [Bool]
 
-    /// Bytes of a text that are looked at; errors that people hand on are far shorter.
+    /// Upper bound for the bytes that are read; error messages are far shorter.
     static let longest = 16384
 
     init(_ text: String) {
         bytes = Self.plain(Array(text.utf8.prefix(Self.longest)))
-        folded = bytes.map { Self.small($0) }
+        folded = bytes.map { Self.lowercase($0) }
         var pairs = Array(repeating: false, count: 4096)
         for index in folded.indices.dropFirst() { pairs[Self.bucket(folded[index - 1], folded[index])] = true }
         self.pairs = pairs
@@ -20,17 +20,17 @@ struct MessageText {
 
     private static func bucket(_ a: UInt8, _ b: UInt8) -> Int { (Int(a) << 5 ^ Int(b)) & 4095 }
 
-    /// Whether the words may stand in the text.
+    /// Whether the text may contain the words.
     ///
-    /// - Parameter words: in small letters.
-    func mayHold(_ words: [UInt8]) -> Bool {
+    /// - Parameter words: in lower case.
+    func mayContain(_ words: [UInt8]) -> Bool {
         zip(words, words.dropFirst()).allSatisfy { pairs[Self.bucket($0, $1)] }
     }
 
-    /// The letter in small, when it is one of ASCII.
-    static func small(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+    /// The lower case of an ASCII letter; any other byte unchanged.
+    static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
-    /// Typographic quotation marks and those that a string's description escapes become plain ones.
+    /// Replaces typographic and escaped quotation marks by ASCII ones.
     private static func plain(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -53,9 +53,9 @@ struct MessageText {
         return result
     }
 
-    /// The first place at or after `from`, and not after `limit`, where the words stand.
+    /// The first occurrence of the words from `from` to `limit`.
     ///
-    /// - Parameter words: in small letters, not empty.
+    /// - Parameter words: in lower case, not empty.
     func first(_ words: [UInt8], from: Int, limit: Int?) -> Int? {
         let last = min(limit ?? folded.count, folded.count - words.count)
         var index = from
@@ -66,7 +66,7 @@ struct MessageText {
         return nil
     }
 
-    /// The word that ends in front of `end` and a space, or the quoted one.
+    /// The word in front of `end`, quoted or not.
     func word(before end: Int) -> Range<Int> {
         var upper = end
         while upper > 0, Self.endsWord(bytes[upper - 1]) { upper -= 1 }
@@ -75,7 +75,7 @@ struct MessageText {
         return lower..<upper
     }
 
-    /// The word that begins at `start`.
+    /// The first word from `start` on.
     func word(from start: Int) -> Range<Int> {
         let lower = bytes[start...].firstIndex { !Self.endsWord($0) } ?? bytes.count
         return lower..<(bytes[lower...].firstIndex { Self.endsWord($0) } ?? bytes.count)
@@ -94,16 +94,16 @@ struct MessageText {
 // MARK: Words
 
 extension MessageText {
-    /// A word between white space and punctuation, with its place.
+    /// A word between white space and punctuation, and its range.
     struct Word {
         var range: Range<Int>
         var text: String
     }
 
-    /// Words that are looked at in one line.
+    /// Upper bound for the words that are read.
     private static let maximumWords = 2048
 
-    /// The words of the text; `:`, `=` and `/` part them too, and a full stop at the end is taken off.
+    /// The words of the text. `:`, `=` and `/` separate words too, and a full stop at the end is removed.
     var words: [Word] {
         var words: [Word] = []
         var start: Int?

@@ -1,8 +1,8 @@
-/// Numbers that `SecRequestSharedWebCredential` and `SecAddSharedWebCredential` answer with, and their sentences.
+/// Errors of `SecRequestSharedWebCredential` and `SecAddSharedWebCredential`.
 extension ErrorMeaning {
-    /// iOS 8.0.
+    /// The source of iOS 8.0.
     private static let security = "Security-57031.1.35 (iOS 8.0), SecItemServer.c and SecSharedCredential.c"
-    /// Systems of today.
+    /// The source of current systems.
     private static let securityToday = "Security (current), SecItemServer+SWC.m"
 
     static let domainMalformed = ErrorMeaning(

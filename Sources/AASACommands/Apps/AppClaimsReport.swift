@@ -66,7 +66,7 @@ struct AppClaimsReport {
     }
 
     private mutating func report(_ finding: AppFinding, _ name: String) {
-        let sentence = "\(name): \(AppFindingMessages.sentence(finding))"
+        let sentence = "\(name): \(finding.sentence)"
         switch finding.severity {
         case .error:
             status = .no
@@ -74,11 +74,11 @@ struct AppClaimsReport {
         case .warning: console.warning(sentence)
         case .note: return console.note(sentence)
         }
-        if let hint = AppFindingMessages.hint(finding) { console.hint(hint) }
+        if let hint = finding.hint { console.hint(hint) }
     }
 
     private mutating func report(_ domain: ClaimedDomain, _ name: String) {
-        guard let sentence = DomainMessages.sentence(domain) else { return }
+        guard let sentence = domain.sentence else { return }
         let place = domain.line.map { "\(name):\($0)" } ?? name
         let message = "\(place): '\(domain.value)': \(sentence)"
         if domain.domain == nil {
@@ -87,7 +87,7 @@ struct AppClaimsReport {
         } else {
             console.warning(message)
         }
-        if let hint = DomainMessages.hint(domain) { console.hint(hint) }
+        if let hint = domain.advice { console.hint(hint) }
     }
 
     /// One task for each site, in the order of the claims.

@@ -55,11 +55,22 @@ struct DomainValue: ExpressibleByArgument {
         guard let claimed = entitlements.domains.first, let domain = claimed.domain else {
             let claimed = entitlements.domains.first
             throw ValidationError(
-                claimed.flatMap { DomainMessages.sentence($0) } ?? "it is empty",
-                hint: claimed.flatMap { DomainMessages.hint($0) }
+                claimed?.sentence ?? "it is empty",
+                hint: claimed?.advice
                     ?? "write SERVICE:DOMAIN, as in 'webcredentials:example.com'")
         }
         text = argument
         self.domain = domain
+    }
+}
+
+extension ClaimedDomain {
+    /// The hint, with the punycode of a name outside ASCII.
+    var advice: String? {
+        guard case .host(.notASCII)? = problems.first else { return hint }
+        guard let service, let colon = value.firstIndex(of: ":"),
+            let site = try? SiteName.site(String(value[value.index(after: colon)...]))
+        else { return nil }
+        return "write '\(service):\(site)'"
     }
 }

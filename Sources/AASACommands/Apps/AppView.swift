@@ -57,8 +57,8 @@ struct AppView {
     }
 
     private func line(_ finding: AppFinding) -> String {
-        let sentence = AppFindingMessages.sentence(finding)
-        let hint = AppFindingMessages.hint(finding).map { "; \($0)" } ?? ""
+        let sentence = finding.sentence
+        let hint = finding.hint.map { "; \($0)" } ?? ""
         return switch finding.severity {
         case .error: "  \(style.bad("✗")) \(sentence.printable)\(hint.printable)"
         case .warning: "  \(style.caution("!")) \(sentence.printable)\(hint.printable)"
@@ -72,12 +72,12 @@ struct AppView {
             if program.kind == .profile, domain.problems == [.anyDomain] {
                 return ["  · \(value) permits every site; the app's own entitlements name them"]
             }
-            guard let sentence = DomainMessages.sentence(domain) else { return ["  \(style.good("✓")) \(value)"] }
+            guard let sentence = domain.sentence else { return ["  \(style.good("✓")) \(value)"] }
             let isUsed = domain.domain != nil
             let mark = isUsed ? style.caution("!") : style.bad("✗")
             let place = domain.line.map { "line \($0): " } ?? ""
             var lines = ["  \(mark) \(value)", "      \(place)\(sentence.printable)"]
-            if let hint = DomainMessages.hint(domain) { lines.append("      hint: \(hint.printable)") }
+            if let hint = domain.advice { lines.append("      hint: \(hint.printable)") }
             return lines
         }
     }
@@ -120,7 +120,7 @@ struct AppView {
         .object([
             ("value", .string(domain.value)), ("service", JSONText(domain.service?.rawValue)),
             ("site", JSONText(domain.site?.description)), ("wildcard", .bool(domain.isWildcard)),
-            ("mode", JSONText(domain.mode?.rawValue)), ("problem", JSONText(DomainMessages.sentence(domain))),
+            ("mode", JSONText(domain.mode?.rawValue)), ("problem", JSONText(domain.sentence)),
         ])
     }
 

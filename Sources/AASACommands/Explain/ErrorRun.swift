@@ -42,7 +42,7 @@ struct ErrorRun {
                 if !json {
                     let subject = "\(explanation.site?.description ?? "") \(explanation.app?.description ?? "")"
                     explanation.found.removeAll { found in
-                        let kind = "\(ExplanationText.title(found)) \(found.meaning.meaning) \(subject)"
+                        let kind = "\(found.title) \(found.meaning.meaning) \(subject)"
                         return kinds.contains(kind) || kinds.count < Self.maximumKinds && !kinds.insert(kind).inserted
                     }
                     if explanation.found.isEmpty { continue }

@@ -154,7 +154,7 @@ struct Explain: Verb {
         for system in system.map({ [$0] }) ?? CredentialSystem.allCases {
             for call in call.map({ [$0] }) ?? CredentialCall.allCases {
                 let replay = CredentialReplay(call, system, situation)
-                status = status.combined(with: ReplayText.exitCode(replay.result))
+                status = status.combined(with: ReplayCommands.exitCode(replay.result))
                 let report = ReplayReport(replay: replay, style: console.style)
                 if json {
                     try console.write(report.json)
@@ -163,8 +163,8 @@ struct Explain: Verb {
                 if !isFirst { try console.write("") }
                 isFirst = false
                 try console.write(report.lines)
-                let notes = [ReplayText.authorization(replay).map { "note: \($0)" }].compactMap(\.self)
-                for line in notes + ReplayText.next(replay).map({ "next: \($0)" })
+                let notes = replay.authorizationSentence.map { ["note: \($0)"] } ?? []
+                for line in notes + ReplayCommands.next(replay).map({ "next: \($0)" })
                 where printed.insert(line).inserted {
                     try console.write("  \(line.printable)")
                 }

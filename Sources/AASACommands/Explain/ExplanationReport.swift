@@ -65,13 +65,13 @@ final class ExplanationReport {
         var fields: [(String, String)] = []
         if let message = found.message { fields.append(("message", message)) }
         fields.append(("meaning", meaning.meaning))
-        fields.append(("step", ExplanationText.step(meaning.step)))
+        fields.append(("step", meaning.step.title))
         fields.append(("why", meaning.cause))
         if let detail = found.detail { fields.append(("says", detail)) }
         let checks = commands(meaning, explanation)
         fields += checks.isEmpty ? [("check", ExplanationText.onlyTheDevice)] : checks.map { ("check", $0) }
         fields.append(("source", meaning.source))
-        return [style.strong(ExplanationText.title(found).printable)]
+        return [style.strong(found.title.printable)]
             + fields.map { "  \($0.0.padded(to: 7))  \($0.1.printable)" }
     }
 

@@ -1,7 +1,17 @@
 internal import AASA
+internal import Arguments
 
-/// The next commands after a replay, and the value for the entitlement.
-extension ReplayText {
+/// The exit status of a replay and the commands after it.
+enum ReplayCommands {
+    static func exitCode(_ result: CredentialReplay.Result) -> ExitCode {
+        switch result {
+        case .answered: .yes
+        case .error: .no
+        case .pending, .unknown: .unknown
+        }
+    }
+
+    /// The next commands, and the value for the entitlement.
     static func next(_ replay: CredentialReplay) -> [String] {
         let situation = replay.situation
         let commands = CheckCommands(

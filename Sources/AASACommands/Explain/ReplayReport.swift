@@ -9,10 +9,10 @@ struct ReplayReport {
     var lines: [String] {
         let situation = replay.situation
         let site = situation.site?.description ?? "(no domain)"
-        let call = "\(replay.call.function), \(ReplayText.name(replay.system))"
+        let call = "\(replay.call.function), \(replay.system.name)"
         var lines = ["\(mark)  \(site)  \(situation.app)  \(style.faint("(\(call))"))"]
         lines += replay.steps.map { line($0) }
-        lines.append("  \(style.strong("→")) \(ReplayText.result(replay).printable)")
+        lines.append("  \(style.strong("→")) \(replay.sentence.printable)")
         return lines
     }
 
@@ -25,9 +25,11 @@ struct ReplayReport {
         }
     }
 
+    private static let widestName = CredentialStep.Condition.allCases.map(\.name.count).max() ?? 0
+
     private func line(_ step: CredentialStep) -> String {
-        let name = ReplayText.name(step.condition).padded(to: ReplayText.widestName)
-        let detail = ReplayText.detail(step, replay).printable
+        let name = step.condition.name.padded(to: Self.widestName)
+        let detail = step.sentence(replay.system).printable
         return switch step.outcome {
         case .passed: "  \(style.good("✓")) \(name)  \(detail)"
         case .fails: "  \(style.bad("✗")) \(name)  \(detail)"
@@ -46,10 +48,10 @@ struct ReplayReport {
             ("site", JSONText(replay.situation.site?.description)), ("call", .string(replay.call.rawValue)),
             ("function", .string(replay.call.function)), ("system", .string(replay.system.rawValue)),
             ("result", .string(word)), ("code", JSONText(meaning?.code)), ("name", JSONText(meaning?.name)),
-            ("message", JSONText(meaning.flatMap { ReplayText.message($0, replay) })),
+            ("message", JSONText(meaning.flatMap { replay.message($0) })),
             ("steps", .array(replay.steps.map { Self.json($0, replay) })),
             ("authorization", Self.authorization(replay)),
-            ("next", .array(ReplayText.next(replay).map { .string($0) })),
+            ("next", .array(ReplayCommands.next(replay).map { .string($0) })),
         ]).line
     }
 
@@ -76,7 +78,7 @@ struct ReplayReport {
         }
         return .object([
             ("condition", .string(step.condition.rawValue)), ("outcome", .string(outcome)), ("code", JSONText(code)),
-            ("detail", .string(ReplayText.detail(step, replay))),
+            ("detail", .string(step.sentence(replay.system))),
         ])
     }
 
@@ -91,7 +93,7 @@ struct ReplayReport {
             }
         return .object([
             ("result", .string(word)), ("code", JSONText(meaning?.code)), ("name", JSONText(meaning?.name)),
-            ("message", JSONText(meaning.flatMap { ReplayText.message($0, replay) })),
+            ("message", JSONText(meaning.flatMap { replay.message($0) })),
         ])
     }
 }

@@ -27,7 +27,7 @@ struct DeviceComparisonReport {
         let pair = compared.row.record
         return [
             compared.outcome.rawValue, record.service, record.app, record.domain.text,
-            DeviceReportMessages.device(record), pair?.status.rawValue ?? "-", pair?.rules.rawValue ?? "-",
+            record.sentence, pair?.status.rawValue ?? "-", pair?.rules.rawValue ?? "-",
             pair?.reason.rawValue ?? "-", record.lastChecked?.description ?? "-",
         ]
     }
@@ -40,7 +40,7 @@ struct DeviceComparisonReport {
     }
 
     private static func notes(_ compared: ComparedRecord) -> [String] {
-        guard compared.outcome != .agree, let note = DeviceReportMessages.note(compared) else { return [] }
+        guard compared.outcome != .agree, let note = compared.note else { return [] }
         let record = compared.record
         let title = "\(record.service) \(record.app) \(record.domain.text)".printable
         let next = DeviceReportMessages.next(compared).map { ["  next: \($0.printable)"] } ?? []
@@ -48,7 +48,7 @@ struct DeviceComparisonReport {
     }
 
     private func note(_ pair: PairRecord) -> String {
-        let note = DeviceReportMessages.missing(pair, isWhole: comparison.isWhole)
+        let note = comparison.note(missing: pair)
         return "\(pair.service) \(pair.app?.description ?? "") \(pair.site): \(note)"
     }
 
@@ -57,7 +57,7 @@ struct DeviceComparisonReport {
     /// The keys are stable, and so is their order. For a pair that the device lacks, the device's keys are null.
     var jsonLines: [String] {
         comparison.records.map(Self.json)
-            + comparison.missing.map { Self.json(missing: $0, isWhole: comparison.isWhole) }
+            + comparison.missing.map { Self.json(missing: $0, comparison.note(missing: $0)) }
     }
 
     private static func json(_ compared: ComparedRecord) -> String {
@@ -76,10 +76,10 @@ struct DeviceComparisonReport {
                 ("nextCheck", JSONText(record.nextCheck?.description)), ("error", error(record.error)),
                 ("retries", JSONText(record.retries)), ("appVersion", JSONText(record.appVersion)),
                 ("others", .object(record.others.map { ($0.name, .string($0.value)) })),
-            ], compared.row.record, DeviceReportMessages.note(compared), DeviceReportMessages.next(compared))
+            ], compared.row.record, compared.note, DeviceReportMessages.next(compared))
     }
 
-    private static func json(missing pair: PairRecord, isWhole: Bool) -> String {
+    private static func json(missing pair: PairRecord, _ note: String) -> String {
         object(
             [
                 ("result", .string(DeviceReportMessages.missing)), ("line", .null),
@@ -87,7 +87,7 @@ struct DeviceComparisonReport {
                 ("domain", .null), ("site", .string(pair.site.description)), ("wildcard", .null), ("modes", .null),
                 ("userApproval", .null), ("siteApproval", .null), ("flags", .null), ("lastChecked", .null),
                 ("nextCheck", .null), ("error", .null), ("retries", .null), ("appVersion", .null), ("others", .null),
-            ], pair, DeviceReportMessages.missing(pair, isWhole: isWhole), nil)
+            ], pair, note, nil)
     }
 
     private static func object(

@@ -63,7 +63,7 @@ struct Import: Verb {
 
     private func warn(_ report: DeviceReport, _ name: String, _ console: Console) {
         for problem in report.problems.prefix(Self.maximumWarnings) {
-            console.warning(DeviceReportMessages.problem(problem, name))
+            console.warning("\(name):\(problem.line): \(problem.sentence)")
         }
         let further = max(0, report.problems.count - Self.maximumWarnings) + report.furtherProblems
         if further > 0 { console.warning(DeviceReportMessages.furtherProblems(further)) }
