@@ -61,7 +61,7 @@ banned() {
 }
 banned '(^|[^a-zA-Z.])print\(' "print: results go through Console"
 banned 'try!|as! |fatalError\(' "a crash where an error belongs"
-banned '\b(TODO|FIXME|XXX)\b' "an unfinished thought: an issue is the place for it"
+banned '//.*\b(TODO|FIXME|XXX)\b' "an unfinished thought: an issue is the place for it"
 banned '(struct|class|enum|actor|protocol) [A-Za-z]*(Utils|Helpers?|Manager)\b' "a name that says nothing"
 for target in Sources/*/; do
     name=$(basename "$target")
@@ -86,7 +86,7 @@ while read -r lines file; do
 done < <(find Sources Tests -name '*.swift' -exec wc -l {} + | awk '$2 != "total" {print $1, $2}')
 
 swift format lint --strict --recursive --parallel --configuration .swift-format Sources Tests Package.swift \
-    || breach "swift format: 'make format' mends what it can"
+    || breach "swift format: run 'make format'"
 
 # Warnings are errors in every target (Package.swift); undeclared dependencies are errors here.
 if ! log=$(swift build --explicit-target-dependency-import-check error 2>&1); then
@@ -96,7 +96,7 @@ fi
 
 # The page of rules is made from the rules.
 if ! .build/debug/aasa lint --list-rules --format markdown | cmp -s docs/rules.md -; then
-    breach "docs/rules.md is not what the rules say: 'make docs' writes it"
+    breach "docs/rules.md is not up to date: run 'make docs'"
 fi
 
 # These are loaded on first use: linking them would cost every start of the program.

@@ -6,28 +6,28 @@ import Foundation
 @main
 struct SignAndVerify {
     static func main() async throws {
-        let words = CommandLine.arguments
-        guard words.count == 5 else {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 5 else {
             print("usage: SignAndVerify CERTIFICATES KEY ROOTS SITE")
             exit(64)
         }
         let bytes = { (path: String) throws -> [UInt8] in Array(try Data(contentsOf: URL(fileURLWithPath: path))) }
-        let site = try Site(words[4])
+        let site = try Site(arguments[4])
         let app = try AppIdentifier("ABCDE12345.com.example.app")
 
         let json = #"{"webcredentials":{"apps":["\#(app)"]}}"#
         let document = try UnsignedDocument(Array(json.utf8), service: .webcredentials)
-        let identity = try SigningIdentity(certificates: bytes(words[1]), key: bytes(words[2]))
+        let identity = try SigningIdentity(certificates: bytes(arguments[1]), key: bytes(arguments[2]))
         let signed = try FileSigner.sign(document, with: identity)
         print("signed: \(signed.bytes.count) bytes by \(identity.subject)")
 
-        let verifier = Verifier(trust: try .certificates(bytes(words[3])))
+        let verifier = Verifier(trust: try .certificates(bytes(arguments[3])))
         let judged = verifier.judge(signed.bytes, of: site, app: app, rules: .ios8)
         print("file: \(judged.status.rawValue): \(judged.message)")
 
-        // Nothing listens on this port of this machine: the site is pending, which is no error.
+        // The connection is refused: the site is pending, which is not an error.
         let options = NetworkOptions(connectTo: ["::127.0.0.1:1"])
-        let offline = Verifier(trust: try .certificates(bytes(words[3])), options: options)
+        let offline = Verifier(trust: try .certificates(bytes(arguments[3])), options: options)
         let verdict = try await offline.verify(site, app: app)
         print("site: \(verdict.status.rawValue): \(verdict.reason.rawValue)")
     }
