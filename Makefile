@@ -7,10 +7,10 @@ RELEASE = -c release --static-swift-stdlib --disable-local-rpath \
 	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -L$(STATIC) -Xlinker --no-export-dynamic
 PREFIX ?= /usr/local
 
-.PHONY: help needs build demo test lint docs format sanitize fuzz bench testcerts record install clean
+.PHONY: help needs build demo test lint docs library-docs hostile format sanitize fuzz bench testcerts record install clean
 
 help:            ## Show this list
-	@sed -nE 's/^([a-z]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
+	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
 
 needs:           ## Install the packages for building
 	Scripts/needs.sh build
@@ -35,6 +35,13 @@ docs: needs      ## Write docs/rules.md from the rules
 	swift build --product aasa
 	.build/debug/aasa lint --list-rules --format markdown > .build/rules.md
 	@mkdir -p docs && mv .build/rules.md docs/rules.md
+
+library-docs: needs  ## Build the library's documentation (DocC) below .build/docc
+	Scripts/docc.sh
+
+hostile: build   ## Run the program on hostile files and against hostile servers
+	Scripts/needs.sh test
+	/usr/bin/python3 Tests/Hostile/run.py .build/release/aasa
 
 format:          ## Format the sources
 	swift format --in-place --recursive --configuration .swift-format Sources Tests Package.swift

@@ -65,6 +65,11 @@ let package = Package(
             name: "AASACommands", dependencies: ["AASA", "AASAToolkit", "Arguments", "POSIX"], swiftSettings: safe),
         .executableTarget(name: "aasa-cli", dependencies: ["AASACommands"], swiftSettings: safe),
 
+        // The library as its users have it: also a package of its own below Examples.
+        .executableTarget(
+            name: "SignAndVerify", dependencies: ["AASA", "AASAToolkit"],
+            path: "Examples/SignAndVerify/Sources/SignAndVerify"),
+
         // Tests, one target for each module, and whole-program scripts.
         .target(name: "TestSupport", dependencies: ["CPOSIX"], path: "Tests/TestSupport"),
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
@@ -80,7 +85,8 @@ let package = Package(
         .testTarget(name: "CodeSigningTests", dependencies: ["CodeSigning", "TestSupport"]),
         .testTarget(name: "ZipTests", dependencies: ["Zip", "TestSupport"]),
         .testTarget(name: "POSIXTests", dependencies: ["POSIX", "TestSupport"]),
-        .testTarget(name: "AASAToolkitTests", dependencies: ["AASAToolkit", "AASA", "HTTPS", "TestSupport"]),
+        .testTarget(
+            name: "AASAToolkitTests", dependencies: ["AASAToolkit", "AASA", "HTTPS", "TestSupport", "SignAndVerify"]),
         .testTarget(
             name: "CommandTests", dependencies: ["AASACommands", "Arguments", "TestSupport", "aasa-cli"],
             exclude: [

@@ -225,7 +225,7 @@ def look(sites, watchers, database, nginx, ports, seconds, arguments, problems):
             problems.append(f"watch {watcher.number} printed the password")
     kills = sum(len(watcher.kills) for watcher in watchers)
     print(f"{len(sites)} sites, {len(checked)} checked, in {seconds:.0f} s with {kills} kills and a restart: "
-          f"{requests} requests, {again} sites asked again, {printed} of {len(rows)} verdicts printed")
+          f"{requests} requests, {again} sites checked again, {printed} of {len(rows)} verdicts printed")
 
 
 def main():

@@ -102,7 +102,7 @@ extension CDNReport {
         case .timeout?: "the CDN requested \(from) and timed out\(reason)"
         case .malformedJSON?: "the CDN requested \(from) and could not read the response as JSON\(reason)"
         default:
-            "the CDN asked \(from)" + (failure.code.map { "; what \($0) means is not known" } ?? "")
+            "the CDN requested \(from)" + (failure.code.map { "; what \($0) means is not known" } ?? "")
                 + (details.map { "; details: \($0)" } ?? "")
         }
     }
@@ -129,7 +129,7 @@ extension CDNReport {
     /// Whether devices may request the file from the site; nil when the field is missing.
     package var directSentence: String? {
         switch tryDirect {
-        case true?: "the CDN tells devices that they may ask the site itself (Apple-Try-Direct: true)"
+        case true?: "the CDN permits devices to request the file from the site (Apple-Try-Direct: true)"
         case false?: "the CDN forbids devices to request the file from the site (Apple-Try-Direct: false)"
         case nil: nil
         }

@@ -106,7 +106,7 @@ struct TestURLs: Verb {
             throw Self.failure(error, input.name)
         }
         if tests.expectations.isEmpty {
-            throw CommandFailure(.dataError, "\(input.name) holds no test", hint: Self.form)
+            throw CommandFailure(.dataError, "\(input.name) contains no test", hint: Self.form)
         }
         return tests
     }

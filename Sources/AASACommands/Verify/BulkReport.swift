@@ -125,7 +125,7 @@ final class BulkReport {
         var lines = [
             "\(Self.count(sites, "site")), \(Self.count(pairs, "pair"))\(pairs > 0 ? ": " : "")\(sums.joined(separator: ", "))"
         ]
-        if invalidLines > 0 { lines.append("\(Self.count(invalidLines, "line")) passed over, being wrong") }
+        if invalidLines > 0 { lines.append("\(Self.count(invalidLines, "invalid line")) skipped") }
         if knownSites > 0 {
             lines.append("\(Self.count(knownPairs, "pair")) of \(Self.count(knownSites, "site")) from the table")
         }
