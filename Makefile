@@ -7,7 +7,7 @@ RELEASE = -c release --static-swift-stdlib --disable-local-rpath \
 	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -L$(STATIC) -Xlinker --no-export-dynamic
 PREFIX ?= /usr/local
 
-.PHONY: help needs build demo test lint docs format sanitize fuzz bench testcerts record install clean
+.PHONY: help needs build demo test lint docs format sanitize fuzz hostile bench testcerts record install clean
 
 help:            ## Show this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -45,6 +45,10 @@ sanitize: needs  ## Run the tests under the address and the thread sanitizer
 
 fuzz: needs      ## Fuzz the readers and the matcher, each for FUZZ_SECONDS
 	Tests/Fuzz/run.sh
+
+hostile: build   ## Run the program on hostile files and against hostile servers, each with limits
+	Scripts/needs.sh test
+	Tests/Hostile/run.py .build/release/aasa
 
 bench: build     ## Measure against openssl and curl; write the results to BENCHMARKS.md
 	Tests/Benchmarks/run.sh
