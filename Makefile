@@ -39,10 +39,6 @@ docs: needs      ## Write docs/rules.md from the rules
 library-docs: needs  ## Build the library's documentation (DocC) below .build/docc
 	Scripts/docc.sh
 
-hostile: build   ## Run the program on hostile files and against hostile servers
-	Scripts/needs.sh test
-	/usr/bin/python3 Tests/Hostile/run.py .build/release/aasa
-
 format:          ## Format the sources
 	swift format --in-place --recursive --configuration .swift-format Sources Tests Package.swift
 
@@ -52,6 +48,10 @@ sanitize: needs  ## Run the tests under the address and the thread sanitizer
 
 fuzz: needs      ## Fuzz the readers and the matcher, each for FUZZ_SECONDS
 	Tests/Fuzz/run.sh
+
+hostile: build   ## Run the program on hostile files and against hostile servers, each with limits
+	Scripts/needs.sh test
+	Tests/Hostile/run.py .build/release/aasa
 
 bench: build     ## Measure against openssl and curl; write the results to BENCHMARKS.md
 	Tests/Benchmarks/run.sh

@@ -11,9 +11,11 @@
 
 #include "../CPOSIX/library.h"
 
-// Of libssl, which libcurl depends on, only what joins libcurl's connections to a trust store of our own. Declared by hand
-// because nothing else of libssl's headers is needed: SSL_CTX_set1_cert_store(3), SSL_CTX_get0_param(3) and
-// SSL_CTX_set_cert_verify_callback(3) give these signatures.
+// Of libssl, which libcurl depends on, only what joins libcurl's connections to a trust store of our own, and counts what
+// they receive. Declared by hand because nothing else of libssl's headers is needed: SSL_CTX_set1_cert_store(3),
+// SSL_CTX_get0_param(3), SSL_CTX_set_cert_verify_callback(3), SSL_CTX_set_msg_callback(3) and SSL_CTX_ctrl(3) give these
+// signatures, ssl.h and ssl3.h the numbers.
+struct ssl_st;
 struct ssl_ctx_st;
 struct x509_store_st;
 struct x509_store_ctx_st;
@@ -22,6 +24,12 @@ void SSL_CTX_set1_cert_store(struct ssl_ctx_st *context, struct x509_store_st *s
 struct X509_VERIFY_PARAM_st *SSL_CTX_get0_param(struct ssl_ctx_st *context);
 void SSL_CTX_set_cert_verify_callback(
     struct ssl_ctx_st *context, int (*callback)(struct x509_store_ctx_st *, void *), void *argument);
+void SSL_CTX_set_msg_callback(
+    struct ssl_ctx_st *context, void (*callback)(int, int, int, const void *, size_t, struct ssl_st *, void *));
+long SSL_CTX_ctrl(struct ssl_ctx_st *context, int command, long number, void *argument);
+static const int AASA_SSL_CTRL_SET_MSG_CALLBACK_ARG = 16;
+static const int AASA_SSL3_RT_HANDSHAKE = 22;
+static const int AASA_SSL3_RT_HEADER = 256;
 
 #define AASA_CURL(F)                                                          \
     F(global_init, curl_global_init)                                          \
@@ -46,7 +54,9 @@ void SSL_CTX_set_cert_verify_callback(
     F(multi_setopt, curl_multi_setopt)                                        \
     F(ssl_ctx_set1_cert_store, SSL_CTX_set1_cert_store)                       \
     F(ssl_ctx_get0_param, SSL_CTX_get0_param)                                 \
-    F(ssl_ctx_set_cert_verify_callback, SSL_CTX_set_cert_verify_callback)
+    F(ssl_ctx_set_cert_verify_callback, SSL_CTX_set_cert_verify_callback)     \
+    F(ssl_ctx_set_msg_callback, SSL_CTX_set_msg_callback)                     \
+    F(ssl_ctx_ctrl, SSL_CTX_ctrl)
 AASA_LIBRARY(aasa_curl, AASA_CURL)
 
 // curl_easy_setopt, one shim per argument type: a wrong width would be undefined behaviour.
@@ -62,6 +72,13 @@ static inline CURLcode aasa_setopt_header(const aasa_curl *api, CURL *h, size_t 
 }
 static inline CURLcode aasa_setopt_ssl_ctx(const aasa_curl *api, CURL *h, CURLcode (*f)(CURL *, void *, void *)) {
     return api->easy_setopt(h, CURLOPT_SSL_CTX_FUNCTION, f);
+}
+static inline CURLcode aasa_setopt_open_socket(
+    const aasa_curl *api, CURL *h, curl_socket_t (*f)(void *, curlsocktype, struct curl_sockaddr *)) {
+    return api->easy_setopt(h, CURLOPT_OPENSOCKETFUNCTION, f);
+}
+static inline CURLcode aasa_setopt_close_socket(const aasa_curl *api, CURL *h, int (*f)(void *, curl_socket_t)) {
+    return api->easy_setopt(h, CURLOPT_CLOSESOCKETFUNCTION, f);
 }
 static inline CURLMcode aasa_multi_setopt_long(const aasa_curl *api, CURLM *m, CURLMoption o, long v) { return api->multi_setopt(m, o, v); }
 

@@ -76,7 +76,12 @@ package final class Client {
     private var active: [UnsafeMutableRawPointer: Transfer] = [:]
     /// One for each transfer. They outlive the connections, which are closed with the multi handle.
     private var handshakes: [HandshakeRecord] = []
+    private let sockets: SocketTable
     private let queue: RequestQueue
+    /// Milliseconds for which the loop stood still, because results were being read or the process had no processor.
+    private var stalls = 0
+    /// Shorter pauses harm no request.
+    private static let shortestStall = 100
 
     /// Loads libcurl, as the first client otherwise does.
     package static func loadLibrary() throws(HTTPSError) { _ = try libcurl.get() }
@@ -85,6 +90,7 @@ package final class Client {
     package init(_ configuration: ClientConfiguration) throws(HTTPSError) {
         library = try libcurl.get()
         self.configuration = configuration
+        sockets = try SocketTable(interruption: configuration.interruption)
         guard let multi = library.functions.pointee.multi_init() else {
             throw HTTPSError(.libraryFailed, "curl_multi_init")
         }
@@ -116,6 +122,7 @@ package final class Client {
         defer { cancelAll() }
         while true {
             var longest = 1000
+            let turn = SteadyClock.milliseconds
             admission: while active.count + queue.lookupCount < configuration.concurrency, !queue.isFull {
                 switch try next() {
                 case .request(let request):
@@ -131,9 +138,13 @@ package final class Client {
             }
             do throws(HTTPSError) { try startReady() } catch { throw failed(error) }
             var running: Int32 = 0
+            noteStall(since: turn)
             try check(library.functions.pointee.multi_perform(multi, &running), failed)
             let done = takeCompleted() + queue.takeFailed()
+            if sockets.watchdog.isInterrupted { return .interrupted }
+            let reading = SteadyClock.milliseconds
             if !done.isEmpty { try completed(done) }
+            noteStall(since: reading)
             // Also after results: a run that is never idle can be interrupted all the same.
             if try waitForActivity(done.isEmpty ? Int32(longest) : 0, failed) { return .interrupted }
         }
@@ -147,9 +158,9 @@ package final class Client {
             } else {
                 let handshake = HandshakeRecord()
                 handshakes.append(handshake)
-                transfer = try Transfer(library, configuration, handshake)
+                transfer = try Transfer(library, configuration, handshake, sockets)
             }
-            transfer.prepare(ready)
+            transfer.prepare(ready, stalls: stalls)
             let result = library.functions.pointee.multi_add_handle(multi, transfer.handle)
             guard result == CURLM_OK else { throw HTTPSError(.libraryFailed, text(result)) }
             active[transfer.handle] = transfer
@@ -163,13 +174,34 @@ package final class Client {
             guard message.pointee.msg == CURLMSG_DONE, let handle = message.pointee.easy_handle,
                 let transfer = active.removeValue(forKey: handle)
             else { continue }
-            done.append((transfer.request, transfer.result(aasa_msg_result(message))))
+            let result = transfer.result(aasa_msg_result(message))
             finish(transfer)
+            if isOurFault(result, transfer) {
+                queue.add(transfer.request, isRetry: true)
+            } else {
+                done.append((transfer.request, result))
+            }
         }
         return done
     }
 
+    /// Whether a time-out may be the fault of this process, which was busy meanwhile: the request is made once more. A
+    /// POST request is not, since its content may have been received.
+    private func isOurFault(_ result: TransferResult, _ transfer: Transfer) -> Bool {
+        guard case .failure(let failure) = result, failure.kind == .timedOut, !transfer.isRetry,
+            transfer.request.content == nil
+        else { return false }
+        let limit = min(configuration.connectTimeout, configuration.totalTimeout)
+        return stalls - transfer.stallsAtStart > limit / 4
+    }
+
+    private func noteStall(since start: Int, expected: Int = 0) {
+        let time = SteadyClock.milliseconds - start - expected
+        if time >= Self.shortestStall { stalls += time }
+    }
+
     private func finish(_ transfer: Transfer) {
+        _ = sockets.watchdog.finish(request: transfer.limits.request, sockets: transfer.limits.sockets)
         _ = library.functions.pointee.multi_remove_handle(multi, transfer.handle)
         queue.release(transfer.addressKey)
         idle.append(transfer)
@@ -195,7 +227,9 @@ package final class Client {
             extra.append(curl_waitfd(fd: descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0))
         }
         let wait = Int32(queue.timeout(atMost: Int(longest)))
+        let start = SteadyClock.milliseconds
         try check(library.functions.pointee.multi_poll(multi, &extra, UInt32(extra.count), wait, nil), failed)
+        noteStall(since: start, expected: Int(wait))
         let ready = extra.prefix(lookups.count).filter { $0.revents != 0 }
         queue.process(
             readable: ready.filter { $0.revents & ~Int16(CURL_WAIT_POLLOUT) != 0 }.map(\.fd),

@@ -11,12 +11,14 @@ final class RequestQueue {
         var addressKey: String?
         /// Milliseconds that name resolution took.
         var lookupTime: Int
+        var isRetry = false
     }
 
     private struct Lookup {
         var request: Request
         var target: Routes.Target
         var startedAt: Int
+        var isRetry: Bool
     }
 
     private let routes: Routes
@@ -68,22 +70,22 @@ final class RequestQueue {
     var isFull: Bool { waiting.count >= maximumWaiting }
     var isEmpty: Bool { lookups.isEmpty && waiting.isEmpty && ready.isEmpty && failed.isEmpty }
 
-    func add(_ request: Request) {
+    func add(_ request: Request, isRetry: Bool = false) {
         // A request with details leaves the lookup to libcurl, which reports its time.
         guard !request.wantsDetails, let target = routes.target(request.url) else {
-            ready.append(Ready(request: request, lookup: nil, addressKey: nil, lookupTime: 0))
+            ready.append(Ready(request: request, lookup: nil, addressKey: nil, lookupTime: 0, isRetry: isRetry))
             return
         }
         if let address = target.address {
-            admit(Ready(request: request, lookup: nil, addressKey: address, lookupTime: 0))
+            admit(Ready(request: request, lookup: nil, addressKey: address, lookupTime: 0, isRetry: isRetry))
         } else if let resolver {
             let now = SteadyClock.milliseconds
             lastTicket += 1
-            lookups[lastTicket] = Lookup(request: request, target: target, startedAt: now)
+            lookups[lastTicket] = Lookup(request: request, target: target, startedAt: now, isRetry: isRetry)
             order.append(lastTicket)
             resolver.look(up: target.host, for: lastTicket, now: now)
         } else {
-            ready.append(Ready(request: request, lookup: nil, addressKey: nil, lookupTime: 0))
+            ready.append(Ready(request: request, lookup: nil, addressKey: nil, lookupTime: 0, isRetry: isRetry))
         }
     }
 
@@ -173,7 +175,7 @@ final class RequestQueue {
                 admit(
                     Ready(
                         request: lookup.request, lookup: (name, addresses), addressKey: first,
-                        lookupTime: SteadyClock.milliseconds - lookup.startedAt))
+                        lookupTime: SteadyClock.milliseconds - lookup.startedAt, isRetry: lookup.isRetry))
             }
         }
     }

@@ -13,12 +13,19 @@ final class Transfer {
     private(set) var addressKey: String?
 
     let handshake: HandshakeRecord
+    /// Of the current request.
+    private(set) var limits: ConnectionLimits
+    /// Whether the request is made again, after a time-out while the process was busy.
+    private(set) var isRetry = false
+    /// ``Client``'s sum when the request started.
+    private(set) var stallsAtStart = 0
     private(set) var head = ResponseHead()
     private(set) var body: [UInt8] = []
     private(set) var receivedCount = 0
     /// libcurl's text on the failure of the request; empty when it has none.
     let errorText: UnsafeMutablePointer<CChar>
 
+    let sockets: SocketTable
     private let trust: TrustStore
     private let bodyLimit: Int
     private let userAgent: String
@@ -35,7 +42,8 @@ final class Transfer {
     private var sentFields: StringList
 
     init(
-        _ library: CurlLibrary, _ configuration: ClientConfiguration, _ handshake: HandshakeRecord
+        _ library: CurlLibrary, _ configuration: ClientConfiguration, _ handshake: HandshakeRecord,
+        _ sockets: SocketTable
     ) throws(HTTPSError) {
         guard let handle = library.functions.pointee.easy_init() else {
             throw HTTPSError(.libraryFailed, "curl_easy_init")
@@ -43,6 +51,8 @@ final class Transfer {
         self.handle = handle
         self.library = library
         self.handshake = handshake
+        self.sockets = sockets
+        limits = sockets.newLimits(bodyLimit: configuration.bodyLimit, deadline: 0)
         trust = configuration.trust
         bodyLimit = configuration.bodyLimit
         userAgent = configuration.userAgent
@@ -63,8 +73,14 @@ final class Transfer {
     }
 
     /// Sets the handle up for a request.
-    func prepare(_ ready: RequestQueue.Ready) {
+    ///
+    /// - Parameter stalls: milliseconds that the loop has stood still for so far.
+    func prepare(_ ready: RequestQueue.Ready, stalls: Int) {
         let request = ready.request
+        isRetry = ready.isRetry
+        stallsAtStart = stalls
+        let timeLeft = max(1, totalTimeout - ready.lookupTime)
+        limits = sockets.newLimits(bodyLimit: bodyLimit, deadline: SteadyClock.milliseconds + timeLeft)
         addressKey = ready.addressKey
         setAddresses(ready.lookup)
         setTimeouts(lookupTime: ready.lookupTime)
@@ -139,6 +155,8 @@ final class Transfer {
         set(CURLOPT_CONNECTTIMEOUT_MS, configuration.connectTimeout)
         set(CURLOPT_TIMEOUT_MS, configuration.totalTimeout)
         set(CURLOPT_SSL_SESSIONID_CACHE, 0)
+        // One file needs no HTTP/2, whose control frames (RFC 9113 section 6) have no limit of number.
+        set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         let api = library.functions
         let context = Unmanaged.passUnretained(self).toOpaque()
         _ = aasa_setopt_pointer(api, handle, CURLOPT_ERRORBUFFER, errorText)
@@ -147,6 +165,11 @@ final class Transfer {
         _ = aasa_setopt_write(api, handle, writeCallback)
         _ = aasa_setopt_pointer(api, handle, CURLOPT_HEADERDATA, context)
         _ = aasa_setopt_header(api, handle, headerCallback)
+        _ = aasa_setopt_pointer(api, handle, CURLOPT_OPENSOCKETDATA, context)
+        _ = aasa_setopt_open_socket(api, handle, openSocketCallback)
+        // A connection may outlive its handle.
+        _ = aasa_setopt_pointer(api, handle, CURLOPT_CLOSESOCKETDATA, Unmanaged.passUnretained(sockets).toOpaque())
+        _ = aasa_setopt_close_socket(api, handle, closeSocketCallback)
         // libcurl's own bundle is not loaded: every connection uses the shared store.
         _ = aasa_setopt_pointer(api, handle, CURLOPT_CAINFO, nil)
         _ = aasa_setopt_pointer(api, handle, CURLOPT_CAPATH, nil)
@@ -174,7 +197,17 @@ final class Transfer {
         return bytes.count > room ? 0 : bytes.count
     }
 
-    fileprivate func receiveHead(_ line: UnsafeRawBufferPointer) { head.note(line) }
+    /// Returns whether the transfer goes on.
+    fileprivate func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
+        guard limits.countLine(line.count) else { return false }
+        head.note(line)
+        return true
+    }
+
+    fileprivate func openSocket(_ address: curl_sockaddr) -> Int32 {
+        sockets.open(
+            family: address.family, type: address.socktype, protocolNumber: address.protocol, limits)
+    }
 
     fileprivate func configure(_ sslContext: OpaquePointer) {
         let api = library.functions.pointee
@@ -183,6 +216,7 @@ final class Transfer {
             setVerificationTime(request.verificationTime, of: parameters)
         }
         handshake.observe(sslContext, library)
+        limits.observe(sslContext, library)
     }
 }
 
@@ -220,8 +254,21 @@ private func headerCallback(
 ) -> Int {
     guard let context else { return 0 }
     let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-    transfer.receiveHead(UnsafeRawBufferPointer(start: bytes, count: size * count))
-    return size * count
+    return transfer.receiveHead(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
+}
+
+/// `CURLOPT_OPENSOCKETFUNCTION`.
+private func openSocketCallback(
+    _ context: UnsafeMutableRawPointer?, _ purpose: curlsocktype, _ address: UnsafeMutablePointer<curl_sockaddr>?
+) -> curl_socket_t {
+    guard let context, let address else { return CURL_SOCKET_BAD }
+    return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().openSocket(address.pointee)
+}
+
+/// `CURLOPT_CLOSESOCKETFUNCTION`.
+private func closeSocketCallback(_ context: UnsafeMutableRawPointer?, _ socket: curl_socket_t) -> Int32 {
+    guard let context else { return -1 }
+    return Unmanaged<SocketTable>.fromOpaque(context).takeUnretainedValue().close(socket)
 }
 
 /// `CURLOPT_SSL_CTX_FUNCTION`.

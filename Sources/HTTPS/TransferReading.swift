@@ -7,12 +7,21 @@ extension Transfer {
     /// - Parameter code: libcurl's result of the transfer.
     func result(_ code: CURLcode) -> TransferResult {
         let status = number(CURLINFO_RESPONSE_CODE)
+        let isExpired = sockets.watchdog.finish(request: limits.request, sockets: limits.sockets)
         // For libcurl a head that ends with the connection is complete (RFC 9112 section 8: it is not).
         if code == CURLE_OK, !head.isComplete || status == 0 {
             return failure(.invalidResponse, "the connection ended within the head of the answer")
         }
         // A complete head without a file decides; the rest of the response does not matter.
         let isFinal = head.isComplete && status >= 200 && status != 200 && code != CURLE_PEER_FAILED_VERIFICATION
+        if !isFinal, isExpired {
+            let time = offset(CURLINFO_TOTAL_TIME_T) / 1000
+            return failure(.timedOut, "Operation timed out after \(time) milliseconds")
+        }
+        if !isFinal, let excess = limits.excess {
+            let hadHandshake = offset(CURLINFO_APPCONNECT_TIME_T) > 0
+            return failure(hadHandshake ? .invalidResponse : .handshakeFailed, excess)
+        }
         // An error of our own write function is a response that is too long.
         guard code == CURLE_OK || isFinal || (code == CURLE_WRITE_ERROR && receivedCount > body.count) else {
             let text = errorText[0] == 0 ? library.functions.pointee.easy_strerror(code) : UnsafePointer(errorText)

@@ -87,9 +87,9 @@ struct ResponseTests {
         #expect((7100...7200).contains(seconds), "\(field)")
     }
 
-    @Test("HTTP/2 and HTTP/1.1 are supported")
+    @Test("HTTP/1.1 is used, also with a server that has HTTP/2")
     func versions() throws {
-        for (option, shown) in [("http2", "HTTP/2.0"), ("", "HTTP/1.1")] {
+        for option in ["http2", ""] {
             let server = try LocalServer(files: ["f": [0x41]]) { port, root in
                 """
                 server {
@@ -101,7 +101,7 @@ struct ResponseTests {
                 """
             }
             #expect(try Fetching.response("f", server)?.body == [0x41])
-            #expect(server.requests(awaiting: 1).first?.contains(shown) == true)
+            #expect(server.requests(awaiting: 1).first?.contains("HTTP/1.1") == true)
         }
     }
 

@@ -106,13 +106,21 @@ def alone(program, report, wanted):
 
 def interrupted(program, report, wanted):
     """SIGINT and SIGTERM end a run at once, whatever a server sends."""
-    for serve in (case for case in servers.ENDLESS if wanted(servers.NAMES[id(case)])):
+    cases = [(servers.NAMES[id(serve)], serve) for serve in servers.ENDLESS]
+    cases += [(serve.__name__, serve) for serve in servers.PROXIES]
+    for name, serve in cases:
+        if not wanted(name):
+            continue
         server = servers.Server(serve)
-        words = ["verify", "a.many.example", "--app", APP, "--table", "none", "--timeout", "30", "--cacert", str(ROOT),
-                 "--connect-to", f"::127.0.0.1:{server.port}"]
+        words = ["verify", "a.many.example", "--app", APP, "--table", "none", "--timeout", "30"]
+        environment = {}
+        if serve in servers.PROXIES:
+            environment["https_proxy"] = f"http://127.0.0.1:{server.port}"
+        else:
+            words += ["--cacert", str(ROOT), "--connect-to", f"::127.0.0.1:{server.port}"]
         script = '"$@" & p=$!; sleep 1; kill -TERM $p; wait $p'
         report.line(
-            f"{servers.NAMES[id(serve)]}: SIGTERM after 1 s", Measured(["bash", "-c", script, "bash", program, *words], limit=30),
+            f"{name}: SIGTERM after 1 s", Measured(["bash", "-c", script, "bash", program, *words], environment, limit=30),
             cpu=2, wall=2.5, mib=64, allowed=(0, 1, 2, 143))
         server.close()
 

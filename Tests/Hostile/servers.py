@@ -1,11 +1,16 @@
-"""Servers that never end what they begin. Each listens on a free port of 127.0.0.1 and serves every connection on a thread."""
+"""Servers that never end what they begin. Each listens on a free port of 127.0.0.1 and serves every connection on a thread.
+
+    servers.py NAME      serves until it is killed; prints the port
+"""
 
 import ctypes
 import ctypes.util
 import pathlib
 import socket
 import ssl
+import sys
 import threading
+import time
 
 CERTS = pathlib.Path(__file__).resolve().parents[2] / "TestCerts"
 CHAIN, KEY = CERTS / "bundles/wildcard-many-chain.pem", CERTS / "keys/wildcard-many.key"
@@ -231,3 +236,15 @@ ENDLESS = [
     http2_pings, http2_settings, http2_window_updates, http2_priorities, http2_goaways]
 NAMES = {id(f): n for n, f in list(globals().items()) if any(f is s for s in ENDLESS)}
 PROXIES = [proxy_refusal, proxy_head]
+
+
+@tls
+def late_answer(send):
+    """No fault of the server: half a second is within the limit."""
+    time.sleep(0.5)
+    send(HEAD + b"Content-Length: 2\r\n\r\n{}")
+
+
+if __name__ == "__main__":
+    print(Server(globals()[sys.argv[1]]).port, flush=True)
+    threading.Event().wait()

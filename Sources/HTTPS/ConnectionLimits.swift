@@ -1,0 +1,94 @@
+internal import CCurl
+internal import POSIX
+
+/// What a server may send for one request, and how much of it came: counted where it arrives, since OpenSSL and libcurl
+/// read messages without content, and heads, without end.
+///
+/// The limits are far above what servers send: a handshake has about ten messages, a head a few kilobytes.
+final class ConnectionLimits {
+    /// The request's number among those of its client.
+    let request: Int
+    /// In milliseconds of the monotonic clock.
+    let deadline: Int
+    /// Those that the request opened, also when they are closed again.
+    var sockets: [Int32] = []
+    /// What passed a limit; nil: nothing.
+    private(set) var excess: String?
+
+    private let watchdog: Watchdog
+    private let maximumBytes: Int
+    private var messageCount = 0
+    private var byteCount = 0
+    private var headCount = 0
+    private var lineCount = 0
+
+    /// Handshake messages of TLS, those after the handshake among them (RFC 8446 section 4.6).
+    private static let maximumMessages = 64
+    /// Bytes of heads and trailers.
+    private static let maximumHead = 131_072
+    private static let maximumLines = 1024
+
+    init(request: Int, bodyLimit: Int, deadline: Int, _ watchdog: Watchdog) {
+        self.request = request
+        self.deadline = deadline
+        self.watchdog = watchdog
+        // Small chunks in small records have many times the content's size.
+        maximumBytes = 32 * bodyLimit + 1_048_576
+    }
+
+    /// Counts a line of a head, a proxy's too, or of trailers. Returns whether it is within the limits.
+    func countLine(_ length: Int) -> Bool {
+        headCount += length
+        lineCount += 1
+        guard headCount > Self.maximumHead || lineCount > Self.maximumLines else { return true }
+        excess = "the head of the answer is longer than \(Self.maximumHead) bytes or \(Self.maximumLines) lines"
+        return false
+    }
+
+    /// Counts the TLS records and messages of an `SSL_CTX`, and ends the connection beyond the limits. This object must
+    /// outlive the context's connections.
+    ///
+    /// The corresponding C function is `SSL_CTX_set_msg_callback`.
+    func observe(_ sslContext: OpaquePointer, _ library: CurlLibrary) {
+        library.functions.pointee.ssl_ctx_set_msg_callback(sslContext, messageCallback)
+        _ = library.functions.pointee.ssl_ctx_ctrl(
+            sslContext, AASA_SSL_CTRL_SET_MSG_CALLBACK_ARG, 0, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    fileprivate func countMessage() {
+        messageCount += 1
+        guard messageCount > Self.maximumMessages else { return }
+        end("the server sent more than \(Self.maximumMessages) TLS handshake messages")
+    }
+
+    fileprivate func countRecord(_ length: Int) {
+        byteCount += length
+        guard byteCount > maximumBytes else { return }
+        end("the server sent more than \(maximumBytes) bytes")
+    }
+
+    private func end(_ text: String) {
+        guard excess == nil else { return }
+        excess = text
+        watchdog.shutDown(request: request)
+    }
+}
+
+/// SSL_CTX_set_msg_callback(3): called for each record's header, and for each message.
+private func messageCallback(
+    _ isWritten: Int32, _ version: Int32, _ contentType: Int32, _ bytes: UnsafeRawPointer?, _ length: Int,
+    _ connection: OpaquePointer?, _ context: UnsafeMutableRawPointer?
+) {
+    guard isWritten == 0, let context else { return }
+    let limits = Unmanaged<ConnectionLimits>.fromOpaque(context).takeUnretainedValue()
+    switch contentType {
+    case AASA_SSL3_RT_HANDSHAKE: limits.countMessage()
+    case AASA_SSL3_RT_HEADER:
+        guard let bytes, length >= 5 else { return }
+        let size =
+            Int(bytes.load(fromByteOffset: 3, as: UInt8.self)) << 8
+            | Int(bytes.load(fromByteOffset: 4, as: UInt8.self))
+        limits.countRecord(length + size)
+    default: break
+    }
+}

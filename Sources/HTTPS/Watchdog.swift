@@ -1,0 +1,175 @@
+internal import POSIX
+internal import Synchronization
+
+/// Shuts down the sockets of requests that are past their deadline, from a thread of its own.
+///
+/// libcurl checks its time limits between two reads. A server or proxy that always has more to send can keep it within
+/// one call for as long as it likes; a socket that was shut down ends that call.
+final class Watchdog: Sendable {
+    private struct Entry {
+        /// The number of the request that opened the socket.
+        var request: Int
+        /// In milliseconds of the monotonic clock; nil when that request is done and the connection is kept.
+        var deadline: Int?
+    }
+
+    private struct State {
+        var sockets: [Int32: Entry] = [:]
+        /// Requests whose sockets were shut down at their deadline.
+        var expired: Set<Int> = []
+        /// When the thread next looks; nil: when signalled.
+        var wakesAt: Int?
+        var isInterrupted = false
+        var isStopped = false
+    }
+
+    private let state = Mutex(State())
+    private let eventFD: EventFD
+    private let interruption: Int32?
+
+    /// Milliseconds after a deadline, or an interruption, in which libcurl may notice it itself.
+    private static let grace = 200
+
+    init(interruption: Int32?) throws(FileError) {
+        eventFD = try EventFD()
+        self.interruption = interruption
+    }
+
+    // MARK: For the thread that drives transfers
+
+    func add(_ socket: Int32, request: Int, deadline: Int) {
+        let isEarlier = state.withLock { state in
+            state.sockets[socket] = Entry(request: request, deadline: deadline)
+            return state.isInterrupted || state.wakesAt.map { deadline + Self.grace < $0 } ?? true
+        }
+        if isEarlier { eventFD.signal() }
+    }
+
+    /// Closes the socket under the lock, so that the thread never shuts down another one of that number.
+    func close(_ socket: Int32) -> Int32 {
+        state.withLock { state in
+            state.sockets[socket] = nil
+            return Sockets.close(socket)
+        }
+    }
+
+    /// Ends the connections that the request opened.
+    func shutDown(request: Int) {
+        state.withLock { state in
+            for (socket, entry) in state.sockets where entry.request == request { Sockets.shutDown(socket) }
+        }
+    }
+
+    /// Removes the request's deadline. Returns whether its sockets were shut down because of it.
+    func finish(request: Int, sockets: some Sequence<Int32>) -> Bool {
+        state.withLock { state in
+            for socket in sockets where state.sockets[socket]?.request == request {
+                state.sockets[socket]?.deadline = nil
+            }
+            return state.expired.remove(request) != nil
+        }
+    }
+
+    /// Whether sockets were shut down because of the interruption.
+    var isInterrupted: Bool { state.withLock { $0.isInterrupted } }
+
+    func stop() {
+        state.withLock { $0.isStopped = true }
+        eventFD.signal()
+    }
+
+    // MARK: The thread
+
+    func run() {
+        var isInterrupting = false
+        while true {
+            let now = SteadyClock.milliseconds
+            let wait: Int?? = state.withLock { state -> Int?? in
+                if state.isStopped { return .none }
+                return .some(Self.shutDownExpired(&state, now, isInterrupting: isInterrupting))
+            }
+            guard let wait else { return }
+            var watched = [eventFD.descriptor]
+            if let interruption, !isInterrupting { watched.append(interruption) }
+            let ready = Descriptors.readable(watched, within: wait)
+            if ready.contains(eventFD.descriptor) { eventFD.drain() }
+            if let interruption, ready.contains(interruption) {
+                isInterrupting = true
+                // Usually the run ends by itself within that time.
+                _ = Descriptors.readable([eventFD.descriptor], within: Self.grace)
+            }
+        }
+    }
+
+    /// Returns the milliseconds until the next look; nil: until signalled.
+    private static func shutDownExpired(_ state: inout State, _ now: Int, isInterrupting: Bool) -> Int? {
+        if isInterrupting {
+            state.isInterrupted = true
+            for socket in state.sockets.keys { Sockets.shutDown(socket) }
+            return nil
+        }
+        var next: Int?
+        for (socket, entry) in state.sockets {
+            guard let deadline = entry.deadline else { continue }
+            if deadline + grace <= now {
+                Sockets.shutDown(socket)
+                state.expired.insert(entry.request)
+                state.sockets[socket]?.deadline = nil
+            } else {
+                next = min(next ?? Int.max, deadline + grace)
+            }
+        }
+        state.wakesAt = next
+        return next.map { $0 - now }
+    }
+}
+
+/// The sockets of one client, and the thread that ends those that are past their deadline. It must outlive libcurl's
+/// handles.
+final class SocketTable {
+    let watchdog: Watchdog
+    private let thread: WorkerThread
+    /// Of open sockets. OpenSSL keeps the address of a connection's limits for as long as the connection exists.
+    private var limits: [Int32: ConnectionLimits] = [:]
+    private var lastRequest = 0
+
+    /// Bytes that the system keeps for a connection until they are read; it doubles the number.
+    private static let buffer: Int32 = 131_072
+
+    init(interruption: Int32?) throws(HTTPSError) {
+        do throws(FileError) {
+            let watchdog = try Watchdog(interruption: interruption)
+            self.watchdog = watchdog
+            thread = try WorkerThread { watchdog.run() }
+        } catch {
+            throw HTTPSError(.libraryFailed, error.detail)
+        }
+    }
+
+    deinit {
+        watchdog.stop()
+        thread.join()
+    }
+
+    /// Limits for one more request.
+    ///
+    /// - Parameter bodyLimit: bytes of decoded content.
+    func newLimits(bodyLimit: Int, deadline: Int) -> ConnectionLimits {
+        lastRequest += 1
+        return ConnectionLimits(request: lastRequest, bodyLimit: bodyLimit, deadline: deadline, watchdog)
+    }
+
+    func open(family: Int32, type: Int32, protocolNumber: Int32, _ limits: ConnectionLimits) -> Int32 {
+        let socket = Sockets.open(family: family, type: type, protocolNumber: protocolNumber, buffer: Self.buffer)
+        guard socket >= 0 else { return -1 }
+        self.limits[socket] = limits
+        limits.sockets.append(socket)
+        watchdog.add(socket, request: limits.request, deadline: limits.deadline)
+        return socket
+    }
+
+    func close(_ socket: Int32) -> Int32 {
+        limits[socket] = nil
+        return watchdog.close(socket)
+    }
+}
