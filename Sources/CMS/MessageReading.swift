@@ -23,6 +23,8 @@ package enum MessageReading {
     case unreadable(Wrapping, String)
     /// A CMS message of another type, by its short name, for instance "pkcs7-envelopedData".
     case otherType(Wrapping, String)
+    /// A SignedData with more parts than are read.
+    case overLimit(Wrapping, MessageExcess)
     /// A SignedData, and the number of bytes after it.
     case signedData(Wrapping, SignedData, trailingBytes: Int)
 
@@ -40,6 +42,8 @@ package enum MessageReading {
 
     /// Reads one ContentInfo (RFC 5652 section 3) at the start of `bytes`.
     static func readDER(_ bytes: [UInt8], _ wrapping: Wrapping) -> MessageReading {
+        let outline = MessageOutline(bytes)
+        if let excess = outline?.excess { return .overLimit(wrapping, excess) }
         var used = 0
         let handle: OpaquePointer? = bytes.withUnsafeBufferPointer { buffer in
             var position = buffer.baseAddress
@@ -50,17 +54,24 @@ package enum MessageReading {
         guard let handle else {
             return .unreadable(wrapping, OpenSSLErrorQueue.drainText())
         }
-        return classify(handle, wrapping, outsideContent: nil, trailingBytes: bytes.count - used)
+        return classify(
+            handle, wrapping, isCounted: outline != nil, outsideContent: nil, trailingBytes: bytes.count - used)
     }
 
     /// Takes over `handle`.
+    ///
+    /// - Parameter isCounted: whether the parts of a SignedData were counted; it is not read otherwise.
     static func classify(
-        _ handle: OpaquePointer, _ wrapping: Wrapping, outsideContent: [UInt8]?, trailingBytes: Int
+        _ handle: OpaquePointer, _ wrapping: Wrapping, isCounted: Bool, outsideContent: [UInt8]?, trailingBytes: Int
     ) -> MessageReading {
         let type = OBJ_obj2nid(CMS_get0_type(handle))
         guard type == NID_pkcs7_signed else {
             CMS_ContentInfo_free(handle)
             return .otherType(wrapping, OBJ_nid2sn(type).map { String(cString: $0) } ?? "unknown")
+        }
+        guard isCounted else {
+            CMS_ContentInfo_free(handle)
+            return .unreadable(wrapping, "its parts cannot be counted")
         }
         let message = SignedData(takingOwnershipOf: handle, outsideContent: outsideContent)
         return .signedData(wrapping, message, trailingBytes: trailingBytes)

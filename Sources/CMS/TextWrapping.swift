@@ -50,7 +50,15 @@ struct TextWrapping {
                 }
                 let content = outside.map { Self.rest(of: $0) }
                 BIO_free(outside)
-                return MessageReading.classify(handle, .smime, outsideContent: content, trailingBytes: 0)
+                // OpenSSL decodes the base64 itself: the parts are counted in what it made of them, before any is used.
+                let outline = encodedBytes { i2d_CMS_ContentInfo(handle, $0) }.flatMap { MessageOutline($0) }
+                if var excess = outline?.excess {
+                    CMS_ContentInfo_free(handle)
+                    excess.content = content ?? excess.content
+                    return .overLimit(.smime, excess)
+                }
+                return MessageReading.classify(
+                    handle, .smime, isCounted: outline != nil, outsideContent: content, trailingBytes: 0)
             } ?? nil
         }
     }

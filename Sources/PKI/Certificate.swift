@@ -84,13 +84,19 @@ package final class Certificate: @unchecked Sendable {
         return issuer + serialNumber
     }
 
+    /// Characters of a distinguished name that are shown. Real ones have about 100.
+    private static let maximumNameLength = 200
+
     private static func text(of name: OpaquePointer?) -> String {
         guard let name else { return "" }
         // Without ESC_MSB, so that names in UTF-8 stay readable.
         let flags = UInt(AASA_XN_FLAG_RFC2253) & ~UInt(ASN1_STRFLGS_ESC_MSB)
         let bytes = writtenBytes { X509_NAME_print_ex($0, name, 0, flags) >= 0 }
         OpenSSLErrorQueue.clear()
-        return String(decoding: bytes ?? [], as: UTF8.self)
+        let text = String(decoding: (bytes ?? []).prefix(4 * maximumNameLength + 4), as: UTF8.self)
+        let scalars = text.unicodeScalars
+        if scalars.count <= maximumNameLength { return text }
+        return String(String.UnicodeScalarView(scalars.prefix(maximumNameLength - 1))) + "…"
     }
 
     static func seconds(_ time: UnsafePointer<ASN1_TIME>?) -> Int64? {
@@ -112,7 +118,8 @@ package final class Certificate: @unchecked Sendable {
 extension Certificate {
     /// The DNS names of the subject alternative name extension (RFC 5280 section 4.2.1.6).
     ///
-    /// Bytes outside printable ASCII are written as `\xNN`: a name with a NUL in it must not look like a shorter one.
+    /// The first names, up to 32 KiB of text, each up to 255 characters: what is left out is still known to
+    /// ``isValid(forHost:)``. Bytes outside printable ASCII are written as `\xNN`: a name with a NUL in it must not look like a shorter one.
     package var dnsNames: [String] {
         guard let names = X509_get_ext_d2i(handle, NID_subject_alt_name, nil, nil) else {
             OpenSSLErrorQueue.clear()
@@ -120,12 +127,19 @@ extension Certificate {
         }
         let stack = OpaquePointer(names)
         defer { GENERAL_NAMES_free(stack) }
-        return (0..<aasa_sk_GENERAL_NAME_num(stack)).compactMap { index in
+        var texts: [String] = []
+        var room = 32 * 1024
+        for index in 0..<aasa_sk_GENERAL_NAME_num(stack) where room > 0 {
             guard let name = aasa_sk_GENERAL_NAME_value(stack, index), let dns = aasa_GENERAL_NAME_dns(name),
                 let start = ASN1_STRING_get0_data(dns)
-            else { return nil }
-            return Self.printable(UnsafeBufferPointer(start: start, count: Int(ASN1_STRING_length(dns))))
+            else { continue }
+            let length = Int(ASN1_STRING_length(dns))
+            let text = Self.printable(UnsafeBufferPointer(start: start, count: min(length, 255)))
+            texts.append(length > 255 ? text + "…" : text)
+            // 16 bytes for the text's place in a list.
+            room -= text.utf8.count + 16
         }
+        return texts
     }
 
     /// Whether the certificate is for `host` by its subject alternative names alone, where a wildcard matches one whole

@@ -62,32 +62,44 @@ extension TrustStore {
         return .untrusted(otherProblem ?? problem)
     }
 
+    /// Certificates between the signer's and the trust anchor. Real paths have one to three.
+    private static let maximumDepth: Int32 = 8
+
     private func failure(
         _ certificate: Certificate, _ untrusted: [Certificate], _ time: Int64?, _ validity: inout ClosedRange<Int64>?
     ) -> ChainVerification.Problem? {
         OpenSSLErrorQueue.clear()
         defer { OpenSSLErrorQueue.clear() }
+        if let problem = certificate.keyProblem(depth: 0) { return problem }
+        let usable = untrusted.filter { $0.unsupportedKey == nil }
         let stack = aasa_sk_X509_new()
         defer { aasa_sk_X509_free(stack) }
-        for other in untrusted { _ = aasa_sk_X509_push(stack, other.handle) }
+        for other in usable { _ = aasa_sk_X509_push(stack, other.handle) }
         guard let context = X509_STORE_CTX_new() else { return .internalFailure }
         defer { X509_STORE_CTX_free(context) }
         guard X509_STORE_CTX_init(context, handle, certificate.handle, stack) == 1,
             X509_STORE_CTX_set_purpose(context, X509_PURPOSE_SSL_SERVER) == 1
         else { return .internalFailure }
         let parameters = X509_STORE_CTX_get0_param(context)
+        X509_VERIFY_PARAM_set_depth(parameters, Self.maximumDepth)
         if let time {
             X509_VERIFY_PARAM_set_time(parameters, time_t(time))
         } else {
             X509_VERIFY_PARAM_set_flags(parameters, UInt(X509_V_FLAG_NO_CHECK_TIME))
         }
-        let isValid = withExtendedLifetime(untrusted) { X509_verify_cert(context) == 1 }
+        let isValid = withExtendedLifetime(usable) { X509_verify_cert(context) == 1 }
         if isValid {
             validity = Self.validity(of: X509_STORE_CTX_get0_chain(context))
             return Self.weakness(of: X509_STORE_CTX_get0_chain(context))
         }
         let depth = Int(X509_STORE_CTX_get_error_depth(context))
         let culprit = X509_STORE_CTX_get_current_cert(context).map { Certificate(borrowing: $0) } ?? certificate
+        // A certificate that could not be used for its key is the cause, not the issuer that is missing.
+        if usable.count < untrusted.count,
+            let issuer = untrusted.first(where: { $0.unsupportedKey != nil && $0.hasIssuedName(of: culprit) })
+        {
+            return issuer.keyProblem(depth: depth + 1)
+        }
         return ChainVerification.Problem(
             code: X509_STORE_CTX_get_error(context), depth: depth, subject: culprit.subject, issuer: culprit.issuer)
     }

@@ -34,7 +34,7 @@ struct ChainTests {
             ("directly-under-root", .trusted), ("wildcard", .trusted), ("wildcard-many", .trusted), ("idn", .trusted),
             ("localhost", .trusted),
             ("wrong-site", .trusted), ("common-name-only", .trusted), ("nul-in-name", .trusted), ("no-eku", .trusted),
-            ("key-encipherment-only", .trusted), ("ed25519", .trusted), ("rsa-1024", .trusted),
+            ("key-encipherment-only", .trusted), ("ed25519", .untrusted(.tooWeak, depth: 0)), ("rsa-1024", .trusted),
             ("sha1-signed", .trusted),
             ("not-a-leaf", .trusted), ("expired", .outOfDate(.expired, depth: 0)),
             ("not-yet-valid", .outOfDate(.notYetValid, depth: 0)),

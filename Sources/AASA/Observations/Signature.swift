@@ -50,6 +50,10 @@ public struct SignatureReport: Sendable, Equatable {
 
 /// Why a signature is not valid.
 public enum SignatureProblem: Sendable, Equatable {
+    /// More parts than are read, for instance 2,121 "signers"; nothing else of the signature was checked.
+    case tooMany(String, count: Int, maximum: Int)
+    /// A signer's key is of a kind that devices do not support; its description, for instance "DSA of 2048 bits".
+    case keyUnsupported(String)
     /// A detached signature: the content is not in the file.
     case contentMissing
     /// A SignedData that carries certificates and no signature.
@@ -65,6 +69,9 @@ public enum SignatureProblem: Sendable, Equatable {
     /// The problem in a sentence whose subject is the signature.
     public var sentence: String {
         switch self {
+        case .tooMany(let parts, let count, let maximum):
+            "the message has \(count.grouped) \(parts), and at most \(maximum) are read"
+        case .keyUnsupported(let key): "the signer's key is \(key), which devices do not support"
         case .contentMissing: "it is detached, and the document is not in the file"
         case .noSigner: "the message has certificates and no signature"
         case .signerCertificateMissing: "the signer's certificate is not in the message"
@@ -81,7 +88,8 @@ public enum SignatureProblem: Sendable, Equatable {
         case .contentMissing: "sign with the document inside: \(Self.signCommand), or -nodetach with openssl"
         case .contentChanged:
             "does something rewrite the file on its way (line ends, minification, a proxy)? else sign again: \(Self.signCommand)"
-        case .noSigner, .signerCertificateMissing, .signatureWrong, .digestBroken:
+        case .keyUnsupported: "sign with a key that is RSA of 2048 to 8192 bits, or ECDSA on P-256, P-384 or P-521"
+        case .tooMany, .noSigner, .signerCertificateMissing, .signatureWrong, .digestBroken:
             "sign the document again: \(Self.signCommand)"
         }
     }

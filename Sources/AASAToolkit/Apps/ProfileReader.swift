@@ -24,6 +24,11 @@ enum ProfileReader {
             let list = try PropertyListReader.dictionary(content, path: path)
             guard isProfile(list) else { throw ToolkitError(.app(.notAProfile), path: path, detail: "") }
             return profile(list, signature(of: message))
+        case .overLimit(_, let excess):
+            guard let content = excess.content else { throw ToolkitError(.app(.notAProfile), path: path, detail: "") }
+            let list = try PropertyListReader.dictionary(content, path: path)
+            guard isProfile(list) else { throw ToolkitError(.app(.notAProfile), path: path, detail: "") }
+            return profile(list, .invalid(SignatureProblem(excess), nil))
         case .otherType(_, let type):
             throw ToolkitError(.app(.notAProfile), path: path, detail: "a message of type \(type)")
         case .unreadable(_, let text):

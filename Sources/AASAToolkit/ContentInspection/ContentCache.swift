@@ -11,6 +11,22 @@ struct SignedReading: Sendable {
     /// The moments at which the report is the same, in seconds since 1970.
     var validity: ClosedRange<Int64>
 
+    /// Bytes of memory, about.
+    ///
+    /// OpenSSL's form of a certificate of 2 KiB takes four times its encoding; of long lists of short names, up to 35 times.
+    var size: Int {
+        var seen: Set<ObjectIdentifier> = []
+        var size = report.payload?.count ?? 0
+        for (signer, certificate) in zip(report.signers, certificates)
+        where seen.insert(ObjectIdentifier(certificate)).inserted {
+            let count = certificate.encoding.count
+            size += 4 * count + 32 * max(0, count - 4096)
+            size += signer.subject.utf8.count + signer.issuer.utf8.count
+            size += signer.names.reduce(0) { $0 + $1.utf8.count + 32 }
+        }
+        return size
+    }
+
     /// - Parameter site: the site that the signers' certificates must cover; nil leaves this unchecked.
     func content(for site: Site?) -> Content {
         var report = report
@@ -59,7 +75,7 @@ final class ContentCache: Sendable {
     }
 
     func keep(_ reading: SignedReading, of bytes: [UInt8]) {
-        let size = 2 * bytes.count + Self.overhead
+        let size = bytes.count + reading.size + Self.overhead
         guard size <= limit / 4 else { return }
         state.withLock { state in
             state.uses += 1

@@ -24,6 +24,7 @@ public struct ContentReader: Sendable {
         switch MessageReading.read(bytes) {
         case .notAMessage: bytes
         case .signedData(_, let message, _): message.content
+        case .overLimit(_, let excess): excess.content
         case .unreadable, .otherType: nil
         }
     }
@@ -41,6 +42,11 @@ public struct ContentReader: Sendable {
         case .notAMessage: return .plain(bytes)
         case .unreadable(let wrapping, let text): return .unreadableMessage(AASA.Wrapping(wrapping), text)
         case .otherType(let wrapping, let type): return .otherMessage(AASA.Wrapping(wrapping), type: type)
+        case .overLimit(let wrapping, let excess):
+            return .signed(
+                SignatureReport(
+                    wrapping: AASA.Wrapping(wrapping), problem: SignatureProblem(excess), signers: [],
+                    certificateCount: excess.certificateCount, trailingBytes: 0, payload: excess.content))
         case .signedData(let wrapping, let message, let trailingBytes):
             reading = read(message, AASA.Wrapping(wrapping), trailingBytes, moment)
         }
@@ -54,9 +60,16 @@ public struct ContentReader: Sendable {
         let certificates = message.certificates
         let verification = message.verifySignatures()
         var validity = Int64.min...Int64.max
+        // A certificate is judged once, however many signers have it.
+        var reports: [ObjectIdentifier: SignerReport] = [:]
         let signers = message.signers.compactMap { signer in
             signer.certificate.map { certificate in
-                (report(signer.digest, certificate, certificates, moment, &validity), certificate)
+                var report =
+                    reports[ObjectIdentifier(certificate)]
+                    ?? report(signer.digest, certificate, certificates, moment, &validity)
+                reports[ObjectIdentifier(certificate)] = report
+                report.digest = signer.digest
+                return (report, certificate)
             }
         }
         return SignedReading(
@@ -127,6 +140,7 @@ extension SignatureProblem {
     init?(_ verification: SignatureVerification) {
         guard case .invalid(let problem) = verification else { return nil }
         switch problem {
+        case .keyUnsupported(let key): self = .keyUnsupported(key)
         case .contentMissing: self = .contentMissing
         case .noSigner: self = .noSigner
         case .signerCertificateMissing: self = .signerCertificateMissing
@@ -134,6 +148,18 @@ extension SignatureProblem {
         case .digestBroken(let name): self = .digestBroken(name)
         case .signatureWrong(let text): self = .signatureWrong(text)
         }
+    }
+}
+
+extension SignatureProblem {
+    init(_ excess: MessageExcess) {
+        let parts =
+            switch excess.limit {
+            case .signers: "signers"
+            case .certificates: "certificates"
+            case .digestAlgorithms: "digest algorithms"
+            }
+        self = .tooMany(parts, count: excess.count, maximum: excess.limit.maximum)
     }
 }
 

@@ -113,6 +113,40 @@ struct ContentReaderTests {
         #expect(try Material.judgement(LocalFile.read(path), site: "example.com", reader).reason == reason)
     }
 
+    @Test(
+        "A message with more signers, certificates or digest algorithms than are read is not valid, and its document is read",
+        arguments: [
+            (9, 2, 1, SignatureProblem.tooMany("signers", count: 9, maximum: 8)),
+            (1, 33, 1, .tooMany("certificates", count: 33, maximum: 32)),
+            (1, 2, 4_000, .tooMany("digest algorithms", count: 4_000, maximum: 8)),
+        ])
+    func limits(signers: Int, certificates: Int, digests: Int, problem: SignatureProblem) throws {
+        var form = SignedMessageForm(try Material.message("signed-by-openssl-smime-rsa.der"))
+        form.signers = Array(repeating: form.signers[0], count: signers)
+        form.certificates += Array(repeating: form.certificates[1], count: certificates - 2)
+        form.digestAlgorithms = Array(repeating: form.digestAlgorithms[0], count: digests)
+        let reader = ContentReader(trust: try Material.trust(), cacheSize: 1 << 20)
+        let judgement = try Material.judgement(form.bytes, site: "example.com", reader)
+        #expect(judgement.failures == [.signatureInvalid(problem)])
+        #expect(judgement.checks.first { $0.kind == .json }?.outcome == .passed)
+        #expect(ContentReader.document(in: form.bytes) == judgement.signature?.payload)
+        #expect(
+            SignatureProblem.tooMany("signers", count: 2_121, maximum: 8).sentence
+                == "the message has 2,121 signers, and at most 8 are read")
+    }
+
+    @Test("Several signers with one certificate have the same report")
+    func sameCertificate() throws {
+        var form = SignedMessageForm(try Material.message("signed-by-openssl-smime-rsa.der"))
+        form.signers = Array(repeating: form.signers[0], count: 8)
+        guard case .signed(let report) = try read(form.bytes) else {
+            Issue.record("not signed")
+            return
+        }
+        #expect(report.problem == nil)
+        #expect(report.signers.count == 8 && report.signers.allSatisfy { $0 == report.signers[0] })
+    }
+
     @Test("A local file longer than a device accepts is too large, and a missing one is an error")
     func localFiles() throws {
         let folder = try TemporaryFolder()

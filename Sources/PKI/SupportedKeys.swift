@@ -1,0 +1,42 @@
+internal import COpenSSL
+
+extension Certificate {
+    /// Describes the key when devices do not support it, for instance "DSA of 2048 bits"; nil for RSA up to 8,192 bits and
+    /// ECDSA on P-256, P-384 and P-521. An RSA key that is too short costs nothing and is judged with its path.
+    ///
+    /// No operation is made with the key.
+    package var unsupportedKey: String? {
+        defer { OpenSSLErrorQueue.clear() }
+        guard let publicKey else { return "of an unknown kind" }
+        let bits = EVP_PKEY_get_bits(publicKey)
+        let name = EVP_PKEY_get0_type_name(publicKey).map { String(cString: $0) } ?? "of an unknown kind"
+        switch EVP_PKEY_get_base_id(publicKey) {
+        case EVP_PKEY_RSA, EVP_PKEY_RSA_PSS: return bits <= 8192 ? nil : "RSA of \(bits) bits"
+        case EVP_PKEY_EC:
+            var text = [CChar](repeating: 0, count: 64)
+            var count = 0
+            guard EVP_PKEY_get_group_name(publicKey, &text, text.count, &count) == 1 else {
+                return "ECDSA on a curve without a name"
+            }
+            let curve = String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            return ["prime256v1", "secp384r1", "secp521r1"].contains(curve) ? nil : "ECDSA on \(curve)"
+        case EVP_PKEY_DSA: return "DSA of \(bits) bits"
+        default: return name == "ED25519" ? "Ed25519" : name
+        }
+    }
+
+    /// Whether the subject is the name of `other`'s issuer, whatever the keys are.
+    func hasIssuedName(of other: Certificate) -> Bool {
+        defer { OpenSSLErrorQueue.clear() }
+        return X509_NAME_cmp(X509_get_subject_name(handle), X509_get_issuer_name(other.handle)) == 0
+    }
+
+    /// The problem of a path that leads through a certificate with such a key; nil when devices support it.
+    func keyProblem(depth: Int) -> ChainVerification.Problem? {
+        unsupportedKey.map {
+            ChainVerification.Problem(
+                kind: .tooWeak, depth: depth, subject: subject, issuer: issuer,
+                text: "its key is \($0), which devices do not support")
+        }
+    }
+}
