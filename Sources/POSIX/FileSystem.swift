@@ -96,6 +96,25 @@ package enum FileSystem {
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
+    /// Creates an empty file beside `path`, for the user alone, and returns its path.
+    package static func createTemporary(beside path: String) throws(FileError) -> String {
+        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        var template = Array("\(folder)/.aasa-XXXXXX".utf8CString)
+        let descriptor = mkstemp(&template)
+        guard descriptor >= 0 else { throw FileError(errno: errno, path: path) }
+        close(descriptor)
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Gives a file another name.
+    ///
+    /// - Returns: false when something has that name.
+    package static func link(_ file: String, to path: String) throws(FileError) -> Bool {
+        if Glibc.link(file, path) == 0 { return true }
+        if errno == EEXIST { return false }
+        throw FileError(errno: errno, path: path)
+    }
+
     /// Removes the file, if it exists and may be removed.
     package static func remove(_ path: String) { unlink(path) }
 }

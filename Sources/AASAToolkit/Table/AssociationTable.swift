@@ -18,8 +18,6 @@ public final class AssociationTable {
     let path: String
     var connection: any Connection
     let statements: TableStatements
-    /// Whether opening the table created its file.
-    let isNew: Bool
     /// Of a table on a server, once ``wakeDescriptor`` was read.
     var listener: NotificationListener?
 
@@ -29,30 +27,28 @@ public final class AssociationTable {
     /// - Returns: nil when the table is missing and is not to be created.
     /// - Throws: `.table`. A file or a schema that is not a table, is damaged or newer is not changed.
     public static func open(_ location: TableLocation, create: Bool) throws(ToolkitError) -> AssociationTable? {
-        guard let (connection, isNew) = try connect(location, create: create) else { return nil }
-        return AssociationTable(location, connection, isNew: isNew)
+        try connect(location, create: create).map { AssociationTable(location, $0) }
     }
 
-    private init(_ location: TableLocation, _ connection: any Connection, isNew: Bool) {
+    private init(_ location: TableLocation, _ connection: any Connection) {
         self.location = location
         self.connection = connection
-        self.isNew = isNew
         path = location.shown
         statements = TableStatements(location.dialect)
     }
 
     private static func connect(
         _ location: TableLocation, create: Bool
-    ) throws(ToolkitError) -> (connection: any Connection, isNew: Bool)? {
+    ) throws(ToolkitError) -> (any Connection)? {
         switch location {
-        case .file(let path): try SQLiteTable.open(path, create: create).map { ($0.connection, $0.isNew) }
-        case .postgresql(let url): try PostgreSQLTable.open(url, create: create).map { ($0, false) }
+        case .file(let path): try SQLiteTable.open(path, create: create)
+        case .postgresql(let url): try PostgreSQLTable.open(url, create: create)
         }
     }
 
     /// Opens the table again after its server was lost: `.table(.unavailable)`.
     public func reconnect() throws(ToolkitError) {
-        guard let (connection, _) = try Self.connect(location, create: false) else {
+        guard let connection = try Self.connect(location, create: false) else {
             throw ToolkitError(.table(.notATable), path: path, detail: "it was removed")
         }
         self.connection = connection

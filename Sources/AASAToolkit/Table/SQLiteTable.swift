@@ -4,18 +4,16 @@ internal import SQL
 
 /// A table in an SQLite file, in WAL mode with `synchronous=FULL`.
 enum SQLiteTable {
-    /// - Returns: nil when the file is missing and is not to be created. `isNew`: whether this program created it.
+    /// - Returns: nil when the file is missing and is not to be created.
     static func open(
         _ path: String, create: Bool
-    ) throws(ToolkitError) -> (connection: SQLiteConnection, isNew: Bool)? {
-        let isMissing = FileKind(at: path) == .missing
+    ) throws(ToolkitError) -> SQLiteConnection? {
         let exists = try TableFileHeader.check(path, newest: TableSchema.version)
         if !exists, !create { return nil }
         // SQLite would open it for reading only, and leave the files of its log beside the table.
         if exists, !FileSystem.mayWrite(path) { throw ToolkitError(.table(.notPermitted), path: path, detail: "") }
         do throws(SQLError) {
-            let (connection, hasCreatedSchema) = try connect(path, isNew: !exists)
-            return (connection, isMissing && hasCreatedSchema)
+            return try connect(path, isNew: !exists)
         } catch {
             throw explain(error, path)
         }
@@ -23,34 +21,30 @@ enum SQLiteTable {
 
     private static func connect(
         _ path: String, isNew: Bool
-    ) throws(SQLError) -> (connection: SQLiteConnection, hasCreatedSchema: Bool) {
+    ) throws(SQLError) -> SQLiteConnection {
         let busyTimeout: Int32 = 10_000
         let connection = try SQLiteConnection(
             path: plain(path), mode: isNew ? .readWriteCreate : .readWrite, busyTimeout: busyTimeout)
         // A program that was killed while it created the table left a journal, with which SQLite empties the file.
         let hasSchema = isNew ? false : try hasSchema(connection)
-        let hasCreatedSchema = hasSchema ? false : try createSchema(connection)
-        if hasSchema { try migrate(connection) }
+        if hasSchema { try migrate(connection) } else { try createSchema(connection) }
         // The header may have changed since it was read.
         guard try connection.integer("PRAGMA application_id", []) == Int64(TableFileHeader.applicationID) else {
             throw SQLError(.notADatabase, "an SQLite database of another program")
         }
         try useWriteAheadLog(connection)
         try connection.execute("PRAGMA synchronous = FULL")
-        return (connection, hasCreatedSchema)
+        return connection
     }
 
     /// A path without a special meaning to SQLite, as `:memory:` and the empty name have.
     private static func plain(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
 
-    /// With a rollback journal: the header names the program before any other program can read the file.
-    ///
-    /// - Returns: false when another program created the schema in the meantime.
-    private static func createSchema(_ connection: SQLiteConnection) throws(SQLError) -> Bool {
+    /// With a rollback journal: the header names the program before any other program can read the file. Has no effect when
+    /// another program created the schema in the meantime.
+    private static func createSchema(_ connection: SQLiteConnection) throws(SQLError) {
         try connection.write({ $0 }) { () throws(SQLError) in
-            if try hasSchema(connection) { return false }
-            try connection.execute(TableSchema.creation)
-            return true
+            if try !hasSchema(connection) { try connection.execute(TableSchema.creation) }
         }
     }
 

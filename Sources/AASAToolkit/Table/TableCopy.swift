@@ -10,8 +10,7 @@ public struct TableContents: Sendable, Equatable {
 }
 
 extension AssociationTable {
-    /// Copies a table to a location without a table or with an empty one. If copying fails, a file that was created for it is
-    /// removed, unless another program is writing to it.
+    /// Copies a table to a location without a table or with an empty one. A new file has its name only once it is complete.
     ///
     /// - Returns: nil when there is no table at `source`.
     /// - Throws: `.table(.notEmpty)`, and the errors of opening; ``ToolkitError/path`` names the table.
@@ -19,34 +18,30 @@ extension AssociationTable {
         from source: TableLocation, to destination: TableLocation
     ) throws(ToolkitError) -> TableContents? {
         guard let table = try open(source, create: false) else { return nil }
-        guard let filled = try open(destination, create: true) else { return nil }
-        let file = filled.file
-        let contents: TableContents
+        // Where no file can be created, opening the table has the better message.
+        guard case .file(let path) = destination, FileKind(at: path, followsLinks: false) == .missing,
+            let draft = try? FileSystem.createTemporary(beside: path)
+        else { return try table.fill(destination) }
+        defer { for ending in ["", "-wal", "-shm"] { FileSystem.remove(draft + ending) } }
         do throws(ToolkitError) {
-            contents = try table.copy(to: filled)
+            let contents = try table.fill(.file(draft))
+            guard try link(draft, to: path) else { throw ToolkitError(.table(.notEmpty), path: path, detail: "") }
+            return contents
         } catch {
-            if filled.isNew, error.code != .table(.busy) { try? filled.removeEmptyFile() }
+            var error = error
+            error.path = path
             throw error
         }
-        // The program that created the file may have failed and removed it in the meantime.
-        guard file == filled.file else {
-            throw ToolkitError(.table(.inputOutput), path: filled.path, detail: "the file was removed during the operation")
-        }
-        return contents
     }
 
-    /// The identity of the table's file; nil on a server.
-    private var file: FileIdentity? {
-        if case .file(let path) = location { FileIdentity(path) } else { nil }
+    private static func link(_ draft: String, to path: String) throws(ToolkitError) -> Bool {
+        do throws(FileError) { return try FileSystem.link(draft, to: path) } catch { throw ToolkitError(error) }
     }
 
-    /// Removes the table's file if it is still empty. The transaction keeps other programs from writing to it.
-    private func removeEmptyFile() throws(ToolkitError) {
-        guard case .file(let path) = location else { return }
-        try write(.relaxed) { () throws(ToolkitError) in
-            guard try isEmpty() else { return }
-            for ending in ["", "-wal", "-shm"] { FileSystem.remove(path + ending) }
-        }
+    /// The table is closed when this returns, and its write-ahead log is merged.
+    private func fill(_ location: TableLocation) throws(ToolkitError) -> TableContents? {
+        guard let filled = try Self.open(location, create: true) else { return nil }
+        return try copy(to: filled)
     }
 
     /// Copies everything except leases, as it is at one moment, in one transaction.
