@@ -107,7 +107,9 @@ struct DERPropertyList {
         var members: [(key: String, node: PropertyNode)] = []
         while !rest.isEmpty {
             let pair = try next(&rest)
-            guard pair.tag == Tag.sequence else { throw malformed("a member that is not a pair", pair.content.lowerBound) }
+            guard pair.tag == Tag.sequence else {
+                throw malformed("a member that is not a pair", pair.content.lowerBound)
+            }
             var inside = pair.content
             guard case .string(let key) = try value(try next(&inside), depth: depth + 1) else {
                 throw malformed("a key that is not text", pair.content.lowerBound)

@@ -3,7 +3,7 @@ public struct AppReview: Sendable {
     private let program: AppProgram
     private let moment: Timestamp
 
-    /// - Parameter moment: the time at which profiles must be valid.
+    /// `moment`: the time at which profiles must be valid.
     public init(_ program: AppProgram, at moment: Timestamp) {
         self.program = program
         self.moment = moment

@@ -24,7 +24,7 @@ public struct AssociatedDomain: Hashable, Sendable {
 
     /// The URLs at which devices look for the file under a rule set, in their order.
     ///
-    /// - Parameter cdn: base URL of the CDN without a slash at the end.
+    /// `cdn`: base URL of the CDN without a slash at the end.
     public func places(_ rules: RuleSet, cdn: String) -> [String] {
         rules.places(for: site, mode: mode, cdn: cdn)
     }
@@ -39,7 +39,7 @@ public struct DeviceRequest: Hashable, Sendable {
 
     /// The requests for `domains` in their order, each URL once for a service and rule set.
     ///
-    /// - Parameter cdn: base URL of the CDN without a slash at the end.
+    /// `cdn`: base URL of the CDN without a slash at the end.
     public static func all(for domains: [AssociatedDomain], cdn: String) -> [DeviceRequest] {
         var seen: Set<DeviceRequest> = []
         return domains.flatMap { domain in

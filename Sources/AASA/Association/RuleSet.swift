@@ -22,9 +22,9 @@ public enum RuleSet: String, Sendable, CaseIterable, CustomStringConvertible {
 
     /// The URLs at which devices look for the file, in their order.
     ///
-    /// - Parameters:
-    ///   - mode: see ``usesCDN(_:)``.
-    ///   - cdn: base URL of the CDN without a slash at the end; used by ``ios14`` without a mode only.
+    /// `mode`: see ``usesCDN(_:)``.
+    ///
+    /// `cdn`: base URL of the CDN without a slash at the end; used by ``ios14`` without a mode only.
     public func places(for site: Site, mode: AlternateMode?, cdn: String) -> [String] {
         let origin = "https://\(site)"
         let name = "apple-app-site-association"

@@ -17,7 +17,7 @@ public struct AssociationComparison: Sendable, Equatable {
 
     /// Compares two files.
     ///
-    /// - Parameter limit: the maximum number of pairs of states that are compared for each app. Beyond it differences may
+    /// `limit`: the maximum number of pairs of states that are compared for each app. Beyond it differences may
     ///   be missed; then ``LinkComparison/isComplete`` is false.
     public init(_ old: AssociationFile, _ new: AssociationFile, limit: Int) {
         var seen: Set<Service> = []

@@ -47,7 +47,7 @@ public struct DeviceComparison: Sendable {
     /// Whether the report is complete; otherwise ``missing`` is unreliable.
     public var isWhole: Bool
 
-    /// - Parameter rows: the table, or the part to compare.
+    /// `rows`: the table, or the part to compare.
     public init(_ report: DeviceReport, rows: [PairRecord]) {
         let byApp = Dictionary(grouping: rows) { $0.app }
         records = report.records.map { ComparedRecord($0, rows: $0.identifier.flatMap { byApp[$0] } ?? []) }

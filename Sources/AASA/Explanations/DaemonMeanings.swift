@@ -20,7 +20,8 @@ extension ErrorMeaning {
         checks: [.lintSite], reasons: [.tlsUntrusted], source: reported)
     static let notExtendedValidation = ErrorMeaning(
         .associationDaemon, 102, "no-extended-validation", .trust, message: nil,
-        meaning: "the server's certificate is not an extended-validation one, which this device is configured to require",
+        meaning:
+            "the server's certificate is not an extended-validation one, which this device is configured to require",
         cause: "a preference of swcd that is off by default", checks: [.lintSite], reasons: [.tlsUntrusted],
         source: reported)
     static let notSystemRooted = ErrorMeaning(

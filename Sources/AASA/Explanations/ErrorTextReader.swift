@@ -7,7 +7,7 @@ public struct ErrorTextReader {
     private var unknown: [ErrorReference] = []
     private var values: [MessageTemplate.Field: String] = [:]
 
-    /// - Parameter text: one line, of which at most ``MessageText/longest`` bytes are read.
+    /// - Parameter text: one line, of which at most `MessageText.longest` bytes are read.
     public static func read(_ text: String) -> ErrorExplanation {
         var reader = ErrorTextReader(text)
         reader.findMessages()

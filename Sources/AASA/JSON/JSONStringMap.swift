@@ -11,7 +11,7 @@ public struct JSONStringMap: Sendable {
     /// In the order of source and text. The last one is empty and marks the end.
     private let pieces: [Piece]
 
-    /// - Parameter range: the bytes of a string or name with its quotes, as a tolerant reading found it.
+    /// `range`: the bytes of a string or name with its quotes, as a tolerant reading found it.
     public init(of range: Range<Int>, in bytes: [UInt8]) {
         let quote = range.isEmpty ? nil : NonstandardQuote(at: range.lowerBound, in: bytes)
         var reader = JSONReader(bytes: bytes, isTolerant: true)

@@ -9,6 +9,6 @@ public struct Finding: Sendable, Equatable {
     public var hint: String?
     /// The bytes of the document that are meant; nil when it is about no place in it.
     public var range: Range<Int>?
-    /// Changes that mend it without changing what the author meant; nil when only the author can know.
+    /// Changes that fix it without changing what the author meant; nil when only the author can know.
     public var fix: [TextEdit]?
 }

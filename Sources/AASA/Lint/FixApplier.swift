@@ -2,32 +2,32 @@
 public struct FixApplier: Sendable, Equatable {
     /// The document after all fixes.
     public private(set) var bytes: [UInt8]
-    /// How many findings were mended.
+    /// How many findings were fixed.
     public private(set) var count = 0
 
-    /// A fix may bring to light what another rule can mend; more often than this in a row it hardly does.
+    /// A fix may bring to light what another rule can fix; more often than this in a row it hardly does.
     static let maximumRounds = 50
 
-    /// Lints and mends in turn until nothing is left to mend.
+    /// Lints and fixes in turn until nothing is left to fix.
     ///
-    /// - Parameter document: a plain one; what is signed must not be changed.
+    /// `document`: a plain one; what is signed must not be changed.
     public init(of document: [UInt8], _ options: LintOptions, _ configuration: LintConfiguration) {
         bytes = document
         for _ in 0..<Self.maximumRounds {
             let subject = LintSubject(.plain(bytes), size: bytes.count, options)
             let fixes = Linter.findings(in: subject, configuration).compactMap(\.fix)
             let closing = Self.closing(subject)
-            guard var (mended, fixCount) = Self.apply(fixes, to: bytes) else { return }
-            var after = LintSubject(.plain(mended), size: mended.count, options)
-            // Brackets that were closed and are open again belong to a mistake that closing does not mend.
+            guard var (fixed, fixCount) = Self.apply(fixes, to: bytes) else { return }
+            var after = LintSubject(.plain(fixed), size: fixed.count, options)
+            // Brackets that were closed and are open again belong to a mistake that closing does not fix.
             if let closing, Self.closing(after) != nil {
                 guard let less = Self.apply(fixes.filter { $0 != closing }, to: bytes) else { return }
-                (mended, fixCount) = less
-                after = LintSubject(.plain(mended), size: mended.count, options)
+                (fixed, fixCount) = less
+                after = LintSubject(.plain(fixed), size: fixed.count, options)
             }
             // A fix that makes JSON of what was JSON before into something else is not a fix.
             if subject.syntaxErrors.isEmpty, !after.syntaxErrors.isEmpty { return }
-            bytes = mended
+            bytes = fixed
             count += fixCount
         }
     }

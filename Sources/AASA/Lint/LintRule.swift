@@ -41,7 +41,7 @@ public struct LintRule: Sendable {
         /// The text after its fixes.
         public var fixed: String?
 
-        /// A text that breaks the rule and that no machine can mend.
+        /// A text that breaks the rule and that no machine can fix.
         public static func reported(_ text: String) -> Example {
             Example(shown: .text(text), isReported: true, fixed: nil)
         }

@@ -24,9 +24,9 @@ public struct LintSubject: Sendable {
     /// What rules about patterns and their order share; nil without `applinks`.
     let survey: LinkSurvey?
 
-    /// - Parameters:
-    ///   - content: what ``ContentReader`` of the toolkit made of the bytes.
-    ///   - size: how many bytes these were.
+    /// `content`: what `ContentReader` of the toolkit made of the bytes.
+    ///
+    /// `size`: how many bytes these were.
     public init(_ content: Content, size: Int, _ options: LintOptions) {
         let document = content.document
         self.content = content

@@ -29,7 +29,7 @@ public struct URLTestRun: Sendable {
     /// The number of lines with the expected decision.
     public var passed: Int { tests.count { $0.isAsExpected } }
 
-    /// - Parameter isOtherSite: whether a URL's host does not belong to the site of the document.
+    /// `isOtherSite`: whether a URL's host does not belong to the site of the document.
     public init(_ file: URLTestFile, _ matcher: LinkMatcher, isOtherSite: (_ host: String) -> Bool) {
         tests = []
         coverage = RuleCoverage(matcher.links)

@@ -1,9 +1,9 @@
 /// The formats of generated passwords.
 @nonexhaustive
 public enum PasswordStyle: String, Sendable, CaseIterable {
-    /// As Safari since iOS 12: ``SafariPassword``.
+    /// As Safari since iOS 12: `SafariPassword`.
     case safari
-    /// As `SecCreateSharedWebCredentialPassword`: ``SharedPassword``.
+    /// As `SecCreateSharedWebCredentialPassword`: `SharedPassword`.
     case shared
     /// Any password that satisfies the rules, each with the same probability.
     case random

@@ -42,7 +42,8 @@ public struct CertificateWarning: Sendable, Equatable {
     public var notAfter: Timestamp
     public var at: Timestamp
 
-    /// - Parameter before: seconds before the expiry from which on there is a warning.
+    /// `before`: seconds before the expiry from which on there is a warning.
+    ///
     /// - Returns: nil for a certificate that is valid for longer.
     public init?(
         site: Site, _ certificate: Certificate, notAfter: Timestamp, before: Int64, at moment: Timestamp
@@ -74,9 +75,10 @@ public enum DeliverySchedule {
 
     /// The time of the next attempt after one that failed.
     ///
-    /// - Parameters:
-    ///   - attempts: attempts so far, that one included.
-    ///   - retryAfter: seconds of the Retry-After field; values below the back-off have no effect.
+    /// `attempts`: attempts so far, that one included.
+    ///
+    /// `retryAfter`: seconds of the Retry-After field; values below the back-off have no effect.
+    ///
     /// - Returns: nil when the notification is given up.
     public static func next(
         after moment: Timestamp, attempts: Int, createdAt: Timestamp, retryAfter: Int?

@@ -11,7 +11,7 @@ public struct SourcePosition: Sendable, Hashable {
 
     /// The place of one byte; for many places of one text there is ``LineIndex``.
     ///
-    /// - Parameter offset: 0 to `bytes.count`; a larger one counts as the end.
+    /// `offset`: 0 to `bytes.count`; a larger one counts as the end.
     public init(of offset: Int, in bytes: [UInt8]) {
         let offset = min(offset, bytes.count)
         var line = 1

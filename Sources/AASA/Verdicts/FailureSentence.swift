@@ -46,7 +46,8 @@ extension Failure {
     private func cdnSentence(_ judgement: Judgement) -> String? {
         func answered(_ status: Int) -> String {
             let reason = judgement.answer?.cdn?.failure?.description
-            return "the CDN answered \(HTTPStatus.text(status))" + (reason.map { ": \($0)" } ?? " and does not state why")
+            return "the CDN answered \(HTTPStatus.text(status))"
+                + (reason.map { ": \($0)" } ?? " and does not state why")
         }
         return switch self {
         case .redirect(let status, let target?):

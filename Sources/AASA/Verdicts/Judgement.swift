@@ -65,7 +65,7 @@ public struct Judge: Sendable {
     private let file: AssociationFile?
     private let services: [AppIdentifier: [Service]]
 
-    /// - Parameter mode: the mode in the app's entitlement.
+    /// `mode`: the mode in the app's entitlement.
     public init(site: Site, rules: RuleSet, mode: AlternateMode?, observation: Observation) {
         self.site = site
         self.rules = rules
@@ -88,7 +88,7 @@ public struct Judge: Sendable {
 
     /// Judges one app.
     ///
-    /// - Parameter app: nil judges the file as a whole.
+    /// `app`: nil judges the file as a whole.
     public func judge(_ app: AppIdentifier?, _ service: ServiceSelection) -> Judgement {
         Judgement(
             site: site, app: app, service: service, rules: rules, mode: mode, observation: observation,

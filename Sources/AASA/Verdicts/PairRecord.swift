@@ -78,7 +78,7 @@ public enum PairRow: Sendable, Equatable {
 
     /// Chooses among the rows of one app and one site.
     ///
-    /// - Parameter rules: the comparable rule sets, the closest first.
+    /// `rules`: the comparable rule sets, the closest first.
     public static func choose(_ rows: [PairRecord], _ service: Service, rules: [RuleSet]) -> PairRow {
         var unclear: PairRecord?
         for set in rules {

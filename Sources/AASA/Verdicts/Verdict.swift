@@ -11,7 +11,7 @@ public struct Verdict: Sendable, Equatable {
 
     /// Applies the retry schedule to a judgement.
     ///
-    /// - Parameter earlierAttempts: attempts of the pair so far if it is pending, else 0.
+    /// `earlierAttempts`: attempts of the pair so far if it is pending, else 0.
     public init(_ judgement: Judgement, at moment: Timestamp, earlierAttempts: Int, isRecorded: Bool) {
         self.judgement = judgement
         self.isRecorded = isRecorded
@@ -53,9 +53,10 @@ public enum RetrySchedule {
 
     /// The time of the next attempt after one that left the pair pending.
     ///
-    /// - Parameters:
-    ///   - attempts: attempts so far, that one included.
-    ///   - retryAfter: seconds of the Retry-After field; values below the interval have no effect.
+    /// `attempts`: attempts so far, that one included.
+    ///
+    /// `retryAfter`: seconds of the Retry-After field; values below the interval have no effect.
+    ///
     /// - Returns: nil after the last attempt.
     public static func next(after moment: Timestamp, attempts: Int, retryAfter: Int?) -> Timestamp? {
         if attempts >= maximumAttempts { return nil }

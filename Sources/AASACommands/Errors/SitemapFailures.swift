@@ -24,7 +24,8 @@ extension CommandFailure {
         case .longURL: CommandFailure(.dataError, "\(place): a URL of more than a megabyte", hint: nil)
         case .otherDocument:
             CommandFailure(
-                .dataError, "\(place): '\(error.detail)' is not a sitemap; a sitemap begins with 'urlset' or 'sitemapindex'",
+                .dataError,
+                "\(place): '\(error.detail)' is not a sitemap; a sitemap begins with 'urlset' or 'sitemapindex'",
                 hint: "a list of a URL a line is read by --urls")
         case .damagedCompression:
             CommandFailure(

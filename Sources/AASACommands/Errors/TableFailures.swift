@@ -26,14 +26,17 @@ extension CommandFailure {
         case .notPermitted where isServer:
             CommandFailure(
                 .noPermission, "no permission for the table \(path): \(detail)",
-                hint: "a new table needs the CREATE privilege on the database, an existing one privileges on the schema 'aasa'")
+                hint:
+                    "a new table needs the CREATE privilege on the database, an existing one privileges on the schema 'aasa'"
+            )
         case .notPermitted:
             CommandFailure(.noPermission, "no permission for the table \(path) or its folder", hint: another)
         case .cannotCreate:
             CommandFailure(.cannotCreate, "the table \(path) cannot be opened: \(detail)", hint: another)
         case .missingFolder where path.contains("://"):
             CommandFailure(
-                .cannotCreate, "\(path) is not a table of aasa", hint: "a table is a file, or postgresql://USER@HOST/DATABASE")
+                .cannotCreate, "\(path) is not a table of aasa",
+                hint: "a table is a file, or postgresql://USER@HOST/DATABASE")
         case .missingFolder:
             CommandFailure(
                 .cannotCreate, "the folder of the table \(path) does not exist", hint: "make it, or name another table")

@@ -67,7 +67,8 @@ extension CommandFailure {
             CommandFailure(
                 .usage, "\(address) is not a valid address for metrics",
                 hint: "an IP address of this machine and a port: --metrics 127.0.0.1:9464, or [::1]:9464")
-        case .addressInUse: CommandFailure(.unavailable, "cannot listen at \(address): address already in use", hint: another)
+        case .addressInUse:
+            CommandFailure(.unavailable, "cannot listen at \(address): address already in use", hint: another)
         case .addressNotHere:
             CommandFailure(
                 .unavailable, "\(address) is not an address of this machine", hint: "127.0.0.1 and [::1] always are")

@@ -136,7 +136,7 @@ struct LintRun {
             return nil
         }
         let findings = "\(fixed.count.grouped) \(fixed.count == 1 ? "finding" : "findings")"
-        console.note("mended \(findings) in '\(path)'")
+        console.note("fixed \(findings) in '\(path)'")
         return fixed.bytes
     }
 }

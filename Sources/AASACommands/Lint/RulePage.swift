@@ -39,7 +39,7 @@ struct RulePage {
         case .situation(let words, _): ["\(example.isReported ? "Reported" : "Accepted"): \(words)"]
         case .text(let marked):
             block(example.isReported ? "Reported:" : "Accepted:", source(MarkedText(marked)), inMarkdown)
-                + (example.fixed.map { [""] + block("Mended:", source(MarkedText($0)), inMarkdown) } ?? [])
+                + (example.fixed.map { [""] + block("Fixed:", source(MarkedText($0)), inMarkdown) } ?? [])
         }
     }
 

@@ -24,7 +24,8 @@ struct TraceBlock {
         }
         for rule in trace.rules { lines += self.lines(rule, entry) }
         if trace.outcome == .noMatch {
-            lines.append("    " + (trace.rules.isEmpty ? "it has no rules, and no URL is its apps'" : "no rule matches"))
+            lines.append(
+                "    " + (trace.rules.isEmpty ? "it has no rules, and no URL is its apps'" : "no rule matches"))
         }
         return lines
     }

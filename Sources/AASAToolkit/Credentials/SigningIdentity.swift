@@ -7,10 +7,12 @@ public final class SigningIdentity: Sendable {
 
     /// Reads an identity from files.
     ///
-    /// - Parameters:
-    ///   - certificateFile: PEM (the chain may follow), DER or PKCS#12.
-    ///   - keyFile: PKCS#1, PKCS#8 or SEC 1 in PEM or DER; nil when the certificate's file holds the key.
-    ///   - chainFiles: further certificates.
+    /// `certificateFile`: PEM (the chain may follow), DER or PKCS#12.
+    ///
+    /// `keyFile`: PKCS#1, PKCS#8 or SEC 1 in PEM or DER; nil when the certificate's file holds the key.
+    ///
+    /// `chainFiles`: further certificates.
+    ///
     /// - Throws: `.file`, `.credential`, `.keyMissing`, `.keyMismatch`.
     public convenience init(
         certificateFile: String, keyFile: String? = nil, chainFiles: [String] = [], passphrase: PassphraseOrigin = .none
@@ -21,10 +23,12 @@ public final class SigningIdentity: Sendable {
 
     /// Reads an identity from memory, which is copied; wiping the original is the caller's part.
     ///
-    /// - Parameters:
-    ///   - certificates: PEM (the chain may follow), DER or PKCS#12.
-    ///   - key: PKCS#1, PKCS#8 or SEC 1 in PEM or DER; nil when `certificates` hold the key.
-    ///   - chain: further certificates in PEM or DER.
+    /// `certificates`: PEM (the chain may follow), DER or PKCS#12.
+    ///
+    /// `key`: PKCS#1, PKCS#8 or SEC 1 in PEM or DER; nil when `certificates` hold the key.
+    ///
+    /// `chain`: further certificates in PEM or DER.
+    ///
     /// - Throws: `.credential`, `.keyMissing`, `.keyMismatch`.
     public convenience init(
         certificates: [UInt8], key: [UInt8]? = nil, chain: [UInt8]? = nil, passphrase: PassphraseOrigin = .none

@@ -13,9 +13,10 @@ public final class HostingInspector {
     private let moment: Timestamp
     private let cdn: String
 
-    /// - Parameters:
-    ///   - moment: the time at which certificates are verified.
-    ///   - interruption: a descriptor that becomes readable when an inspection must end early.
+    /// `moment`: the time at which certificates are verified.
+    ///
+    /// `interruption`: a descriptor that becomes readable when an inspection must end early.
+    ///
     /// - Throws: `.networkUnavailable`.
     public init(
         trust: TrustAnchors, at moment: Timestamp, _ options: NetworkOptions, interruption: Int32?
@@ -32,7 +33,8 @@ public final class HostingInspector {
     /// Requests the site's places; if none responds with 200, those that responded once more with the user agent of
     /// Apple's CDN.
     ///
-    /// - Parameter comparesAppleBot: use that user agent in any case, at the first place at least.
+    /// `comparesAppleBot`: use that user agent in any case, at the first place at least.
+    ///
     /// - Returns: nil when interrupted.
     public func inspect(_ site: Site, comparesAppleBot: Bool) throws(ToolkitError) -> HostingReport? {
         let urls = RuleSet.ios9.places(for: site, mode: nil, cdn: RuleSet.appleCDN)

@@ -40,7 +40,7 @@ public struct ExpiringCertificates: Sendable {
     /// The sites whose certificates end first, in that order.
     var entries: [Entry] { Self.first(kept, limit) }
 
-    /// Sites with certificates that are not among ``entries``.
+    /// Sites with certificates that are not among `entries`.
     public var leftOut: Int { max(count - limit, 0) }
 
     private static func first(_ entries: [Entry], _ limit: Int) -> [Entry] {

@@ -68,7 +68,7 @@ public final class WatchMetrics: Sendable {
 
     public func set(queuedEvents: Int) { state.withLock { $0.queuedEvents = Int64(queuedEvents) } }
 
-    /// - Parameter sink: the kind of the receiver, not its address.
+    /// `sink`: the kind of the receiver, not its address.
     public func countDelivery(_ sink: String, _ result: DeliveryResult) {
         state.withLock { $0.deliveries[DeliveryKey(sink: sink, result: result), default: 0] += 1 }
     }

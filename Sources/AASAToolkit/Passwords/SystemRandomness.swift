@@ -3,7 +3,7 @@ public import AASA
 
 /// The system's randomness, from OpenSSL's generator for secrets.
 public enum SystemRandomness {
-    /// For ``PasswordGenerator``.
+    /// For `PasswordGenerator`.
     public static func bytes(_ count: Int) throws(RandomnessError) -> [UInt8] {
         do throws(PKIError) {
             return try RandomSource.bytes(count)

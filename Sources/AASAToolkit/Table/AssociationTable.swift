@@ -23,7 +23,8 @@ public final class AssociationTable {
 
     /// Opens a table.
     ///
-    /// - Parameter create: whether a missing one is created.
+    /// `create`: whether a missing one is created.
+    ///
     /// - Returns: nil when the table is missing and is not to be created.
     /// - Throws: `.table`. A file or a schema that is not a table, is damaged or newer is not changed.
     public static func open(_ location: TableLocation, create: Bool) throws(ToolkitError) -> AssociationTable? {
@@ -57,7 +58,7 @@ public final class AssociationTable {
 
     /// Returns what is to be checked again: one task for each site.
     ///
-    /// - Parameter checks: gets the last check of each pair.
+    /// `checks`: gets the last check of each pair.
     public func tasks(_ due: Due, _ checks: inout EarlierChecks) throws(ToolkitError) -> [VerificationTask] {
         var tasks: [VerificationTask] = []
         let collect = { (row: Row) in

@@ -5,11 +5,13 @@ public import AASA
 extension AssociationTable {
     /// Leases sites that are due and free.
     ///
-    /// - Parameters:
-    ///   - recheck: nil: only retries are due.
-    ///   - limit: of sites.
-    ///   - isProbe: whether the sites are to show that the network is available: rechecks come first, since these sites
-    ///     answered before. Otherwise retries come first: they have a moment, rechecks a period.
+    /// `recheck`: nil: only retries are due.
+    ///
+    /// `limit`: of sites.
+    ///
+    /// `isProbe`: whether the sites are to show that the network is available: rechecks come first, since these sites
+    /// answered before. Otherwise retries come first: they have a moment, rechecks a period.
+    ///
     /// - Returns: a task for each site, with those of its pairs that are due.
     public func leaseDue(
         _ recheck: RecheckSchedule?, at now: Timestamp, limit: Int, isProbe: Bool, _ lease: Lease

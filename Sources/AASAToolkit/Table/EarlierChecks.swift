@@ -62,7 +62,8 @@ public struct ReviewedTask: Sendable, Equatable {
 extension AssociationTable {
     /// Reads pairs again, after their sites were leased: no other program checks them then.
     ///
-    /// - Parameter checks: from the first reading.
+    /// `checks`: from the first reading.
+    ///
     /// - Returns: as many as `tasks`, in their order.
     public func review(
         _ tasks: [VerificationTask], since checks: EarlierChecks

@@ -18,7 +18,7 @@ public struct NotificationPolicy: Sendable {
 public struct QueuedEvent: Sendable, Equatable {
     public var id: Int64
     public var sink: String
-    /// One line of JSON: ``SiteEvent/payload``.
+    /// One line of JSON: `SiteEvent.payload`.
     public var payload: String
     public var createdAt: Timestamp
     /// Deliveries that failed.
@@ -52,7 +52,7 @@ extension AssociationTable {
 
     /// Records the outcome of a delivery.
     ///
-    /// - Parameter nextTry: nil: the event is removed, because it was delivered or given up.
+    /// `nextTry`: nil: the event is removed, because it was delivered or given up.
     public func settle(_ event: QueuedEvent, nextTry: Timestamp?) throws(ToolkitError) {
         let key = [Value.integer(event.id), .text(event.holder.description)]
         try write(.full) { () throws(ToolkitError) in

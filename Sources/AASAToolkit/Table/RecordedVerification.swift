@@ -47,10 +47,11 @@ public final class RecordedVerification {
     /// About as many judgements are recorded in one transaction: a site may be checked for hundreds of apps.
     private static let maximumJudgements = 1024
 
-    /// - Parameters:
-    ///   - table: nil records nothing; then `scope` has no effect.
-    ///   - next: the tasks.
-    ///   - report: its error ends the run.
+    /// `table`: nil records nothing; then `scope` has no effect.
+    ///
+    /// `next`: the tasks.
+    ///
+    /// `report`: its error ends the run.
     public init(
         _ pool: SitePool, table: AssociationTable?, _ scope: Scope, next: @escaping () throws(ToolkitError) -> NextTask,
         report: @escaping (Report) throws(ToolkitError) -> Void

@@ -51,9 +51,9 @@ extension AssociationTable {
 
     /// Counts pairs and due sites.
     ///
-    /// - Parameters:
-    ///   - recheck: nil: only retries count.
-    ///   - patience: seconds after which a due site is overdue.
+    /// `recheck`: nil: only retries count.
+    ///
+    /// `patience`: seconds after which a due site is overdue.
     public func counts(
         _ recheck: RecheckSchedule?, at now: Timestamp, patience: Int64
     ) throws(ToolkitError) -> TableCounts {

@@ -41,9 +41,10 @@ public final class SitePool {
     /// Another thread is started when there are more tasks in progress for each thread.
     private static let tasksPerThread = 16
 
-    /// - Parameters:
-    ///   - clock: read for every request and every answer.
-    ///   - interruption: a descriptor that becomes readable when a run must end early.
+    /// `clock`: read for every request and every answer.
+    ///
+    /// `interruption`: a descriptor that becomes readable when a run must end early.
+    ///
     /// - Throws: `.networkUnavailable`.
     public init(
         trust: TrustAnchors, clock: Clock, options: NetworkOptions, interruption: Int32?

@@ -37,7 +37,7 @@ public struct VerificationTask: Sendable, Equatable {
 
     /// Adds an app: to the last question if it is otherwise the same, else in a new question.
     ///
-    /// - Parameter app: nil means every app that the file names.
+    /// `app`: nil means every app that the file names.
     public mutating func add(
         _ app: AppIdentifier?, _ service: ServiceSelection, _ rules: RuleSet, _ mode: AlternateMode?
     ) {

@@ -12,9 +12,9 @@ public final class Verifier: Sendable {
     private let clock: Clock
     private let options: NetworkOptions
 
-    /// - Parameters:
-    ///   - trust: the roots for TLS and signatures alike.
-    ///   - clock: the moment at which certificates are judged.
+    /// `trust`: the roots for TLS and signatures alike.
+    ///
+    /// `clock`: the moment at which certificates are judged.
     public init(trust: TrustAnchors, options: NetworkOptions = NetworkOptions(), clock: Clock = .system) {
         self.trust = trust
         self.clock = clock
@@ -23,9 +23,10 @@ public final class Verifier: Sendable {
 
     /// Fetches a site's file and judges whether it approves an app.
     ///
-    /// - Parameters:
-    ///   - rules: those of today's devices unless given, which read the file from Apple's CDN.
-    ///   - mode: the `?mode=` of the app's entitlement; with one, devices fetch the file from the site.
+    /// `rules`: those of today's devices unless given, which read the file from Apple's CDN.
+    ///
+    /// `mode`: the `?mode=` of the app's entitlement; with one, devices fetch the file from the site.
+    ///
     /// - Returns: a verdict that is not recorded. A site that cannot be reached is pending, not an error.
     /// - Throws: `CancellationError` when the task is cancelled; `ToolkitError` with `.networkUnavailable`.
     public func verify(

@@ -17,9 +17,10 @@ public final class WatchService {
     private let health = WatchHealth()
     private var signals: DaemonSignals?
 
-    /// - Parameters:
-    ///   - resources: reads certificates and secrets; called again on SIGHUP.
-    ///   - report: its error ends the service.
+    /// `resources`: reads certificates and secrets; called again on SIGHUP.
+    ///
+    /// `report`: its error ends the service.
+    ///
     /// - Throws: the error of `resources`.
     public init(
         _ settings: WatchSettings, resources: @escaping () throws(ToolkitError) -> WatchResources,

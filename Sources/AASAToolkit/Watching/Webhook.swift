@@ -38,9 +38,10 @@ public struct Webhook: Sendable {
     /// Bytes of the longest URL.
     public static let longestURL = 2048
 
-    /// - Parameters:
-    ///   - url: `https`, without user and password, in visible ASCII characters.
-    ///   - secret: nil sends no signature.
+    /// `url`: `https`, without user and password, in visible ASCII characters.
+    ///
+    /// `secret`: nil sends no signature.
+    ///
     /// - Returns: nil for any other URL and for an empty secret.
     public init?(url: String, secret: [UInt8]?, trust: TrustAnchors, options: NetworkOptions) {
         guard Self.isValid(url), secret != [] else { return nil }
@@ -62,10 +63,12 @@ public struct Webhook: Sendable {
 
     /// Posts one event and waits for the answer. Any thread may call this.
     ///
-    /// - Parameters:
-    ///   - delivery: identifies the event; only its visible ASCII characters are sent.
-    ///   - moment: now; the receiver's certificate is judged by it.
-    ///   - interruption: a descriptor that becomes readable when the attempt must end early.
+    /// `delivery`: identifies the event; only its visible ASCII characters are sent.
+    ///
+    /// `moment`: now; the receiver's certificate is judged by it.
+    ///
+    /// `interruption`: a descriptor that becomes readable when the attempt must end early.
+    ///
     /// - Throws: `.networkUnavailable`, or `.signingFailed` when OpenSSL makes no HMAC.
     public func post(
         _ payload: String, delivery: String, at moment: Timestamp, interruption: Int32?

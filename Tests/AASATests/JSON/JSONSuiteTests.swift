@@ -50,7 +50,7 @@ struct JSONSuiteTests {
         }
     }
 
-    @Test("A tolerant reading of every text reports an error exactly when the strict one does, and its fixes mend")
+    @Test("A tolerant reading of every text reports an error exactly when the strict one does, and its fixes fix")
     func tolerant() throws {
         for file in try files("") { JSONTolerantPropertyTests.agree(file.bytes) }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What holds for every tolerant reading")
 struct JSONTolerantPropertyTests {
-    /// Reads `bytes` both ways. Returns whether there was something to mend and every mistake had a fix.
+    /// Reads `bytes` both ways. Returns whether there was something to fix and every mistake had a fix.
     @discardableResult
     static func agree(_ bytes: [UInt8]) -> Bool {
         let tolerant = JSONReader.readTolerantly(bytes)
@@ -22,9 +22,9 @@ struct JSONTolerantPropertyTests {
         guard let root = tolerant.root, !tolerant.hasMoreErrors, tolerant.errors.allSatisfy({ $0.fix != nil }) else {
             return false
         }
-        let mended = TextEdit.apply(tolerant.errors.flatMap { $0.fix ?? [] }, to: bytes)
-        let reread = try? JSONReader.read(mended).root
-        #expect(reread?.shape == root.shape, "\(text) became \(String(decoding: mended.prefix(200), as: UTF8.self))")
+        let fixed = TextEdit.apply(tolerant.errors.flatMap { $0.fix ?? [] }, to: bytes)
+        let reread = try? JSONReader.read(fixed).root
+        #expect(reread?.shape == root.shape, "\(text) became \(String(decoding: fixed.prefix(200), as: UTF8.self))")
         return true
     }
 
@@ -38,7 +38,7 @@ struct JSONTolerantPropertyTests {
         ]
         .map { Array($0.utf8) } + [[0xE2], [0xFF], [0]]
 
-    @Test("Random pieces of JSON in any order: both readings agree, and the fixes mend", arguments: 0..<16)
+    @Test("Random pieces of JSON in any order: both readings agree, and the fixes fix", arguments: 0..<16)
     func randomPieces(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed) + 2000)
         for _ in 0..<1000 {
@@ -54,10 +54,10 @@ struct JSONTolerantPropertyTests {
         """.utf8)
 
     @Test(
-        "A document with pieces put in or bytes taken out: both readings agree, and the fixes mend", arguments: 0..<16)
+        "A document with pieces put in or bytes taken out: both readings agree, and the fixes fix", arguments: 0..<16)
     func mutations(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed) + 3000)
-        var mended = 0
+        var fixed = 0
         for _ in 0..<500 {
             var bytes = Self.document
             for _ in 0..<Int.random(in: 1...4, using: &generator) {
@@ -68,9 +68,9 @@ struct JSONTolerantPropertyTests {
                     bytes.remove(at: place)
                 }
             }
-            if Self.agree(bytes) { mended += 1 }
+            if Self.agree(bytes) { fixed += 1 }
         }
-        #expect(mended > 10, "the mutations must often be such as can be mended")
+        #expect(fixed > 10, "the mutations must often be such as can be fixed")
     }
 
     @Test(

@@ -71,7 +71,7 @@ struct JSONTolerantTests {
     @Test(
         "What its author meant is read, and the fixes make it so",
         arguments: commas + comments + quotes + scalars + ends)
-    func mended(row: Row) throws {
+    func fixed(row: Row) throws {
         let bytes = Array(row.text.utf8)
         let reading = JSONReader.readTolerantly(bytes)
         #expect(reading.errors.map(\.code) == row.codes)
@@ -84,7 +84,7 @@ struct JSONTolerantTests {
     }
 
     @Test(
-        "A mistake whose mend needs its author is noted and read past, without a fix",
+        "A mistake whose fix needs its author is noted and read past, without a fix",
         arguments: [
             ("[NaN, -Infinity]", "[null,null]", [.badNumber, .badNumber]),
             ("{\"a\": com.example.app}", #"{"a":"com.example.app"}"#, [.unknownWord]),
@@ -140,10 +140,10 @@ struct JSONTolerantTests {
             ("{\n  // a\n  \"a\": 1 // b\n}\n", "{\n  \"a\": 1\n}\n"), ("{\r\n  # a\r\n}\r\n", "{\r\n}\r\n"),
             ("[1, /* a */ 2]", "[1,  2]"), ("{}\n// a", "{}\n"), ("[1  /* a */  \n]", "[1  \n]"),
         ])
-    func commentRemoval(text: String, mended: String) {
+    func commentRemoval(text: String, fixed: String) {
         let bytes = Array(text.utf8)
         let edits = JSONReader.readTolerantly(bytes).errors.flatMap { $0.fix ?? [] }
-        #expect(TextEdit.apply(edits, to: bytes) == Array(mended.utf8))
+        #expect(TextEdit.apply(edits, to: bytes) == Array(fixed.utf8))
     }
 
     @Test("UTF-16 and UTF-32 are converted as a whole; the byte order mark of UTF-8 is only told")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("FixApplier of documents")
 struct FixApplierTests {
-    private func mend(_ text: String, _ configuration: LintConfiguration) -> (text: String, count: Int) {
+    private func fix(_ text: String, _ configuration: LintConfiguration) -> (text: String, count: Int) {
         let mending = FixApplier(of: Array(text.utf8), LintOptions(rules: nil, knownApps: []), configuration)
         return (String(decoding: mending.bytes, as: UTF8.self), mending.count)
     }
@@ -21,9 +21,9 @@ struct FixApplierTests {
                 #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#, 0
             ),
         ] as [(String, String, Int)])
-    func mends(text: String, mended: String, count: Int) {
-        let result = mend(text, .standard)
-        #expect(result.text == mended)
+    func fixes(text: String, fixed: String, count: Int) {
+        let result = fix(text, .standard)
+        #expect(result.text == fixed)
         #expect(result.count == count)
     }
 
@@ -31,15 +31,15 @@ struct FixApplierTests {
         "Brackets are not closed where closing them is in vain, as in a comment that stays",
         arguments: ["{#{{\u{8}}}", "{#{{x}}", "[{\"a\": [1 // {{ name }}"])
     func closing(text: String) {
-        let once = mend(text, .standard)
-        #expect(mend(once.text, .standard).text == once.text)
+        let once = fix(text, .standard)
+        #expect(fix(once.text, .standard).text == once.text)
         #expect(once.text.utf8.count <= text.utf8.count + 4)
     }
 
-    @Test("What a configuration switches off is not mended")
+    @Test("What a configuration switches off is not fixed")
     func off() {
         let text = "\u{FEFF}{\"webCredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"
-        let result = mend(text, LintConfiguration(levels: ["AASA106": .off], apps: [], rules: nil))
+        let result = fix(text, LintConfiguration(levels: ["AASA106": .off], apps: [], rules: nil))
         #expect(result.text == String(text.unicodeScalars.dropFirst()))
         #expect(result.count == 1)
     }

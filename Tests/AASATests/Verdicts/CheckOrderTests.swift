@@ -4,8 +4,8 @@ import Testing
 
 @Suite("The order of checks")
 struct CheckOrderTests {
-    /// A 200 with everything wrong at once, and the same mended one thing after the other.
-    static let mending: [(mended: String, observation: Observation, reason: Reason)] = {
+    /// A 200 with everything wrong at once, and the same fixed one thing after the other.
+    static let mending: [(fixed: String, observation: Observation, reason: Reason)] = {
         let worst = Sample.signer(trust: Sample.problem, date: Sample.expiry, coversSite: false)
         let bad = Array("{".utf8)
         func answer(_ content: Content, type: String? = Sample.signedType) -> Observation {
@@ -41,7 +41,7 @@ struct CheckOrderTests {
     }()
 
     @Test("The first failure is named, in the contract's order", arguments: mending)
-    func firstFailure(row: (mended: String, observation: Observation, reason: Reason)) throws {
+    func firstFailure(row: (fixed: String, observation: Observation, reason: Reason)) throws {
         let judgement = try Sample.judge(row.observation)
         #expect(judgement.reason == row.reason)
         #expect(judgement.failures.first?.reason ?? .approved == row.reason)
@@ -106,8 +106,8 @@ struct CheckOrderTests {
 }
 
 extension Sample {
-    /// The observation of ``CheckOrderTests/mending`` after this was mended.
-    fileprivate static func mending(_ mended: String) -> Observation {
-        CheckOrderTests.mending.first { $0.mended == mended }?.observation ?? Sample.answer()
+    /// The observation of ``CheckOrderTests/mending`` after this was fixed.
+    fileprivate static func mending(_ fixed: String) -> Observation {
+        CheckOrderTests.mending.first { $0.fixed == fixed }?.observation ?? Sample.answer()
     }
 }

@@ -32,7 +32,8 @@ extension LintRule {
                 !subject.hasTemplateMark(in: defect.range), AppPlaceholder(app) == nil
             else { return nil }
             return Issue(
-                defect.range, "white space around '\(app)': a device compares it with the identifier and finds no match",
+                defect.range,
+                "white space around '\(app)': a device compares it with the identifier and finds no match",
                 hint: "remove it"
             ).fixed(by: [TextEdit(range: defect.range, replacement: Array("\"\(app)\"".utf8))])
         }
