@@ -105,8 +105,8 @@ def slow_handshake(connection):
     endless(connection.sendall, b"\x02", threading.Event())
 
 
-def session_tickets(connection):
-    """NewSessionTicket messages without end after the handshake (RFC 8446 section 4.6.1)."""
+def tls_session(connection):
+    """OpenSSL itself and its end of a TLS session whose handshake is done, for messages that Python's ssl cannot send."""
     library = ctypes.CDLL(ctypes.util.find_library("ssl"))
     for function in ("TLS_server_method", "SSL_CTX_new", "SSL_new"):
         getattr(library, function).restype = ctypes.c_void_p
@@ -117,24 +117,20 @@ def session_tickets(connection):
     session = pointer(library.SSL_new(context))
     library.SSL_set_fd(session, connection.fileno())
     if library.SSL_accept(session) != 1:
-        return
+        raise ConnectionError("the handshake failed")
+    return library, session
+
+
+def session_tickets(connection):
+    """NewSessionTicket messages without end after the handshake (RFC 8446 section 4.6.1)."""
+    library, session = tls_session(connection)
     while library.SSL_new_session_ticket(session) == 1 and library.SSL_do_handshake(session) == 1:
         pass
 
 
 def key_updates(connection):
     """KeyUpdate messages without end (RFC 8446 section 4.6.3)."""
-    library = ctypes.CDLL(ctypes.util.find_library("ssl"))
-    for function in ("TLS_server_method", "SSL_CTX_new", "SSL_new"):
-        getattr(library, function).restype = ctypes.c_void_p
-    pointer = ctypes.c_void_p
-    context = pointer(library.SSL_CTX_new(pointer(library.TLS_server_method())))
-    library.SSL_CTX_use_certificate_chain_file(context, str(CHAIN).encode())
-    library.SSL_CTX_use_PrivateKey_file(context, str(KEY).encode(), 1)
-    session = pointer(library.SSL_new(context))
-    library.SSL_set_fd(session, connection.fileno())
-    if library.SSL_accept(session) != 1:
-        return
+    library, session = tls_session(connection)
     while library.SSL_key_update(session, 0) == 1 and library.SSL_do_handshake(session) == 1:
         pass
 
