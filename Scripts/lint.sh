@@ -15,7 +15,7 @@ allowed() {
         aasa-cli) echo "AASACommands Glibc" ;;
         AASACommands) echo "AASA AASAToolkit Arguments POSIX" ;;
         AASAToolkit) echo "AASA CMS CodeSigning Gzip HTTPS HTTPServer IDNA PKI POSIX PropertyLists SQL Synchronization XML Zip" ;;
-        AASA) echo "FoundationEssentials" ;;
+        AASA) echo "" ;;
         Arguments) echo "Synchronization" ;;
         PKI) echo "COpenSSL Glibc Synchronization" ;;
         CMS) echo "COpenSSL PKI" ;;
@@ -24,7 +24,7 @@ allowed() {
         SQL) echo "CPostgreSQL CSQLite Glibc POSIX" ;;
         IDNA) echo "CIDN2 POSIX" ;;
         XML) echo "CExpat POSIX" ;;
-        PropertyLists) echo "FoundationEssentials XML" ;;
+        PropertyLists) echo "XML" ;;
         Gzip) echo "CZlib POSIX" ;;
         Zip) echo "CZip Glibc POSIX" ;;
         POSIX) echo "CPOSIX Glibc" ;;
@@ -42,14 +42,6 @@ for folder in Sources/*/; do
         esac
     done < <(grep -rnE '^(@[a-z]+ )?((public|package|internal|private|fileprivate) )?import ' --include='*.swift' "$folder" || true)
 done
-
-# Foundation is known to its calendar's and its property lists' readers alone.
-while read -r file; do
-    case "$file" in
-        Sources/AASA/Time/Timestamp.swift | Sources/PropertyLists/PropertyNode.swift) ;;
-        *) breach "$file: only Time/Timestamp.swift and PropertyLists import FoundationEssentials" ;;
-    esac
-done < <(grep -rlE 'import FoundationEssentials' Sources || true)
 
 # No circle between the folders of a target.
 python3 Scripts/folders.py >&2 || breach "folders that use each other in a circle"

@@ -85,7 +85,8 @@ struct BinaryPropertyList {
 
     private func date(_ place: Range<Int>) -> PropertyNode.Value {
         let pattern = table.bytes[place].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        return ISO8601Date.whole(Double(bitPattern: pattern) + Self.epoch).map { .date($0) } ?? .other
+        let seconds = Double(bitPattern: pattern) + Self.epoch
+        return seconds.isFinite && abs(seconds) < 1e12 ? .date(Int64(seconds.rounded(.down))) : .other
     }
 
     /// ASCII, or big-endian UTF-16; nil for a lone surrogate, which Apple's reader accepts.

@@ -1,13 +1,13 @@
-internal import FoundationEssentials
-
 /// A value of a property list, with its line where the list is a text.
 package struct PropertyNode: Sendable {
     package indirect enum Value: Sendable {
         case string(String)
         case integer(Int64)
         case boolean(Bool)
-        /// Seconds since 1970.
+        /// Seconds since 1970: a date of a binary list.
         case date(Int64)
+        /// A date of a list in XML, as written: `2016-03-17T15:46:28Z`.
+        case dateText(String)
         case array([PropertyNode])
         /// In the list's order.
         case dictionary([(key: String, node: PropertyNode)])
@@ -33,21 +33,7 @@ package struct PropertyNode: Sendable {
     package var string: String? { if case .string(let text) = value { text } else { nil } }
     package var boolean: Bool? { if case .boolean(let truth) = value { truth } else { nil } }
     package var date: Int64? { if case .date(let seconds) = value { seconds } else { nil } }
+    package var dateText: String? { if case .dateText(let text) = value { text } else { nil } }
     package var elements: [PropertyNode]? { if case .array(let nodes) = value { nodes } else { nil } }
     package var isDictionary: Bool { if case .dictionary = value { true } else { false } }
-}
-
-/// Dates of property lists.
-enum ISO8601Date {
-    /// Seconds since 1970 of `2016-03-17T15:46:28Z`; nil for an invalid date.
-    static func seconds(_ text: String) -> Int64? {
-        (try? Date.ISO8601FormatStyle().parse(text)).flatMap { whole($0.timeIntervalSince1970) }
-    }
-
-    /// Whole seconds, rounded down; nil beyond the range of dates.
-    static func whole(_ seconds: Double) -> Int64? {
-        let furthest = 1e12
-        guard seconds.isFinite, abs(seconds) < furthest else { return nil }
-        return Int64(seconds.rounded(.down))
-    }
 }

@@ -122,7 +122,7 @@ struct XMLPropertyList {
         case "true": return .boolean(true)
         case "false": return .boolean(false)
         case "integer": return number(text).map { .integer($0) } ?? .other
-        case "date": return ISO8601Date.seconds(text).map { .date($0) } ?? .other
+        case "date": return .dateText(text)
         case "array": return .array(frame.elements)
         case "dict":
             if let key = frame.key {

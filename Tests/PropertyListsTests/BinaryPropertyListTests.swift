@@ -139,6 +139,8 @@ import Testing
         case .array(let nodes): "[" + nodes.map { sorted($0) }.joined(separator: ", ") + "]"
         case .dictionary(let members):
             "{" + members.map { "\($0.key): \(sorted($0.node))" }.sorted().joined(separator: ", ") + "}"
+        case .date(let seconds):
+            "@" + Date(timeIntervalSince1970: Double(seconds)).formatted(Date.ISO8601FormatStyle())
         default: written(node)
         }
     }

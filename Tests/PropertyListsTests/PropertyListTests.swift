@@ -9,6 +9,7 @@ func written(_ node: PropertyNode) -> String {
     case .integer(let number): "\(number)"
     case .boolean(let truth): "\(truth)"
     case .date(let seconds): "@\(seconds)"
+    case .dateText(let text): "@\(text)"
     case .array(let nodes): "[" + nodes.map { written($0) }.joined(separator: ", ") + "]"
     case .dictionary(let members): "{" + members.map { "\($0.key): \(written($0.node))" }.joined(separator: ", ") + "}"
     case .other: "?"
@@ -40,7 +41,7 @@ func outcome(_ bytes: [UInt8]) -> String {
             ("<string><![CDATA[<x>]]></string>", "'<x>'"), ("<true/>", "true"), ("<false></false>", "false"),
             ("<integer>-12</integer>", "-12"), ("<integer>0x1f</integer>", "31"), ("<integer>x</integer>", "?"),
             ("<integer>99999999999999999999</integer>", "?"), ("<real>1.5</real>", "?"), ("<data>AAAA</data>", "?"),
-            ("<date>2016-03-17T15:46:28Z</date>", "@1458229588"), ("<date>tomorrow</date>", "?"),
+            ("<date>2016-03-17T15:46:28Z</date>", "@2016-03-17T15:46:28Z"),
             ("<array/>", "[]"), ("<array><string>a</string>\n<array><true/></array></array>", "['a', [true]]"),
             ("<dict/>", "{}"), ("<dict><key>k</key><string>v</string><key/><true/></dict>", "{k: 'v', : true}"),
             ("<dict><key>k</key><true/><key>k</key><false/></dict>", "{k: true, k: false}"),

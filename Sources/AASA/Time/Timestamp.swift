@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-
 /// A moment, in whole seconds since 1970-01-01 00:00:00 UTC.
 public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible {
     public var seconds: Int64
@@ -14,29 +12,32 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
     /// Reads RFC 3339 (`2026-11-21T08:00:00Z`, with fractions and offsets) or seconds since 1970. Nil for anything else.
     public init?(_ text: String) {
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
-        if !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-            guard let seconds = Int64(text), Self.representable.contains(seconds) else { return nil }
-            self.seconds = seconds
-            return
-        }
-        for fractional in [false, true] {
-            let style = Date.ISO8601FormatStyle(includingFractionalSeconds: fractional)
-            guard let date = try? style.parse(text) else { continue }
-            let seconds = Int64(date.timeIntervalSince1970.rounded(.down))
-            // The style takes days and hours that do not exist and carries them over, and whatever follows the zone;
-            // the text must mean itself.
-            guard Self.representable.contains(seconds), Self.isPlausible(text), Self.endsWithZone(text) else {
-                return nil
-            }
-            self.seconds = seconds
-            return
-        }
-        return nil
+        let isNumber = !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        guard let seconds = isNumber ? Int64(text) : Self.parse(Array(text.utf8)),
+            Self.representable.contains(seconds)
+        else { return nil }
+        self.seconds = seconds
     }
 
     /// RFC 3339 in UTC, for instance `2026-11-21T08:00:00Z`.
     public var description: String {
-        Date(timeIntervalSince1970: Double(seconds)).formatted(Date.ISO8601FormatStyle())
+        let moment = Self(clamping: seconds).seconds - Self.representable.lowerBound
+        let (days, time) = moment.quotientAndRemainder(dividingBy: 86400)
+        // The calendar repeats after 400 years of 146,097 days. A year is at most 366 days, so the estimate is never high.
+        var year = days / 146_097 * 400 + days % 146_097 / 366
+        while Self.days(before: year + 1) <= days { year += 1 }
+        var day = days - Self.days(before: year)
+        var month = 1
+        while day >= Self.length(ofMonth: month, year) {
+            day -= Self.length(ofMonth: month, year)
+            month += 1
+        }
+        func padded(_ number: Int64, _ width: Int = 2) -> String {
+            let digits = String(number)
+            return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+        }
+        return "\(padded(year, 4))-\(padded(Int64(month)))-\(padded(day + 1))T"
+            + "\(padded(time / 3600)):\(padded(time / 60 % 60)):\(padded(time % 60))Z"
     }
 
     public static func < (a: Timestamp, b: Timestamp) -> Bool { a.seconds < b.seconds }
@@ -48,24 +49,51 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
     /// Years 0 to 9999: what RFC 3339 can write.
     private static let representable: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
 
-    /// Month 1-12, a day that the month has, hour 0-23, minute 0-59, second 0-60.
-    private static func isPlausible(_ text: String) -> Bool {
-        let fields = text.utf8.prefix(19).split(whereSeparator: { !(0x30...0x39).contains($0) })
-            .compactMap { Int(String(decoding: Array($0), as: UTF8.self)) }
-        guard fields.count == 6, (1...12).contains(fields[1]) else { return false }
-        let isLeap = fields[0] % 4 == 0 && (fields[0] % 100 != 0 || fields[0] % 400 == 0)
-        let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][fields[1] - 1]
-        return (1...days).contains(fields[2]) && fields[3] < 24 && fields[4] < 60 && fields[5] <= 60
+    /// Seconds since 1970 of `date-time` (RFC 3339 section 5.6), rounded down. A leap second is the next minute's first.
+    private static func parse(_ text: [UInt8]) -> Int64? {
+        var rest = text[...]
+        func number(_ width: Int, after separator: Unicode.Scalar? = nil) -> Int64? {
+            if let separator {
+                guard rest.popFirst() == UInt8(ascii: separator) else { return nil }
+            }
+            let digits = rest.prefix(width)
+            guard digits.count == width, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+            rest = rest.dropFirst(width)
+            return digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
+        }
+        guard let year = number(4), let month = number(2, after: "-"), (1...12).contains(month),
+            let day = number(2, after: "-"), (1...length(ofMonth: Int(month), year)).contains(day),
+            let hour = number(2, after: "T"), hour < 24, let minute = number(2, after: ":"), minute < 60,
+            let second = number(2, after: ":"), second <= 60
+        else { return nil }
+        if rest.first == UInt8(ascii: ".") {
+            let fraction = rest.dropFirst().prefix { (0x30...0x39).contains($0) }
+            guard !fraction.isEmpty else { return nil }
+            rest = rest[fraction.endIndex...]
+        }
+        var offset: Int64 = 0
+        if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+            rest = rest.dropFirst()
+            guard let hours = number(2), hours < 24, let minutes = number(2, after: ":"), minutes < 60 else {
+                return nil
+            }
+            offset = (hours * 3600 + minutes * 60) * (sign == UInt8(ascii: "+") ? 1 : -1)
+        } else {
+            guard rest.popFirst() == UInt8(ascii: "Z") else { return nil }
+        }
+        guard rest.isEmpty else { return nil }
+        let days = days(before: year) + (1..<Int(month)).reduce(0) { $0 + length(ofMonth: $1, year) } + day - 1
+        return representable.lowerBound + days * 86400 + hour * 3600 + minute * 60 + second - offset
     }
 
-    /// After the seconds come a fraction, if any, and the zone, and nothing else (RFC 3339 section 5.6).
-    private static func endsWithZone(_ text: String) -> Bool {
-        var rest = text.utf8.dropFirst(19)
-        if rest.first == UInt8(ascii: ".") { rest = rest.dropFirst().drop { (0x30...0x39).contains($0) } }
-        if rest.elementsEqual("Z".utf8) { return true }
-        guard rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") else { return false }
-        let fields = rest.dropFirst().split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-            .map { $0.count == 2 ? Int(String(decoding: Array($0), as: UTF8.self)) ?? 99 : 99 }
-        return fields.count == 2 && fields[0] < 24 && fields[1] < 60
+    /// Days from 0000-01-01 to the first day of `year` in the Gregorian calendar.
+    private static func days(before year: Int64) -> Int64 {
+        let past = year - 1
+        return year == 0 ? 0 : 366 + past * 365 + past / 4 - past / 100 + past / 400
+    }
+
+    private static func length(ofMonth month: Int, _ year: Int64) -> Int64 {
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
     }
 }

@@ -61,7 +61,9 @@ enum ProfileReader {
         _ list: PropertyNode, _ signature: ProvisioningProfile.Signature
     ) -> ProvisioningProfile {
         func texts(_ key: String) -> [String] { list[key]?.elements?.compactMap(\.string) ?? [] }
-        func moment(_ key: String) -> Timestamp? { list[key]?.date.map { Timestamp(clamping: $0) } }
+        func moment(_ key: String) -> Timestamp? {
+            list[key]?.date.map { Timestamp(clamping: $0) } ?? list[key]?.dateText.flatMap { Timestamp($0) }
+        }
         let entitlements = list["Entitlements"].map { Entitlements($0) }
         let distribution: ProvisioningProfile.Distribution =
             if entitlements?.isDebuggable ?? false {
