@@ -14,8 +14,8 @@ public indirect enum JSONText: Sendable, Equatable {
     public init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
     public init(_ truth: Bool?) { self = truth.map { .bool($0) } ?? .null }
 
-    /// The value on one line, without white space. Of the text outside ASCII, only U+2028, U+2029 and control characters are
-    /// escaped, so that every reader finds one line.
+    /// The value on one line, without white space. Characters that are not printable are escaped: every reader finds one line,
+    /// and the text is exact.
     public var line: String {
         switch self {
         case .null: "null"
@@ -38,8 +38,9 @@ public indirect enum JSONText: Sendable, Equatable {
             case "\n": result += "\\n"
             case "\r": result += "\\r"
             case "\t": result += "\\t"
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": result += escape(scalar.value)
-            default: result.unicodeScalars.append(scalar)
+            case _ where scalar.isPrintable: result.unicodeScalars.append(scalar)
+            // A pair of surrogates outside the basic plane (RFC 8259 section 7).
+            default: for unit in scalar.utf16 { result += escape(UInt32(unit)) }
             }
         }
         return result + "\""

@@ -35,18 +35,4 @@ extension String {
         while let last = text.last, last == "." || last.isNewline || last == " " { text.removeLast() }
         return String(text)
     }
-
-    /// The text with control and direction characters escaped, so that text of others cannot control a terminal.
-    package var printable: String {
-        var result = ""
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}",
-                "\u{2066}"..."\u{2069}":
-                result += "\\u{\(String(scalar.value, radix: 16))}"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
-    }
 }

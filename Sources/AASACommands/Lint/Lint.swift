@@ -10,11 +10,11 @@ struct Lint: Verb {
         abstract:
             "Find mistakes in association files and their hosting",
         usage: """
-            aasa lint FILE|SITE... [--format text|json|sarif|junit|github] [--rules ios8|ios9|ios14] [--app ID]... [--fix] [OPTIONS]
+            aasa lint FILE|SITE... [--format text|json|sarif|junit|github|gitlab] [--rules ios8|ios9|ios14] [--app ID]... [--fix] [OPTIONS]
             aasa lint --list-rules | --explain RULE [--format text|json|markdown]
             """,
         discussion: """
-            Exit status 1 when a finding is an error, 0 otherwise. A site is requested as 'aasa fetch' does, and once more in \
+            Exit status 1 when a finding is an error (with --fail-on warning: or a warning), 0 otherwise. A site is requested as 'aasa fetch' does, and once more in \
             the name of Apple's CDN; a site that does not answer is a finding too. A .aasa.json beside the file, or for a \
             site in the current folder, sets what its owner has \
             decided: {"rules": {"AASA105": "off", "misspelt-key": "warning"}, "apps": \
@@ -44,6 +44,9 @@ struct Lint: Verb {
 
     @Flag("--fix", help: "Fix files in place; signed files stay as they are")
     var fix: Bool
+
+    @Option("--fail-on", help: "The lowest severity that makes the exit status 1; default error")
+    var failOn: FailureThreshold?
 
     @Option("--config", valueName: "PATH|none", help: "A configuration in place of the .aasa.json beside the file")
     var config: String?
@@ -101,20 +104,17 @@ struct Lint: Verb {
         let environment = try RulesChoice.chosen(nil).flatMap { RuleSet(rawValue: $0.rawValue) }
         var run = LintRun(
             lookup: ConfigurationLookup(choice: config), rules: rules, defaultRules: environment, apps: app,
-            fixes: fix, network: network, moment: moment, notesHosting: !json && (format ?? .text) == .text,
+            fixes: fix, failOn: failOn?.severity ?? .error, network: network, moment: moment,
+            notesHosting: !json && (format ?? .text) == .text,
             console: console
         )
         return try run.run(targets, report(console))
     }
 
-    private func report(_ console: Console) -> any LintReport {
-        switch json ? .json : format ?? .text {
-        case .text, .markdown: TextLintReport(style: console.style)
-        case .json: JSONLintReport()
-        case .sarif: SARIFLintReport()
-        case .junit: JUnitLintReport()
-        case .github: GitHubLintReport()
-        }
+    private func report(_ console: Console) -> any ProblemReport {
+        let format = json ? .json : format ?? .text
+        if let shared = ReportFormat(rawValue: format.rawValue) { return shared.report(of: "lint") }
+        return format == .json ? JSONLintReport() : TextLintReport(style: console.style)
     }
 
     private func showRules(_ console: Console) throws(CommandFailure) {
@@ -131,10 +131,10 @@ struct Lint: Verb {
 
 /// The formats of findings and rules.
 enum LintFormat: String, CaseIterable, ExpressibleByArgument {
-    case text, json, sarif, junit, github, markdown
+    case text, json, sarif, junit, github, gitlab, markdown
 
     /// The formats of findings.
-    static let ofFindings: [LintFormat] = [.text, .json, .sarif, .junit, .github]
+    static let ofFindings: [LintFormat] = [.text, .json, .sarif, .junit, .github, .gitlab]
     /// The formats of rules.
     static let ofRules: [LintFormat] = [.text, .json, .markdown]
 }

@@ -12,6 +12,8 @@ struct LintRun {
     private let defaultRules: RuleSet?
     private let apps: [AppIdentifier]
     private let fixes: Bool
+    /// The lowest severity that makes the exit status 1.
+    private let failOn: Severity
     private var reader: LazyContentReader
     private let network: NetworkOptionGroup
     private let moment: MomentOptionGroup
@@ -26,13 +28,14 @@ struct LintRun {
 
     init(
         lookup: ConfigurationLookup, rules: RuleSet?, defaultRules: RuleSet?, apps: [AppIdentifier], fixes: Bool,
-        network: NetworkOptionGroup, moment: MomentOptionGroup, notesHosting: Bool, console: Console
+        failOn: Severity, network: NetworkOptionGroup, moment: MomentOptionGroup, notesHosting: Bool, console: Console
     ) {
         self.lookup = lookup
         self.rules = rules
         self.defaultRules = defaultRules
         self.apps = apps
         self.fixes = fixes
+        self.failOn = failOn
         reader = LazyContentReader(cacert: network.cacert, moment: moment.moment)
         self.network = network
         self.moment = moment
@@ -40,25 +43,24 @@ struct LintRun {
         self.console = console
     }
 
-    /// The status of the first file that could not be linted, else 1 when there is an error, else 0.
-    mutating func run(_ targets: [DocumentSource], _ report: any LintReport) throws(CommandFailure) -> ExitCode {
+    /// The status of the first file that could not be linted, else 1 when a finding fails the run, else 0.
+    mutating func run(_ targets: [DocumentSource], _ report: any ProblemReport) throws(CommandFailure) -> ExitCode {
         var report = report
         var status = ExitCode.yes
         for target in targets {
-            let lines: [String]
+            let subject: ReportSubject
             do throws(CommandFailure) {
-                let file = try lint(target)
-                if file.findings.contains(where: { $0.severity == .error }) { status = .no }
-                lines = report.add(file)
-                if !file.isPlain, file.findings.contains(where: { $0.range != nil }) {
-                    console.note(
-                        "lines and columns of \(file.quotedName) are those of the document that is signed in it")
+                subject = try lint(target)
+                if subject.cases.contains(where: { $0.outcome == .failed }) { status = .no }
+                if subject.problems.contains(where: { $0.place?.source.isFile == false }) {
+                    let name = subject.path == FileReader.standardInput ? subject.name : "'\(subject.path)'"
+                    console.note("lines and columns of \(name) are those of the document that is signed in it")
                 }
             } catch {
                 self.report(error)
-                lines = report.addUnread(target.text, error.messages.joined(separator: "\n"))
+                subject = ReportSubject(unread: target.text, error)
             }
-            try console.write(lines)
+            try console.write(report.add(subject))
         }
         try console.write(report.close())
         return failure ?? status
@@ -70,7 +72,7 @@ struct LintRun {
         console.report(error)
     }
 
-    private mutating func lint(_ target: DocumentSource) throws(CommandFailure) -> LintedFile {
+    private mutating func lint(_ target: DocumentSource) throws(CommandFailure) -> ReportSubject {
         switch target {
         case .file(let path): try lint(path)
         case .site(let site): try lint(site)
@@ -85,17 +87,15 @@ struct LintRun {
         return options
     }
 
-    private mutating func lint(_ site: Site) throws(CommandFailure) -> LintedFile {
+    private mutating func lint(_ site: Site) throws(CommandFailure) -> ReportSubject {
         let configuration = try lookup.configuration(for: ConfigurationLookup.fileName)
         let report = try SiteInspection.report(site, network, moment, comparesAppleBot: true, console)
         if notesHosting { for note in HostingNotes.summary(report) { console.note(note) } }
         let subject = LintSubject(report, options(configuration))
-        return LintedFile(
-            path: subject.documentURL ?? site.description, subject: subject,
-            findings: Linter.findings(in: subject, configuration))
+        return examined(subject, configuration, url: subject.documentURL ?? site.description, file: nil)
     }
 
-    private mutating func lint(_ path: String) throws(CommandFailure) -> LintedFile {
+    private mutating func lint(_ path: String) throws(CommandFailure) -> ReportSubject {
         let configuration = try lookup.configuration(for: path)
         let options = options(configuration)
         var content: Content
@@ -111,8 +111,22 @@ struct LintRun {
             content = .plain(document)
             size = document.count
         }
-        let subject = LintSubject(content, size: size, options)
-        return LintedFile(path: path, subject: subject, findings: Linter.findings(in: subject, configuration))
+        return examined(LintSubject(content, size: size, options), configuration, url: nil, file: path)
+    }
+
+    /// - Parameters: one of both is given.
+    private func examined(
+        _ subject: LintSubject, _ configuration: LintConfiguration, url: String?, file: String?
+    ) -> ReportSubject {
+        let source = SourceText(subject)
+        let cases = Linter.findings(in: subject, configuration).map { finding in
+            let problem = ReportedProblem(finding, in: source, url: url, file: file)
+            let place = problem.place.map { " \($0.start.line):\($0.start.column)" } ?? ""
+            return ReportCase(
+                title: "\(finding.code) \(problem.rule?.name ?? "")\(place)",
+                outcome: finding.severity < failOn ? .passed : .failed, problem: problem)
+        }
+        return ReportSubject(path: file ?? url ?? "", cases: cases)
     }
 
     /// Applies the fixes and returns the new document; nil when the file is unchanged.

@@ -61,7 +61,7 @@ private struct SourceCells {
 
     private static func cell(_ scalar: Unicode.Scalar) -> Cell {
         if scalar == "\t" { return Cell(text: "\t", width: tabWidth) }
-        let text = scalar.visible
+        let text = scalar.printable
         return Cell(text: text, width: text.unicodeScalars.count == 1 ? scalar.displayWidth : text.unicodeScalars.count)
     }
 
@@ -98,26 +98,8 @@ private struct SourceCells {
     }
 }
 
-extension String {
-    /// The text with invisible characters, and those that control a terminal, shown as escapes.
-    var visible: String { unicodeScalars.map(\.visible).joined() }
-}
-
 extension Unicode.Scalar {
-    /// The scalar, or an escape for an invisible one or one that controls a terminal.
-    var visible: String {
-        // Most scalars need no look into Unicode's tables.
-        if (0x20...0x7E).contains(value) { return String(Character(self)) }
-        return switch properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: escaped
-        case .spaceSeparator where self != " ": escaped
-        default: String(Character(self))
-        }
-    }
-
-    private var escaped: String { "\\u{\(String(value, radix: 16))}" }
-
-    /// The columns of the visible scalar on a terminal: 0 for marks on another, 2 for wide characters.
+    /// The columns of a printable scalar on a terminal: 0 for marks on another, 2 for wide characters.
     var displayWidth: Int {
         if (0x20...0x7E).contains(value) { return 1 }
         return switch properties.generalCategory {

@@ -2,39 +2,41 @@ internal import AASA
 
 /// Places and changes as SARIF 2.1.0 writes them.
 enum SARIFLocation {
-    /// Section 3.4: a file as a URI reference.
-    static func artifact(_ path: String) -> JSONText { .object([("uri", .string(uri(path)))]) }
-
     /// Section 3.28. Lines and columns of a signed file are those of the document in it.
-    static func location(of finding: Finding, in file: LintedFile) -> JSONText {
-        var physical = [("artifactLocation", artifact(file.path))]
-        if let range = finding.range {
-            physical.append(("region", .object(textRegion(range, file) + (file.isPlain ? byteRegion(range) : []))))
+    ///
+    /// - Parameter path: of the subject, where the problem has neither file nor URL.
+    static func location(of problem: ReportedProblem, _ path: String) -> JSONText {
+        var physical = [("artifactLocation", artifact(problem.location ?? path))]
+        if let place = problem.place {
+            let bytes = place.source.isFile ? byteRegion(place.range) : []
+            physical.append(("region", .object(textRegion(place.range, place.source) + bytes)))
         }
         return .object([("physicalLocation", .object(physical))])
     }
 
-    /// Section 3.55.
-    static func fix(_ edits: [TextEdit], in file: LintedFile) -> JSONText {
+    /// Section 3.55; nil when there is no change.
+    static func fix(of problem: ReportedProblem) -> JSONText? {
+        guard let path = problem.location, let place = problem.place, let edits = place.fix, !edits.isEmpty else {
+            return nil
+        }
         let replacements = edits.map { edit in
             JSONText.object([
-                ("deletedRegion", .object(textRegion(edit.range, file) + byteRegion(edit.range))),
+                ("deletedRegion", .object(textRegion(edit.range, place.source) + byteRegion(edit.range))),
                 ("insertedContent", .object([("text", .string(String(decoding: edit.replacement, as: UTF8.self)))])),
             ])
         }
-        return .object([
-            (
-                "artifactChanges",
-                .array([
-                    .object([("artifactLocation", artifact(file.path)), ("replacements", .array(replacements))])
-                ])
-            )
-        ])
+        let change: [(String, JSONText)] = [
+            ("artifactLocation", artifact(path)), ("replacements", .array(replacements)),
+        ]
+        return .object([("artifactChanges", .array([.object(change)]))])
     }
 
+    /// Section 3.4: a file as a URI reference.
+    private static func artifact(_ path: String) -> JSONText { .object([("uri", .string(uri(path)))]) }
+
     /// Section 3.30.2: lines and columns from 1; the end column is that of the code point after the region.
-    private static func textRegion(_ range: Range<Int>, _ file: LintedFile) -> [(String, JSONText)] {
-        let place = file.place(of: range)
+    private static func textRegion(_ range: Range<Int>, _ source: SourceText) -> [(String, JSONText)] {
+        let place = SourcePlace(source: source, range: range, fix: nil)
         return [
             ("startLine", JSONText(place.start.line)), ("startColumn", JSONText(place.start.column)),
             ("endLine", JSONText(place.end.line)), ("endColumn", JSONText(place.end.column)),

@@ -1,0 +1,33 @@
+/// Text of others, written so that it neither controls a terminal, a log or a page nor hides anything in them. Every writer
+/// decides by ``Swift/Unicode/Scalar/isPrintable``: text and XML show `\u{202e}`, JSON has `\u202e`, which stays exact.
+extension Unicode.Scalar {
+    /// Whether the character is visible, alone and where it is written, or a space.
+    ///
+    /// Not so: control characters, line breaks, format characters (bidirectional controls, zero-width characters, the soft
+    /// hyphen, the byte order mark, tags), what Unicode ignores by default (fillers, variation selectors), spaces other than
+    /// U+0020 and noncharacters (The Unicode Standard, sections 2.4, 5.21 and 23).
+    package var isPrintable: Bool {
+        // Most characters need no look into Unicode's tables.
+        if value < 0x7F { return value >= 0x20 }
+        let properties = self.properties
+        return switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .surrogate: false
+        default: !properties.isDefaultIgnorableCodePoint && !properties.isNoncharacterCodePoint
+        }
+    }
+
+    /// The character, or its escape.
+    package var printable: String {
+        isPrintable ? String(Character(self)) : "\\u{\(String(value, radix: 16))}"
+    }
+}
+
+extension String {
+    /// The text with an escape for each character that is not printable.
+    package var printable: String {
+        if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
+        var result = ""
+        for scalar in unicodeScalars { result += scalar.printable }
+        return result
+    }
+}

@@ -1,0 +1,47 @@
+internal import AASA
+
+/// Every rule.
+enum RuleList {
+    /// A line for each rule.
+    static var text: [String] {
+        Linter.rules.map { rule in
+            let fix = RulePage(rule: rule).isFixed ? "--fix" : ""
+            let name = rule.name.padded(to: widestName)
+            return
+                "\(rule.code)  \(name)  \(rule.severity.rawValue.padded(to: 7))  \(fix.padded(to: 5))  \(rule.summary)"
+        }
+    }
+
+    private static var widestName: Int { Linter.rules.map(\.name.count).max() ?? 0 }
+
+    static func json(_ rule: LintRule) -> JSONText {
+        .object([
+            ("code", .string(rule.code)), ("name", .string(rule.name)), ("severity", .string(rule.severity.rawValue)),
+            ("fix", .bool(RulePage(rule: rule).isFixed)), ("summary", .string(rule.summary)),
+            ("explanation", .string(rule.explanation)),
+            (
+                "sources",
+                .array(
+                    rule.sources.map { .object([("title", .string($0.title)), ("url", JSONText($0.url))]) })
+            ),
+        ])
+    }
+
+    /// The page docs/rules.md.
+    static var markdown: [String] {
+        var lines = [
+            "# The rules of `aasa lint`", "",
+            "This page is made from the rules themselves by `make docs`; do not edit it. `aasa lint --explain CODE` shows",
+            "one of them, and a `.aasa.json` beside the file switches rules off or gives them another severity.", "",
+            "| code | name | severity | `--fix` | reports |", "| --- | --- | --- | --- | --- |",
+        ]
+        lines += Linter.rules.map { rule in
+            let page = RulePage(rule: rule)
+            let summary = rule.summary.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+            return
+                "| [\(rule.code)](#\(page.anchor)) | \(rule.name) | \(rule.severity.rawValue) | \(page.isFixed ? "yes" : "") | \(summary) |"
+        }
+        for rule in Linter.rules { lines += [""] + RulePage(rule: rule).markdown }
+        return lines
+    }
+}

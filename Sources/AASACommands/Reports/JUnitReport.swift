@@ -1,0 +1,102 @@
+internal import AASA
+
+/// Results as JUnit's XML, in the form that Jenkins and GitLab read: a suite for each subject, a test case for each result.
+///
+/// Only what makes the exit status 1 is a failure, and what is not known is an error, so that a job fails exactly when the
+/// exit status is not 0. Other problems are passed cases with output.
+struct JUnitReport: ProblemReport {
+    private let name: String
+    private var suites: [XMLElement] = []
+    private var sums = Sums()
+
+    init(name: String) { self.name = name }
+
+    private struct Sums {
+        var tests = 0
+        var failures = 0
+        var errors = 0
+
+        var attributes: [(String, String)] {
+            [("tests", "\(tests)"), ("failures", "\(failures)"), ("errors", "\(errors)")]
+        }
+    }
+
+    mutating func add(_ subject: ReportSubject) -> [String] {
+        let cases =
+            subject.cases.isEmpty ? [ReportCase(title: "no findings", outcome: .passed, problem: nil)] : subject.cases
+        var counts = Sums(tests: cases.count)
+        for case let element in cases {
+            switch element.outcome {
+            case .passed: break
+            case .failed: counts.failures += 1
+            case .pending, .unread: counts.errors += 1
+            }
+        }
+        let attributes = [("name", subject.name)] + counts.attributes
+        suites.append(XMLElement("testsuite", attributes, children: cases.map { Self.testCase($0, subject.name) }))
+        sums.tests += counts.tests
+        sums.failures += counts.failures
+        sums.errors += counts.errors
+        return []
+    }
+
+    mutating func close() -> [String] {
+        let root = XMLElement("testsuites", [("name", name)] + sums.attributes, children: suites)
+        return ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"] + root.lines(indentedBy: "")
+    }
+
+    private static func testCase(_ result: ReportCase, _ suite: String) -> XMLElement {
+        let attributes = [("name", result.title), ("classname", suite), ("time", "0")]
+        guard let problem = result.problem else { return XMLElement("testcase", attributes, children: []) }
+        let text = problem.lines(of: suite)
+        let details = [("type", problem.code), ("message", problem.message)]
+        let child =
+            switch result.outcome {
+            case .passed: XMLElement("system-out", [], text: text)
+            case .failed: XMLElement("failure", details, text: text)
+            case .pending, .unread: XMLElement("error", details, text: text)
+            }
+        return XMLElement("testcase", attributes, children: [child])
+    }
+}
+
+/// An element of an XML document (XML 1.0) with text or other elements.
+private struct XMLElement {
+    private let name: String
+    private let attributes: [(String, String)]
+    private let children: [XMLElement]
+    private let text: [String]
+
+    init(_ name: String, _ attributes: [(String, String)], children: [XMLElement]) {
+        (self.name, self.attributes, self.children, text) = (name, attributes, children, [])
+    }
+
+    /// - Parameter text: lines.
+    init(_ name: String, _ attributes: [(String, String)], text: [String]) {
+        (self.name, self.attributes, children, self.text) = (name, attributes, [], text)
+    }
+
+    func lines(indentedBy indent: String) -> [String] {
+        let start = "\(indent)<\(name)" + attributes.map { " \($0)=\"\(Self.escaped($1))\"" }.joined()
+        if !children.isEmpty {
+            return ["\(start)>"] + children.flatMap { $0.lines(indentedBy: indent + "  ") } + ["\(indent)</\(name)>"]
+        }
+        if text.isEmpty { return ["\(start)/>"] }
+        return ["\(start)>\(text.map(Self.escaped).joined(separator: "\n"))</\(name)>"]
+    }
+
+    /// What is not printable has an escape of text, since XML has none for control characters (section 2.2).
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.printable.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,86 @@
+internal import AASA
+
+/// Problems as one SARIF 2.1.0 log (OASIS, <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>).
+struct SARIFReport: ProblemReport {
+    private var results: [JSONText] = []
+    private var notifications: [JSONText] = []
+    /// The codes of the results, in the order of their first one.
+    private var codes: [String] = []
+
+    mutating func add(_ subject: ReportSubject) -> [String] {
+        for result in subject.cases {
+            guard let problem = result.problem else { continue }
+            let locations = JSONText.array([SARIFLocation.location(of: problem, subject.path)])
+            if result.outcome == .unread {
+                notifications.append(
+                    .object([
+                        ("level", .string("error")), ("message", Self.text(problem.sentence)), ("locations", locations),
+                    ]))
+            } else {
+                add(problem, locations)
+            }
+        }
+        return []
+    }
+
+    private mutating func add(_ problem: ReportedProblem, _ locations: JSONText) {
+        let index = codes.firstIndex(of: problem.code) ?? codes.count
+        if index == codes.count { codes.append(problem.code) }
+        var members: [(String, JSONText)] = [
+            ("ruleId", .string(problem.code)), ("ruleIndex", .integer(Int64(index))),
+            ("level", .string(problem.severity.rawValue)), ("message", Self.text(problem.sentence)),
+            ("locations", locations),
+        ]
+        if let fix = SARIFLocation.fix(of: problem) { members.append(("fixes", .array([fix]))) }
+        results.append(.object(members))
+    }
+
+    mutating func close() -> [String] {
+        let driver: [(String, JSONText)] = [
+            ("name", .string("aasa")), ("version", .string(Version.current)),
+            ("semanticVersion", .string(Version.current)),
+            // Apple's description of the file.
+            ("informationUri", JSONText(LintRule.Source.supporting.url)),
+            ("rules", .array(codes.map(Self.rule))),
+        ]
+        let invocation: [(String, JSONText)] =
+            [("executionSuccessful", .bool(notifications.isEmpty))]
+            + (notifications.isEmpty ? [] : [("toolExecutionNotifications", .array(notifications))])
+        let run: [(String, JSONText)] = [
+            ("tool", .object([("driver", .object(driver))])), ("columnKind", .string("unicodeCodePoints")),
+            ("invocations", .array([.object(invocation)])), ("results", .array(results)),
+        ]
+        let schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+        return [
+            JSONText.object([
+                ("$schema", .string(schema)), ("version", .string("2.1.0")), ("runs", .array([.object(run)])),
+            ]).line
+        ]
+    }
+
+    private static func rule(_ code: String) -> JSONText {
+        guard let rule = Linter.rule(named: code), rule.code == code else {
+            let name = text(code.split(separator: "-").joined(separator: " "))
+            return .object([
+                ("id", .string(code)), ("shortDescription", name), ("fullDescription", name), ("help", name),
+            ])
+        }
+        let page = RulePage(rule: rule)
+        var members: [(String, JSONText)] = [
+            ("id", .string(rule.code)), ("name", .string(rule.name)), ("shortDescription", text(rule.summary)),
+            ("fullDescription", text(rule.explanation)),
+            (
+                "help",
+                .object([
+                    ("text", .string(page.text.joined(separator: "\n"))),
+                    ("markdown", .string(page.markdown.joined(separator: "\n"))),
+                ])
+            ),
+        ]
+        if let url = rule.sources.lazy.compactMap(\.url).first { members.append(("helpUri", .string(url))) }
+        members.append(("defaultConfiguration", .object([("level", .string(rule.severity.rawValue))])))
+        return .object(members)
+    }
+
+    private static func text(_ text: String) -> JSONText { .object([("text", .string(text))]) }
+}
