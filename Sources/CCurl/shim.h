@@ -73,6 +73,9 @@ static inline CURLcode aasa_setopt_header(const aasa_curl *api, CURL *h, size_t 
 static inline CURLcode aasa_setopt_ssl_ctx(const aasa_curl *api, CURL *h, CURLcode (*f)(CURL *, void *, void *)) {
     return api->easy_setopt(h, CURLOPT_SSL_CTX_FUNCTION, f);
 }
+static inline CURLcode aasa_setopt_prerequest(const aasa_curl *api, CURL *h, int (*f)(void *, char *, char *, int, int)) {
+    return api->easy_setopt(h, CURLOPT_PREREQFUNCTION, f);
+}
 static inline CURLcode aasa_setopt_open_socket(
     const aasa_curl *api, CURL *h, curl_socket_t (*f)(void *, curlsocktype, struct curl_sockaddr *)) {
     return api->easy_setopt(h, CURLOPT_OPENSOCKETFUNCTION, f);

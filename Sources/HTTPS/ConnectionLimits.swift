@@ -7,15 +7,16 @@ internal import POSIX
 /// The limits are far above what servers send: a handshake has about ten messages, a head a few kilobytes.
 final class ConnectionLimits {
     /// The request's number among those of its client.
-    let request: Int
+    private(set) var request: Int
     /// In milliseconds of the monotonic clock.
-    let deadline: Int
-    /// Those that the request opened, also when they are closed again.
+    private(set) var deadline: Int
+    /// The open ones.
     var sockets: [Int32] = []
     /// What passed a limit; nil: nothing.
     private(set) var excess: String?
 
-    private let watchdog: Watchdog
+    /// It outlives the connections.
+    private unowned let table: SocketTable
     private let maximumBytes: Int
     private var messageCount = 0
     private var byteCount = 0
@@ -28,13 +29,22 @@ final class ConnectionLimits {
     private static let maximumHead = 131_072
     private static let maximumLines = 1024
 
-    init(request: Int, bodyLimit: Int, deadline: Int, _ watchdog: Watchdog) {
+    init(request: Int, bodyLimit: Int, deadline: Int, _ table: SocketTable) {
         self.request = request
         self.deadline = deadline
-        self.watchdog = watchdog
+        self.table = table
         // Small chunks in small records have many times the content's size.
         maximumBytes = 32 * bodyLimit + 1_048_576
     }
+
+    /// Applies to another request, for which libcurl reuses the connection.
+    func begin(_ other: ConnectionLimits) {
+        (request, deadline, excess) = (other.request, other.deadline, nil)
+        (messageCount, byteCount, headCount, lineCount) = (0, 0, 0, 0)
+        for socket in sockets { table.watchdog.add(socket, request: request, deadline: deadline) }
+    }
+
+    fileprivate func noteWriting() { table.noteWriting(self) }
 
     /// Counts a line of a head, a proxy's too, or of trailers. Returns whether it is within the limits.
     func countLine(_ length: Int) -> Bool {
@@ -70,7 +80,7 @@ final class ConnectionLimits {
     private func end(_ text: String) {
         guard excess == nil else { return }
         excess = text
-        watchdog.shutDown(request: request)
+        table.watchdog.shutDown(request: request)
     }
 }
 
@@ -79,8 +89,9 @@ private func messageCallback(
     _ isWritten: Int32, _ version: Int32, _ contentType: Int32, _ bytes: UnsafeRawPointer?, _ length: Int,
     _ connection: OpaquePointer?, _ context: UnsafeMutableRawPointer?
 ) {
-    guard isWritten == 0, let context else { return }
+    guard let context else { return }
     let limits = Unmanaged<ConnectionLimits>.fromOpaque(context).takeUnretainedValue()
+    if isWritten != 0 { return limits.noteWriting() }
     switch contentType {
     case AASA_SSL3_RT_HANDSHAKE: limits.countMessage()
     case AASA_SSL3_RT_HEADER:

@@ -165,6 +165,8 @@ final class Transfer {
         _ = aasa_setopt_write(api, handle, writeCallback)
         _ = aasa_setopt_pointer(api, handle, CURLOPT_HEADERDATA, context)
         _ = aasa_setopt_header(api, handle, headerCallback)
+        _ = aasa_setopt_pointer(api, handle, CURLOPT_PREREQDATA, context)
+        _ = aasa_setopt_prerequest(api, handle, requestCallback)
         _ = aasa_setopt_pointer(api, handle, CURLOPT_OPENSOCKETDATA, context)
         _ = aasa_setopt_open_socket(api, handle, openSocketCallback)
         // A connection may outlive its handle.
@@ -204,6 +206,15 @@ final class Transfer {
         return true
     }
 
+    fileprivate func beginSending() { sockets.sender = self }
+
+    /// Uses the limits of the connection that serves the request, with this request's deadline.
+    func use(_ connection: ConnectionLimits) {
+        guard connection !== limits else { return }
+        connection.begin(limits)
+        limits = connection
+    }
+
     fileprivate func openSocket(_ address: curl_sockaddr) -> Int32 {
         sockets.open(
             family: address.family, type: address.socktype, protocolNumber: address.protocol, limits)
@@ -217,25 +228,6 @@ final class Transfer {
         }
         handshake.observe(sslContext, library)
         limits.observe(sslContext, library)
-    }
-}
-
-/// The progress of a response's head, from its lines as they come.
-struct ResponseHead {
-    /// Whether the head of the final response is complete up to its empty line (RFC 9112 section 2.1).
-    private(set) var isComplete = false
-    /// Whether the current head is an interim response's (RFC 9110 section 15.2).
-    private var isInterim = false
-
-    mutating func note(_ line: UnsafeRawBufferPointer) {
-        if line.allSatisfy({ $0 == 0x0D || $0 == 0x0A }) {
-            isComplete = !isInterim
-        } else if line.starts(with: "HTTP/".utf8) {
-            // The start of another head. Other lines after a complete one are trailers (RFC 9112 section 7.1.2).
-            isComplete = false
-            let status = line.drop { $0 != 0x20 }.dropFirst()
-            isInterim = status.first == UInt8(ascii: "1") && !status.starts(with: "101".utf8)
-        }
     }
 }
 
@@ -255,6 +247,16 @@ private func headerCallback(
     guard let context else { return 0 }
     let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
     return transfer.receiveHead(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
+}
+
+/// `CURLOPT_PREREQFUNCTION`: called when there is a connection, new or reused, and before the request is sent.
+private func requestCallback(
+    _ context: UnsafeMutableRawPointer?, _ address: UnsafeMutablePointer<CChar>?,
+    _ localAddress: UnsafeMutablePointer<CChar>?, _ port: Int32, _ localPort: Int32
+) -> Int32 {
+    guard let context else { return CURL_PREREQFUNC_ABORT }
+    Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().beginSending()
+    return CURL_PREREQFUNC_OK
 }
 
 /// `CURLOPT_OPENSOCKETFUNCTION`.

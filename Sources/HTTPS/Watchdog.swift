@@ -7,7 +7,7 @@ internal import Synchronization
 /// one call for as long as it likes; a socket that was shut down ends that call.
 final class Watchdog: Sendable {
     private struct Entry {
-        /// The number of the request that opened the socket.
+        /// The number of the request that the socket serves.
         var request: Int
         /// In milliseconds of the monotonic clock; nil when that request is done and the connection is kept.
         var deadline: Int?
@@ -53,7 +53,7 @@ final class Watchdog: Sendable {
         }
     }
 
-    /// Ends the connections that the request opened.
+    /// Ends the connections of the request.
     func shutDown(request: Int) {
         state.withLock { state in
             for (socket, entry) in state.sockets where entry.request == request { Sockets.shutDown(socket) }
@@ -63,9 +63,7 @@ final class Watchdog: Sendable {
     /// Removes the request's deadline. Returns whether its sockets were shut down because of it.
     func finish(request: Int, sockets: some Sequence<Int32>) -> Bool {
         state.withLock { state in
-            for socket in sockets where state.sockets[socket]?.request == request {
-                state.sockets[socket]?.deadline = nil
-            }
+            for socket in sockets { state.sockets[socket]?.deadline = nil }
             return state.expired.remove(request) != nil
         }
     }
@@ -132,6 +130,8 @@ final class SocketTable {
     /// Of open sockets. OpenSSL keeps the address of a connection's limits for as long as the connection exists.
     private var limits: [Int32: ConnectionLimits] = [:]
     private var lastRequest = 0
+    /// The transfer whose request libcurl sends next.
+    weak var sender: Transfer?
 
     /// Bytes that the system keeps for a connection until they are read; it doubles the number.
     private static let buffer: Int32 = 131_072
@@ -156,7 +156,15 @@ final class SocketTable {
     /// - Parameter bodyLimit: bytes of decoded content.
     func newLimits(bodyLimit: Int, deadline: Int) -> ConnectionLimits {
         lastRequest += 1
-        return ConnectionLimits(request: lastRequest, bodyLimit: bodyLimit, deadline: deadline, watchdog)
+        return ConnectionLimits(request: lastRequest, bodyLimit: bodyLimit, deadline: deadline, self)
+    }
+
+    /// To be called when a connection writes: the one that writes first has the sender's request. libcurl reports nowhere
+    /// which connection it reuses.
+    func noteWriting(_ limits: ConnectionLimits) {
+        guard let sender else { return }
+        sender.use(limits)
+        self.sender = nil
     }
 
     func open(family: Int32, type: Int32, protocolNumber: Int32, _ limits: ConnectionLimits) -> Int32 {
@@ -169,7 +177,7 @@ final class SocketTable {
     }
 
     func close(_ socket: Int32) -> Int32 {
-        limits[socket] = nil
+        limits.removeValue(forKey: socket)?.sockets.removeAll { $0 == socket }
         return watchdog.close(socket)
     }
 }

@@ -58,6 +58,36 @@ struct EndlessTests {
         #expect(result?.failure?.text.isEmpty == false)
     }
 
+    @Test(
+        "A request on a connection that is used again ends at its own time limit",
+        arguments: ["endless_body", "chunk_extensions", "slow_body", "slow_head"])
+    func reusedConnection(name: String) throws {
+        let server = try HostileServer("reused_" + name)
+        var configuration = try configuration(server.port)
+        configuration.concurrency = 1
+        let start = ContinuousClock().now
+        let outcome = try Fetching.run(
+            ["https://a.many.example/1", "https://a.many.example/2"], configuration)
+        #expect(ContinuousClock().now - start < .seconds(2))
+        #expect(outcome.results[0]?.response?.status == 404)
+        let second = try #require(outcome.results[1])
+        #expect(second.failure?.text.isEmpty == false || second.response?.isCutOff == true, "\(second)")
+        // Nil: there was no second handshake.
+        #expect(second.serverNotAfter == nil)
+    }
+
+    @Test("The limits are those of a request, not of a connection that serves many")
+    func manyRequests() throws {
+        let server = try LocalServer(
+            certificate: "wildcard-many", files: ["f": [UInt8](repeating: 0x41, count: 100_000)], body: "")
+        var configuration = try Fetching.configuration(port: server.port)
+        configuration.concurrency = 1
+        let urls = Array(repeating: "https://a.many.example/f", count: 120)
+        let outcome = try Fetching.run(urls, configuration)
+        #expect(urls.indices.allSatisfy { outcome.results[$0]?.response?.receivedCount == 100_000 })
+        #expect(outcome.results.values.count { $0.serverNotAfter != nil } == 1)
+    }
+
     @Test("TLS messages, heads and trailers beyond the limits are a failed handshake or an invalid response")
     func limits() throws {
         for (name, kind, text) in [

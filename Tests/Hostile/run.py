@@ -85,12 +85,17 @@ def files(program, report, wanted):
                 report.line(f"{make.__name__}: {verb}", Measured([program, *words]), **FILE_LIMITS)
 
 
+def rules(serve):
+    """Those of iOS 9 look in two places, over one connection."""
+    return ["--rules", "ios9"] if serve in servers.REUSED else []
+
+
 def alone(program, report, wanted):
     """One site that never ends what it begins: the time limit holds."""
-    for serve in (case for case in servers.ENDLESS if wanted(servers.NAMES[id(case)])):
+    for serve in (case for case in [*servers.ENDLESS, *servers.REUSED] if wanted(servers.NAMES[id(case)])):
         server = servers.Server(serve)
         words = ["verify", "a.many.example", "--app", APP, "--table", "none", "--timeout", str(TIMEOUT), "--cacert", str(ROOT),
-                 "--connect-to", f"::127.0.0.1:{server.port}"]
+                 "--connect-to", f"::127.0.0.1:{server.port}", *rules(serve)]
         report.line(
             f"{servers.NAMES[id(serve)]}", Measured([program, *words], limit=30), cpu=TIMEOUT + 1, wall=TIMEOUT + 1, mib=64,
             output=1_000_000)
@@ -106,7 +111,7 @@ def alone(program, report, wanted):
 
 def interrupted(program, report, wanted):
     """SIGINT and SIGTERM end a run at once, whatever a server sends."""
-    cases = [(servers.NAMES[id(serve)], serve) for serve in servers.ENDLESS]
+    cases = [(servers.NAMES[id(serve)], serve) for serve in [*servers.ENDLESS, *servers.REUSED]]
     cases += [(serve.__name__, serve) for serve in servers.PROXIES]
     for name, serve in cases:
         if not wanted(name):
@@ -117,7 +122,7 @@ def interrupted(program, report, wanted):
         if serve in servers.PROXIES:
             environment["https_proxy"] = f"http://127.0.0.1:{server.port}"
         else:
-            words += ["--cacert", str(ROOT), "--connect-to", f"::127.0.0.1:{server.port}"]
+            words += ["--cacert", str(ROOT), "--connect-to", f"::127.0.0.1:{server.port}", *rules(serve)]
         script = '"$@" & p=$!; sleep 1; kill -TERM $p; wait $p'
         report.line(
             f"{name}: SIGTERM after 1 s", Measured(["bash", "-c", script, "bash", program, *words], environment, limit=30),
@@ -153,7 +158,7 @@ def beside(program, report, wanted):
                     break
                 except ConnectionRefusedError:
                     time.sleep(0.01)
-            hostile = [(servers.NAMES[id(serve)], serve) for serve in servers.ENDLESS]
+            hostile = [(servers.NAMES[id(serve)], serve) for serve in [*servers.ENDLESS, *servers.REUSED]]
             hostile += [(make.__name__, servers.file(make())) for make in [*messages.MESSAGES, messages.many_apps]]
             for case, serve in hostile:
                 if not wanted(case):
@@ -165,7 +170,7 @@ def beside(program, report, wanted):
                 words = ["verify", "--from", sites, "--app", APP, "--table", "none", "--timeout", str(TIMEOUT), "--csv"]
                 for number in range(5, 44, 11):
                     words += ["--connect-to", f"bad{number}.many.example:443:127.0.0.1:{bad.port}"]
-                words += ["--connect-to", f"::127.0.0.1:{port}"]
+                words += ["--connect-to", f"::127.0.0.1:{port}", *rules(serve)]
                 measured = Measured([program, *words], {"SSL_CERT_FILE": str(trust)})
                 approved = measured.text.count(b",approved,approved")
                 report.line(

@@ -5,6 +5,7 @@
 
 import ctypes
 import ctypes.util
+import functools
 import pathlib
 import socket
 import ssl
@@ -52,22 +53,30 @@ def endless(send, piece, pause=None):
             pause.wait(0.2)
 
 
-def tls(serve, version=None):
-    """A server that speaks TLS first, with the certificate of *.many.example."""
+NOT_FOUND = b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"
+
+
+def tls(serve, earlier=0):
+    """A server that speaks TLS first, with the certificate of *.many.example.
+
+    The first `earlier` requests are answered 404, and the connection is kept.
+    """
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(CHAIN, KEY)
-    if version:
-        context.maximum_version = version
 
     def run(connection):
         with context.wrap_socket(connection, server_side=True) as stream:
-            request = b""
-            while b"\r\n\r\n" not in request:
-                data = stream.recv(65536)
-                if not data:
-                    return
-                request += data
+            for number in range(earlier + 1):
+                if number:
+                    stream.sendall(NOT_FOUND)
+                request = b""
+                while b"\r\n\r\n" not in request:
+                    data = stream.recv(65536)
+                    if not data:
+                        return
+                    request += data
             serve(stream.sendall)
+    run.serve = serve
     return run
 
 
@@ -105,7 +114,7 @@ def slow_handshake(connection):
     endless(connection.sendall, b"\x02", threading.Event())
 
 
-def tls_session(connection):
+def tls_session(connection, earlier):
     """OpenSSL itself and its end of a TLS session whose handshake is done, for messages that Python's ssl cannot send."""
     library = ctypes.CDLL(ctypes.util.find_library("ssl"))
     for function in ("TLS_server_method", "SSL_CTX_new", "SSL_new"):
@@ -118,19 +127,23 @@ def tls_session(connection):
     library.SSL_set_fd(session, connection.fileno())
     if library.SSL_accept(session) != 1:
         raise ConnectionError("the handshake failed")
+    for number in range(earlier + 1 if earlier else 0):
+        if number:
+            library.SSL_write(session, NOT_FOUND, len(NOT_FOUND))
+        library.SSL_read(session, ctypes.create_string_buffer(65536), 65536)
     return library, session
 
 
-def session_tickets(connection):
+def session_tickets(connection, earlier=0):
     """NewSessionTicket messages without end after the handshake (RFC 8446 section 4.6.1)."""
-    library, session = tls_session(connection)
+    library, session = tls_session(connection, earlier)
     while library.SSL_new_session_ticket(session) == 1 and library.SSL_do_handshake(session) == 1:
         pass
 
 
-def key_updates(connection):
+def key_updates(connection, earlier=0):
     """KeyUpdate messages without end (RFC 8446 section 4.6.3)."""
-    library, session = tls_session(connection)
+    library, session = tls_session(connection, earlier)
     while library.SSL_key_update(session, 0) == 1 and library.SSL_do_handshake(session) == 1:
         pass
 
@@ -231,6 +244,17 @@ ENDLESS = [
     endless_field, interim_answers, endless_body, endless_chunks, chunk_extensions, endless_trailers, slow_body, slow_head,
     http2_pings, http2_settings, http2_window_updates, http2_priorities, http2_goaways]
 NAMES = {id(f): n for n, f in list(globals().items()) if any(f is s for s in ENDLESS)}
+# The same for the second request of a connection.
+REUSED = []
+for one in ENDLESS:
+    again = None
+    if one in (session_tickets, key_updates):
+        again = functools.partial(one, earlier=1)
+    elif hasattr(one, "serve"):
+        again = tls(one.serve, 1)
+    if again:
+        REUSED.append(again)
+        NAMES[id(again)] = "reused_" + NAMES[id(one)]
 PROXIES = [proxy_refusal, proxy_head]
 
 
@@ -242,5 +266,6 @@ def late_answer(send):
 
 
 if __name__ == "__main__":
-    print(Server(globals()[sys.argv[1]]).port, flush=True)
+    reused = {NAMES[id(one)]: one for one in REUSED}
+    print(Server({**globals(), **reused}[sys.argv[1]]).port, flush=True)
     threading.Event().wait()

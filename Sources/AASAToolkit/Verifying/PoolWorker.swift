@@ -2,12 +2,12 @@ internal import HTTPS
 internal import POSIX
 internal import AASA
 
-/// One thread of a ``SitePool``: checks the sites that it gets from the queue, in an event loop of its own.
+/// One thread of a ``SitePool`` that drives transfers: makes the requests of the sites that it gets from the queue, in an event
+/// loop of its own. It never reads what they return, since a file that takes long would delay every other transfer.
 struct PoolWorker: Sendable {
     let number: Int
     let queue: WorkQueue
     let trust: TrustAnchors
-    let content: ContentReader
     let limiter: PerAddressLimiter?
     let clock: Clock
     /// With this worker's share of the jobs.
@@ -24,49 +24,59 @@ struct PoolWorker: Sendable {
 
     private func work(_ client: Client) throws(ToolkitError) {
         var checks: [Int: SiteCheck] = [:]
-        // Further requests of checks in progress.
-        var following: [Request] = []
+        let inbox = WorkerInbox(client.waker)
         _ = try client.run(
             next: { () throws(ToolkitError) in
-                if let request = following.popLast() { return .request(request) }
+                if let (check, request) = inbox.next() {
+                    checks[request.tag] = check
+                    return .request(request)
+                }
                 while let job = queue.next(for: number, client.waker) {
-                    let check = SiteCheck(job.task, cdn: options.cdn, start: SteadyClock.milliseconds)
+                    var check = SiteCheck(job.task, cdn: options.cdn, start: SteadyClock.milliseconds)
                     if let request = check.nextRequest(tag: job.number, at: clock.now()) {
                         checks[job.number] = check
                         return .request(request)
                     }
                     // A task without a question needs no request.
-                    queue.complete([completed(check, job.number, at: clock.now())])
+                    queue.complete(check.completed(job.number, at: clock.now()))
                 }
                 return .later(milliseconds: 1000)
             },
             completed: { (done: [(Request, TransferResult)]) throws(ToolkitError) in
                 let moment = clock.now()
-                var completed: [CompletedCheck] = []
                 for (request, result) in done {
-                    guard let check = checks[request.tag] else { continue }
-                    check.note(request, result, content, at: moment)
-                    if let next = check.nextRequest(tag: request.tag, at: moment) {
-                        following.append(next)
-                    } else {
-                        checks[request.tag] = nil
-                        completed.append(self.completed(check, request.tag, at: moment))
-                    }
+                    guard let check = checks.removeValue(forKey: request.tag) else { continue }
+                    queue.receive(
+                        WorkQueue.Received(check: check, request: request, result: result, moment: moment, inbox: inbox)
+                    )
                 }
-                if !completed.isEmpty { queue.complete(completed) }
             },
             failed: { ToolkitError($0) })
     }
+}
 
-    private func completed(_ check: SiteCheck, _ number: Int, at moment: Timestamp) -> CompletedCheck {
-        CompletedCheck(
-            number: number, task: check.task, checkedAt: moment, serverNotAfter: check.serverNotAfter,
-            milliseconds: SteadyClock.milliseconds - check.start, preparedJudgements: check.preparedJudgements)
+/// One thread of a ``SitePool`` that reads and judges what sites return.
+struct PoolJudge: Sendable {
+    let queue: WorkQueue
+    let content: ContentReader
+
+    /// Works until the queue's `stop` is signalled.
+    func run() {
+        while let received = queue.nextReceived() {
+            var check = received.check
+            let (tag, moment) = (received.request.tag, received.moment)
+            check.note(received.request, received.result, content, at: moment)
+            if let next = check.nextRequest(tag: tag, at: moment) {
+                received.inbox.add(check, next)
+            } else {
+                queue.complete(check.completed(tag, at: moment))
+            }
+        }
     }
 }
 
 /// The threads of one run.
-struct PoolWorkers {
+struct PoolThreads {
     private let queue: WorkQueue
     private let trust: TrustAnchors
     private let content: ContentReader
@@ -74,7 +84,8 @@ struct PoolWorkers {
     private let limiter: PerAddressLimiter?
     private let options: NetworkOptions
     private let maximum: Int
-    private var threads: [WorkerThread] = []
+    /// Of workers, and of judges.
+    private(set) var count = 0
 
     init(
         _ queue: WorkQueue, _ trust: TrustAnchors, _ content: ContentReader, _ clock: Clock, _ options: NetworkOptions
@@ -88,27 +99,21 @@ struct PoolWorkers {
         maximum = max(1, min(options.threads, options.jobs))
     }
 
-    var count: Int { threads.count }
-
-    /// Starts one more thread, up to the maximum.
+    /// Starts one more worker and one more judge, up to the maximum.
     mutating func add() throws(ToolkitError) {
-        guard threads.count < maximum else { return }
+        guard count < maximum else { return }
         var share = options
         // The first threads get the remainder.
-        share.jobs = options.jobs / maximum + (threads.count < options.jobs % maximum ? 1 : 0)
+        share.jobs = options.jobs / maximum + (count < options.jobs % maximum ? 1 : 0)
         let worker = PoolWorker(
-            number: threads.count, queue: queue, trust: trust, content: content, limiter: limiter, clock: clock,
-            options: share)
+            number: count, queue: queue, trust: trust, limiter: limiter, clock: clock, options: share)
+        let judge = PoolJudge(queue: queue, content: content)
         do throws(FileError) {
-            threads.append(try WorkerThread { worker.run() })
+            try queue.start { judge.run() }
+            try queue.start { worker.run() }
         } catch {
             throw ToolkitError(error)
         }
-    }
-
-    /// Stops all threads and drops checks in progress.
-    func stop() {
-        queue.stop.signal()
-        for thread in threads { thread.join() }
+        count += 1
     }
 }

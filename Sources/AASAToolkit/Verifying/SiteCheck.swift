@@ -1,9 +1,10 @@
 internal import HTTPS
+internal import POSIX
 public import AASA
 
 /// The check of one site in progress: the observations so far, and the next request. No URL is requested twice, however many
 /// rules need it.
-final class SiteCheck {
+struct SiteCheck: Sendable {
     let task: VerificationTask
     /// In milliseconds of the monotonic clock.
     let start: Int
@@ -21,7 +22,7 @@ final class SiteCheck {
     }
 
     /// - Parameter moment: when the result came.
-    func note(_ request: Request, _ result: TransferResult, _ content: ContentReader, at moment: Timestamp) {
+    mutating func note(_ request: Request, _ result: TransferResult, _ content: ContentReader, at moment: Timestamp) {
         observed[request.url] = Observation(request, to: target, result, content, task.site, at: moment)
         // A CDN's certificate is not the site's.
         guard target == .site, let seconds = result.serverNotAfter else { return }
@@ -31,7 +32,7 @@ final class SiteCheck {
     /// Returns the next request; nil when every set of rules has what it needs.
     ///
     /// - Parameter moment: when the server's certificates are judged.
-    func nextRequest(tag: Int, at moment: Timestamp) -> Request? {
+    mutating func nextRequest(tag: Int, at moment: Timestamp) -> Request? {
         for question in task.questions {
             guard case .request(let url) = search(question) else { continue }
             target = question.rules.usesCDN(question.mode) ? .cdn : .site
@@ -45,8 +46,16 @@ final class SiteCheck {
         return nil
     }
 
-    /// Complete when no request is left.
-    var preparedJudgements: [VerificationTask.PreparedJudgement] {
+    /// Returns the completed check, when no request is left.
+    ///
+    /// `number`: the task's place in the order of all.
+    func completed(_ number: Int, at moment: Timestamp) -> CompletedCheck {
+        CompletedCheck(
+            number: number, task: task, checkedAt: moment, serverNotAfter: serverNotAfter,
+            milliseconds: SteadyClock.milliseconds - start, preparedJudgements: preparedJudgements)
+    }
+
+    private var preparedJudgements: [VerificationTask.PreparedJudgement] {
         task.judges { question in
             if case .decided(let observation) = search(question) { return observation }
             return .noAnswer(url: "", NetworkFailure(kind: .other, text: "not requested"))

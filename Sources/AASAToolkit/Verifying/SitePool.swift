@@ -27,7 +27,8 @@ protocol SitePoolDelegate: AnyObject {
 
 /// Fetches association files and judges them: the same code for one site and for a million.
 ///
-/// A few threads, each with an event loop, share the trust store and the results of reading equal files.
+/// A few threads, each with an event loop, drive the transfers, and as many judge what these return. They share the trust
+/// store and the results of reading equal files.
 public final class SitePool {
     /// How a run ended.
     public enum Ending: Sendable, Equatable { case finished, interrupted }
@@ -40,6 +41,8 @@ public final class SitePool {
 
     /// Another thread is started when there are more tasks in progress for each thread.
     private static let tasksPerThread = 16
+    /// Milliseconds, above what a thread usually needs to end.
+    private static let stopTime = 1000
 
     /// `clock`: read for every request and every answer.
     ///
@@ -68,8 +71,8 @@ public final class SitePool {
         } catch {
             throw ToolkitError(error)
         }
-        var workers = PoolWorkers(queue, trust, content, clock, options)
-        defer { workers.stop() }
+        var threads = PoolThreads(queue, trust, content, clock, options)
+        defer { queue.stopThreads(within: Self.stopTime) }
         var rate = options.rate.map { StartRate(perSecond: $0, now: SteadyClock.microseconds) }
         var started = 0
         var completed = 0
@@ -94,8 +97,8 @@ public final class SitePool {
                     rate?.start(now: now)
                     queue.add(WorkQueue.Job(number: started, task: task))
                     started += 1
-                    if workers.count == 0 || started - completed > workers.count * Self.tasksPerThread {
-                        try workers.add()
+                    if threads.count == 0 || started - completed > threads.count * Self.tasksPerThread {
+                        try threads.add()
                     }
                 case .later(let milliseconds):
                     timeout = max(0, milliseconds)
@@ -111,7 +114,7 @@ public final class SitePool {
             if !hasMore, started == completed { return .finished }
             let ready = Descriptors.readable(watched, within: timeout)
             if let interruption, ready.contains(interruption) {
-                workers.stop()
+                queue.stopThreads(within: Self.stopTime)
                 let last = try queue.takeCompleted()
                 if !last.isEmpty { try delegate.completed(last) }
                 return .interrupted

@@ -65,13 +65,36 @@ struct PoolRunTests {
             number: 0, task: task, checkedAt: Material.moment, serverNotAfter: nil, milliseconds: 1,
             preparedJudgements: judgements)
         for number in 0..<2 { queue.add(WorkQueue.Job(number: number, task: task)) }
-        queue.complete(Array(repeating: check, count: checks - 1))
+        for _ in 1..<checks { queue.complete(check) }
         #expect(queue.next(for: 0, client.waker)?.number == 0)
-        queue.complete([check])
+        queue.complete(check)
         #expect(queue.next(for: 0, client.waker) == nil)
         #expect(try queue.takeCompleted().count == checks)
         #expect(queue.next(for: 0, client.waker)?.number == 1)
         #expect(queue.next(for: 0, client.waker) == nil && queue.room == 64)
+    }
+
+    @Test("A worker makes its requests while nothing is judged, until too many results wait")
+    func unjudged() throws {
+        let server = try server()
+        let queue = try WorkQueue(capacity: 256)
+        var options = NetworkOptions.test(["::127.0.0.1:\(server.port)"])
+        options.jobs = 16
+        let worker = PoolWorker(
+            number: 0, queue: queue, trust: try Material.trust(), limiter: nil, clock: .fixed(Material.moment),
+            options: options)
+        for number in 0..<200 { queue.add(WorkQueue.Job(number: number, task: try task(number))) }
+        try queue.start { worker.run() }
+        defer { queue.stopThreads(within: 10_000) }
+        let most = WorkQueue.maximumReceived + options.jobs
+        #expect(server.requests(awaiting: WorkQueue.maximumReceived).count <= most)
+        var judged = Set<Int>()
+        while judged.count < 200, let received = queue.nextReceived() {
+            judged.insert(received.request.tag)
+            #expect(server.requests.count <= judged.count + most)
+        }
+        #expect(judged == Set(0..<200))
+        #expect(try queue.takeCompleted().isEmpty)
     }
 
     @Test("A completed check has its moment, its duration and the end of the server's certificate")

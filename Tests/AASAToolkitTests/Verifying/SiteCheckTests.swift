@@ -12,13 +12,14 @@ struct SiteCheckTests {
     private func check(_ rules: RuleSet, _ change: (inout Request) -> Void) throws -> (Judgement?, Timestamp?) {
         let task = try VerificationTask(
             site: Site("example.com"), apps: [], service: .any, rules: [rules], mode: nil)
-        let check = SiteCheck(task, cdn: "https://cdn.example", start: 0)
-        var request = try #require(check.nextRequest(tag: 0, at: Material.moment))
+        var check = SiteCheck(task, cdn: "https://cdn.example", start: 0)
+        let next = check.nextRequest(tag: 0, at: Material.moment)
+        var request = try #require(next)
         change(&request)
         let response = Response(
             status: 404, body: [], receivedCount: 0, fields: ["Age": "7"], serverNotAfter: Self.end, details: nil)
         check.note(request, .response(response), ContentReader(trust: try Material.trust()), at: Material.moment)
-        return (check.preparedJudgements.first?.judgements.first, check.serverNotAfter)
+        return (check.completed(0, at: Material.moment).judgements.first, check.serverNotAfter)
     }
 
     @Test("A site's response is its own, also when the request wants fields that a CDN has too")

@@ -1,0 +1,18 @@
+/// The progress of a response's head, from its lines as they come.
+struct ResponseHead {
+    /// Whether the head of the final response is complete up to its empty line (RFC 9112 section 2.1).
+    private(set) var isComplete = false
+    /// Whether the current head is an interim response's (RFC 9110 section 15.2).
+    private var isInterim = false
+
+    mutating func note(_ line: UnsafeRawBufferPointer) {
+        if line.allSatisfy({ $0 == 0x0D || $0 == 0x0A }) {
+            isComplete = !isInterim
+        } else if line.starts(with: "HTTP/".utf8) {
+            // The start of another head. Other lines after a complete one are trailers (RFC 9112 section 7.1.2).
+            isComplete = false
+            let status = line.drop { $0 != 0x20 }.dropFirst()
+            isInterim = status.first == UInt8(ascii: "1") && !status.starts(with: "101".utf8)
+        }
+    }
+}
