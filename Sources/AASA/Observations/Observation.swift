@@ -106,6 +106,8 @@ public struct Answer: Sendable, Equatable {
     public var content: Content
     /// The CDN's header fields; nil when another server answered.
     public var cdn: CDNReport?
+    /// The SHA-256 of ``Content/document`` in hexadecimal digits; nil when there is none, or when the answer is cut off.
+    public var sha256: String?
 
     public init(
         url: String?, status: Int, contentType: String?, redirectTarget: String?, retryAfter: Int?, size: Int,

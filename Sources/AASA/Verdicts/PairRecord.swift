@@ -23,6 +23,10 @@ public struct PairRecord: Sendable, Equatable {
     public var claims: [String]
     /// The mode in the app's entitlement; nil for files from Apple's CDN.
     public var mode: AlternateMode?
+    /// The SHA-256 of the document that was judged, in hexadecimal digits; nil when there was none.
+    public var sha256: String?
+    /// The other columns of the list that the pair is from: a JSON object of texts.
+    public var labels: String?
 
     public init(
         app: AppIdentifier?, site: Site, service: ServiceSelection, rules: RuleSet, status: Status, reason: Reason,
@@ -53,6 +57,7 @@ public struct PairRecord: Sendable, Equatable {
             status: verdict.status, reason: verdict.reason, message: verdict.message, evidence: Evidence(judgement),
             attempts: verdict.attempts, firstSeen: firstSeen, checkedAt: verdict.checkedAt, retryAt: verdict.retryAt,
             claims: claims, mode: judgement.mode)
+        sha256 = judgement.answer?.sha256
     }
 
     /// A pair of an app at its installation: pending, and due at once.

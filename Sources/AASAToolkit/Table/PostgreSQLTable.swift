@@ -12,7 +12,7 @@ enum PostgreSQLTable {
                 if !create { return nil }
                 try createSchema(connection)
             }
-            try check(connection)
+            if try check(connection) < TableSchema.version { try migrate(connection) }
             return connection
         } catch {
             throw ToolkitError(error, path: path)
@@ -39,9 +39,7 @@ enum PostgreSQLTable {
 
     /// The schema may exist and be empty: an owner of the database may have created it for this role.
     private static func createSchema(_ connection: PostgreSQLConnection) throws(SQLError) {
-        try connection.write({ $0 }) { () throws(SQLError) in
-            // Other programs wait here. The number is "aasa".
-            try connection.execute("SELECT pg_advisory_xact_lock(\(TableFileHeader.applicationID))")
+        try define(connection) { () throws(SQLError) in
             guard try isEmpty(connection) else { return }
             let schema = "SELECT count(*) FROM pg_catalog.pg_namespace WHERE nspname = 'aasa'"
             if try connection.integer(schema, []) == 0 { try connection.execute("CREATE SCHEMA aasa") }
@@ -49,14 +47,37 @@ enum PostgreSQLTable {
         }
     }
 
+    /// Migrates a table of an earlier version in one transaction; programs of that version may continue to use it.
+    private static func migrate(_ connection: PostgreSQLConnection) throws(SQLError) {
+        try define(connection) { () throws(SQLError) in
+            if try connection.integer(version, []) == 3 {
+                try connection.execute(TableSchema.postgresqlMigrationFrom3)
+            }
+        }
+    }
+
+    /// Runs `body` in a transaction that other programs' changes of the schema wait for.
+    private static func define(
+        _ connection: PostgreSQLConnection, _ body: () throws(SQLError) -> Void
+    ) throws(SQLError) {
+        try connection.write({ $0 }) { () throws(SQLError) in
+            // The number is "aasa".
+            try connection.execute("SELECT pg_advisory_xact_lock(\(TableFileHeader.applicationID))")
+            try body()
+        }
+    }
+
+    private static let version = "SELECT version FROM aasa.meta"
+
+    /// - Returns: the version of the schema.
     /// - Throws: `.notADatabase`, `.newerSchema`.
-    private static func check(_ connection: PostgreSQLConnection) throws(SQLError) {
+    private static func check(_ connection: PostgreSQLConnection) throws(SQLError) -> Int64 {
         guard try connection.integer(relations + " AND c.relname = 'meta' AND c.relkind = 'r'", []) == 1 else {
             throw SQLError(.notADatabase, "a schema 'aasa' of another program")
         }
         var found: Int64?
         do throws(SQLError) {
-            found = try connection.integer("SELECT version FROM aasa.meta", [])
+            found = try connection.integer(version, [])
         } catch  where error.code == .other {
             // Another program's table of that name.
         }
@@ -66,6 +87,7 @@ enum PostgreSQLTable {
         if found > TableSchema.version {
             throw SQLError(.newerSchema, "version \(found); this program knows \(TableSchema.version)")
         }
+        return found
     }
 
     /// The first version that was stored on a server.

@@ -63,6 +63,7 @@ enum SQLiteTable {
                 try connection.execute(TableSchema.migrationFrom2)
                 try fillSites(connection)
             }
+            if try connection.integer(version, []) == 3 { try connection.execute(TableSchema.migrationFrom3) }
         }
     }
 

@@ -19,7 +19,8 @@ struct SiteWriting {
         ON CONFLICT (app, site, service, rules) DO UPDATE SET
             status = excluded.status, reason = excluded.reason, message = excluded.message,
             evidence = excluded.evidence, attempts = excluded.attempts, last_checked = excluded.last_checked,
-            next_try = excluded.next_try, mode = excluded.mode
+            next_try = excluded.next_try, mode = excluded.mode,
+            sha256 = excluded.sha256, labels = COALESCE(excluded.labels, pairs.labels)
         """
 
     private static let insertChange = """

@@ -125,7 +125,10 @@ private struct CopiedRows {
 
     static let pairs = CopiedRows(
         "pairs",
-        texts: ["app", "site", "service", "rules", "status", "reason", "message", "evidence", "domains", "mode"],
+        texts: [
+            "app", "site", "service", "rules", "status", "reason", "message", "evidence", "domains", "mode", "sha256",
+            "labels",
+        ],
         integers: ["attempts", "first_seen", "last_checked", "next_try"], order: "app, site, service, rules")
 
     static let apps = CopiedRows(

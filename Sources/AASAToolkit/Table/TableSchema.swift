@@ -2,7 +2,7 @@
 enum TableSchema {
     /// The version that this program writes, and the newest that it reads: in `user_version` of a file, in `aasa.meta` on a
     /// server.
-    static let version = 3
+    static let version = 4
 
     /// For a new SQLite file.
     static let creation = """
@@ -10,6 +10,7 @@ enum TableSchema {
         \(pairIndices)
         \(apps(.sqlite))
         \(bookkeeping(.sqlite))
+        \(documents(.sqlite))
         PRAGMA application_id = \(TableFileHeader.applicationID);
         PRAGMA user_version = \(version);
         """
@@ -20,6 +21,7 @@ enum TableSchema {
         \(pairIndices)
         \(apps(.postgresql))
         \(bookkeeping(.postgresql))
+        \(documents(.postgresql))
         CREATE TABLE meta (version BIGINT NOT NULL);
         INSERT INTO meta (version) VALUES (\(version));
         """
@@ -27,9 +29,7 @@ enum TableSchema {
     /// Version 2 added pairs without a verdict, and installed apps with their claims.
     static let migrationFrom1 = """
         \(pairs("pairs_2", .sqlite))
-        INSERT INTO pairs_2 (\(TableStatements.columns)) SELECT
-            app, site, service, rules, status, reason, message, evidence, attempts, first_seen, last_checked, next_try, NULL, NULL
-            FROM pairs;
+        INSERT INTO pairs_2 SELECT *, NULL, NULL FROM pairs;
         DROP TABLE pairs;
         ALTER TABLE pairs_2 RENAME TO pairs;
         \(pairIndices)
@@ -42,6 +42,18 @@ enum TableSchema {
     static let migrationFrom2 = """
         \(bookkeeping(.sqlite))
         PRAGMA user_version = 3;
+        """
+
+    /// Version 4 added the digest of the judged document and the labels of a list to pairs, and indices for questions about
+    /// many sites.
+    static let migrationFrom3 = """
+        \(documents(.sqlite))
+        PRAGMA user_version = 4;
+        """
+
+    static let postgresqlMigrationFrom3 = """
+        \(documents(.postgresql))
+        UPDATE meta SET version = 4;
         """
 
     private static func pairs(_ name: String, _ dialect: TableDialect) -> String {
@@ -81,6 +93,17 @@ enum TableSchema {
             domain_values \(dialect.text) NOT NULL,
             installed_at \(dialect.integer) NOT NULL
         )\(dialect.byKey);
+        """
+    }
+
+    /// `labels` is a JSON object of texts. Both columns may be added while an earlier version uses the table.
+    private static func documents(_ dialect: TableDialect) -> String {
+        """
+        ALTER TABLE pairs ADD COLUMN sha256 \(dialect.text);
+        ALTER TABLE pairs ADD COLUMN labels \(dialect.text);
+        CREATE INDEX pairs_by_status ON pairs (status, reason);
+        CREATE INDEX history_by_time ON history (at);
+        CREATE INDEX history_by_app ON history (app, id);
         """
     }
 

@@ -85,13 +85,14 @@ struct TableStatements: Sendable {
     // MARK: Pairs
 
     static let columns = """
-        app, site, service, rules, status, reason, message, evidence, attempts, first_seen, last_checked, next_try, domains, mode
+        app, site, service, rules, status, reason, message, evidence, attempts, first_seen, last_checked, next_try, domains, mode,
+        sha256, labels
         """
 
     static let pairsOfSite = "SELECT \(columns) FROM pairs WHERE site = $1 ORDER BY service, rules, app"
 
     static let insertPair = """
-        INSERT INTO pairs (\(columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+        INSERT INTO pairs (\(columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
         """
 
     // MARK: Sites

@@ -21,11 +21,11 @@ public enum LocalFile {
     public static func observation(
         _ bytes: [UInt8], site: Site, _ reader: ContentReader, at moment: Timestamp
     ) -> Observation {
-        .answer(
-            Answer(
-                url: nil, status: 200, contentType: nil, redirectTarget: nil, retryAfter: nil,
-                size: bytes.count,
-                isCutOff: bytes.count > AssociationFile.maximumSize, content: reader.read(bytes, site: site, at: moment)
-            ))
+        let isCutOff = bytes.count > AssociationFile.maximumSize
+        var answer = Answer(
+            url: nil, status: 200, contentType: nil, redirectTarget: nil, retryAfter: nil, size: bytes.count,
+            isCutOff: isCutOff, content: reader.read(bytes, site: site, at: moment))
+        if !isCutOff { answer.sha256 = answer.content.sha256 }
+        return .answer(answer)
     }
 }

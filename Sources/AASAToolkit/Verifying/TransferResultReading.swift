@@ -25,6 +25,7 @@ extension Observation {
                 redirectTarget: response.redirectTarget, retryAfter: response.retryAfter,
                 size: response.receivedCount, isCutOff: response.isCutOff,
                 content: isFile ? content.read(response.body, site: site, at: moment) : .plain([]))
+            if isFile { answer.sha256 = answer.content.sha256 }
             if target == .cdn { answer.cdn = CDNReport(response.fields, at: moment) }
             self = .answer(answer)
         case .failure(let failure):

@@ -100,8 +100,7 @@ public struct Webhook: Sendable {
         do throws(PKIError) {
             let message = Array("\(moment.seconds).".utf8) + content
             let code = try MessageAuthenticationCode.hmacSHA256(of: message, key: secret)
-            let digits = code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-            return fields + ["Aasa-Signature: sha256=\(digits)"]
+            return fields + ["Aasa-Signature: sha256=\(code.hexadecimal)"]
         } catch {
             throw ToolkitError(.signingFailed, path: nil, detail: error.detail)
         }

@@ -39,7 +39,7 @@ struct TableRefusalTests {
         case "another database": try sqlite("CREATE TABLE t (a); INSERT INTO t VALUES (1)")
         case "another database in WAL mode": try sqlite("PRAGMA journal_mode = WAL; CREATE TABLE t (a)")
         case "another program's database": try sqlite("PRAGMA application_id = 7; CREATE TABLE pairs (a)")
-        case "a newer table": try sqlite("PRAGMA user_version = 4", table(rows: 1))
+        case "a newer table": try sqlite("PRAGMA user_version = \(TableSchema.version + 1)", table(rows: 1))
         case "a much newer table": try sqlite("PRAGMA user_version = 2147483647", table(rows: 1))
         case "a truncated table": Array(try table(rows: 200).prefix(4096))
         case "a table cut within a page": Array(try table(rows: 200).dropLast(5000))

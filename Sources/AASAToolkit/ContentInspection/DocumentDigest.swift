@@ -1,0 +1,14 @@
+internal import AASA
+internal import PKI
+
+extension Content {
+    /// The SHA-256 of the document in hexadecimal digits; nil when there is none.
+    var sha256: String? {
+        document.flatMap { try? DigestAlgorithm.sha256.digest(of: $0[...]).hexadecimal }
+    }
+}
+
+extension [UInt8] {
+    /// Two lower-case digits for each byte.
+    var hexadecimal: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+}
