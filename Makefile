@@ -4,10 +4,11 @@
 # loading. Without libstdc++.a, the linker uses the shared library.
 STATIC = .build/static
 RELEASE = -c release --static-swift-stdlib --disable-local-rpath \
-	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -L$(STATIC) -Xlinker --no-export-dynamic
+	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -L$(STATIC) -Xlinker --no-export-dynamic \
+	-Xcc -ffile-prefix-map=$(CURDIR)=.
 PREFIX ?= /usr/local
 
-.PHONY: help needs build demo test lint docs library-docs hostile format sanitize fuzz bench testcerts record install clean
+.PHONY: help needs build demo test lint docs library-docs hostile format sanitize fuzz bench testcerts record install install-files dist clean
 
 help:            ## Show this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -63,10 +64,19 @@ testcerts:       ## Generate the test certificates again
 record:          ## Write the program's output into the whole-program scripts
 	RECORD=1 swift test --filter CommandTests
 
-install: build   ## Install the program and its service below PREFIX
+install: build install-files  ## Install the program, its manuals, completions and service below PREFIX
+
+# What is built, as it is: for 'install' and for the release files.
+BINDIR ?= $(PREFIX)/bin
+install-files:
 	install -D -m 755 -s .build/release/aasa $(DESTDIR)$(PREFIX)/bin/aasa
-	sed 's|@PREFIX@|$(PREFIX)|' Support/aasa-watch.service \
-		| install -D -m 644 /dev/stdin $(DESTDIR)$(PREFIX)/lib/systemd/system/aasa-watch.service
+	install -d $(DESTDIR)$(PREFIX)/lib/systemd/system
+	sed 's|@BINDIR@|$(BINDIR)|' Support/aasa-watch.service >$(DESTDIR)$(PREFIX)/lib/systemd/system/aasa-watch.service
+	chmod 644 $(DESTDIR)$(PREFIX)/lib/systemd/system/aasa-watch.service
+
+dist: build      ## Make the release files below dist/: tarball, Debian package, wheel, OCI image
+	Scripts/needs.sh dist
+	Scripts/dist.sh
 
 clean:           ## Remove the build products
 	swift package clean
