@@ -3,4 +3,4 @@
 set -e
 mkdir -p public/.well-known
 cp apps/apple-app-site-association public/.well-known/apple-app-site-association
-aasa sign --if-needed --cert "$CERTIFICATE" --key "$KEY" -o public/apple-app-site-association apps/apple-app-site-association
+aasa sign --if-needed --cert "$CERTIFICATE" --key "$KEY" -o public/apple-app-site-association apps/apple-app-site-association "$@"
