@@ -71,7 +71,7 @@ struct Root: ParsableCommand {
     private static let verbs: [any Verb.Type] = [
         Sign.self, Verify.self, Lint.self, Format.self, Match.self, TestURLs.self, Diff.self, Fetch.self, Inspect.self,
         Password.self, ShowApp.self, Install.self, ShowTable.self, History.self, Show.self, Retry.self, Watch.self,
-        Uninstall.self, Explain.self, Import.self,
+        Uninstall.self, Explain.self, Import.self, MCP.self,
     ]
 
     static let configuration = CommandConfiguration(

@@ -1,0 +1,37 @@
+internal import AASA
+internal import Arguments
+internal import POSIX
+
+/// `aasa mcp`.
+struct MCP: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "mcp",
+        abstract: "Serve lint, match, explain and app to agents (MCP)",
+        discussion: """
+            Speaks the Model Context Protocol over standard input and output, one JSON-RPC message a line. The tools only \
+            read. They request the sites that a call names, and Apple's CDN for them, and nothing else.
+            """,
+        examples: [Example("claude mcp add aasa -- aasa mcp", "add the server to an agent")])
+
+    /// Bytes of one message.
+    private static let longestMessage = 1 << 20
+
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
+        let input = try reading { () throws(FileError) in try LineReader("-", longestLine: Self.longestMessage) }
+        while try reading({ () throws(FileError) in try input.advance() }) {
+            for line in input.lines {
+                guard let answer = MCPMessage.answer(Array(input.buffer[line])) else { continue }
+                try console.write(answer.line)
+            }
+        }
+        return .yes
+    }
+
+    private func reading<Result>(_ body: () throws(FileError) -> Result) throws(CommandFailure) -> Result {
+        do throws(FileError) {
+            return try body()
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+}

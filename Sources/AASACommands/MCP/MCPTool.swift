@@ -1,0 +1,116 @@
+internal import AASA
+internal import Arguments
+
+/// A verb as a tool: its parameters become the verb's arguments.
+struct MCPTool: Sendable {
+    struct Parameter: Sendable {
+        var name: String
+        var help: String
+        /// The option that takes the value; nil for an operand.
+        var option: String?
+        var isList = false
+        var isRequired = false
+    }
+
+    struct InvalidArgument: Error {
+        var message: String
+    }
+
+    var name: String
+    var help: String
+    /// Words in front of the arguments.
+    var words: [String]
+    var parameters: [Parameter]
+
+    private static let app = Parameter(
+        name: "app", help: "An application identifier, TEAMID.bundle.id", option: "--app")
+
+    static let all: [MCPTool] = [
+        MCPTool(
+            name: "lint",
+            help: "Find mistakes in association files, local or served by sites, with positions and fixes.",
+            words: ["lint", "--format=json"],
+            parameters: [
+                Parameter(name: "targets", help: "Paths of files, or sites", isList: true, isRequired: true), app,
+            ]),
+        MCPTool(
+            name: "match", help: "Show which apps a URL opens, and by which rule of the association file.",
+            words: ["match", "--json"],
+            parameters: [
+                Parameter(name: "target", help: "The path of an association file, or a site", isRequired: true),
+                Parameter(name: "urls", help: "URLs or paths", isList: true, isRequired: true), app,
+            ]),
+        MCPTool(
+            name: "explain", help: "Explain an error of associated domains that a device or Xcode printed.",
+            words: ["explain", "--json"],
+            parameters: [
+                Parameter(
+                    name: "error", help: "A number, a name or a line of a log", option: "--error", isRequired: true)
+            ]),
+        MCPTool(
+            name: "app",
+            help:
+                "Show what an app claims (.ipa, .app, .xcarchive, profile, entitlements), and the URLs that must answer.",
+            words: ["app", "--json"],
+            parameters: [Parameter(name: "path", help: "The path of the build product", isRequired: true)]),
+    ]
+
+    var json: JSONText {
+        let properties = parameters.map { parameter in
+            let text = JSONText.object([("type", .string("string"))])
+            let kind: [(String, JSONText)] =
+                parameter.isList ? [("type", .string("array")), ("items", text)] : [("type", .string("string"))]
+            return (parameter.name, JSONText.object(kind + [("description", .string(parameter.help))]))
+        }
+        return .object([
+            ("name", .string(name)), ("description", .string(help)),
+            (
+                "inputSchema",
+                .object([
+                    ("type", .string("object")), ("properties", .object(properties)),
+                    ("required", .array(parameters.filter(\.isRequired).map { .string($0.name) })),
+                    ("additionalProperties", .bool(false)),
+                ])
+            ),
+            ("annotations", .object([("readOnlyHint", .bool(true))])),
+        ])
+    }
+
+    /// What a run of the verb wrote, and whether it could not do its work.
+    func run(_ values: JSONNode?) throws(InvalidArgument) -> (output: String, messages: String, isFailure: Bool) {
+        let arguments = try arguments(values)
+        let output = Console.Memory()
+        let messages = Console.Memory()
+        let console = Console(output: .memory(output), errorOutput: .memory(messages))
+        let status = Toolbox.run(arguments, console)
+        return (
+            String(decoding: output.bytes, as: UTF8.self), String(decoding: messages.bytes, as: UTF8.self),
+            ![ExitCode.yes, .no, .unknown].contains(status)
+        )
+    }
+
+    /// The command line. Operands follow `--`, so that none is taken for an option.
+    private func arguments(_ values: JSONNode?) throws(InvalidArgument) -> [String] {
+        let members = values?.members ?? []
+        if let unknown = members.first(where: { member in !parameters.contains { $0.name == member.name } }) {
+            throw InvalidArgument(message: "the tool '\(name)' has no parameter '\(unknown.name)'")
+        }
+        var options = words
+        var operands: [String] = []
+        for parameter in parameters {
+            guard let value = values?[parameter.name] else {
+                if parameter.isRequired { throw InvalidArgument(message: "missing parameter '\(parameter.name)'") }
+                continue
+            }
+            let texts = (parameter.isList ? value.elements ?? [] : [value]).map(\.string)
+            guard !texts.isEmpty, texts.allSatisfy({ $0 != nil && $0 != "-" }) else {
+                let expected = parameter.isList ? "a list of texts" : "a text"
+                throw InvalidArgument(message: "invalid value for '\(parameter.name)': expected \(expected)")
+            }
+            for text in texts.compactMap({ $0 }) {
+                if let option = parameter.option { options.append("\(option)=\(text)") } else { operands.append(text) }
+            }
+        }
+        return operands.isEmpty ? options : options + ["--"] + operands
+    }
+}

@@ -1,0 +1,29 @@
+internal import AASA
+internal import Arguments
+
+/// The verbs that agents may use, as a program of their own: no other verb can be reached.
+struct Toolbox: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "aasa", abstract: "The verbs of 'aasa mcp'",
+        subcommands: [Lint.self, Match.self, Explain.self, ShowApp.self])
+
+    private static let tree = CommandTree(root: Self.self, version: nil, nearest: EditDistance.nearest(to:in:))
+
+    static func run(_ arguments: [String], _ console: Console) -> ExitCode {
+        do throws(ParserError) {
+            guard case .command(let command, _) = try tree.parse(arguments), let verb = command as? any Verb else {
+                return .usage
+            }
+            do throws(CommandFailure) {
+                return try verb.run(console)
+            } catch {
+                console.report(error)
+                return error.status
+            }
+        } catch {
+            let (message, hint) = tree.message(for: error, shown: ShownURL.text)
+            console.report(CommandFailure(.usage, message, hint: hint))
+            return .usage
+        }
+    }
+}

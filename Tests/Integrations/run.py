@@ -1,0 +1,206 @@
+"""Runs what other programs run of this project, as they do: run.py PROGRAM TOOLS. Prints a line for each behaviour."""
+import asyncio
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+
+import yaml
+from mcp import ClientSession, StdioServerParameters
+from mcp.client.stdio import stdio_client
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM, TOOLS = sys.argv[1:]
+APP = "ABCDE12345.com.example.app"
+failures = 0
+
+
+def expect(sentence, truth, evidence=""):
+    global failures
+    print(("✔ " if truth else "✘ ") + sentence)
+    if not truth:
+        failures += 1
+        print("    " + str(evidence)[-3000:].replace("\n", "\n    "))
+
+
+def run(*command, cwd=ROOT, **variables):
+    bare = {"PATH": f"{bin_folder}:{TOOLS}:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": str(work), "LC_ALL": "C.UTF-8"}
+    return subprocess.run(
+        [str(word) for word in command], cwd=cwd, env=bare | {k: str(v) for k, v in variables.items()},
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300)
+
+
+def example():
+    """A copy of the example site's repository, with TestCerts' certificate."""
+    copy = pathlib.Path(tempfile.mkdtemp(dir=work)) / "site"
+    shutil.copytree(ROOT / "Examples/site", copy)
+    return copy
+
+
+def workflows():
+    for path in ["action.yml", "Examples/site/.github/workflows/aasa.yml"]:
+        result = run("zizmor", "--offline", "--no-progress", "--quiet", path)
+        expect(f"zizmor finds nothing in {path}", result.returncode == 0, result.stdout)
+    for schema, path in [
+        ("vendor.github-actions", "action.yml"),
+        ("vendor.github-workflows", "Examples/site/.github/workflows/aasa.yml"),
+        ("vendor.gitlab-ci", "Examples/site/.gitlab-ci.yml"),
+    ]:
+        result = run("check-jsonschema", "--builtin-schema", schema, path)
+        expect(f"{path} is valid", result.returncode == 0, result.stdout)
+
+
+def pipeline():
+    """The example's steps, as they are: lint, sign, a bad signature, a renewal."""
+    site = example()
+    certs = ROOT / "TestCerts"
+    live = work / "live"
+    live.mkdir()
+    shutil.copy(certs / "bundles/valid-rsa-chain.pem", live / "fullchain.pem")
+    shutil.copy(certs / "keys/valid-rsa.key", live / "privkey.pem")
+    os.chmod(live / "privkey.pem", 0o600)
+    own = {"CERTIFICATE": live / "fullchain.pem", "KEY": live / "privkey.pem", "SITE": "example.com", "APP": APP,
+           "ROOT": certs / "roots/root-rsa.pem"}
+    result = run("ci/lint.sh", cwd=site)
+    expect("the example's file passes lint and its URL tests", result.returncode == 0, result.stdout)
+    result = run("ci/sign.sh", cwd=site, **own)
+    expect("the example's file is signed", result.returncode == 0, result.stdout)
+    result = run("ci/signature.sh", cwd=site, **own)
+    expect("a good signature passes", result.returncode == 0 and "approved" in result.stdout, result.stdout)
+    signed = site / "public/apple-app-site-association"
+    before = signed.read_bytes()
+    result = run("ci/renew.sh", cwd=site, RENEWED_LINEAGE=live)
+    expect("a renewal that changes nothing keeps the file", result.returncode == 0 and signed.read_bytes() == before,
+           result.stdout)
+    damaged = bytearray(before)
+    damaged[200] ^= 1
+    signed.write_bytes(damaged)
+    result = run("ci/signature.sh", cwd=site, **own)
+    expect("a bad signature fails the step", result.returncode == 1 and "denied" in result.stdout, result.stdout)
+    url = site / "apps/apple-app-site-association.urls"
+    url.write_text(url.read_text() + "/nowhere  *  match\n")
+    result = run("ci/lint.sh", cwd=site)
+    expect("a URL that no longer opens the app fails the step", result.returncode == 1, result.stdout)
+
+
+def action():
+    """The composite action's two steps, with GitHub's files and variables; the release comes from a local server."""
+    action_file = yaml.safe_load((ROOT / "action.yml").read_text())
+    steps = {step["name"]: step["run"] for step in action_file["runs"]["steps"] if "run" in step}
+    defaults = {name: str(value.get("default", "")) for name, value in action_file["inputs"].items()}
+    site = example()
+    broken = site / "apps/broken"
+    broken.write_text('{"applinks": {"details": [{"appIds": ["' + APP + '"], "components": []}]}}\n')
+
+    def job(**inputs):
+        folder = pathlib.Path(tempfile.mkdtemp(dir=work))
+        files = {name: folder / name for name in ["GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY", "GITHUB_PATH"]}
+        for path in files.values():
+            path.touch()
+        values = {f"INPUT_{k.upper().replace('-', '_')}": v for k, v in (defaults | inputs).items()}
+        result = run("bash", "-e", "-c", steps["Run aasa"], cwd=site, AASA_ACTION=ROOT, RUNNER_TEMP=folder, **files, **values)
+        outputs = dict(line.split("=", 1) for line in files["GITHUB_OUTPUT"].read_text().splitlines())
+        return result, outputs, files["GITHUB_STEP_SUMMARY"].read_text()
+
+    result, outputs, summary = job(files="apps/apple-app-site-association", app=APP)
+    expect("the action passes a good file", result.returncode == 0 and outputs["result"] == "works", result.stdout)
+    result, outputs, summary = job(files="apps/broken")
+    expect("the action annotates a bad file and fails", result.returncode == 1 and outputs["result"] == "fails"
+           and "::error file=apps/broken,line=1" in result.stdout, result.stdout)
+    expect("the summary is a table of findings", "| apps/broken:1 | error | AASA106 |" in summary, summary)
+    sarif = json.loads((pathlib.Path(outputs["sarif"]) / "lint.sarif").read_text())
+    expect("the SARIF file has the finding", "AASA106" in [r["ruleId"] for r in sarif["runs"][0]["results"]], sarif)
+    result, outputs, summary = job(check="apps/apple-app-site-association", app=APP)
+    expect("the action checks", result.returncode == 0 and outputs["result"] == "works", result.stdout + summary)
+
+    name = "aasa-0.1.0-linux-x86_64"
+    release = pathlib.Path(tempfile.mkdtemp(dir=work))
+    (release / name / "bin").mkdir(parents=True)
+    shutil.copy(PROGRAM, release / name / "bin/aasa")
+    subprocess.run(["tar", "-C", release, "-czf", release / f"{name}.tar.gz", name], check=True)
+    digest = subprocess.run(["sha256sum", release / f"{name}.tar.gz"], capture_output=True, text=True).stdout.split()[0]
+
+    def install(sum):
+        folder = pathlib.Path(tempfile.mkdtemp(dir=work))
+        return run("bash", "-e", "-c", steps["Install aasa"], AASA_ACTION=ROOT, RUNNER_TEMP=folder, AASA_VERSION="0.1.0",
+                   GITHUB_PATH=folder / "path", AASA_SHA256=sum, AASA_DOWNLOAD=f"file://{release}", AASA_REPOSITORY="")
+    result = install(digest)
+    expect("the action installs a release by its checksum", result.returncode == 0 and "aasa 0.1.0" in result.stdout,
+           result.stdout)
+    result = install("0" * 64)
+    expect("another checksum ends the installation", result.returncode != 0 and "aasa 0.1.0" not in result.stdout,
+           result.stdout)
+
+
+def wheel(folder):
+    """A wheel as the release's, without its manuals, so that pre-commit can install it."""
+    name = folder / "aasa-0.1.0-py3-none-linux_x86_64.whl"
+    with zipfile.ZipFile(name, "w", zipfile.ZIP_DEFLATED) as archive:
+        script = zipfile.ZipInfo("aasa-0.1.0.data/scripts/aasa")
+        script.external_attr = 0o100755 << 16
+        archive.writestr(script, pathlib.Path(PROGRAM).read_bytes())
+        info = "aasa-0.1.0.dist-info/"
+        archive.writestr(info + "METADATA", "Metadata-Version: 2.1\nName: aasa\nVersion: 0.1.0\n")
+        archive.writestr(info + "WHEEL", "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: false\nTag: py3-none-linux_x86_64\n")
+        archive.writestr(info + "RECORD", "")
+    return name
+
+
+def pre_commit():
+    """The hooks of this checkout, in a repository with a good and a bad file."""
+    wheels = pathlib.Path(tempfile.mkdtemp(dir=work))
+    wheel(wheels)
+    hooks = pathlib.Path(tempfile.mkdtemp(dir=work)) / "aasa"
+    hooks.mkdir()
+    for file in [".pre-commit-hooks.yaml", "pyproject.toml"]:
+        shutil.copy(ROOT / file, hooks)
+    site = example()
+    for folder in [hooks, site]:
+        for command in [["init", "-q"], ["add", "-A"],
+                        ["-c", "user.name=t", "-c", "user.email=t@localhost", "commit", "-qm", "files"]]:
+            subprocess.run(["git", *command], cwd=folder, check=True)
+    own = {"PIP_FIND_LINKS": wheels, "PRE_COMMIT_HOME": work / "pre-commit", **{
+        k: v for k, v in os.environ.items() if k.startswith(("PIP_", "HTTP", "http", "SSL"))} | {"PIP_FIND_LINKS": wheels}}
+    result = run("pre-commit", "try-repo", hooks, "--all-files", cwd=site, **own)
+    expect("pre-commit passes the example", result.returncode == 0 and result.stdout.count("Passed") == 3, result.stdout)
+    other = site / "other/apple-app-site-association"
+    other.parent.mkdir()
+    other.write_text('{"applinks": {"details": [{"appIds": ["' + APP + '"]}]}}\n')
+    subprocess.run(["git", "add", "-A"], cwd=site, check=True)
+    result = run("pre-commit", "try-repo", hooks, "aasa-lint", "--all-files", cwd=site, **own)
+    expect("pre-commit lints several files in one call", result.returncode == 1 and "AASA106" in result.stdout
+           and "2 files" in result.stdout, result.stdout)
+
+
+async def agent():
+    """A session of the official client."""
+    server = StdioServerParameters(command=PROGRAM, args=["mcp"], env={"PATH": os.environ["PATH"]})
+    async with stdio_client(server) as (reading, writing), ClientSession(reading, writing) as session:
+        hello = await session.initialize()
+        expect("an MCP client connects", hello.serverInfo.name == "aasa", hello)
+        tools = [tool.name for tool in (await session.list_tools()).tools]
+        expect("the tools are listed", {"check", "lint", "match", "explain", "app"} <= set(tools), tools)
+        file = str(ROOT / "Examples/site/apps/apple-app-site-association")
+        result = await session.call_tool("match", {"target": file, "urls": ["/buy/42", "/buy/gifts/1"]})
+        lines = [json.loads(line)["decision"] for line in result.content[0].text.splitlines()]
+        expect("a tool answers", lines == ["match", "exclude"], result)
+        result = await session.call_tool("lint", {"targets": ["/nonexistent"]})
+        expect("a missing file is an error of the tool", result.isError, result)
+
+
+with tempfile.TemporaryDirectory() as name:
+    work = pathlib.Path(name)
+    bin_folder = work / "bin"
+    bin_folder.mkdir()
+    (bin_folder / "aasa").symlink_to(PROGRAM)
+    workflows()
+    pipeline()
+    action()
+    pre_commit()
+    asyncio.run(agent())
+print(f"{failures} failures" if failures else "integrations: all as expected")
+sys.exit(1 if failures else 0)
