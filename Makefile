@@ -8,7 +8,7 @@ RELEASE = -c release --static-swift-stdlib --disable-local-rpath \
 	-Xcc -ffile-prefix-map=$(CURDIR)=.
 PREFIX ?= /usr/local
 
-.PHONY: help needs build demo test lint docs library-docs hostile format sanitize fuzz bench testcerts record install install-files dist clean
+.PHONY: help needs build demo test lint docs library-docs hostile format sanitize fuzz bench testcerts record install install-files dist packages clean
 
 help:            ## Show this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -77,6 +77,10 @@ install-files:
 dist: build      ## Make the release files below dist/: tarball, Debian package, wheel, OCI image
 	Scripts/needs.sh dist
 	Scripts/dist.sh
+
+packages:        ## Install the release files on bare Debian 12 and 13 and use them (root, a Debian mirror)
+	Scripts/needs.sh dist
+	Tests/Packages/run.sh
 
 clean:           ## Remove the build products
 	swift package clean

@@ -84,5 +84,9 @@ done
 mkdir "$work/oci"
 tar -C "$work/oci" -xf dist/*-oci.tar
 umoci unpack --image "$work/oci:$version" "$work/bundle" 2>/dev/null
-timed "image: as user 65532" inside "$work/bundle/rootfs" /usr/bin/aasa --version
+# shellcheck disable=SC2016 # the inner shell expands them
+timed "image: as user 65532" unshare --mount --pid --fork bash -ec 'mount -t proc proc "$0/proc"
+    chroot --userspec=65532:65532 "$0" /usr/bin/aasa --version
+    chroot --userspec=65532:65532 "$0" /usr/bin/aasa verify localhost:9 --app ABCDE12345.com.example.app --table none || [ $? = 2 ]' \
+    "$work/bundle/rootfs"
 echo "packages: every file installs, works and is removed"
