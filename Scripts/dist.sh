@@ -72,7 +72,8 @@ image() {
         mkdir -p usr/bin etc/ssl/certs tmp && chmod 1777 tmp &&
         find usr/share/ca-certificates/mozilla -name '*.crt' | sort | xargs cat >etc/ssl/certs/ca-certificates.crt &&
         printf 'root:x:0:0:root:/root:/nonexistent\naasa:x:65532:65532:aasa:/var/lib/aasa:/nonexistent\n' >etc/passwd &&
-        printf 'root:x:0:\naasa:x:65532:\n' >etc/group && install -d -o 65532 -g 65532 var/lib/aasa)
+        printf 'root:x:0:\naasa:x:65532:\n' >etc/group &&
+        printf 'hosts: files dns\n' >etc/nsswitch.conf && printf '127.0.0.1 localhost\n::1 localhost\n' >etc/hosts && install -d -o 65532 -g 65532 var/lib/aasa)
     install -m 755 -s "$program" "$rootfs/usr/bin/aasa"
     find "$rootfs" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
     umoci init --layout "$layout"
