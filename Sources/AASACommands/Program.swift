@@ -6,7 +6,7 @@ internal import POSIX
 /// The program as a whole: from arguments to an exit status.
 public enum Program {
     static let tree = CommandTree(
-        root: Root.self, common: ColorOptions.self, version: Version.current, nearest: EditDistance.nearest(to:in:))
+        root: Root.self, version: Version.current, nearest: EditDistance.nearest(to:in:))
 
     /// Runs the verb that `arguments` name and returns the exit status.
     ///
@@ -33,20 +33,19 @@ public enum Program {
         do throws(ParserError) {
             invocation = try tree.parse(arguments)
         } catch {
-            let (message, hint) = tree.message(for: error, shown: ShownURL.text)
             if error.reason == .missingVerb {
-                console.overview(tree.help(for: [], columns: columns(console.errorOutput)))
+                try console.write(tree.help(for: [], columns: columns(console.output)))
+                return .yes
             }
+            let (message, hint) = tree.message(for: error, shown: ShownURL.text)
             throw CommandFailure(.usage, message, hint: hint)
         }
         switch invocation {
-        case .help(let path):
-            let text = tree.help(for: path, columns: columns(console.output))
-            try console.write(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+        case .help(let path): try console.write(tree.help(for: path, columns: columns(console.output)))
         case .version(let isVerbose): try writeVersion(console, isVerbose)
-        case .command(let command, let common, _):
-            guard let verb = Root.verb(command), let colors = common as? ColorOptions else { return .software }
-            return try verb.run(console.coloured(colors.color))
+        case .command(let command, _):
+            guard let verb = Root.verb(command) else { return .software }
+            return try verb.run(console)
         }
         return .yes
     }
@@ -70,26 +69,30 @@ extension Verb {
 /// `aasa` without a verb.
 struct Root: ParsableCommand {
     /// In the order of the help text.
-    private static let verbs: [any Verb.Type] = [
-        Sign.self, Verify.self, Lint.self, Format.self, Match.self, TestURLs.self, Diff.self, Fetch.self, Inspect.self,
-        Password.self, ShowApp.self, Install.self, ShowTable.self, History.self, Show.self, Retry.self, Watch.self,
-        Uninstall.self, Explain.self, Import.self, MCP.self,
+    private static let groups: [(title: String, verbs: [any Verb.Type])] = [
+        ("Start here", [CheckSites.self]),
+        ("Files", [Sign.self, Lint.self, Format.self, Match.self, TestURLs.self, Diff.self, Inspect.self]),
+        ("Sites", [Verify.self, Fetch.self]),
+        ("Apps", [ShowApp.self, Install.self, Uninstall.self]),
+        ("Table", [ShowTable.self, History.self, Retry.self, Watch.self, Show.self, Import.self]),
+        ("Reference", [Explain.self, Password.self, MCP.self]),
     ]
 
     static let configuration = CommandConfiguration(
         commandName: "aasa",
         abstract: "Signs apple-app-site-association files and verifies them as Apple devices do.",
         examples: [
+            Example("aasa check example.com", "find out what works, and what to fix"),
             Example("aasa sign --cert site.pem --key site.key apps.json", "sign a file"),
             Example("aasa verify example.com --app ABCDE12345.com.example.app", "verify a site as a device does"),
         ],
-        subcommands: verbs.map { $0 })
+        groups: groups.map { CommandGroup($0.title, $0.verbs) })
 
     /// Returns a command of the tree as the verb it is.
     ///
     /// A cast to the protocol would search all conformances of the program, which costs as much as all of parsing.
     static func verb(_ command: any ParsableCommand) -> (any Verb)? {
-        for type in verbs {
+        for type in groups.lazy.flatMap(\.verbs) {
             if let verb = type.verb(command) { return verb }
         }
         return nil

@@ -25,7 +25,7 @@ struct DeclarationProblemTests {
 
 private struct Faulty: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "faulty", abstract: "", subcommands: [Broken.self, Broken.self])
+        commandName: "faulty", abstract: "", groups: [CommandGroup("Verbs", [Broken.self, Broken.self])])
 }
 
 private struct Broken: ParsableCommand {

@@ -5,7 +5,7 @@ struct Sample: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "aasa", abstract: "Sign and check association files",
         examples: [Example("aasa sign --cert site.pem apps.json", "sign a list of apps")],
-        subcommands: [Sign.self, Verify.self, Table.self, Secret.self])
+        groups: [CommandGroup("Verbs", [Sign.self, Verify.self, Table.self, Secret.self])])
 
     static let tree = ArgumentsTests.tree(Sample.self, version: "1.0")
 }
@@ -118,7 +118,7 @@ struct Secret: ParsableCommand {
 
 /// The parsed command; `nil` if it is of another type, or if the command line requests help or the version.
 func command<Command>(_ type: Command.Type, _ line: [String]) throws -> Command? {
-    guard case .command(let command, _, _) = try Sample.tree.parse(line) else { return nil }
+    guard case .command(let command, _) = try Sample.tree.parse(line) else { return nil }
     return command as? Command
 }
 

@@ -73,6 +73,14 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
         host = try Self.host(parts[0])
     }
 
+    /// The site of a file that is judged without one.
+    static let localhost = Site(host: "localhost")
+
+    private init(host: String) {
+        self.host = host
+        port = nil
+    }
+
     private static func port(_ text: Substring?) throws(Problem) -> Int? {
         guard let text else { return nil }
         guard !text.isEmpty, text.utf8.count <= 5, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),

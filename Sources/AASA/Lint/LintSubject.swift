@@ -78,6 +78,10 @@ public struct LintOptions: Sendable, Equatable {
     public var moment: Timestamp?
     /// Whether the user named the machine that answers for a site, so that its address means nothing.
     public var isMachineChosen = false
+    /// URLs that should open an app: of ``knownApps``, if there are any.
+    public var urls: [String] = []
+    /// The document that the site should serve.
+    public var expected: AssociationFile?
 
     public init(rules: RuleSet?, knownApps: [AppIdentifier]) {
         self.rules = rules

@@ -41,9 +41,6 @@ struct Diff: Verb {
     @OptionGroup var moment: MomentOptionGroup
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
 
-    /// The number of pairs of states that are compared for each app: some tenths of a second.
-    private static let limit = 300_000
-
     func validate() throws(ValidationError) {
         if cdn != nil {
             if new != nil {
@@ -67,7 +64,7 @@ struct Diff: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let (before, after) = try sides(console)
-        let comparison = AssociationComparison(before.file, after.file, limit: Self.limit)
+        let comparison = AssociationComparison(before.file, after.file, limit: AssociationComparison.usualLimit)
         let report = DiffReport(old: before.places, new: after.places, style: console.style)
         try console.write(json ? report.json(comparison) : report.lines(comparison))
         for links in comparison.links where !links.isComplete {

@@ -5,13 +5,13 @@ internal import Arguments
 struct Toolbox: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "aasa", abstract: "The verbs of 'aasa mcp'",
-        subcommands: [Lint.self, Match.self, Explain.self, ShowApp.self])
+        groups: [CommandGroup("Verbs", [Lint.self, Match.self, Explain.self, ShowApp.self])])
 
     private static let tree = CommandTree(root: Self.self, version: nil, nearest: EditDistance.nearest(to:in:))
 
     static func run(_ arguments: [String], _ console: Console) -> ExitCode {
         do throws(ParserError) {
-            guard case .command(let command, _, _) = try tree.parse(arguments), let verb = command as? any Verb else {
+            guard case .command(let command, _) = try tree.parse(arguments), let verb = command as? any Verb else {
                 return .usage
             }
             do throws(CommandFailure) {

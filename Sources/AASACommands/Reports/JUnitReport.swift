@@ -82,10 +82,7 @@ private struct XMLElement {
             return ["\(start)>"] + children.flatMap { $0.lines(indentedBy: indent + "  ") } + ["\(indent)</\(name)>"]
         }
         if text.isEmpty { return ["\(start)/>"] }
-        var lines = text.map(Self.escaped)
-        lines[0] = "\(start)>\(lines[0])"
-        lines[lines.count - 1] += "</\(name)>"
-        return lines
+        return ["\(start)>\(text.map(Self.escaped).joined(separator: "\n"))</\(name)>"]
     }
 
     /// What is not printable has an escape of text, since XML has none for control characters (section 2.2).

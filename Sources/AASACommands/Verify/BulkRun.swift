@@ -7,8 +7,7 @@ internal import POSIX
 struct BulkRun {
     let path: String
     let defaults: PairList.Defaults
-    /// Nil: comma-separated values.
-    let format: ReportFormat?
+    let format: BulkReport.Format
     /// The age in seconds up to which the table's verdicts are used; nil uses none.
     let maxAge: Int64?
     let network: NetworkOptionGroup

@@ -12,9 +12,9 @@ struct VerdictBlock {
         guard let first = verdicts.first else { return [] }
         var lines = verdicts.map { title($0) }
         let common = first.judgement.checks.filter { $0.kind != .app }
-        lines += common.map { line($0, first.judgement) }
+        lines += common.map { Self.line($0, first.judgement, style) }
         for verdict in verdicts {
-            lines += verdict.judgement.checks.filter { $0.kind == .app }.map { line($0, verdict.judgement) }
+            lines += verdict.judgement.checks.filter { $0.kind == .app }.map { Self.line($0, verdict.judgement, style) }
         }
         // The file is judged by the later rules at most once, and only if needed.
         lazy var later = Judge(
@@ -64,17 +64,13 @@ struct VerdictBlock {
         _ style: Style
     ) -> String {
         let pair = [site.description, app?.description].compactMap { $0 }.joined(separator: "  ")
-        let conditions = Self.conditions(conditions, mode)
+        let conditions = "(\(conditions)\(mode.map { ", mode \($0)" } ?? ""))"
         return
             "\(style.status(status, "\(mark(status)) \(status.rawValue)"))  \(pair)  \(style.faint(conditions.printable))"
     }
 
-    static func conditions(_ text: String, _ mode: AlternateMode?) -> String {
-        "(\(text)\(mode.map { ", mode \($0)" } ?? ""))"
-    }
-
-    private func line(_ check: Check, _ judgement: Judgement) -> String {
-        let name = check.kind.name.padded(to: Self.widestName)
+    static func line(_ check: Check, _ judgement: Judgement, _ style: Style) -> String {
+        let name = check.kind.name.padded(to: widestName)
         let seen = check.seen(in: judgement).printable
         return switch check.outcome {
         case .passed: "  \(style.good("✓")) \(name)  \(seen)"

@@ -25,6 +25,24 @@ public enum AppReader {
         return [try list(try file { () throws(FileError) in try FileReader.read(path, limit: smallFile) }, path)]
     }
 
+    /// Whether ``read(_:)`` reads what is at `path`, as far as its beginning and its name show. Association files have neither.
+    public static func isBuildProduct(_ path: String) -> Bool {
+        let suffixes = [".entitlements", ".mobileprovision", ".provisionprofile"]
+        if suffixes.contains(where: { path.hasSuffix($0) }) { return true }
+        switch FileKind(at: path) {
+        case .directory:
+            return ["Info.plist", "Contents/Info.plist", "Payload", "Products/Applications"].contains {
+                FileSystem.exists("\(path)/\($0)")
+            }
+        case .regular:
+            guard let start = try? FileReader.readStart(path, count: 512) else { return false }
+            let text = String(decoding: start, as: UTF8.self)
+            return start.starts(with: [0x50, 0x4B]) || MachOReader.looksLikeMachO(Array(start.prefix(64)))
+                || text.hasPrefix("bplist") || text.contains("<plist")
+        default: return false
+        }
+    }
+
     /// Profiles and entitlements are small.
     private static let smallFile = 16 << 20
 

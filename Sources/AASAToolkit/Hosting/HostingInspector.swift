@@ -37,22 +37,47 @@ public final class HostingInspector {
     ///
     /// - Returns: nil when interrupted.
     public func inspect(_ site: Site, comparesAppleBot: Bool) throws(ToolkitError) -> HostingReport? {
+        guard var report = try inspectPlaces(site) else { return nil }
+        return try repeatAsAppleBot(&report, comparesAppleBot) ? report : nil
+    }
+
+    /// Requests the copy of Apple's CDN, the site's places, and these with the CDN's user agent when the CDN has no
+    /// such file as the site: does the site refuse the CDN?
+    ///
+    /// `withCDN`: false leaves the CDN itself out.
+    ///
+    /// - Returns: nil when interrupted.
+    public func inspect(_ site: Site, withCDN: Bool) throws(ToolkitError) -> HostingReport? {
+        let copy = withCDN ? try inspectCDN(site) : nil
+        guard !withCDN || copy != nil, var report = try inspectPlaces(site) else { return nil }
+        report.cdn = copy?.places.first
+        let isCopied = report.cdn?.file.map { $0.content.document == report.file?.content.document } ?? false
+        return try repeatAsAppleBot(&report, !isCopied) ? report : nil
+    }
+
+    private func inspectPlaces(_ site: Site) throws(ToolkitError) -> HostingReport? {
         let urls = RuleSet.ios9.places(for: site, mode: nil, cdn: RuleSet.appleCDN)
         var chains = urls.map { RedirectChain(from: $0) }
         let isFinished = try perform(.site, site, chains.indices.map { request($0, urls[$0]) }) { place, hop in
             chains[place].append(hop)
             return chains[place].next.map { request(place, $0) }
         }
-        guard isFinished else { return nil }
-        var report = HostingReport(site: site, places: chains.map(\.report))
+        return isFinished ? HostingReport(site: site, places: chains.map(\.report)) : nil
+    }
+
+    /// Returns false when interrupted.
+    private func repeatAsAppleBot(_ report: inout HostingReport, _ isComparison: Bool) throws(ToolkitError) -> Bool {
         var answered = report.places.indices.filter { report.places[$0].observation?.answer != nil }
-        if report.file != nil { answered = comparesAppleBot ? answered.filter { $0 == 0 } : [] }
-        if answered.isEmpty { return report }
-        let isRepeated = try perform(.site, site, answered.map { botRequest($0, urls[$0]) }) { place, hop in
-            report.places[place].asAppleBot = hop
+        if report.file != nil { answered = isComparison ? answered.filter { $0 == 0 } : [] }
+        if answered.isEmpty { return true }
+        var places = report.places
+        let isFinished = try perform(.site, report.site, answered.map { botRequest($0, places[$0].url) }) {
+            place, hop in
+            places[place].asAppleBot = hop
             return nil
         }
-        return isRepeated ? report : nil
+        report.places = places
+        return isFinished
     }
 
     /// Requests the site's file from Apple's CDN, as a device does. The report has one place, at the CDN.

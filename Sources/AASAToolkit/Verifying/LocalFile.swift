@@ -18,8 +18,10 @@ public enum LocalFile {
     }
 
     /// Returns what a device would observe at that moment.
+    ///
+    /// `site`: see ``ContentReader/read(_:site:at:)``.
     public static func observation(
-        _ bytes: [UInt8], site: Site, _ reader: ContentReader, at moment: Timestamp
+        _ bytes: [UInt8], site: Site?, _ reader: ContentReader, at moment: Timestamp
     ) -> Observation {
         let isCutOff = bytes.count > AssociationFile.maximumSize
         var answer = Answer(

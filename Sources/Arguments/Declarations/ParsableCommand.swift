@@ -21,8 +21,12 @@ public struct CommandConfiguration: Sendable {
     /// Command lines at the end of the help text.
     public let examples: [Example]
 
-    /// The verbs below this command. A command with subcommands declares no arguments or options of its own.
-    public let subcommands: [any ParsableCommand.Type]
+    /// The verbs below this command in the groups of its help text. A command with subcommands declares no arguments or
+    /// options of its own.
+    public let groups: [CommandGroup]
+
+    /// All verbs below this command.
+    public var subcommands: [any ParsableCommand.Type] { groups.flatMap(\.commands) }
 
     /// Whether the command is listed and suggested. A command that is not can still be called.
     public let shouldDisplay: Bool
@@ -34,7 +38,7 @@ public struct CommandConfiguration: Sendable {
         usage: String? = nil,
         discussion: String = "",
         examples: [Example] = [],
-        subcommands: [any ParsableCommand.Type] = [],
+        groups: [CommandGroup] = [],
         shouldDisplay: Bool = true
     ) {
         self.commandName = commandName
@@ -42,8 +46,19 @@ public struct CommandConfiguration: Sendable {
         self.usage = usage
         self.discussion = discussion
         self.examples = examples
-        self.subcommands = subcommands
+        self.groups = groups
         self.shouldDisplay = shouldDisplay
+    }
+}
+
+/// Verbs under a title of the help text.
+public struct CommandGroup: Sendable {
+    public let title: String
+    public let commands: [any ParsableCommand.Type]
+
+    public init(_ title: String, _ commands: [any ParsableCommand.Type]) {
+        self.title = title
+        self.commands = commands
     }
 }
 

@@ -15,7 +15,7 @@ struct HelpScreen {
     /// The text: paragraphs and sections with an empty line between them, without trailing white space.
     var text: String {
         let configuration = node.configuration
-        let sections = (node.hasVerbs ? [verbs] : []) + inputSections
+        let sections = verbs + inputSections
         let textColumn = HelpSection.textColumn(for: sections, columns: columns)
         var blocks = [wrap(configuration.abstract, columns: columns), usage]
         if !configuration.discussion.isEmpty {
@@ -32,10 +32,12 @@ struct HelpScreen {
         return blocks.filter { $0 != [""] }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }
 
-    private var verbs: HelpSection {
-        let shown = node.configuration.subcommands.map { $0.configuration }.filter(\.shouldDisplay)
-        let rows = shown.map { HelpSection.Row(label: $0.commandName, text: $0.abstract) }
-        return HelpSection(title: "Verbs", rows: rows)
+    private var verbs: [HelpSection] {
+        node.configuration.groups.map { group in
+            let shown = group.commands.map { $0.configuration }.filter(\.shouldDisplay)
+            let rows = shown.map { HelpSection.Row(label: $0.commandName, text: $0.abstract) }
+            return HelpSection(title: group.title, rows: rows)
+        }
     }
 
     /// Arguments first, then the options without a title, then each title in the order of its first option.

@@ -31,27 +31,10 @@ extension LintRule {
         let served = file.contentType.map { "as '\($0)'" } ?? "without a content type"
         return [
             Issue(
-                nil, "\(place.url) is served \(served), not as '\(wanted)'", hint: Self.advice(place, wanted)
+                nil, "\(place.url) is served \(served), not as '\(wanted)'",
+                hint: ServerSoftware(of: place).contentType(wanted, at: place.path)
             ).rated(isForIOS8 ? .error : .warning)
         ]
-    }
-
-    /// A line of configuration for the server that answered, when its name is known.
-    private static func advice(_ place: PlaceReport, _ type: String) -> String {
-        let server = (place.connection?.fields.server ?? "").lowercased()
-        let path =
-            place.url.contains("/.well-known/")
-            ? "/.well-known/apple-app-site-association" : "/apple-app-site-association"
-        if server.hasPrefix("apache") {
-            return "Apache: <Files apple-app-site-association> ForceType \(type) </Files>"
-        }
-        if server.hasPrefix("microsoft-iis") {
-            return "IIS: <mimeMap fileExtension=\".\" mimeType=\"\(type)\" /> below <staticContent>"
-        }
-        if server.hasPrefix("caddy") {
-            return "Caddy: header \(path) Content-Type \(type)"
-        }
-        return "nginx: location = \(path) { default_type \(type); }"
     }
 
     private static func served(_ type: String?) -> LintSubject {

@@ -37,7 +37,9 @@ extension LintSubject {
         let failing = failingPlaces.compactMap { place in words(place).map { (place, $0) } }
         guard let (place, first) = failing.first else { return [] }
         let others = failing.dropFirst().map { other, words in
-            let isAlike = Self.withoutDurations(words.predicate) == Self.withoutDurations(first.predicate)
+            let isSameRedirect = other.isRedirect && place.isRedirect && words.hint == first.hint
+            let isAlike =
+                isSameRedirect || Self.withoutDurations(words.predicate) == Self.withoutDurations(first.predicate)
             return isAlike ? "; likewise \(other.url)" : "; \(other.url) \(words.predicate)"
         }
         let isFatal = filePlace == nil || place.endsSearch
@@ -65,6 +67,8 @@ extension PlaceReport {
     }
 
     var connection: ConnectionReport? { hops.first?.connection }
+
+    fileprivate var isRedirect: Bool { observation?.answer?.isRedirect ?? false }
 }
 
 extension Answer {

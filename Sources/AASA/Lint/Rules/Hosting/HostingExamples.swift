@@ -8,6 +8,7 @@ struct ExampleSite {
     var wellKnown = [Self.file(document, "application/json")]
     var root = [Self.status(404)]
     var wellKnownAsBot: Observation?
+    var cdn: PlaceReport?
     var connection = ConnectionReport(
         address: "198.41.0.4", httpVersion: "2",
         times: RequestTimes(lookup: 10, connect: 10, tls: 20, firstByte: 60, total: 100),
@@ -70,6 +71,8 @@ extension LintSubject {
             site.place(ExampleSite.rootURL, site.root, nil),
         ]
         guard let name = try? Site("example.com") else { return LintSubject(.plain([]), size: 0, options) }
-        return LintSubject(HostingReport(site: name, places: places), options)
+        var report = HostingReport(site: name, places: places)
+        report.cdn = site.cdn
+        return LintSubject(report, options)
     }
 }

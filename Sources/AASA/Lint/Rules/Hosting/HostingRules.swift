@@ -4,5 +4,6 @@ extension LintRule {
     static let hostingRules: [LintRule] = [
         .redirect, .wrongStatus, .serverError, .noAnswer, .serverUntrusted, .certificateExpiresSoon, .contentType,
         .noWellKnown, .placesDiffer, .slow, .privateAddress, .otherAnswerForBot,
+        .cdnCopyDiffers, .unexpectedDocument,
     ]
 }

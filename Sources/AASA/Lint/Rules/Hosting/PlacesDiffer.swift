@@ -16,7 +16,7 @@ extension LintRule {
                     ]
                 }
             },
-            .accepted("a site with the same file twice, formatted differently") {
+            .accepted("a site with the same file twice, laid out otherwise") {
                 LintSubject.hosted(nil) {
                     $0.root = [
                         ExampleSite.file(

@@ -5,7 +5,7 @@ extension LintRule {
         explanation: """
             Only 200 has a file; after 4xx a device treats the site as one without associations. Behind 404 there is often a \
             host that leaves out names that begin with a dot or have no extension; behind 401 and 403 a login, a firewall or \
-            bot rules: devices and Apple's CDN send no cookies and no credentials.
+            rules against robots: devices and Apple's CDN send no cookies and no credentials.
             """,
         sources: [.supporting, .debugging],
         examples: [
@@ -27,7 +27,13 @@ extension LintRule {
         return subject.failure { place in
             guard let answer = place.observation?.answer, !answer.isRedirect, !(500...599).contains(answer.status)
             else { return nil }
-            return ("answers \(answer.statusWords)", hint: Self.advice(answer.status, subject))
+            let isCloudflare =
+                ServerSoftware(of: place) == .cloudflare && (answer.status == 401 || answer.status == 403)
+            let rule = "Cloudflare: a custom rule of the WAF with 'URI Path equals \(place.path)' and the action Skip"
+            return (
+                "answers \(answer.statusWords)",
+                hint: Self.advice(answer.status, subject) + (isCloudflare ? "; \(rule)" : "")
+            )
         }
     }
 

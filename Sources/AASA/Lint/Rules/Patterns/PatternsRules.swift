@@ -4,7 +4,6 @@ extension LintRule {
         .fragmentInPath, .queryInPath, .urlInPath, .noLeadingSlash, .starWherePresentMeant, .queryIgnored,
         .undefinedVariable, .nestedVariable, .unterminatedVariable, .shadowedPredefined, .regionCodes, .unencoded,
         .hexCase, .encodedPattern, .notPrefix, .routerSyntax, .regularExpression, .cannotMatch, .emptyPath,
-        .unusedVariable,
-        .catchAll, .sensitivePath, .doubleStar, .malformedEscape, .leadingDelimiter,
+        .unusedVariable, .catchAll, .sensitivePath, .doubleStar, .malformedEscape, .leadingDelimiter, .urlNotOpened,
     ]
 }

@@ -1,0 +1,61 @@
+/// Why Apple's CDN does not have the document of a site that serves it.
+enum CDNProblem {
+    /// Nil when the CDN has a document; whether it is the site's is a finding of lint.
+    static func problem(_ judgement: Judgement?, _ moment: Timestamp) -> DiagnosisProblem? {
+        guard let judgement, !judgement.isReadable, let failure = judgement.failure else { return nil }
+        let isRefused = judgement.isOfPrivateAddress
+        return DiagnosisProblem(
+            severity: isRefused ? .error : .warning, code: failure.reason.rawValue,
+            message: failure.sentence(in: judgement), hint: hint(failure, judgement, moment), url: judgement.url,
+            isTemporary: !isRefused)
+    }
+
+    private static func hint(_ failure: Failure, _ judgement: Judgement, _ moment: Timestamp) -> String {
+        let site = judgement.site
+        let report = judgement.answer?.cdn
+        let wait = "wait for the CDN's next request, \(CDNSchedule(report, at: moment).words)"
+        switch (judgement.answer?.status ?? 500, report?.failure?.kind) {
+        case (500..., _):
+            return "the CDN failed and not the site: check again later, or leave the CDN out with --cdn none"
+        case (200, _): return wait
+        case (_, .privateAddress?):
+            return
+                "give \(site.host) a public address in the DNS; builds for development can use 'applinks:\(site)?mode=developer'"
+        case (_, .timeout?):
+            return "answer within 5 s from everywhere, on IPv6 too if the DNS has such an address; then \(wait)"
+        case (_, .badResponse?) where isRefusal(report?.originStatus):
+            return
+                "let 'AASA-Bot/1.0.0' pass firewalls, bot rules and blocked countries for this path; if that is done, \(wait)"
+        case (_, .badResponse?), (_, .malformedJSON?): return "the site answers correctly now: \(wait)"
+        default: return "does the internet reach the site? then \(wait)"
+        }
+    }
+
+    private static func isRefusal(_ status: String?) -> Bool {
+        ["401", "403", "429"].contains { status?.hasPrefix($0) ?? false }
+    }
+}
+
+/// When Apple's CDN requests a file again: within 24 hours (Apple, TN3155).
+public struct CDNSchedule: Sendable, Equatable {
+    /// When the CDN fetched what it has; nil when it does not state that.
+    public var fetchedAt: Timestamp?
+    /// The end of the answer's lifetime in caches.
+    public var keptUntil: Timestamp?
+    /// The latest time of the next request.
+    public var latest: Timestamp
+    private let moment: Timestamp
+
+    static let interval: Int64 = 24 * 60 * 60
+
+    public init(_ report: CDNReport?, at moment: Timestamp) {
+        self.moment = moment
+        fetchedAt = report?.age.map { Timestamp(clamping: moment.seconds - Int64($0)) }
+        keptUntil = report?.expiresAt.flatMap { $0 > moment ? $0 : nil }
+        latest = Timestamp(clamping: max((fetchedAt ?? moment).seconds + Self.interval, moment.seconds))
+        if let keptUntil { latest = max(latest, keptUntil) }
+    }
+
+    /// `after 2026-01-01T01:00:00Z and by 2026-01-02T00:00:00Z`.
+    package var words: String { (keptUntil.map { "after \($0) and " } ?? "") + "by \(latest)" }
+}

@@ -1,0 +1,44 @@
+/// Something to fix, or to wait for.
+public struct DiagnosisProblem: Sendable, Equatable {
+    public var severity: Severity
+    /// The code of a lint rule, or the reason code of a verdict.
+    public var code: String
+    /// What is wrong.
+    public var message: String
+    /// How to fix it.
+    public var hint: String?
+    /// The URL that it is about; nil for a file on disk.
+    public var url: String?
+    /// The bytes of the document that are meant; nil when it is about no place in it.
+    public var range: Range<Int>?
+    /// Whether it passes without a fix: the site does not answer now, or the CDN is late.
+    public var isTemporary = false
+
+    /// The finding that the problem is, for reports of findings.
+    public var finding: Finding {
+        Finding(code: code, severity: severity, message: message, hint: hint, range: range, fix: nil)
+    }
+}
+
+extension DiagnosisProblem {
+    /// The order of problems of one severity: the cause first.
+    var layer: Int {
+        switch code {
+        case "AASA601", "AASA602", "AASA603", "AASA604", "AASA605", "AASA608", "AASA611", "AASA612", "AASA613": 0
+        case "AASA615": 2
+        case Reason.serviceMissing.rawValue, Reason.appNotListed.rawValue: 3
+        case "AASA326": 5
+        case "AASA614": 6
+        case "AASA606", "AASA505": 7
+        case "AASA607", "AASA609": 9
+        default:
+            switch code.dropFirst(4).first {
+            case "0": 1
+            case "1", "2": 4
+            case "3", "4", "5": 8
+            // The reason code of the CDN's answer.
+            default: 6
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+/// What a diagnosis should answer about a site or a file.
+public struct DiagnosisQuestion: Sendable {
+    /// Nil: every app that the file names.
+    public var app: AppIdentifier?
+    /// What the app's entitlements claim of the site; nil when they are unknown.
+    public var claims: [Installation.Claim]?
+    /// URLs of the site that should open the app.
+    public var urls: [String] = []
+    /// The document that the site should serve.
+    public var expected: AssociationFile?
+    /// Seconds for which the certificates of server and signer must be valid; nil requires nothing.
+    public var validity: Int64?
+    /// The decisions of the site's owner about lint rules.
+    public var configuration = LintConfiguration.standard
+    /// Whether the user named the machine that answers for the site, so that its address means nothing.
+    public var isMachineChosen = false
+    /// When certificates are judged and ages are computed.
+    public var moment: Timestamp
+
+    public init(app: AppIdentifier?, claims: [Installation.Claim]?, at moment: Timestamp) {
+        self.app = app
+        self.claims = claims
+        self.moment = moment
+    }
+
+    var lintOptions: LintOptions {
+        var options = LintOptions(
+            rules: configuration.rules, knownApps: (app.map { [$0] } ?? []) + configuration.apps)
+        options.moment = moment
+        options.isMachineChosen = isMachineChosen
+        options.urls = urls
+        options.expected = expected
+        return options
+    }
+}
+
+/// What was found at a site, or in a file on disk.
+public enum DiagnosisSubject: Sendable {
+    /// With the copy of Apple's CDN, unless that is left out.
+    case site(HostingReport)
+    /// Treated as if a site had answered with it.
+    case file(Answer)
+
+    public var report: HostingReport? { if case .site(let report) = self { report } else { nil } }
+
+    /// What decides for today's devices: what Apple's CDN receives at the first place. The CDN is not known to request the
+    /// root; if it reports that its copy is from there, the root decides.
+    var origin: Observation {
+        switch self {
+        case .file(let answer): return .answer(answer)
+        case .site(let report):
+            let missing = Observation.noAnswer(url: "", NetworkFailure(kind: .other, text: "not requested"))
+            guard let place = report.places.first, let own = place.observation else { return missing }
+            if let root = report.places.last, let from = report.cdn?.file?.cdn?.from, place.file == nil,
+                root.file != nil, from.utf8.elementsEqual(root.url.utf8)
+            {
+                return root.observation ?? own
+            }
+            guard let bot = place.asAppleBot?.observation, place.treatsAppleBotDifferently else { return own }
+            // A site may admit the CDN by its addresses: its copy of this document is the proof.
+            let copy = report.cdn?.file?.content.document
+            return copy != nil && copy == place.file?.content.document ? own : bot
+        }
+    }
+
+    /// What decides for iOS 8.
+    var root: Observation {
+        switch self {
+        case .file(let answer): .answer(answer)
+        case .site(let report): report.places.last?.observation ?? origin
+        }
+    }
+
+    /// Where the document is expected.
+    var url: String? { report?.places.first?.url }
+
+    func lintSubject(_ options: LintOptions) -> LintSubject {
+        switch self {
+        case .site(let report): LintSubject(report, options)
+        case .file(let answer):
+            LintSubject(answer.isCutOff ? .plain([]) : answer.content, size: answer.size, options)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+/// The services that do not list the app, each with the place in the document and the text to write.
+struct ListingProblems {
+    private(set) var problems: [DiagnosisProblem] = []
+
+    init(
+        _ document: LintSubject, _ question: DiagnosisQuestion, _ origin: Judgement, _ services: [ServiceDiagnosis]
+    ) {
+        guard origin.isReadable, let file = document.file else { return }
+        guard let app = question.app else {
+            if services.allSatisfy({ $0.status == .notListed }) {
+                problems = [Self.problem(origin.app, .any, file, origin)].compactMap(\.self)
+            }
+            return
+        }
+        let missing = services.filter { $0.status == .notListed }
+        if question.claims == nil {
+            if missing.count == services.count { add(app, .any, document, question, file, origin) }
+        } else {
+            for service in missing { add(app, .one(service.service), document, question, file, origin) }
+        }
+    }
+
+    private mutating func add(
+        _ app: AppIdentifier, _ service: ServiceSelection, _ document: LintSubject, _ question: DiagnosisQuestion,
+        _ file: AssociationFile, _ origin: Judgement
+    ) {
+        // Findings whose fixes list the app are the cause.
+        let fixed = FixApplier(of: document.bytes, document.options, question.configuration)
+        if fixed.count > 0, let repaired = try? AssociationFile(fixed.bytes), repaired.apps(service).contains(app) {
+            return
+        }
+        if let problem = Self.problem(app, service, file, origin) { problems.append(problem) }
+    }
+
+    private static func problem(
+        _ app: AppIdentifier?, _ service: ServiceSelection, _ file: AssociationFile, _ origin: Judgement
+    ) -> DiagnosisProblem? {
+        var judgement = origin
+        judgement.app = app
+        judgement.service = service
+        let listings = file.listings(service)
+        let failure: Failure =
+            listings.map { .appNotListed($0.map(\.text)) } ?? .serviceMissing(file.services.map(\.service))
+        var problem = DiagnosisProblem(
+            severity: .error, code: failure.reason.rawValue, message: failure.sentence(in: judgement),
+            hint: app.map { addition($0, service, file) }
+                ?? "list an app: {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}")
+        guard let app, let listings else { return problem }
+        guard let near = NearestApp(listings.map(\.text)).nearest(to: app.description),
+            let listing = listings.first(where: { $0.text.utf8.elementsEqual(near.utf8) })
+        else {
+            problem.range = file.services.last { service == .one($0.service) }?.nameRange
+            return problem
+        }
+        problem.range = listing.range
+        problem.message += "; \(difference(app, listing))"
+        problem.hint = "write '\(app)' in place of '\(near)'"
+        return problem
+    }
+
+    /// How a listed app differs from the one that was meant.
+    private static func difference(_ app: AppIdentifier, _ listing: AssociationFile.Listing) -> String {
+        let near = listing.text
+        if near.lowercased().utf8.elementsEqual(app.description.lowercased().utf8) {
+            return "the document has it in other letters: \(near)"
+        }
+        if let listed = listing.app, listed.bundle.utf8.elementsEqual(app.bundle.utf8) {
+            return "the document has this bundle identifier with another prefix: \(listed.prefix)"
+        }
+        return "the document has \(near)"
+    }
+
+    /// The text that lists the app.
+    private static func addition(_ app: AppIdentifier, _ service: ServiceSelection, _ file: AssociationFile) -> String {
+        guard case .one(let service) = service else {
+            return "add \"webcredentials\":{\"apps\":[\"\(app)\"]} to the document, or the app to another service"
+        }
+        let hasService = file.listings(.one(service)) != nil
+        switch (service, hasService) {
+        case (.applinks, true): return "add \"\(app)\" to 'appIDs' of the entry of 'details' that has the app's URLs"
+        case (.applinks, false):
+            return
+                "add \"applinks\":{\"details\":[{\"appIDs\":[\"\(app)\"],\"components\":[{\"/\":\"*\"}]}]} to the document"
+        case (_, true): return "add \"\(app)\" to 'apps' of '\(service)'"
+        case (_, false): return "add \"\(service)\":{\"apps\":[\"\(app)\"]} to the document"
+        }
+    }
+}

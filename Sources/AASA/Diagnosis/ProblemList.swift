@@ -1,0 +1,134 @@
+/// Collects problems without the consequences of others.
+struct ProblemList {
+    private let subject: DiagnosisSubject
+    private let question: DiagnosisQuestion
+    private let document: LintSubject
+    private let origin: Judgement
+    private let cdn: Judgement?
+    private let certificates: [DiagnosedCertificate]
+    private var problems: [DiagnosisProblem] = []
+    /// The apps that are missing in the document.
+    private let listing: ListingProblems
+
+    init(
+        _ subject: DiagnosisSubject, _ question: DiagnosisQuestion, _ document: LintSubject, origin: Judgement,
+        cdn: Judgement?, _ services: [ServiceDiagnosis], _ certificates: [DiagnosedCertificate]
+    ) {
+        self.subject = subject
+        self.question = question
+        self.document = document
+        self.origin = origin
+        self.cdn = cdn
+        self.certificates = certificates
+        listing = ListingProblems(document, question, origin, services)
+    }
+
+    /// Stable: of equal ones the order in which they were added.
+    var sorted: [DiagnosisProblem] {
+        problems.enumerated().sorted { a, b in
+            if a.element.severity != b.element.severity { return a.element.severity > b.element.severity }
+            return a.element.layer == b.element.layer
+                ? a.offset < b.offset : a.element.layer < b.element.layer
+        }.map(\.element)
+    }
+
+    /// Adds the findings, then what only the verdicts show.
+    mutating func add(_ findings: [Finding]) {
+        for finding in findings {
+            if let problem = problem(finding) { problems.append(problem) }
+        }
+        if origin.isReadable {
+            problems += listing.problems.map { at($0) }
+            if let late = CDNProblem.problem(cdn, question.moment), !isExplained(late) { problems.append(late) }
+        } else if !problems.contains(where: { $0.severity == .error }), let failure = origin.failure {
+            problems.append(
+                DiagnosisProblem(
+                    severity: .error, code: failure.reason.rawValue, message: failure.sentence(in: origin),
+                    url: documentURL, isTemporary: origin.status == .pending))
+        }
+        addExpiry()
+    }
+
+    private var documentURL: String? { document.documentURL ?? subject.url }
+
+    private func at(_ problem: DiagnosisProblem) -> DiagnosisProblem {
+        var problem = problem
+        problem.url = documentURL
+        return problem
+    }
+
+    /// Whether a problem of the site explains that of the CDN.
+    private func isExplained(_ late: DiagnosisProblem) -> Bool {
+        problems.contains { $0.severity == .error && $0.layer == 0 }
+    }
+
+    // MARK: Findings
+
+    /// Nil for a consequence of another finding, or of a verdict that says more.
+    private func problem(_ finding: Finding) -> DiagnosisProblem? {
+        var problem = DiagnosisProblem(
+            severity: finding.severity, code: finding.code, message: finding.message, hint: finding.hint,
+            url: documentURL, range: finding.range)
+        switch finding.code {
+        // How the site answers.
+        case "AASA601", "AASA602", "AASA603", "AASA604", "AASA605":
+            if origin.isAnswered { return nil }
+            problem.severity = .error
+            problem.isTemporary = origin.status == .pending
+        case "AASA608":
+            // The CDN may have fetched it from the root all the same.
+            if !origin.isAnswered { problem.severity = .error }
+        case "AASA611":
+            problem.severity = min(problem.severity, cdn?.isReadable == true ? .warning : .error)
+        case "AASA612":
+            if let cdn, !cdn.isReadable { problem.severity = .error }
+        case "AASA613":
+            let place = subject.report?.places.first
+            if place?.observation?.answer?.status != 200, !origin.isAnswered { return nil }
+            problem.severity = origin.isAnswered ? .note : .error
+        case "AASA607": if !origin.isReadable { return nil }
+        case "AASA614":
+            if !origin.isReadable { return nil }
+            problem.url = cdn?.url
+            problem.isTemporary = true
+        // What the document lists: the verdicts name the app.
+        case "AASA207": return nil
+        case "AASA104", "AASA105", "AASA121", "AASA326": if !listing.problems.isEmpty { return nil }
+        case "AASA201", "AASA202", "AASA203", "AASA204":
+            if listing.problems.contains(where: { $0.range != nil && $0.range == finding.range }) { return nil }
+        default: break
+        }
+        return problem
+    }
+
+    // MARK: Certificates
+
+    /// A certificate that ends too early replaces the finding about it.
+    private mutating func addExpiry() {
+        guard let validity = question.validity else { return }
+        for certificate in certificates where certificate.notAfter <= question.moment + validity {
+            let isServer = certificate.owner == .server
+            let rule = isServer ? LintRule.certificateExpiresSoon : .signerExpired
+            let known = problems.firstIndex { $0.code.utf8.elementsEqual(rule.code.utf8) }
+            if let known {
+                problems[known].severity = .error
+                continue
+            }
+            let left = Int(certificate.notAfter.seconds - question.moment.seconds)
+            problems.append(
+                DiagnosisProblem(
+                    severity: .error, code: rule.code,
+                    message:
+                        "the certificate of the \(certificate.owner.rawValue) ends on \(certificate.notAfter), in \(left.duration), and must be valid for \(Int(validity).duration)",
+                    hint: isServer
+                        ? "renew it, and reload the server"
+                        : "renew it and sign again: \(SignatureProblem.signCommand)",
+                    url: documentURL))
+        }
+    }
+}
+
+extension Judgement {
+    /// Whether a file was found, whatever is in it.
+    package var isAnswered: Bool { answer.map { $0.status == 200 } ?? false }
+}

@@ -1,0 +1,81 @@
+/// Whether a service works between an app and a site.
+public struct ServiceDiagnosis: Sendable, Equatable {
+    public enum Status: String, Sendable {
+        case works, fails, pending
+        /// The document is readable and does not list the app under the service.
+        case notListed = "not-listed"
+        /// The app's entitlements do not name the site for the service.
+        case notClaimed = "not-claimed"
+    }
+
+    public var service: Service
+    public var status: Status
+    /// The reason code of a verdict, or the code of a lint rule; nil for a service that is not claimed.
+    public var reason: String?
+    /// The apps that the document lists under the service.
+    public var apps: [AppIdentifier]
+    /// Nil when the app's entitlements are unknown.
+    public var isClaimed: Bool?
+
+    /// Whether the app cannot use a service that it should have.
+    public var isBroken: Bool { status == .fails || status == .notListed && isClaimed == true }
+}
+
+/// Judges the services of one app, or of all apps of a document.
+struct ServiceJudging {
+    let question: DiagnosisQuestion
+    /// What Apple's CDN receives from the site.
+    let origin: Judge
+    /// What the CDN has; nil when it is left out.
+    let cdn: Judge?
+    /// Why the CDN's copy is not up to date although it lists the app.
+    let staleCode: String?
+    /// Whether the site was reached at a public address.
+    let isPublic: Bool
+
+    /// The services that Apple documents.
+    static let documented: [Service] = [.applinks, .webcredentials, .appclips, .activitycontinuation]
+
+    func services(in file: AssociationFile?) -> [ServiceDiagnosis] {
+        var services = Self.documented
+        let others = (question.claims ?? []).map(\.service) + (file?.services ?? []).map(\.service)
+        for service in others where !services.contains(service) && (service == .authsrv || isClaimed(service) == true) {
+            services.append(service)
+        }
+        return services.map { diagnose($0) }
+    }
+
+    private func isClaimed(_ service: Service) -> Bool? {
+        question.claims.map { claims in claims.contains { $0.service == service } }
+    }
+
+    private func diagnose(_ service: Service) -> ServiceDiagnosis {
+        let apps = origin.apps(.one(service))
+        func result(_ status: ServiceDiagnosis.Status, _ reason: String?) -> ServiceDiagnosis {
+            ServiceDiagnosis(
+                service: service, status: status, reason: reason, apps: apps, isClaimed: isClaimed(service))
+        }
+        if isClaimed(service) == false { return result(.notClaimed, nil) }
+        let app = question.app ?? apps.first
+        let judgement = origin.judge(app, .one(service))
+        switch (judgement.status, judgement.reason) {
+        case (.denied, .appNotListed), (.denied, .serviceMissing): return result(.notListed, judgement.reason.rawValue)
+        case (.denied, _): return result(.fails, judgement.reason.rawValue)
+        case (.pending, _): return result(.pending, judgement.reason.rawValue)
+        case (.approved, _): break
+        }
+        let claim = question.claims?.first { $0.service == service }
+        guard let copy = cdn?.judge(app, .one(service)), claim?.mode == nil else {
+            return result(.works, judgement.reason.rawValue)
+        }
+        if copy.status != .approved {
+            return result(copy.isOfPrivateAddress && !isPublic ? .fails : .pending, copy.reason.rawValue)
+        }
+        return staleCode.map { result(.pending, $0) } ?? result(.works, judgement.reason.rawValue)
+    }
+}
+
+extension Judgement {
+    /// Whether the CDN found an address of the site that it never connects to.
+    var isOfPrivateAddress: Bool { answer?.cdn?.failure?.kind == .privateAddress }
+}

@@ -1,0 +1,46 @@
+/// The software that answers for a site, as its `Server` field names it, and what to write into its configuration.
+enum ServerSoftware {
+    case nginx, apache, iis, caddy, cloudflare, netlify, vercel
+
+    /// nginx when the software is not known.
+    init(of place: PlaceReport) {
+        let name = (place.connection?.fields.server ?? "").lowercased()
+        let known: [(String, ServerSoftware)] = [
+            ("apache", .apache), ("microsoft-iis", .iis), ("caddy", .caddy), ("cloudflare", .cloudflare),
+            ("netlify", .netlify), ("vercel", .vercel),
+        ]
+        self = known.first { name.hasPrefix($0.0) }?.1 ?? .nginx
+    }
+
+    /// The configuration that serves the file at `path` with a content type.
+    func contentType(_ type: String, at path: String) -> String {
+        switch self {
+        case .apache: "Apache: <Files apple-app-site-association> ForceType \(type) </Files>"
+        case .iis: "IIS: <mimeMap fileExtension=\".\" mimeType=\"\(type)\" /> below <staticContent>"
+        case .caddy: "Caddy: header \(path) Content-Type \(type)"
+        case .netlify: "Netlify: the lines '\(path)' and '  Content-Type: \(type)' in _headers"
+        case .vercel:
+            "vercel.json: \"headers\":[{\"source\":\"\(path)\",\"headers\":[{\"key\":\"Content-Type\",\"value\":\"\(type)\"}]}]"
+        case .nginx, .cloudflare: "nginx: location = \(path) { default_type \(type); }"
+        }
+    }
+
+    /// How a file at `path` is served before rules that answer with pages or redirects.
+    func exemption(of path: String) -> String {
+        switch self {
+        case .apache: "Apache: RewriteRule ^\\.well-known/ - [L] above the other rules"
+        case .iis:
+            "IIS: <rule name=\"well-known\" stopProcessing=\"true\"><match url=\"^\\.well-known/\" /></rule> above the others"
+        case .caddy: "Caddy: handle \(path) { file_server } above the other handlers"
+        case .netlify, .vercel: "deploy it at \(path): a file comes before rewrites"
+        case .nginx, .cloudflare: "nginx: location = \(path) { try_files $uri =404; }"
+        }
+    }
+}
+
+extension PlaceReport {
+    /// The path of the place's URL.
+    var path: String {
+        url.contains("/.well-known/") ? "/.well-known/apple-app-site-association" : "/apple-app-site-association"
+    }
+}

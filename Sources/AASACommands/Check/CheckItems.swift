@@ -1,0 +1,111 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import POSIX
+
+/// A site or a file to check, and what to find out about it.
+struct CheckItem {
+    enum Subject {
+        case site(Site)
+        /// A path, and the file's content.
+        case file(String, [UInt8])
+    }
+
+    var subject: Subject
+    /// One for each app; one without an app means all of them.
+    var questions: [DiagnosisQuestion]
+
+    /// As titles name it.
+    var name: String {
+        switch subject {
+        case .site(let site): site.description
+        case .file(let path, _): FileReader.displayName(path)
+        }
+    }
+}
+
+/// The targets of a command line as items: each site once, with what all targets want to know of it.
+struct CheckItems {
+    private var items: [CheckItem] = []
+    private var places: [Site: Int] = [:]
+    /// URLs, by their site.
+    private var urls: [Site: [String]] = [:]
+    /// The status of apps that cannot be checked.
+    private(set) var status = ExitCode.yes
+    private let model: DiagnosisQuestion
+    private let console: Console
+
+    /// - Parameter model: a question without an app, with what all questions have in common.
+    init(_ model: DiagnosisQuestion, _ console: Console) {
+        self.model = model
+        self.console = console
+    }
+
+    /// With the URLs of the command line.
+    var all: [CheckItem] {
+        items.map { item in
+            var item = item
+            if case .site(let site) = item.subject {
+                for index in item.questions.indices { item.questions[index].urls = urls[site] ?? [] }
+            }
+            return item
+        }
+    }
+
+    /// - Parameter apps: those of the command line.
+    mutating func add(_ target: CheckTarget, apps: [AppIdentifier]) throws(CommandFailure) {
+        switch target {
+        case .site(let site): add(site, questions(apps))
+        case .url(let site, let url):
+            urls[site, default: []].append(url)
+            add(site, questions(apps))
+        case .path(let path):
+            if AppReader.isBuildProduct(path) {
+                try add(product: path, app: apps.first)
+            } else {
+                let file = try InputFile.read(path)
+                items.append(CheckItem(subject: .file(path, file.bytes), questions: questions(apps)))
+            }
+        }
+    }
+
+    private func questions(_ apps: [AppIdentifier]) -> [DiagnosisQuestion] {
+        apps.isEmpty ? [model] : apps.map { question($0, nil) }
+    }
+
+    private func question(_ app: AppIdentifier, _ claims: [Installation.Claim]?) -> DiagnosisQuestion {
+        var question = model
+        question.app = app
+        question.claims = claims
+        return question
+    }
+
+    /// What an app claims replaces questions without claims.
+    private mutating func add(_ site: Site, _ questions: [DiagnosisQuestion]) {
+        guard let place = places[site] else {
+            places[site] = items.count
+            items.append(CheckItem(subject: .site(site), questions: questions))
+            return
+        }
+        for question in questions {
+            let known = items[place].questions
+            if question.claims != nil {
+                items[place].questions = known.filter { $0.app != nil && $0.app != question.app } + [question]
+            } else if !known.contains(where: { $0.app == question.app || question.app == nil }) {
+                items[place].questions.append(question)
+            }
+        }
+    }
+
+    private mutating func add(product path: String, app: AppIdentifier?) throws(CommandFailure) {
+        var report = AppClaimsReport(at: model.moment, console: console)
+        report.add(try AppProduct.read(path), app: app)
+        status = status.combined(with: report.status)
+        for claims in report.claims {
+            for site in claims.pairs.map(\.site).unique {
+                let own = claims.pairs.filter { $0.site == site }
+                add(site, [question(claims.installation.app, own)])
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+internal import AASA
+
+/// What of a diagnosis changes without a fix, and what only others know.
+struct CheckOutlook {
+    let diagnosis: Diagnosis
+
+    var changes: [String] {
+        guard diagnosis.site != nil else { return [] }
+        var lines: [String] = []
+        if let seconds = diagnosis.origin.answer?.retryAfter, diagnosis.origin.status == .pending {
+            lines.append("the site: it asks to retry after \(seconds.duration)")
+        }
+        if let cdn = diagnosis.cdn, let answer = cdn.answer, answer.status < 500 {
+            let schedule = CDNSchedule(answer.cdn, at: diagnosis.question.moment)
+            lines.append("Apple's CDN: \(state(answer)); it requests the file again \(schedule.words)")
+        }
+        if diagnosis.cdn != nil {
+            lines.append("devices: they renew their copies about once a week, and when the app is installed")
+        }
+        return lines
+    }
+
+    private func state(_ answer: Answer) -> String {
+        guard answer.status == 200 else { return "it has no copy" }
+        let same =
+            switch diagnosis.isCopySame {
+            case true?: ", the same document"
+            case false?: ", another document"
+            case nil: ""
+            }
+        return "its copy is \(answer.cdn?.age.map { "\($0.duration) old" } ?? "of unknown age")\(same)"
+    }
+
+    var unknowns: [String] {
+        guard diagnosis.site != nil else {
+            return ["how a site serves this file: 'aasa check SITE --expect FILE' compares it with what is served"]
+        }
+        var lines: [String] = []
+        if diagnosis.question.claims == nil {
+            lines.append("which services the app claims: 'aasa check PATH' reads that from an .ipa or .entitlements")
+        }
+        if diagnosis.cdn == nil {
+            lines.append("what Apple's CDN has: it was left out with --cdn none")
+        } else if diagnosis.cdn?.answer == nil {
+            lines.append("what Apple's CDN has: it was not reached")
+        }
+        lines.append("what a device has: Settings > Developer > Universal Links > Diagnostics shows it")
+        return lines
+    }
+}

@@ -1,0 +1,112 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+
+/// Diagnoses in one of the formats.
+struct CheckReport {
+    let format: CheckFormat
+    let isVerbose: Bool
+    /// The least severity that fails.
+    let failOn: Severity
+
+    func lines(_ results: [CheckResult], _ style: Style) -> [String] {
+        switch format {
+        case .text:
+            return results.enumerated().flatMap { number, result in
+                (number > 0 ? [""] : []) + CheckView(result: result, style: style, isVerbose: isVerbose).lines
+            }
+        case .json: return results.flatMap { result in result.diagnoses.map { $0.jsonObject(in: result).line } }
+        case .sarif, .junit, .github, .gitlab:
+            guard var report = ReportFormat(rawValue: format.rawValue)?.report(of: "check") else { return [] }
+            return results.flatMap { report.add(subject($0)) } + report.close()
+        }
+    }
+
+    /// A case for each problem, and one for each site without any.
+    private func subject(_ result: CheckResult) -> ReportSubject {
+        let cases = result.problems.filter { isVerbose || $0.problem.severity > .note }.map { problem, reported in
+            let outcome: ReportCase.Outcome =
+                problem.isTemporary ? .pending : problem.severity < failOn ? .passed : .failed
+            let title = [problem.code, reported.rule?.name].compactMap { $0 }.joined(separator: " ")
+            return ReportCase(title: title, outcome: outcome, problem: reported)
+        }
+        return ReportSubject(path: result.name, cases: cases)
+    }
+
+    func status(_ diagnosis: Diagnosis) -> ExitCode {
+        switch diagnosis.works {
+        case false?: return .no
+        case nil: return isFailing(diagnosis) ? .no : .unknown
+        case true?: return isFailing(diagnosis) ? .no : .yes
+        }
+    }
+
+    /// Waiting fixes what is temporary.
+    private func isFailing(_ diagnosis: Diagnosis) -> Bool {
+        diagnosis.problems.contains { $0.severity >= failOn && !$0.isTemporary }
+    }
+}
+
+extension Diagnosis {
+    /// The keys are stable, and so is their order.
+    ///
+    /// - Parameter result: the one whose diagnosis it is.
+    func jsonObject(in result: CheckResult) -> JSONText {
+        let places = RulePlaces(document.bytes, name: "")
+        return .object([
+            ("site", JSONText(site?.description)), ("app", JSONText(question.app?.description)),
+            ("works", JSONText(works)), ("services", .array(services.map(Self.json))),
+            ("problems", .array(reported(in: result).map(\.json))), ("urls", .array(urls.map { json($0, places) })),
+            ("origin", Self.json(origin, [])), ("cdn", cdnJSON),
+            (
+                "ios8",
+                .object([
+                    ("status", .string(ios8.status.rawValue)), ("reason", .string(ios8.reason.rawValue)),
+                ])
+            ),
+            (
+                "certificates",
+                .array(
+                    certificates.map {
+                        .object([
+                            ("of", .string($0.owner.rawValue)), ("notAfter", .string($0.notAfter.description)),
+                        ])
+                    })
+            ),
+        ])
+    }
+
+    private static func json(_ service: ServiceDiagnosis) -> JSONText {
+        .object([
+            ("service", .string(service.service.rawValue)), ("status", .string(service.status.rawValue)),
+            ("reason", JSONText(service.reason)),
+        ])
+    }
+
+    private func json(_ url: URLDiagnosis, _ places: RulePlaces) -> JSONText {
+        let place = url.decision.flatMap { decision in document.file?.links.flatMap { places.place(decision, in: $0) } }
+        return .object([
+            ("url", .string(url.url)), ("opens", .bool(url.opens)), ("app", JSONText(url.decision?.app.text)),
+            ("rule", place.map { .object($0.members) } ?? .null),
+        ])
+    }
+
+    private static func json(_ judgement: Judgement, _ more: [(String, JSONText)]) -> JSONText {
+        .object(
+            [
+                ("url", JSONText(judgement.url)), ("http", JSONText(Evidence(judgement).http)),
+                ("sha256", JSONText(judgement.answer?.sha256)),
+            ] + more)
+    }
+
+    private var cdnJSON: JSONText {
+        guard let cdn else { return .null }
+        let report = cdn.answer?.cdn
+        return Self.json(
+            cdn,
+            [
+                ("same", JSONText(isCopySame)), ("age", JSONText(report?.age)),
+                ("expiresAt", JSONText(report?.expiresAt?.description)), ("code", JSONText(report?.failure?.code)),
+            ])
+    }
+}

@@ -1,0 +1,98 @@
+internal import AASA
+internal import AASAToolkit
+internal import POSIX
+
+/// The diagnoses of one item.
+struct CheckResult {
+    var name: String
+    /// One for each app.
+    var diagnoses: [Diagnosis]
+
+    /// The problems of all apps, each once.
+    var problems: [(problem: DiagnosisProblem, reported: ReportedProblem)] {
+        var all: [(problem: DiagnosisProblem, reported: ReportedProblem)] = []
+        for diagnosis in diagnoses {
+            for (problem, reported) in zip(diagnosis.problems, diagnosis.reported(in: self))
+            where !all.contains(where: { $0.problem == problem }) {
+                all.append((problem, reported))
+            }
+        }
+        return all
+    }
+}
+
+extension Diagnosis {
+    /// ``problems`` as reports show them.
+    func reported(in result: CheckResult) -> [ReportedProblem] {
+        let source = SourceText(document)
+        return problems.map { problem in
+            ReportedProblem(
+                problem.finding, in: source, url: problem.url, file: site == nil ? result.name : nil)
+        }
+    }
+}
+
+/// Checks all items, each site once.
+struct CheckRun {
+    let items: [CheckItem]
+    let network: NetworkOptionGroup
+    /// Base URL of the CDN; nil leaves it out.
+    let cdn: String?
+    let console: Console
+    private let trust: TrustAnchors
+
+    init(
+        _ items: [CheckItem], _ network: NetworkOptionGroup, cdn: String?, _ console: Console
+    ) throws(CommandFailure) {
+        self.items = items
+        self.network = network
+        self.cdn = cdn
+        self.console = console
+        do throws(ToolkitError) { trust = try network.trust() } catch { throw CommandFailure(error) }
+    }
+
+    /// Requests and judges everything once.
+    ///
+    /// - Parameter interruption: a descriptor that becomes readable when the run must end early.
+    /// - Returns: nil when interrupted.
+    func results(at moment: Timestamp, _ interruption: Int32?) throws(CommandFailure) -> [CheckResult]? {
+        var results: [CheckResult] = []
+        do throws(ToolkitError) {
+            var inspector: HostingInspector?
+            let reader = ContentReader(trust: trust)
+            for item in items {
+                let subject: DiagnosisSubject
+                switch item.subject {
+                case .file(_, let bytes):
+                    let observation = LocalFile.observation(bytes, site: nil, reader, at: moment)
+                    guard let answer = observation.answer else { continue }
+                    subject = .file(answer)
+                case .site(let site):
+                    if inspector == nil { inspector = try newInspector(at: moment, interruption) }
+                    guard let report = try inspector?.inspect(site, withCDN: cdn != nil) else { return nil }
+                    subject = .site(report)
+                }
+                results.append(CheckResult(name: item.name, diagnoses: item.diagnoses(subject, at: moment)))
+            }
+        } catch {
+            throw CommandFailure(error)
+        }
+        return results
+    }
+
+    private func newInspector(at moment: Timestamp, _ interruption: Int32?) throws(ToolkitError) -> HostingInspector {
+        try HostingInspector(
+            trust: trust, at: moment, network.networkOptions(cdn: cdn ?? RuleSet.appleCDN, .oneByOne),
+            interruption: interruption)
+    }
+}
+
+extension CheckItem {
+    fileprivate func diagnoses(_ subject: DiagnosisSubject, at moment: Timestamp) -> [Diagnosis] {
+        questions.map { question in
+            var question = question
+            question.moment = moment
+            return Diagnosis(subject, question)
+        }
+    }
+}

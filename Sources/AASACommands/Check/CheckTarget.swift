@@ -1,0 +1,66 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import POSIX
+
+/// A word of the command line that names what to check.
+enum CheckTarget: ExpressibleByArgument, Equatable {
+    case site(Site)
+    /// A URL that should open an app, and its site.
+    case url(Site, String)
+    case path(String)
+
+    /// An existing file is a path, and so is a word that looks like one. What is pasted from a browser is a URL; with the
+    /// path of a start page or of the association file it means the site.
+    init(argument: String) throws(ValidationError) {
+        if argument.isEmpty { throw ValidationError("it is empty", hint: "name a site, a URL or a path") }
+        if argument == FileReader.standardInput || FileSystem.exists(argument) {
+            self = .path(argument)
+            return
+        }
+        if argument.contains("://") {
+            self = try Self.target(argument)
+            return
+        }
+        let name = argument.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        let isNamedLikeAFile = [".json", ".ipa", ".app", ".xcarchive", ".entitlements", ".mobileprovision"]
+            .contains { name.hasSuffix($0) }
+        if isNamedLikeAFile || name.isEmpty || name.hasPrefix(".") || argument.contains("/") && !name.contains(".") {
+            self = .path(argument)
+        } else if name.count < argument.count {
+            self = try Self.target("https://" + argument)
+        } else {
+            self = .site(try Site(argument: argument))
+        }
+    }
+
+    private static func target(_ text: String) throws(ValidationError) -> CheckTarget {
+        let url: LinkURL
+        do throws(LinkURL.Problem) { url = try LinkURL(text) } catch {
+            throw ValidationError(
+                error.sentence, hint: "write https://example.com/path, or the site alone: example.com")
+        }
+        let usual = url.scheme?.lowercased() == "http" ? 80 : 443
+        let port = url.port.flatMap { $0 == usual ? nil : $0 }
+        let site = try Site(argument: (url.host ?? "") + (port.map { ":\($0)" } ?? ""))
+        let isStart = url.relativeText.isEmpty || url.relativeText == "/"
+        return isStart || url.path.hasSuffix("/apple-app-site-association") ? .site(site) : .url(site, text)
+    }
+
+    static var allValueStrings: [String] { [] }
+}
+
+/// The CDN whose copy is compared, or none.
+enum CDNChoice: ExpressibleByArgument, Equatable {
+    case base(CDNBase)
+    case none
+
+    init(argument: String) throws(ValidationError) {
+        self = argument == "none" ? .none : .base(try CDNBase(argument: argument))
+    }
+
+    static var allValueStrings: [String] { [] }
+
+    /// Nil for none.
+    var url: String? { if case .base(let base) = self { base.url } else { nil } }
+}

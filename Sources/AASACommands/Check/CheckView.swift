@@ -1,0 +1,116 @@
+internal import AASA
+
+/// Diagnoses of one site or file as text: services, what to fix, what changes by itself, what cannot be known from here,
+/// and iOS 8's verdict.
+struct CheckView {
+    let result: CheckResult
+    let style: Style
+    let isVerbose: Bool
+
+    /// Problems that are shown without `--verbose`, so that they fit on a screen.
+    private static let maximumProblems = 6
+    private static let width = Service.known.map(\.rawValue.utf8.count).max() ?? 0
+
+    var lines: [String] {
+        guard let first = result.diagnoses.first else { return [] }
+        var lines: [String] = []
+        for diagnosis in result.diagnoses { lines += head(diagnosis) }
+        lines += section("what to fix", problems)
+        lines += section("what changes by itself", CheckOutlook(diagnosis: first).changes.map { "  \($0)" })
+        lines += section(
+            "what cannot be known from here", CheckOutlook(diagnosis: first).unknowns.map { "  \($0)" })
+        if isVerbose { lines += section("every check", checks(first)) }
+        return lines + ["", ios8(first)]
+    }
+
+    private func section(_ title: String, _ lines: [String]) -> [String] {
+        lines.isEmpty ? [] : ["", style.strong(title)] + lines.map(\.self)
+    }
+
+    // MARK: Services
+
+    private func head(_ diagnosis: Diagnosis) -> [String] {
+        let title = [result.name, diagnosis.question.app?.description].compactMap { $0 }.joined(separator: "  ")
+        return [style.strong(title.printable)] + diagnosis.services.map { line($0, diagnosis) }
+            + diagnosis.urls.map { line($0, diagnosis) }
+    }
+
+    private func line(_ service: ServiceDiagnosis, _ diagnosis: Diagnosis) -> String {
+        let isNeeded =
+            service.isClaimed
+            ?? !diagnosis.services.contains { $0.status != .notListed && $0.status != .notClaimed }
+        let words =
+            switch service.status {
+            case .works: style.good("✓ works")
+            case .fails: style.bad("✗ does not work")
+            case .pending: style.caution("… not yet")
+            case .notListed: isNeeded ? style.bad("✗ not listed") : style.faint("– not listed")
+            case .notClaimed: style.faint("– not claimed")
+            }
+        var line = "  \("\(service.service)".printable.padded(to: Self.width))  \(words)"
+        if diagnosis.question.app == nil, !service.apps.isEmpty {
+            line += "  " + style.faint("for \(service.apps.map(\.description).shortened)")
+        }
+        return line
+    }
+
+    private func line(_ url: URLDiagnosis, _ diagnosis: Diagnosis) -> String {
+        let place = url.decision.flatMap { decision in
+            diagnosis.document.file?.links.flatMap {
+                RulePlaces(diagnosis.document.bytes, name: "").place(decision, in: $0)
+            }
+        }
+        let rule = url.decision?.rule.map { "by \($0.quotedPatterns)" }
+        let line = place.map { "line \($0.position.line)" }
+        let app = diagnosis.question.app == nil ? url.decision.map { "\($0.app.text)" } : nil
+        let details = [url.opens ? app : nil, rule, line].compactMap { $0 }.joined(separator: ", ")
+        let words = url.opens ? style.good("✓ opens the app") : style.bad("✗ does not open the app")
+        return "  \(url.url.printable)  \(words)" + (details.isEmpty ? "" : "  " + style.faint(details.printable))
+    }
+
+    // MARK: Problems
+
+    private var problems: [String] {
+        let all = result.problems.map(\.reported).filter { isVerbose || $0.severity > .note }
+        let shown = isVerbose ? all[...] : all.prefix(Self.maximumProblems)
+        let rest = all.count - shown.count
+        return shown.flatMap { lines($0) } + (rest > 0 ? ["  and \(rest) more: --verbose shows them"] : [])
+    }
+
+    private func lines(_ problem: ReportedProblem) -> [String] {
+        let mark =
+            switch problem.severity {
+            case .error: "✗"
+            case .warning: "!"
+            case .note: "·"
+            }
+        let code = style.faint("[\(problem.code)]")
+        var lines = ["  \(style.severity(problem.severity, mark)) \(problem.message.printable) \(code)"]
+        let location = problem.location ?? ""
+        if let start = problem.place?.start {
+            lines.append("      at \(location.printable):\(start.line):\(start.column)")
+        } else if !location.isEmpty, !problem.message.contains(location) {
+            lines.append("      at \(location.printable)")
+        }
+        if let hint = problem.hint { lines.append("      fix: \(hint.printable)") }
+        return lines
+    }
+
+    // MARK: Verdicts
+
+    private func checks(_ diagnosis: Diagnosis) -> [String] {
+        var lines = diagnosis.subject.report.map { HostingNotes.notes($0, withAddresses: true) } ?? []
+        let judgements = [("today", diagnosis.origin), ("CDN", diagnosis.cdn), ("iOS 8", diagnosis.ios8)]
+        for case (let name, let judgement?) in judgements {
+            lines.append("\(name):")
+            lines += judgement.checks.map { VerdictBlock.line($0, judgement, style) }
+        }
+        return lines.map { "  \($0.printable)" }
+    }
+
+    private func ios8(_ diagnosis: Diagnosis) -> String {
+        let judgement = diagnosis.ios8
+        let reason = judgement.failure.map { ": \($0.sentence(in: judgement))" } ?? ""
+        return "iOS 8: \(style.status(judgement.status, judgement.status.rawValue))\(reason.printable)"
+    }
+}
