@@ -9,6 +9,7 @@ import sys
 import tempfile
 import zipfile
 
+import jsonschema
 import yaml
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
@@ -176,20 +177,61 @@ def pre_commit():
            and "2 files" in result.stdout, result.stdout)
 
 
+def schemas():
+    """Every JSON output is what its schema describes; every schema is used."""
+    site = example()
+    file = "apps/apple-app-site-association"
+    certs = ROOT / "TestCerts"
+    (site / "bad.json").write_text('{"applinks": {"details": [{"appIds": ["' + APP + '"]}]}}\n')
+    (site / "other.json").write_text((site / file).read_text().replace("/buy/", "/shop/"))
+    signing = ["--cert", certs / "bundles/valid-rsa-chain.pem", "--key", certs / "keys/valid-rsa.key"]
+    trust = ["--cacert", certs / "roots/root-rsa.pem"]
+    local = ["verify", "example.com", "--app", APP, "--json", *trust]
+    for name, *commands in [
+        ("signature", ["sign", *signing, "-o", "signed", file, "--json"]),
+        ("verdict", [*local, "--file", "signed"], [*local, "--file", file, "--rules", "all"],
+         [*local, "--file", "bad.json", "--rules", "today"],
+         ["verify", "localhost:9", "--app", APP, "--json", "--table", "table.db"]),
+        ("pair", ["table", "--table", "table.db", "--json"]),
+        ("finding", ["lint", "--format", "json", "bad.json", file]),
+        ("rule", ["lint", "--list-rules", "--format", "json"]),
+        ("match", ["match", file, "/buy/1", "/nowhere", "--json"], ["match", file, "/buy/gifts/1", "--app", APP, "--json"]),
+        ("difference", ["diff", file, "other.json", "--json"]),
+        ("inspection", ["inspect", "signed", "--json", *trust], ["inspect", file, "--json"]),
+        ("app", *(["app", path, "--json"] for path in sorted((ROOT / "Tests/Data/apps").iterdir())[:20])),
+        ("check", ["check", file, "--app", APP, "--format", "json"], ["check", "localhost:9", "--app", APP, "--format", "json"],
+         ["check", "bad.json", "--format", "json"]),
+    ]:
+        validator = jsonschema.Draft202012Validator(json.loads((ROOT / f"schemas/{name}.json").read_text()))
+        problems, lines = [], 0
+        for command in commands:
+            output = subprocess.run([PROGRAM, *map(str, command)], cwd=site, capture_output=True, text=True, timeout=60)
+            for line in output.stdout.splitlines():
+                lines += 1
+                problems += [f"{' '.join(map(str, command))}: {e.json_path}: {e.message[:300]}" for e in validator.iter_errors(json.loads(line))]
+        expect(f"schemas/{name}.json describes {lines} objects", lines and not problems, "\n".join(problems[:5]) or output.stderr)
+    (site / ".aasa.json").write_text(json.dumps({"rules": {"AASA322": "off", "catch-all": "warning"}, "apps": [APP]}))
+    result = run("check-jsonschema", "--schemafile", ROOT / "schemas/aasa-configuration.json", site / ".aasa.json")
+    expect("schemas/aasa-configuration.json describes .aasa.json", result.returncode == 0, result.stdout)
+
+
 async def agent():
     """A session of the official client."""
+    def plain(answer):  # the same names in every version of the library
+        return json.loads(answer.model_dump_json(by_alias=True))
+
     server = StdioServerParameters(command=PROGRAM, args=["mcp"], env={"PATH": os.environ["PATH"]})
     async with stdio_client(server) as (reading, writing), ClientSession(reading, writing) as session:
-        hello = await session.initialize()
-        expect("an MCP client connects", hello.serverInfo.name == "aasa", hello)
-        tools = [tool.name for tool in (await session.list_tools()).tools]
+        hello = plain(await session.initialize())
+        expect("an MCP client connects", hello["serverInfo"]["name"] == "aasa", hello)
+        tools = [tool["name"] for tool in plain(await session.list_tools())["tools"]]
         expect("the tools are listed", {"check", "lint", "match", "explain", "app"} <= set(tools), tools)
         file = str(ROOT / "Examples/site/apps/apple-app-site-association")
-        result = await session.call_tool("match", {"target": file, "urls": ["/buy/42", "/buy/gifts/1"]})
-        lines = [json.loads(line)["decision"] for line in result.content[0].text.splitlines()]
-        expect("a tool answers", lines == ["match", "exclude"], result)
-        result = await session.call_tool("lint", {"targets": ["/nonexistent"]})
-        expect("a missing file is an error of the tool", result.isError, result)
+        answer = plain(await session.call_tool("match", {"target": file, "urls": ["/buy/42", "/buy/gifts/1"]}))
+        lines = [json.loads(line)["decision"] for line in answer["content"][0]["text"].splitlines()]
+        expect("a tool answers", lines == ["match", "exclude"], answer)
+        answer = plain(await session.call_tool("lint", {"targets": ["/nonexistent"]}))
+        expect("a missing file is an error of the tool", answer["isError"], answer)
 
 
 with tempfile.TemporaryDirectory() as name:
@@ -201,6 +243,7 @@ with tempfile.TemporaryDirectory() as name:
     pipeline()
     action()
     pre_commit()
+    schemas()
     asyncio.run(agent())
 print(f"{failures} failures" if failures else "integrations: all as expected")
 sys.exit(1 if failures else 0)
