@@ -6,7 +6,7 @@ internal import POSIX
 struct MCP: Verb {
     static let configuration = CommandConfiguration(
         commandName: "mcp",
-        abstract: "Serve lint, match, explain and app to agents (MCP)",
+        abstract: "Serve check, lint, match and more to agents (MCP)",
         discussion: """
             Speaks the Model Context Protocol over standard input and output, one JSON-RPC message a line. The tools only \
             read. They request the sites that a call names, and Apple's CDN for them, and nothing else.

@@ -27,6 +27,15 @@ struct MCPTool: Sendable {
 
     static let all: [MCPTool] = [
         MCPTool(
+            name: "check",
+            help: "Diagnose everything between an app and its sites: what works, what to fix, how Apple's CDN differs.",
+            words: ["check", "--format=json"],
+            parameters: [
+                Parameter(
+                    name: "targets", help: "Sites, URLs, or paths of apps, association files and folders to deploy",
+                    isList: true, isRequired: true), app,
+            ]),
+        MCPTool(
             name: "lint",
             help: "Find mistakes in association files, local or served by sites, with positions and fixes.",
             words: ["lint", "--format=json"],
