@@ -6,7 +6,7 @@ internal import POSIX
 /// The program as a whole: from arguments to an exit status.
 public enum Program {
     static let tree = CommandTree(
-        root: Root.self, version: Version.current, nearest: EditDistance.nearest(to:in:))
+        root: Root.self, common: ColorOptions.self, version: Version.current, nearest: EditDistance.nearest(to:in:))
 
     /// Runs the verb that `arguments` name and returns the exit status.
     ///
@@ -41,11 +41,13 @@ public enum Program {
             throw CommandFailure(.usage, message, hint: hint)
         }
         switch invocation {
-        case .help(let path): try console.write(tree.help(for: path, columns: columns(console.output)))
+        case .help(let path):
+            let text = tree.help(for: path, columns: columns(console.output))
+            try console.write(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
         case .version(let isVerbose): try writeVersion(console, isVerbose)
-        case .command(let command, _):
-            guard let verb = Root.verb(command) else { return .software }
-            return try verb.run(console)
+        case .command(let command, let common, _):
+            guard let verb = Root.verb(command), let colors = common as? ColorOptions else { return .software }
+            return try verb.run(console.coloured(colors.color))
         }
         return .yes
     }

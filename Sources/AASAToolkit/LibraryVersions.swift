@@ -8,7 +8,7 @@ internal import Zip
 
 /// The C libraries that do the work, with the versions that are loaded.
 public enum LibraryVersions {
-    /// One line a library; one that is loaded late says why when it cannot be.
+    /// One line a library; one that cannot be loaded has the reason.
     public static var lines: [String] {
         [
             opensslVersion, "SQLite \(sqliteVersion)", libpqVersion, curlVersion, caresVersion, expatVersion,

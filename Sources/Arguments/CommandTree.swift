@@ -6,22 +6,27 @@ public struct CommandTree: Sendable {
     /// What `--version` reports. A program without it does not know the option.
     public let version: String?
 
+    /// What every command declares besides its own, last in its help text.
+    private let common: (any ParsableArguments.Type)?
     private let nearest: CommandNode.Nearest
 
     /// Creates the tree below a root command.
     ///
-    /// - Parameter nearest: returns the candidate that a mistyped word probably means, or `nil` if none is near.
+    /// - Parameters:
+    ///   - common: options that every verb has.
+    ///   - nearest: returns the candidate that a mistyped word probably means, or `nil` if none is near.
     public init(
-        root: any ParsableCommand.Type, version: String?,
+        root: any ParsableCommand.Type, common: (any ParsableArguments.Type)? = nil, version: String?,
         nearest: @escaping @Sendable (_ word: String, _ candidates: [String]) -> String?
     ) {
         self.root = root
         self.version = version
+        self.common = common
         self.nearest = nearest
     }
 
     var rootNode: CommandNode {
-        CommandNode(type: root, path: [], offersVersion: version != nil, nearest: nearest)
+        CommandNode(type: root, common: common, path: [], offersVersion: version != nil, nearest: nearest)
     }
 
     /// Returns what a command line requests.

@@ -26,7 +26,9 @@ extension CommandTree {
             + duplicates(in: verbs).map { .duplicateVerb($0, path: node.path) }
             + node.configuration.subcommands.flatMap { type in
                 let path = node.path + [type.configuration.commandName]
-                return problems(at: CommandNode(type: type, path: path, offersVersion: false, nearest: node.nearest))
+                return problems(
+                    at: CommandNode(
+                        type: type, common: node.common, path: path, offersVersion: false, nearest: node.nearest))
             }
     }
 

@@ -82,7 +82,7 @@ struct ValueTests {
 
     @Test("A group is validated before its command, which sees what the validation changes")
     func order() throws {
-        guard case .command(let command, _) = try tree(Ordered.self).parse([]) else {
+        guard case .command(let command, _, _) = try tree(Ordered.self).parse([]) else {
             Issue.record("not a command")
             return
         }

@@ -6,7 +6,7 @@ import Testing
 struct VerbTests {
     @Test("A command comes with the verbs that led to it")
     func path() throws {
-        guard case .command(let command, let path) = try Sample.tree.parse(["secret"]) else {
+        guard case .command(let command, _, let path) = try Sample.tree.parse(["secret"]) else {
             Issue.record("not a command")
             return
         }
@@ -47,7 +47,7 @@ struct VerbTests {
     @Test("A program without verbs has its own arguments, help and version")
     func alone() throws {
         let tree = ArgumentsTests.tree(Table.self, version: "1")
-        guard case .command(let command, path: []) = try tree.parse(["done"]) else {
+        guard case .command(let command, _, path: []) = try tree.parse(["done"]) else {
             Issue.record("not a command")
             return
         }
@@ -61,7 +61,7 @@ struct VerbTests {
     @Test("A verb may have verbs below it")
     func nested() throws {
         let tree = ArgumentsTests.tree(Outer.self)
-        guard case .command(let command, let path) = try tree.parse(words("middle inner")) else {
+        guard case .command(let command, _, let path) = try tree.parse(words("middle inner")) else {
             Issue.record("not a command")
             return
         }
@@ -76,7 +76,7 @@ struct VerbTests {
     @Test("A command may use '-h' for itself")
     func ownShortHelp() throws {
         let tree = ArgumentsTests.tree(OwnShort.self)
-        guard case .command(let command, _) = try tree.parse(words("-h example.com")) else {
+        guard case .command(let command, _, _) = try tree.parse(words("-h example.com")) else {
             Issue.record("not a command")
             return
         }

@@ -41,7 +41,7 @@ public struct Entitlements: Sendable, Equatable {
         }
     }
 
-    /// Whether the two have the same values, whatever their lines.
+    /// Whether the two have the same values; their lines may differ.
     public func means(_ other: Entitlements) -> Bool {
         func same(_ a: String?, _ b: String?) -> Bool {
             a.map { Array($0.utf8) } == b.map { Array($0.utf8) }

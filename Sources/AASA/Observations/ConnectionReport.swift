@@ -8,8 +8,8 @@ public struct ConnectionReport: Sendable, Equatable {
     public var fields: HostingFields
     /// The certificates that the server sent, its own first. Empty when the handshake ended earlier.
     public var chain: [ServerCertificate]
-    /// What is wrong with the chain, dates included; depth 0 is the server's own certificate. Nil for a valid chain, whatever
-    /// its names, and without one.
+    /// What is wrong with the chain, dates included; depth 0 is the server's own certificate. Nil for a valid chain, with
+    /// any names, and without one.
     public var chainProblem: ChainProblem?
 
     public init(

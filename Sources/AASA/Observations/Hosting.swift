@@ -23,7 +23,7 @@ public struct HostingReport: Sendable, Equatable {
     /// The place where ``file`` is.
     public var filePlace: PlaceReport? { places.first { $0.file != nil } }
 
-    /// The place that decides under `rules`: a temporary failure ends the search, whatever a later place holds. Nil for
+    /// The place that decides under `rules`: a temporary failure ends the search, even if a later place has a file. Nil for
     /// rules with other places.
     public func decisive(under rules: RuleSet) -> PlaceReport? {
         guard case .decided(let observation) = search(rules) else { return nil }

@@ -1,18 +1,18 @@
 /// A word that a user gave, as messages show it: when it holds a URL, without user name and password (the userinfo of RFC
-/// 3986 section 3.2.1), and without whatever else of it may be a password.
+/// 3986 section 3.2.1), and without any other part that may be a password.
 package enum ShownURL {
-    /// The word without what nobody else is to read; any other word as it is.
+    /// The word without its secrets; any other word as it is.
     ///
-    /// A password that should have been escaped may hold every character that ends another part of a URL. Where it cannot
-    /// be told how far it goes, `…` stands for everything behind the scheme.
+    /// A password that should have been escaped may hold every character that ends another part of a URL. Where its
+    /// end is unknown, `…` replaces everything after the scheme.
     package static func text(_ word: String) -> String {
         let scalars = Array(word.unicodeScalars)
         guard let rest = rest(of: scalars) else { return word }
         return string(scalars[..<rest.startIndex]) + (shown(rest).map { string($0) } ?? "…")
     }
 
-    /// Scheme and host alone: for URLs whose paths are secrets too, as those of webhooks are with many receivers. A word that
-    /// is no URL is taken for one without its scheme.
+    /// Scheme and host alone: for URLs whose paths are secrets too, as those of webhooks are with many receivers. A word without a
+    /// scheme is read as the rest of a URL.
     package static func origin(_ word: String) -> String {
         let scalars = Array(word.unicodeScalars)
         let rest = rest(of: scalars) ?? scalars[...]
@@ -24,7 +24,7 @@ package enum ShownURL {
 
     private typealias Scalars = ArraySlice<Unicode.Scalar>
 
-    /// What stands behind the first `://`; nil when there is none. Scalar by scalar: a combining mark would otherwise hide
+    /// What follows the first `://`; nil without one. Scalar by scalar: a combining mark would otherwise hide
     /// a sign.
     private static func rest(of scalars: [Unicode.Scalar]) -> Scalars? {
         scalars.indices.first { scalars[$0...].starts(with: "://".unicodeScalars) }.map { scalars[($0 + 3)...] }
@@ -36,7 +36,7 @@ package enum ShownURL {
             guard isUserinfo(rest[..<sign]) else { return nil }
             rest = rest[(sign + 1)...]
         }
-        // What is no port is a password whose host is missing.
+        // An invalid port is a password whose host is missing.
         if let start = wrongPort(rest.prefix { !isEnd($0) }) { return rest[..<start] + ["…"] }
         let question = rest.firstIndex(of: "?") ?? rest.endIndex
         let options = rest[question...].dropFirst().split(separator: "&").filter(isHarmless)
@@ -45,15 +45,15 @@ package enum ShownURL {
 
     private static func isEnd(_ scalar: Unicode.Scalar) -> Bool { scalar == "/" || scalar == "?" || scalar == "#" }
 
-    /// Whether what stands before the last `@` is nothing but user name and password.
+    /// Whether only a user name and a password precede the last `@`.
     private static func isUserinfo(_ before: Scalars) -> Bool {
         guard let end = before.firstIndex(where: isEnd) else { return true }
-        // A path or an option may have the sign, or the password what ends a host: a port that is none shows it.
+        // A path or an option may have the sign, or the password what ends a host: an invalid port shows it.
         let isOption = before.contains("=") && before.contains { $0 == "?" || $0 == "#" }
         return !isOption && !before[..<end].contains("@") && wrongPort(before[..<end]) != nil
     }
 
-    /// Where the first port begins that is none, in a list of `HOST`, `HOST:PORT`, `[IPv6]` and `[IPv6]:PORT`; a port may be
+    /// Where the first invalid port begins, in a list of `HOST`, `HOST:PORT`, `[IPv6]` and `[IPv6]:PORT`; a port may be
     /// empty (RFC 3986 section 3.2.3).
     private static func wrongPort(_ hosts: Scalars) -> Int? {
         for host in hosts.split(separator: ",") {

@@ -67,7 +67,7 @@ final class ExplanationReport {
         fields.append(("meaning", meaning.meaning))
         fields.append(("step", meaning.step.title))
         fields.append(("why", meaning.cause))
-        if let detail = found.detail { fields.append(("says", detail)) }
+        if let detail = found.detail { fields.append(("detail", detail)) }
         let checks = commands(meaning, explanation)
         fields += checks.isEmpty ? [("check", ExplanationText.onlyTheDevice)] : checks.map { ("check", $0) }
         fields.append(("source", meaning.source))

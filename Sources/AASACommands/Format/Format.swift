@@ -24,7 +24,7 @@ struct Format: Verb {
     @Flag("--minify", help: "On one line, without insignificant white space")
     var minify: Bool
 
-    @Flag("--check", help: "Write nothing; exit status 1 when the file is not laid out so")
+    @Flag("--check", help: "Write nothing; exit status 1 when the file is not formatted so")
     var check: Bool
 
     @Option("--to", valueName: "components|paths", help: "Write the rules in this form")
@@ -61,7 +61,7 @@ struct Format: Verb {
         }
         if check {
             if result != input.bytes {
-                console.error("\(input.name) is not laid out as 'aasa format' does it")
+                console.error("\(input.name) is not formatted as 'aasa format' does it")
                 console.hint("aasa format \(command) does it")
             }
             return result == input.bytes && isWhole ? .yes : .no

@@ -84,7 +84,7 @@ struct Inspection {
             lines += report.notes.map { "  note        \($0)" }
         }
         lines.append("  document    \(document.printable)")
-        if let text = payloadText, !text.isEmpty { lines += ["", Self.indented(text)] }
+        if let text = payloadText, !text.isEmpty { lines += [""] + Self.indented(text) }
         return lines
     }
 
@@ -136,8 +136,7 @@ struct Inspection {
         }
     }
 
-    private static func indented(_ text: String) -> String {
-        text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-            .map { "    " + String($0).printable }.joined(separator: "\n")
+    private static func indented(_ text: String) -> [String] {
+        text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map { "    \($0)" }
     }
 }

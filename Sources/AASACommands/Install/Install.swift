@@ -93,7 +93,8 @@ struct Install: Verb {
         if noVerify || tasks.isEmpty { return report.status.combined(with: tasks.isEmpty ? .yes : .unknown) }
         if !json { try console.write("") }
         return try Verification(
-            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, console: console, earlier: checks
+            network: network, load: load, cdn: cdn, clock: moment.clock, format: json ? .json : .text, console: console,
+            earlier: checks
         ).run(tasks, table: opened).combined(with: report.status)
     }
 

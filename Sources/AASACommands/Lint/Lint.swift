@@ -113,7 +113,7 @@ struct Lint: Verb {
 
     private func report(_ console: Console) -> any ProblemReport {
         let format = json ? .json : format ?? .text
-        if let shared = ReportFormat(rawValue: format.rawValue) { return shared.report(of: "lint") }
+        if let shared = ReportFormat(rawValue: format.rawValue)?.report(of: "lint") { return shared }
         return format == .json ? JSONLintReport() : TextLintReport(style: console.style)
     }
 

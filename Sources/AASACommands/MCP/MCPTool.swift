@@ -90,7 +90,7 @@ struct MCPTool: Sendable {
         let arguments = try arguments(values)
         let output = Console.Memory()
         let messages = Console.Memory()
-        let console = Console(output: .memory(output), errorOutput: .memory(messages))
+        let console = Console(output: .memory(output), errorOutput: .memory(messages), color: .never)
         let status = Toolbox.run(arguments, console)
         return (
             String(decoding: output.bytes, as: UTF8.self), String(decoding: messages.bytes, as: UTF8.self),

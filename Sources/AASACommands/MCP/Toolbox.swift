@@ -11,7 +11,7 @@ struct Toolbox: ParsableCommand {
 
     static func run(_ arguments: [String], _ console: Console) -> ExitCode {
         do throws(ParserError) {
-            guard case .command(let command, _) = try tree.parse(arguments), let verb = command as? any Verb else {
+            guard case .command(let command, _, _) = try tree.parse(arguments), let verb = command as? any Verb else {
                 return .usage
             }
             do throws(CommandFailure) {

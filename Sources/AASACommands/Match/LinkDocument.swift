@@ -6,6 +6,10 @@ internal import Arguments
 struct LinkDocument {
     let links: UniversalLinks
     let places: RulePlaces
+    /// The document's file as on the command line; nil for a site's.
+    let file: String?
+    /// The site that serves the document; nil for a file.
+    let url: String?
     /// The site of the URLs; nil matches URLs of every site.
     let site: SitePattern?
 
@@ -13,10 +17,12 @@ struct LinkDocument {
         _ source: DocumentSource, _ site: SitePattern?, _ network: NetworkOptionGroup, _ moment: MomentOptionGroup,
         _ console: Console
     ) throws(CommandFailure) {
-        let (document, file) = try source.associationFile(network, moment, console)
-        if file.links == nil { console.warning("\(source.name) has no 'applinks': no URL can match") }
-        links = file.links ?? UniversalLinks(entries: [], variables: SubstitutionVariables([]))
+        let (document, association) = try source.associationFile(network, moment, console)
+        if association.links == nil { console.warning("\(source.name) has no 'applinks': no URL can match") }
+        links = association.links ?? UniversalLinks(entries: [], variables: SubstitutionVariables([]))
         places = RulePlaces(document.bytes, name: source.name)
+        self.file = source.site == nil ? source.text : nil
+        url = source.site.map { "https://\($0)/" }
         self.site = site ?? source.site.map { SitePattern($0) }
     }
 }

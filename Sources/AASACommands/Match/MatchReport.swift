@@ -12,13 +12,13 @@ struct MatchReport {
     private let form: Form
     private let style: Style
     private var answers = LinkAnswers()
-    private var output: [UInt8] = []
+    private var output: [String] = []
     private var isAnyUnmatched = false
     /// Whether there was a URL.
     private(set) var hasAnswered = false
     private var isAnyUnreadable = false
 
-    private static let batch = 1 << 16
+    private static let batch = 1 << 10
 
     /// - Parameter app: the only app to report; nil reports all.
     init(_ document: LinkDocument, app: String?, form: Form, style: Style) {
@@ -62,7 +62,6 @@ struct MatchReport {
 
     /// Prints the results of the batch.
     mutating func flush(_ console: Console) throws(CommandFailure) {
-        if output.isEmpty { return }
         try console.write(output)
         output.removeAll(keepingCapacity: true)
     }
@@ -101,22 +100,16 @@ struct MatchReport {
     }
 
     private mutating func write(_ line: MatchLine) {
-        let text = form == .json ? line.json.line : line.text(style, places.name)
-        output += text.utf8
-        output.append(0x0A)
+        output.append(form == .json ? line.json.line : line.text(style, places.name))
     }
 
     private mutating func explain(_ text: String, _ isElsewhere: Bool) throws(LinkURL.Problem) {
         let url = try LinkURL(text)
         if isElsewhere {
-            output += "    the host '\(url.host ?? "")' is not the site that the file is for\n".utf8
-            return
+            return output.append("    the host '\(url.host ?? "")' is not the site that the file is for")
         }
-        let block = TraceBlock(links: matcher.links, places: places, style: style)
-        for line in block.lines(LinkTrace(matcher.links, url), app: app) {
-            output += line.utf8
-            output.append(0x0A)
-        }
+        output += TraceBlock(links: matcher.links, places: places, style: style).lines(
+            LinkTrace(matcher.links, url), app: app)
     }
 }
 

@@ -21,13 +21,12 @@ struct RulePlace {
 struct RulePlaces {
     /// The file as messages name it.
     let name: String
-    private let document: [UInt8]
-    private let index: LineIndex
+    /// Of a signed file the document in it.
+    let source: SourceText
 
     init(_ document: [UInt8], name: String) {
-        self.document = document
         self.name = name
-        index = LineIndex(document)
+        source = SourceText(document, isFile: false)
     }
 
     /// The place of the rule that decides; nil when none does.
@@ -36,10 +35,11 @@ struct RulePlaces {
         let entry = links.entries[decision.entry]
         let range = decision.rule?.range ?? entry.range
         return RulePlace(
-            details: entry.index, component: decision.rule?.index, position: index.position(of: range.lowerBound))
+            details: entry.index, component: decision.rule?.index, position: source.lines.position(of: range.lowerBound)
+        )
     }
 
-    func position(of offset: Int) -> SourcePosition { index.position(of: offset) }
+    func position(of offset: Int) -> SourcePosition { source.lines.position(of: offset) }
 
     /// `file:line:column`.
     func text(_ range: Range<Int>) -> String {
@@ -49,7 +49,7 @@ struct RulePlaces {
 
     /// The source text on one line, shortened to 100 characters.
     func source(_ range: Range<Int>) -> String {
-        let text = String(decoding: JSONLayout.minify(Array(document[range])), as: UTF8.self).printable
+        let text = String(decoding: JSONLayout.minify(Array(source.bytes[range])), as: UTF8.self).printable
         return text.count > 100 ? text.prefix(99) + "…" : text
     }
 

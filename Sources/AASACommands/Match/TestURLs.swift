@@ -39,8 +39,7 @@ struct TestURLs: Verb {
     @Flag("--explain", help: "Of what is not as expected, each rule that is tried, and which part of the URL fails it")
     var explain: Bool
 
-    @Flag("--json", help: "One JSON object a line")
-    var json: Bool
+    @OptionGroup var format: FormatOptionGroup
 
     @OptionGroup var moment: MomentOptionGroup
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
@@ -49,8 +48,10 @@ struct TestURLs: Verb {
     private static let ending = ".urls"
 
     func validate() throws(ValidationError) {
-        if json, explain {
-            throw ValidationError("--explain is text, and --json is not", hint: "leave one of them out")
+        if explain, format.chosen != .text {
+            throw ValidationError(
+                "--explain is text, and \(format.json ? "--json" : "--format \(format.chosen.rawValue)") is not",
+                hint: "leave one of them out")
         }
         if urls != nil, file != nil {
             throw ValidationError("--urls and --file name both, and FILE is one of them", hint: "leave one of them out")
@@ -81,20 +82,24 @@ struct TestURLs: Verb {
             throw CommandFailure(.usage, error.message, hint: error.hint)
         }
         let (source, path) = inputs
-        let tests = try read(path)
+        let (tests, bytes) = try read(path)
         let document = try LinkDocument(source, site, network, moment, console)
         let run = URLTestRun(tests, LinkMatcher(document.links)) { host in
             document.site.map { !$0.covers(host) } ?? false
         }
         let report = URLTestReport(
-            run: run, document: document, testName: FileReader.displayName(path), style: console.style,
+            run: run, document: document, testPath: path, isCoverageRequired: requireCoverage, style: console.style,
             isExplained: explain)
-        try console.write((json ? report.jsonLines : report.lines).joined(separator: "\n"))
+        if var shared = format.chosen.report(of: "test") {
+            try console.write(shared.add(report.subject(bytes)) + shared.close())
+        } else {
+            try console.write(format.chosen == .json ? report.jsonLines : report.lines)
+        }
         let isCovered = !requireCoverage || run.coverage.unreached.isEmpty
         return run.passed == run.tests.count && isCovered ? .yes : .no
     }
 
-    private func read(_ path: String) throws(CommandFailure) -> URLTestFile {
+    private func read(_ path: String) throws(CommandFailure) -> (tests: URLTestFile, bytes: [UInt8]) {
         let input: InputFile
         do throws(CommandFailure) { input = try InputFile.read(path) } catch {
             var failure = error
@@ -108,7 +113,7 @@ struct TestURLs: Verb {
         if tests.expectations.isEmpty {
             throw CommandFailure(.dataError, "\(input.name) contains no test", hint: Self.form)
         }
-        return tests
+        return (tests, input.bytes)
     }
 
     private static let form = "a line is: https://example.com/buy/42  ABCDE12345.com.example.app  match"

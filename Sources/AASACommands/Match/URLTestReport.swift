@@ -1,12 +1,15 @@
 internal import AASA
 internal import Arguments
+internal import POSIX
 
 /// The results of a test file: each failed expectation and each rule that no test reached.
 struct URLTestReport {
     let run: URLTestRun
     let document: LinkDocument
-    /// The test file as messages name it.
-    let testName: String
+    /// The test file as on the command line.
+    let testPath: String
+    /// Whether a rule that no test reached is a failure.
+    let isCoverageRequired: Bool
     let style: Style
     /// Whether failures are followed by a trace.
     let isExplained: Bool
@@ -18,42 +21,53 @@ struct URLTestReport {
         let coverage = run.coverage
         lines.append("\(coverage.reached.grouped) of \(coverage.rules.count.grouped) rules were reached")
         for place in coverage.unreached {
-            lines.append(
-                "\(document.places.text(place.rule.range)): no test reaches \(name(place)): \(place.rule.quotedPatterns)"
-            )
+            lines.append("\(document.places.text(place.rule.range)): \(unreached(place))")
         }
         return lines
     }
 
+    private func unreached(_ place: RuleCoverage.Place) -> String {
+        "no test reaches \(name(place)): \(place.rule.quotedPatterns)"
+    }
+
     private func lines(_ test: URLTestRun.Test) -> [String] {
+        let place = "\(FileReader.displayName(testPath)):\(test.expectation.line): "
+        return sentences(test, style).flatMap { miss, sentence in
+            [place + sentence] + (miss.map { explanation(test, $0) } ?? [])
+        }
+    }
+
+    /// What is unexpected, for each app.
+    private func sentences(_ test: URLTestRun.Test, _ style: Style) -> [(miss: URLTestRun.Answer?, sentence: String)] {
         let expectation = test.expectation
-        let start = "\(testName):\(expectation.line): \(expectation.url.printable)"
+        let start = expectation.url.printable
         let expected = "expected \(style.good(Self.word(expectation.decision)))"
-        if test.answers.isEmpty { return ["\(start): \(expected), and \(document.places.name) lists no app"] }
-        return test.misses.flatMap { miss -> [String] in
+        if test.answers.isEmpty { return [(nil, "\(start): \(expected), and \(document.places.name) lists no app")] }
+        return test.misses.map { miss in
             let line = "\(start) for \(miss.app.printable): \(expected), "
-            guard let decision = miss.decision else { return [line + missing(miss.app)] }
+            guard let decision = miss.decision else { return (miss, line + missing(miss.app)) }
             var found = line + "found \(style.bad(Self.word(miss.found)))"
             if let place = document.places.place(decision, in: document.links) {
                 found += " by \(document.places.name):\(place.position.line):\(place.position.column)"
             }
-            if test.isOtherSite { return [found + ", for the URL is of another site"] }
-            return [found] + explanation(expectation.url, miss.app)
+            return (miss, found + (test.isOtherSite ? ", for the URL is of another site" : ""))
         }
     }
 
     /// The message for an app that the file does not list.
     private func missing(_ app: String) -> String {
-        // Among more, the nearest one is no help.
+        // Among more, the nearest one is not a help.
         let listed = document.links.entries.lazy.flatMap { $0.apps.lazy.map(\.text) }.prefix(1_000)
         let near = EditDistance.nearest(to: app, in: Array(listed)).map { "; did you mean '\($0.printable)'?" }
         return "and \(document.places.name) does not list the app\(near ?? "")"
     }
 
-    private func explanation(_ url: String, _ app: String) -> [String] {
-        guard isExplained, let url = try? LinkURL(url) else { return [] }
+    private func explanation(_ test: URLTestRun.Test, _ miss: URLTestRun.Answer) -> [String] {
+        guard isExplained, !test.isOtherSite, miss.decision != nil, let url = try? LinkURL(test.expectation.url) else {
+            return []
+        }
         return TraceBlock(links: document.links, places: document.places, style: style).lines(
-            LinkTrace(document.links, url), app: app)
+            LinkTrace(document.links, url), app: miss.app)
     }
 
     private func name(_ place: RuleCoverage.Place) -> String {
@@ -68,6 +82,34 @@ struct URLTestReport {
         case .exclude: "exclude"
         case .noMatch: "none"
         }
+    }
+
+    // MARK: The formats for CI
+
+    /// A case for each line of the test file, and one for each rule that no test reaches.
+    ///
+    /// - Parameter bytes: of the test file.
+    func subject(_ bytes: [UInt8]) -> ReportSubject {
+        let sheet = SourceText(bytes, isFile: true)
+        let tests = run.tests.map { test in
+            let expectation = test.expectation
+            let sentences = sentences(test, Style(isColoured: false)).map(\.sentence)
+            let problem = ReportedProblem(
+                severity: .error, code: "unexpected-result", message: sentences.joined(separator: "; "), file: testPath,
+                place: SourcePlace(source: sheet, range: sheet.lines.line(expectation.line), fix: nil))
+            return ReportCase(
+                title: "\(expectation.line) \(expectation.url) \(expectation.app ?? "*")",
+                outcome: test.isAsExpected ? .passed : .failed, problem: test.isAsExpected ? nil : problem)
+        }
+        let rules = run.coverage.unreached.map { place in
+            let problem = ReportedProblem(
+                severity: isCoverageRequired ? .error : .note, code: "rule-not-reached", message: unreached(place),
+                url: document.url, file: document.file,
+                place: SourcePlace(source: document.places.source, range: place.rule.range, fix: nil))
+            return ReportCase(
+                title: name(place), outcome: isCoverageRequired ? .failed : .passed, problem: problem)
+        }
+        return ReportSubject(path: testPath, cases: tests + rules)
     }
 
     // MARK: JSON

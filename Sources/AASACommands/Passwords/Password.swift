@@ -97,7 +97,7 @@ struct Password: Verb {
         }
         let view = PasswordView(generator: generator, hasRules: rules != nil)
         if explain {
-            try console.write(json ? view.json(nil).line : view.explanation.joined(separator: "\n"))
+            try console.write(json ? [view.json(nil).line] : view.explanation)
             return .yes
         }
         try make(generator, view, console)
@@ -118,7 +118,7 @@ struct Password: Verb {
             } catch {
                 throw PasswordMessages.failure(error)
             }
-            try console.write(lines.joined(separator: "\n"))
+            try console.write(lines)
             left -= lines.count
         }
         if !json { console.note(PasswordMessages.strength(generator, count: count ?? 1)) }

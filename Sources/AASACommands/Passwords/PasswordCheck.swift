@@ -22,7 +22,7 @@ struct PasswordCheck {
                 if !problems.isEmpty { status = .no }
                 lines.append(isJSON ? json(number, problems) : text(number, problems, console.style))
             }
-            try console.write(lines.joined(separator: "\n"))
+            try console.write(lines)
         }
         if number == 0 {
             throw CommandFailure(

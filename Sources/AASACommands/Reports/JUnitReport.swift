@@ -82,7 +82,10 @@ private struct XMLElement {
             return ["\(start)>"] + children.flatMap { $0.lines(indentedBy: indent + "  ") } + ["\(indent)</\(name)>"]
         }
         if text.isEmpty { return ["\(start)/>"] }
-        return ["\(start)>\(text.map(Self.escaped).joined(separator: "\n"))</\(name)>"]
+        var lines = text.map(Self.escaped)
+        lines[0] = "\(start)>\(lines[0])"
+        lines[lines.count - 1] += "</\(name)>"
+        return lines
     }
 
     /// What is not printable has an escape of text, since XML has none for control characters (section 2.2).

@@ -34,7 +34,7 @@ extension ReportSubject {
 /// One result.
 struct ReportCase {
     enum Outcome {
-        /// Whatever the problem is, it does not fail the verb.
+        /// A problem, if any, does not make the exit status 1.
         case passed
         case failed
         /// Not known yet.
@@ -48,17 +48,37 @@ struct ReportCase {
     let problem: ReportedProblem?
 }
 
-/// The formats for CI and editors, which all verbs write in the same way.
-enum ReportFormat: String {
-    case sarif, junit, github, gitlab
+/// The formats of results.
+enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
+    case text, json, sarif, junit, github, gitlab
 
+    /// The writer of a format for CI and editors, which is the same for all verbs; nil for text and JSON, which each verb writes.
+    ///
     /// - Parameter verb: `lint`, as in the name of the tests.
-    func report(of verb: String) -> any ProblemReport {
+    func report(of verb: String) -> (any ProblemReport)? {
         switch self {
+        case .text, .json: nil
         case .sarif: SARIFReport()
         case .junit: JUnitReport(name: "aasa \(verb)")
         case .github: GitHubReport()
         case .gitlab: GitLabReport()
+        }
+    }
+}
+
+/// `--format` and `--json`.
+struct FormatOptionGroup: ParsableArguments {
+    @Option("--format", valueName: "FORMAT", help: "How results are written; default text")
+    var format: ReportFormat?
+
+    @Flag("--json", help: "One JSON object a line; the same as --format json")
+    var json: Bool
+
+    var chosen: ReportFormat { json ? .json : format ?? .text }
+
+    func validate() throws(ValidationError) {
+        if json, let format, format != .json {
+            throw ValidationError("--json and --format \(format.rawValue) exclude each other", hint: "choose one")
         }
     }
 }

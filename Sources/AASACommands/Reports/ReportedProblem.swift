@@ -20,8 +20,8 @@ struct ReportedProblem {
     /// The file or URL.
     var location: String? { file ?? url }
 
-    /// The name of the lint rule.
-    var rule: LintRule? { Linter.rule(named: code) }
+    /// The lint rule; some have names that are reason codes.
+    var rule: LintRule? { Linter.rule(named: code).flatMap { $0.code == code ? $0 : nil } }
 
     /// Message and hint, printable.
     var sentence: String { (message + (hint.map { "; \($0)" } ?? "")).printable }

@@ -24,18 +24,26 @@ struct Columns {
             + cells.enumerated().map { row, cells in line(cells) { paint(row, $0, $1) } }
     }
 
-    /// A line of comma-separated values (RFC 4180 section 2). Control characters are made visible, and what a
-    /// spreadsheet would read as a formula is marked as text: a server chose it.
-    static func csv(_ values: [String]) -> String { values.map(quoted).joined(separator: ",") }
+    /// A line of comma-separated values (RFC 4180 section 2). What is not printable is escaped. What a spreadsheet would run
+    /// as a formula is marked as text with `'`: a server chose it. Depending on its region, a spreadsheet also begins a cell
+    /// after a semicolon, even between quotes, and reads full-width signs
+    /// (<https://owasp.org/www-community/attacks/CSV_Injection>).
+    static func csv(_ values: [String]) -> String { values.map(cell).joined(separator: ",") }
 
-    private static func quoted(_ text: String) -> String {
-        let isFormula = text.unicodeScalars.first.map { "=+-@".unicodeScalars.contains($0) } ?? false
-        let shown = (isFormula ? "'" : "") + text.printable
-        guard shown.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" }) else { return shown }
-        var result = "\""
-        for scalar in shown.unicodeScalars {
-            result.unicodeScalars.append(contentsOf: scalar == "\"" ? ["\"", "\""] : [scalar])
+    private static func cell(_ text: String) -> String {
+        var result = ""
+        var beginsCell = true
+        var isQuoted = false
+        for scalar in text.printable.unicodeScalars {
+            if beginsCell, "=+-@＝＋－＠".unicodeScalars.contains(scalar) { result += "'" }
+            switch scalar {
+            case ";", ",", "|": beginsCell = true
+            case " ", "\"": break
+            default: beginsCell = false
+            }
+            isQuoted = isQuoted || ",;\"".unicodeScalars.contains(scalar)
+            result += scalar == "\"" ? "\"\"" : String(Character(scalar))
         }
-        return result + "\""
+        return isQuoted ? "\"\(result)\"" : result
     }
 }

@@ -30,29 +30,46 @@ struct Console {
 
     let output: Sink
     let errorOutput: Sink
-    /// How results look: in colour on a terminal, unless `NO_COLOR` or `TERM=dumb` forbids it.
+    /// How results look.
     let style: Style
+    /// Whether results, notes and hints are left out.
+    private let isQuiet: Bool
 
-    init(output: Sink, errorOutput: Sink) {
+    init(output: Sink, errorOutput: Sink, color: ColorOptions.Choice = .auto, isQuiet: Bool = false) {
         self.output = output
         self.errorOutput = errorOutput
-        let isRefused = Environment.value("TERM") == "dumb" || !(Environment.value("NO_COLOR") ?? "").isEmpty
-        style = Style(isColoured: output.isTerminal && !isRefused)
+        self.isQuiet = isQuiet
+        style = Style(isColoured: color.isColoured(onTerminal: output.isTerminal))
+    }
+
+    /// The same streams for errors and warnings only.
+    var quiet: Console { Console(output: output, errorOutput: errorOutput, color: .never, isQuiet: true) }
+
+    /// The same streams, with or without colour.
+    func coloured(_ color: ColorOptions.Choice) -> Console {
+        Console(output: output, errorOutput: errorOutput, color: color, isQuiet: isQuiet)
     }
 
     /// The process's own streams.
     static var standard: Console { Console(output: .stream(.output), errorOutput: .stream(.error)) }
 
     /// Writes one line of results.
-    func write(_ line: String) throws(CommandFailure) { try write(Array((line + "\n").utf8)) }
+    func write(_ line: String) throws(CommandFailure) { try write([line]) }
 
-    /// Writes results, a line each.
+    /// Writes results, a line each. Of characters that are not printable, only tabs and the style's colours are written.
     func write(_ lines: [String]) throws(CommandFailure) {
-        for line in lines { try write(line) }
+        if lines.isEmpty { return }
+        var bytes: [UInt8] = []
+        for line in lines {
+            bytes += style.shown(line).utf8
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        try write(bytes)
     }
 
-    /// Writes results that are not text.
+    /// Writes results that are not text: they stay exact.
     func write(_ bytes: [UInt8]) throws(CommandFailure) {
+        if isQuiet { return }
         do throws(FileError) {
             try output.write(bytes)
         } catch {
@@ -62,17 +79,17 @@ struct Console {
 
     func error(_ message: String) { report("error", message) }
     func warning(_ message: String) { report("warning", message) }
-    func note(_ message: String) { report("note", message) }
-    func hint(_ message: String) { report("hint", message) }
+    func note(_ message: String) { if !isQuiet { report("note", message) } }
+    func hint(_ message: String) { if !isQuiet { report("hint", message) } }
 
     /// Writes a failure's messages and hints.
     func report(_ failure: CommandFailure) {
         for message in failure.messages { error(message) }
-        for hint in failure.hints { self.hint(hint) }
+        for hint in failure.hints { report("hint", hint) }
     }
 
     /// Replaces the current line of the terminal that standard error is.
-    func redraw(_ text: String) { try? errorOutput.write(Array("\r\u{1B}[K\(text)".utf8)) }
+    func redraw(_ text: String) { if !isQuiet { try? errorOutput.write(Array("\r\u{1B}[K\(text)".utf8)) } }
 
     /// An error of standard error itself has nowhere to go.
     private func report(_ kind: String, _ message: String) {

@@ -1,8 +1,14 @@
 internal import AASA
+internal import Arguments
+internal import POSIX
 
 /// How results look on a terminal.
 struct Style {
     let isColoured: Bool
+    /// Begins each colour until the line is written. It is a number that text of others cannot hold on purpose.
+    private let mark = "\u{1B}\(UInt64.random(in: .min ... .max));"
+
+    init(isColoured: Bool) { self.isColoured = isColoured }
 
     func status(_ status: Status, _ text: String) -> String {
         switch status {
@@ -27,8 +33,48 @@ struct Style {
     func strong(_ text: String) -> String { paint(text, "1") }
 
     private func paint(_ text: String, _ code: String) -> String {
-        isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+        isColoured ? "\(mark)\(code)m\(text)\(mark)0m" : text
     }
+
+    /// The line as it is written: with its colours, and with escapes for everything else that is not printable but for tabs,
+    /// with which marks are aligned.
+    func shown(_ line: String) -> String {
+        if line.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return line }
+        var result = ""
+        var rest = line.unicodeScalars[...]
+        while let scalar = rest.first {
+            if scalar == "\u{1B}", isColoured, rest.starts(with: mark.unicodeScalars) {
+                result += "\u{1B}["
+                rest.removeFirst(mark.unicodeScalars.count)
+            } else {
+                result += scalar == "\t" ? "\t" : scalar.printable
+                rest.removeFirst()
+            }
+        }
+        return result
+    }
+}
+
+/// `--color`, which every verb has.
+struct ColorOptions: ParsableArguments {
+    enum Choice: String, CaseIterable, ExpressibleByArgument {
+        case auto, always, never
+
+        /// On a terminal, unless `NO_COLOR` (<https://no-color.org>) or `TERM=dumb` forbids it; elsewhere with `FORCE_COLOR`
+        /// (<https://force-color.org>).
+        func isColoured(onTerminal isTerminal: Bool) -> Bool {
+            let isSet = { (name: String) in !(Environment.value(name) ?? "").isEmpty }
+            return switch self {
+            case .always: true
+            case .never: false
+            case .auto:
+                !isSet("NO_COLOR") && (isSet("FORCE_COLOR") || isTerminal && Environment.value("TERM") != "dumb")
+            }
+        }
+    }
+
+    @Option("--color", help: "When results are coloured")
+    var color = Choice.auto
 }
 
 extension String {

@@ -4,14 +4,15 @@ internal import POSIX
 
 /// Prints the verdicts of a list as its sites are completed, and counts them.
 final class BulkReport {
-    enum Format { case text, json, csv }
-
-    private let format: Format
+    /// Nil: comma-separated values.
+    private let format: ReportFormat?
+    /// The writer of a format for CI.
+    private var report: (any ProblemReport)?
     private let console: Console
     private let style: Style
     let progress: ProgressLine
     private let start = SteadyClock.milliseconds
-    private var lines = ""
+    private var lines: [String] = []
     private(set) var sites = 0
     private var pairs = 0
     private var counts: [Status: Int] = [:]
@@ -22,12 +23,13 @@ final class BulkReport {
     /// The number of invalid lines that are reported; further ones are counted.
     private static let maximumReported = 20
 
-    init(_ format: Format, _ console: Console) throws(CommandFailure) {
+    init(_ format: ReportFormat?, _ console: Console) throws(CommandFailure) {
         self.format = format
+        report = format?.report(of: "verify")
         self.console = console
         style = console.style
         progress = ProgressLine(console)
-        if format == .csv { try console.write(PairTable.csvHeader) }
+        if format == nil { try console.write(PairTable.csvHeader) }
     }
 
     /// Adds all verdicts on one site.
@@ -40,13 +42,14 @@ final class BulkReport {
             knownSites += 1
             knownPairs += records.count
         }
-        for record in records {
-            counts[record.status, default: 0] += 1
-            switch format {
-            case .json: lines += PairTable.json(record) + "\n"
-            case .csv: lines += PairTable.csv(record) + "\n"
-            case .text: lines += line(record) + "\n"
-            }
+        for record in records { counts[record.status, default: 0] += 1 }
+        switch format {
+        case nil: lines += records.map(PairTable.csv)
+        case .text?: lines += records.map(line)
+        case .json?: lines += records.map(PairTable.json)
+        default:
+            let cases = records.map { ReportCase($0, hint: nil, file: nil) }
+            lines += report?.add(ReportSubject(path: records.first?.site.description ?? "", cases: cases)) ?? []
         }
     }
 
@@ -54,9 +57,8 @@ final class BulkReport {
     func flush() throws(CommandFailure) {
         guard !lines.isEmpty else { return }
         if console.output.isTerminal { progress.clear() }
-        let bytes = Array(lines.utf8)
-        lines = ""
-        try console.write(bytes)
+        try console.write(lines)
+        lines.removeAll()
     }
 
     /// Reports an invalid line of the list.
@@ -93,11 +95,12 @@ final class BulkReport {
 
     /// Prints the summary and returns the exit status of all verdicts.
     func finish() throws(CommandFailure) -> ExitCode {
+        lines += report?.close() ?? []
         try flush()
         progress.clear()
         if invalidLines > Self.maximumReported {
             console.error(
-                "\((invalidLines - Self.maximumReported).grouped) more lines are wrong, \(invalidLines.grouped) in all")
+                "\((invalidLines - Self.maximumReported).grouped) more invalid lines, \(invalidLines.grouped) in all")
         }
         let summary = self.summary
         if format == .text {
@@ -129,11 +132,12 @@ final class BulkReport {
         if knownSites > 0 {
             lines.append("\(Self.count(knownPairs, "pair")) of \(Self.count(knownSites, "site")) from the table")
         }
-        let asked = sites - knownSites
-        let rate = seconds > 0 ? Double(asked) / seconds : 0
-        if asked > 0 {
+        let checked = sites - knownSites
+        let rate = seconds > 0 ? Double(checked) / seconds : 0
+        if checked > 0 {
             lines.append(
-                "\(Self.count(asked, "site")) checked in \(Self.decimal(seconds)) s, \(Self.decimal(rate)) per second")
+                "\(Self.count(checked, "site")) checked in \(Self.decimal(seconds)) s, \(Self.decimal(rate)) per second"
+            )
         }
         return lines
     }

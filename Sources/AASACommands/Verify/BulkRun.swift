@@ -7,7 +7,8 @@ internal import POSIX
 struct BulkRun {
     let path: String
     let defaults: PairList.Defaults
-    let format: BulkReport.Format
+    /// Nil: comma-separated values.
+    let format: ReportFormat?
     /// The age in seconds up to which the table's verdicts are used; nil uses none.
     let maxAge: Int64?
     let network: NetworkOptionGroup

@@ -22,8 +22,7 @@ struct Retry: Verb {
     @OptionGroup var moment: MomentOptionGroup
     @OptionGroup var table: TableOptionGroup
 
-    @Flag("--json", help: "One JSON object a line")
-    var json: Bool
+    @OptionGroup var format: FormatOptionGroup
 
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
     @OptionGroup(title: "Network") var load: LoadOptionGroup
@@ -46,7 +45,8 @@ struct Retry: Verb {
             return .yes
         }
         return try Verification(
-            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, console: console, earlier: checks
+            network: network, load: load, cdn: cdn, clock: moment.clock, format: format.chosen, console: console,
+            earlier: checks
         ).run(
             tasks, table: table)
     }

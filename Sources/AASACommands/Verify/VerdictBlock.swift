@@ -64,9 +64,13 @@ struct VerdictBlock {
         _ style: Style
     ) -> String {
         let pair = [site.description, app?.description].compactMap { $0 }.joined(separator: "  ")
-        let conditions = "(\(conditions)\(mode.map { ", mode \($0)" } ?? ""))"
+        let conditions = Self.conditions(conditions, mode)
         return
             "\(style.status(status, "\(mark(status)) \(status.rawValue)"))  \(pair)  \(style.faint(conditions.printable))"
+    }
+
+    static func conditions(_ text: String, _ mode: AlternateMode?) -> String {
+        "(\(text)\(mode.map { ", mode \($0)" } ?? ""))"
     }
 
     static func line(_ check: Check, _ judgement: Judgement, _ style: Style) -> String {

@@ -9,12 +9,15 @@ enum VerdictNotes {
         let notes = signature + CDNAdvice.notes(judgement) + [direct(judgement)].compactMap { $0 }
         var lines = notes.map { "note: \($0)" }
         if verdict.status == .pending { lines.append(schedule(verdict)) }
+        return lines + (hint(verdict).map { ["hint: \($0)"] } ?? [])
+    }
+
+    /// How to fix the failure.
+    static func hint(_ verdict: Verdict) -> String? {
         // Hints name the next try: without one there is no hint.
         let isLeftAlone = verdict.status == .pending && (verdict.reason == .retriesExhausted || !verdict.isRecorded)
-        if !isLeftAlone, let failure = judgement.failure, let hint = FailureHints.hint(failure, judgement) {
-            lines.append("hint: \(hint)")
-        }
-        return lines
+        guard !isLeftAlone, let failure = verdict.judgement.failure else { return nil }
+        return FailureHints.hint(failure, verdict.judgement)
     }
 
     /// A note on redirects in a mode, where devices are reported to differ from Apple's documentation.

@@ -5,7 +5,11 @@ internal import Arguments
 /// Prints verdicts in the order of their sites on the command line, each as soon as the ones before it are complete, and
 /// combines their exit statuses.
 final class VerdictReport {
-    private let json: Bool
+    private let format: ReportFormat
+    /// The writer of a format for CI.
+    private var report: (any ProblemReport)?
+    /// The file that is judged in place of the sites' own.
+    private let file: String?
     private let console: Console
     private let style: Style
     private var early: [Int: [PairVerdict]] = [:]
@@ -20,8 +24,10 @@ final class VerdictReport {
     /// Thrown at the end of the run, so that every verdict is recorded.
     private var failure = FirstFailure()
 
-    init(json: Bool, console: Console) {
-        self.json = json
+    init(_ format: ReportFormat, of verb: String, file: String?, console: Console) {
+        self.format = format
+        report = format.report(of: verb)
+        self.file = file
         self.console = console
         style = console.style
     }
@@ -40,27 +46,40 @@ final class VerdictReport {
         removed += review.removed
         if review.rest == nil { answeredTasks += 1 }
         failure.keep { () throws(CommandFailure) in
-            for record in review.answered where json { try console.write(PairTable.json(record)) }
-            for record in json ? [] : review.answered { try write(VerdictBlock.lines(record, style)) }
+            let records = review.answered
+            try write(records, hints: []) { records.map { VerdictBlock.lines($0, style) } }
         }
-        for record in review.answered { count(record.status) }
     }
 
     private func show(_ verdicts: [PairVerdict]) {
         failure.keep { () throws(CommandFailure) in
-            for result in verdicts where json { try console.write(PairTable.json(result.record)) }
-            for group in json ? [] : VerdictBlock.groups(verdicts.map(\.verdict)) {
-                try write(VerdictBlock(verdicts: group, style: style).lines)
+            try write(verdicts.map(\.record), hints: verdicts.map { VerdictNotes.hint($0.verdict) }) {
+                VerdictBlock.groups(verdicts.map(\.verdict)).map { VerdictBlock(verdicts: $0, style: style).lines }
             }
         }
-        for result in verdicts { count(result.verdict.status) }
     }
 
-    /// Writes one block.
-    private func write(_ lines: [String]) throws(CommandFailure) {
-        if blockCount > 0 { try console.write("") }
-        blockCount += 1
-        try console.write(lines)
+    /// Writes and counts the verdicts on one site.
+    ///
+    /// - Parameters:
+    ///   - hints: how to fix each; fewer where they are unknown.
+    ///   - blocks: the verdicts as text.
+    private func write(
+        _ records: [PairRecord], hints: [String?], blocks: () -> [[String]]
+    ) throws(CommandFailure) {
+        for record in records { count(record.status) }
+        if let site = records.first?.site, report != nil {
+            let cases = records.enumerated().map {
+                ReportCase($1, hint: hints.indices.contains($0) ? hints[$0] : nil, file: file)
+            }
+            return try console.write(report?.add(ReportSubject(path: site.description, cases: cases)) ?? [])
+        }
+        if format == .json { return try console.write(records.map(PairTable.json)) }
+        for block in blocks() {
+            if blockCount > 0 { try console.write("") }
+            blockCount += 1
+            try console.write(block)
+        }
     }
 
     private func count(_ verdict: Status) {
@@ -93,7 +112,8 @@ final class VerdictReport {
             )
         }
         try failure.check()
-        if !json, counts.values.reduce(0, +) > 1 {
+        if let lines = report?.close() { try console.write(lines) }
+        if format == .text, counts.values.reduce(0, +) > 1 {
             let sums = Status.allCases.compactMap { status in counts[status].map { "\($0.grouped) \(status.rawValue)" }
             }
             try console.write("")

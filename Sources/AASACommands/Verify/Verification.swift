@@ -9,7 +9,7 @@ struct Verification {
     let load: LoadOptionGroup
     let cdn: CDNOptionGroup
     let clock: Clock
-    let json: Bool
+    let format: ReportFormat
     let console: Console
     /// The earlier checks of pairs that were read from the table: a pair that was removed since stays out of the table, and
     /// one that another process has checked since is not checked again. Nil checks and records every pair.
@@ -17,7 +17,7 @@ struct Verification {
 
     /// - Parameter table: nil records nothing.
     func run(_ tasks: [VerificationTask], table: AssociationTable?) throws(CommandFailure) -> ExitCode {
-        let report = VerdictReport(json: json, console: console)
+        let report = VerdictReport(format, of: "verify", file: nil, console: console)
         let options = network.networkOptions(cdn: cdn.base, try load.load())
         try Interruption.withDescriptor { descriptor throws(CommandFailure) in
             do throws(ToolkitError) {

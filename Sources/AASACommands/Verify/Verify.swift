@@ -75,8 +75,10 @@ struct Verify: Verb {
     @OptionGroup var moment: MomentOptionGroup
     @OptionGroup var table: TableOptionGroup
 
-    @Flag("--json", help: "One JSON object a line")
-    var json: Bool
+    @OptionGroup var format: FormatOptionGroup
+
+    @Flag("--quiet", help: "Print errors only: the exit status is the result")
+    var quiet: Bool
 
     @Flag("--csv", help: "With --from: comma-separated values with a header (RFC 4180)")
     var csv: Bool
@@ -121,10 +123,14 @@ struct Verify: Verb {
         if let word = excluded.first(where: \.0)?.1 {
             throw ValidationError("--from and \(word) exclude each other", hint: "the list has the pairs")
         }
-        if json, csv { throw ValidationError("--json and --csv exclude each other", hint: "choose one") }
+        if csv, format.chosen != .text {
+            throw ValidationError(
+                "\(format.json ? "--json" : "--format") and --csv exclude each other", hint: "choose one")
+        }
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
+        let console = quiet ? console.quiet : console
         let ruleSets = try RulesChoice.chosen(rules)?.ruleSets ?? [.ios8]
         if file == nil, cdn.cdn != nil, !ruleSets.contains(where: { $0.usesCDN(mode) }) {
             console.note("--cdn has no effect: only --rules ios14 without a mode uses a CDN")
@@ -135,7 +141,7 @@ struct Verify: Verb {
         if let from {
             let defaults = PairList.Defaults(apps: app.unique, service: selection, rules: ruleSets, mode: mode)
             return try BulkRun(
-                path: from, defaults: defaults, format: json ? .json : csv ? .csv : .text, maxAge: maxAge?.seconds,
+                path: from, defaults: defaults, format: csv ? nil : format.chosen, maxAge: maxAge?.seconds,
                 network: network, load: load, cdn: cdn, clock: moment.clock, console: console
             ).run(try table.open(create: true))
         }
@@ -149,7 +155,8 @@ struct Verify: Verb {
             VerificationTask(site: $0, apps: app.unique, service: selection, rules: ruleSets, mode: mode)
         }
         return try Verification(
-            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, console: console, earlier: nil
+            network: network, load: load, cdn: cdn, clock: moment.clock, format: format.chosen, console: console,
+            earlier: nil
         ).run(tasks, table: try table.open(create: true))
     }
 
@@ -161,13 +168,14 @@ struct Verify: Verb {
         let tasks = report.tasks(ruleSets)
         if tasks.isEmpty { return report.status }
         return try Verification(
-            network: network, load: load, cdn: cdn, clock: moment.clock, json: json, console: console, earlier: nil
+            network: network, load: load, cdn: cdn, clock: moment.clock, format: format.chosen, console: console,
+            earlier: nil
         ).run(tasks, table: try table.open(create: true)).combined(with: report.status)
     }
 
     private func judge(_ path: String, _ task: VerificationTask, _ console: Console) throws(CommandFailure) -> ExitCode
     {
-        let report = VerdictReport(json: json, console: console)
+        let report = VerdictReport(format.chosen, of: "verify", file: path, console: console)
         do throws(ToolkitError) {
             let bytes = try LocalFile.read(path)
             let reader = ContentReader(trust: try network.trust())

@@ -86,7 +86,7 @@ public final class WatchMetrics: Sendable {
     }
 
     private func families(_ state: State) -> [MetricFamily] {
-        var checks = MetricFamily("aasa_checks_total", .counter, help: "Checks of pairs, by what came of them.")
+        var checks = MetricFamily("aasa_checks_total", .counter, help: "Checks of pairs, by verdict.")
         for (verdict, count) in state.checks.sorted(by: { $0.key.reason.rawValue < $1.key.reason.rawValue }) {
             checks.add(count, [("status", verdict.status.rawValue), ("reason", verdict.reason.rawValue)])
         }
@@ -96,7 +96,7 @@ public final class WatchMetrics: Sendable {
         var pairs = MetricFamily("aasa_pairs", .gauge, help: "Pairs in the table, by status.")
         for status in Status.allCases { pairs.add(state.pairs[status], [("status", status.rawValue)]) }
         var deliveries = MetricFamily(
-            "aasa_notices_total", .counter, help: "Attempts to hand on a notice, by what came of them.")
+            "aasa_notifications_total", .counter, help: "Attempts to deliver a notification, by result.")
         for (key, count) in state.deliveries.sorted(by: {
             ($0.key.sink, $0.key.result.rawValue) < ($1.key.sink, $1.key.result.rawValue)
         }) {
@@ -107,7 +107,8 @@ public final class WatchMetrics: Sendable {
             gauge("aasa_due_sites", "Sites that are due now.", state.dueSites),
             gauge("aasa_overdue_sites", "Sites that have waited for more than five minutes.", state.overdueSites),
         ] + certificates(state.certificates) + [
-            gauge("aasa_notices_waiting", "Notices that are not handed on yet.", state.queuedEvents), deliveries,
+            gauge("aasa_notifications_waiting", "Notifications that are not delivered yet.", state.queuedEvents),
+            deliveries,
             single("aasa_table_errors_total", .counter, "Failures to read or write the table.", state.tableErrors, []),
             gauge(
                 "process_start_time_seconds", "When the program started, in seconds since 1970.", startedAt.seconds),

@@ -109,7 +109,7 @@ extension AssociationTable {
         guard let recheck else { return next.map { Timestamp(clamping: $0) } }
         let oldest = "SELECT min(oldest_check) FROM sites WHERE oldest_check IS NOT NULL AND \(free)"
         if let oldest = try integer(oldest, []) {
-            // A site that was checked more than a fifth of a period later is due later, whatever its spread.
+            // A site that was checked more than a fifth of a period later is due later, with any spread.
             let check = try integer(
                 """
                 SELECT min(oldest_check + \(TableStatements.period("$1"))) FROM sites WHERE oldest_check <= $2 AND \(free)

@@ -104,7 +104,7 @@ extension AssociationTable {
             """
         var pairs: [PairRecord] = []
         for question in task.questions {
-            // Only the file tells which apps it names.
+            // Only the file shows which apps it names.
             if question.apps.isEmpty { return nil }
             for app in question.apps {
                 var found: PairRecord?

@@ -5,7 +5,7 @@ public import AASA
 /// The holder of a lease: a process on a machine.
 ///
 /// It is stored as a text with the machine's name, its boot and process namespace, the process's number and start, so that
-/// a process that has ended is told from one that runs: see proc_pid_stat(5), field 22.
+/// a process that has ended differs from one that runs: see proc_pid_stat(5), field 22.
 public struct LeaseHolder: Hashable, Sendable, CustomStringConvertible {
     /// The stored text.
     public let description: String

@@ -1,7 +1,7 @@
 /// The statements that depend on the dialect, and those that several files use. Parameters are numbered in the order of their
 /// first use.
 struct TableStatements: Sendable {
-    /// A condition on a row of `sites` or `notices` that nobody has leased.
+    /// A condition on a row of `sites` or `notices` without a lease.
     let isFree: String
 
     /// Reads and locks the row of a site until the transaction ends.

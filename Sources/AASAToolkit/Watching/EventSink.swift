@@ -53,7 +53,7 @@ public enum EventSink: Sendable {
 /// The outcome of a delivery.
 enum DeliveryOutcome: Sendable, Equatable {
     case delivered
-    /// Another attempt may succeed; the seconds that the receiver asked to wait, if it did.
+    /// Another attempt may succeed; the seconds of its Retry-After, if it has one.
     case failed(retryAfter: Int?, text: String)
     /// The receiver rejects the event: another attempt would be in vain.
     case refused(text: String)

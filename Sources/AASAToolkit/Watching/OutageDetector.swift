@@ -16,7 +16,7 @@ struct OutageDetector {
         case online(silent: [CompletedCheck])
         /// Since a moment in milliseconds of the monotonic clock, with the tasks whose checks do not count.
         case offline(since: Int, suspended: [VerificationTask])
-        /// Silence is recorded whatever its cause.
+        /// Silence is recorded, with any cause.
         case silenceAccepted
     }
 

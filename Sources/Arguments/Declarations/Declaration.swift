@@ -108,7 +108,7 @@ extension Declaration {
 struct ValueDescription {
     /// Every accepted value, when they can be listed.
     private(set) var choices: [String] = []
-    /// What stands for a value unless the declaration names it.
+    /// The placeholder unless the declaration names one.
     private(set) var placeholder: String?
     /// The default, when there is one to show.
     private(set) var defaultText: String?

@@ -45,22 +45,31 @@ final class DeclarationContext: Sendable {
 
     private init(_ state: sending State) { self.state = Mutex(state) }
 
-    /// Returns the declarations of a type's properties in their order, those of its groups among them.
-    static func declarations(of type: any ParsableArguments.Type) -> [Declaration] {
+    /// Returns the declarations of a type's properties in their order, those of its groups among them, and then those that
+    /// every command has.
+    static func declarations(
+        of type: any ParsableArguments.Type, _ common: (any ParsableArguments.Type)?
+    ) -> (all: [Declaration], ownCount: Int) {
         let context = DeclarationContext(State())
-        $current.withValue(context) { _ = type.init() }
-        return context.state.withLock { $0.declarations }
+        let ownCount = $current.withValue(context) {
+            _ = type.init()
+            let count = context.state.withLock { $0.declarations.count }
+            _ = common?.init()
+            return count
+        }
+        return (context.state.withLock { $0.declarations }, ownCount)
     }
 
-    /// Creates a command from given values.
+    /// Creates a command, and what every command has, from given values.
     ///
     /// - Parameter validatesGroups: whether groups are validated: only when no required value is missing.
     static func create(
-        _ type: any ParsableCommand.Type, given: [GivenValue], validatesGroups: Bool
-    ) -> (command: any ParsableCommand, outcome: Outcome) {
+        _ type: any ParsableCommand.Type, _ common: (any ParsableArguments.Type)?, given: [GivenValue],
+        validatesGroups: Bool
+    ) -> (command: any ParsableCommand, common: (any ParsableArguments)?, outcome: Outcome) {
         let context = DeclarationContext(State(given: given, validatesGroups: validatesGroups))
-        let command = $current.withValue(context) { type.init() }
-        return (command, context.state.withLock { $0.outcome })
+        let (command, common) = $current.withValue(context) { (type.init(), common?.init()) }
+        return (command, common, context.state.withLock { $0.outcome })
     }
 
     /// Registers a declaration, and returns the values that were given for it.

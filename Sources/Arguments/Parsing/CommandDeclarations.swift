@@ -7,9 +7,9 @@ struct CommandDeclarations {
     /// The position of the flag that requests help; nil when the command uses all its names itself.
     let help: Int?
 
-    init(of type: any ParsableCommand.Type, offersVersion: Bool) {
-        var all = DeclarationContext.declarations(of: type)
-        ownCount = all.count
+    init(of type: any ParsableCommand.Type, _ common: (any ParsableArguments.Type)?, offersVersion: Bool) {
+        var (all, ownCount) = DeclarationContext.declarations(of: type, common)
+        self.ownCount = ownCount
         let helpNames = ["-h", "--help"].filter { name in !all.contains { $0.names.contains(name) } }
         help = helpNames.isEmpty ? nil : all.count
         if !helpNames.isEmpty { all.append(Declaration(.flag, helpNames, "", "Show this help", false)) }

@@ -1,7 +1,7 @@
 /// What a command line requests.
 public enum ParsedInvocation: Sendable {
-    /// A command with its values in place, and the verbs that led to it.
-    case command(any ParsableCommand, path: [String])
+    /// A command with its values in place, the options that every command has, and the verbs that led to it.
+    case command(any ParsableCommand, common: (any ParsableArguments)?, path: [String])
 
     /// The help text at a place in the tree, for ``CommandTree/help(for:columns:)``.
     case help([String])
@@ -13,6 +13,8 @@ public enum ParsedInvocation: Sendable {
 /// One command at its place in the tree.
 struct CommandNode {
     let type: any ParsableCommand.Type
+    /// The options that every verb has.
+    let common: (any ParsableArguments.Type)?
     /// The verbs that lead here, without the program's name.
     let path: [String]
     /// Whether `--version` is understood here.
@@ -26,7 +28,9 @@ struct CommandNode {
 
     var hasVerbs: Bool { !configuration.subcommands.isEmpty }
 
-    var declarations: CommandDeclarations { CommandDeclarations(of: type, offersVersion: offersVersion) }
+    var declarations: CommandDeclarations {
+        CommandDeclarations(of: type, hasVerbs ? nil : common, offersVersion: offersVersion)
+    }
 
     static func requestsHelp(_ word: String) -> Bool {
         word == "--help" || word == "-h"
@@ -37,7 +41,7 @@ struct CommandNode {
     /// - Throws: `ParserError` if there is no such verb, or if the word is an option.
     func child(named word: String) throws(ParserError) -> CommandNode {
         if let type = configuration.subcommands.first(where: { $0.configuration.commandName == word }) {
-            return CommandNode(type: type, path: path + [word], offersVersion: false, nearest: nearest)
+            return CommandNode(type: type, common: common, path: path + [word], offersVersion: false, nearest: nearest)
         }
         if let token = OptionToken(word) {
             let name = token.nearestName(in: declarations.all, nearest)
@@ -59,8 +63,8 @@ struct CommandNode {
         if let help = declarations.help, scanner.isGiven(help) { return .help(path) }
 
         let missing = declarations.all.indices.filter { declarations.all[$0].isRequired && !scanner.isGiven($0) }
-        var (command, outcome) = DeclarationContext.create(
-            type, given: scanner.given, validatesGroups: missing.isEmpty)
+        var (command, common, outcome) = DeclarationContext.create(
+            type, common, given: scanner.given, validatesGroups: missing.isEmpty)
         if let (value, error) = outcome.invalid {
             throw invalidValue(value, of: declarations.all[value.declaration], error)
         }
@@ -73,7 +77,7 @@ struct CommandNode {
         } catch {
             throw ParserError(.validation(error), path: path)
         }
-        return .command(command, path: path)
+        return .command(command, common: common, path: path)
     }
 
     /// Adds the choice that was probably meant, where the type itself gives no hint.

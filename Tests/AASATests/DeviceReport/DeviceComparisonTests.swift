@@ -15,7 +15,7 @@ struct DeviceComparisonTests {
     }
 
     @Test(
-        "The device's 'unspecified' is no verdict, unless its error says the same as ours",
+        "The device's 'unspecified' is not a verdict, unless its error means the same as ours",
         arguments: [
             ("approved", nil, .approved, .agree), ("denied", nil, .appNotListed, .agree),
             ("approved", nil, .appNotListed, .differ), ("denied", nil, .approved, .differ),

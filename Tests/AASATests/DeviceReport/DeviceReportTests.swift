@@ -123,7 +123,7 @@ struct DeviceReportTests {
         #expect(DeviceTime.read(text)?.description == moment)
     }
 
-    @Test("What cannot be used is told with its line, and hides nothing of the rest")
+    @Test("What cannot be used is reported with its line, and hides nothing of the rest")
     func problems() {
         let damaged = """
             \(Self.head)
@@ -167,7 +167,7 @@ struct DeviceReportTests {
     }
 
     @Test(
-        "What is no report is not taken for one",
+        "Other text is not read as a report",
         arguments: ["", "\n\n", "hello", "{\"a\":1}", "Name: value", "======== OTHER ========\nService: x"])
     func other(text: String) {
         #expect(!Self.read(text).isRecognised)

@@ -5,7 +5,7 @@ import Testing
 @Suite("The rules about hosting")
 struct HostingRuleTests {
     @Test(
-        "What a redirect is for is told by its two URLs",
+        "What a redirect is for is known by its two URLs",
         arguments: [
             ("http://example.com/.well-known/f", RedirectKind.plainHTTP),
             ("https://www.example.com/.well-known/f", .toWWW("www.example.com")),
@@ -61,7 +61,7 @@ struct HostingRuleTests {
         #expect(subject.documentURL == ExampleSite.wellKnownURL)
     }
 
-    @Test("Places that fail in different ways are told one after the other")
+    @Test("Places that fail in different ways are reported one after the other")
     func differentStatuses() {
         let subject = LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.status(403)] }
         #expect(
@@ -70,7 +70,7 @@ struct HostingRuleTests {
             ])
     }
 
-    @Test("Each hop of a redirect is told, and where it ends")
+    @Test("Each hop of a redirect is reported, and where it ends")
     func hops() {
         func message(_ answers: [Observation]) -> String? {
             let subject = LintSubject.hosted(nil) { $0.wellKnown = answers }
@@ -109,7 +109,7 @@ struct HostingRuleTests {
         #expect(hint.hasPrefix(start) && hint.contains("application/json"))
     }
 
-    @Test("A private address says nothing when the user chose the machine")
+    @Test("A private address is not reported when the user chose the machine")
     func chosenMachine() {
         var subject = LintSubject.hosted(nil) { $0.connection.address = "127.0.0.1" }
         #expect(Linter.findings(in: subject, .standard).map(\.code) == ["AASA612"])
@@ -117,7 +117,7 @@ struct HostingRuleTests {
         #expect(Linter.findings(in: subject, .standard).isEmpty)
     }
 
-    @Test("The slowest place is told, with its longest step")
+    @Test("The slowest place is reported, with its longest step")
     func slow() {
         let subject = LintSubject.hosted(nil) {
             $0.connection.times = RequestTimes(lookup: 10, connect: 20, tls: 30, firstByte: 6060, total: 6100)
@@ -129,7 +129,7 @@ struct HostingRuleTests {
         #expect(finding?.hint == "the longest step: waiting for the first byte, 6,000 ms")
     }
 
-    @Test("A file of which not all was fetched is too long, and nothing else is said of it")
+    @Test("A file of which not all was fetched is too long, and nothing else is reported")
     func cutOff() {
         let subject = LintSubject.hosted(nil) {
             $0.wellKnown = [

@@ -34,7 +34,7 @@ struct LintConfigurationTests {
     typealias Code = LintConfigurationError.Problem.Code
 
     @Test(
-        "Whatever is not understood is refused, each at its place",
+        "Invalid parts are refused, each at its place",
         arguments: [
             ("{", [(.syntax(JSONSyntaxError(.unexpectedEnd, at: 1)), 1)]),
             ("[]", [(.wrongType(key: nil, expected: .object), 0)]),

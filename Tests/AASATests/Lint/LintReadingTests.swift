@@ -19,7 +19,7 @@ struct LintReadingTests {
     func keys(role: ObjectRole, name: String, meant: String?) { #expect(role.key(meantBy: name) == meant) }
 
     @Test(
-        "A placeholder is told from an app, and from a malformed one",
+        "A placeholder differs from an app, and from a malformed one",
         arguments: [
             ("TEAMID.com.example.app", true), ("TEAM_ID.com.example.app", true), ("<TeamID>.com.example.app", true),
             ("YOURTEAMID.com.example.app", true), ("XXXXXXXXXX.com.example.app", true), ("xxx.com.example.app", true),
@@ -34,7 +34,7 @@ struct LintReadingTests {
     func placeholders(text: String, isCertain: Bool?) { #expect(AppPlaceholder(text)?.isCertain == isCertain) }
 
     @Test(
-        "A template's mark is told from a pattern, a variable and a percent-encoded byte",
+        "A template's mark differs from a pattern, a variable and a percent-encoded byte",
         arguments: [
             ("{{team}}", ["{{team}}"]), ("{% for a in b %}x{% endfor %}", ["{% for a in b %}", "{% endfor %}"]),
             ("<%= a %>", ["<%= a %>"]), ("a${TEAM}b${X}", ["${TEAM}", "${X}"]), ("%TEAM_ID%", ["%TEAM_ID%"]),

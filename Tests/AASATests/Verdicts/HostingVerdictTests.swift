@@ -37,7 +37,7 @@ struct HostingVerdictTests {
     .map { ("no answer: \($0)", Sample.noAnswer($0), .unreachable, .unreachable) }
 
     @Test(
-        "Whatever happened has the contract's reason under every set of rules", arguments: answers + statuses + silences
+        "Each event has the contract's reason under every set of rules", arguments: answers + statuses + silences
     )
     func reasons(row: Row) throws {
         for rules in RuleSet.allCases {
@@ -101,7 +101,7 @@ struct HostingVerdictTests {
         #expect(try Sample.judge(Sample.noAnswer(.timedOut)).url == Sample.url)
     }
 
-    @Test("Nothing is known of how a local file is hosted, and nothing is held against it")
+    @Test("Nothing is known of how a local file is hosted, and no check of it fails")
     func localFile() throws {
         let judgement = try Sample.judge(Sample.answer(type: nil, url: nil))
         #expect(judgement.status == .approved)

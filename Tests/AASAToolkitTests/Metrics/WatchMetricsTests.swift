@@ -53,9 +53,9 @@ struct WatchMetricsTests {
             #"aasa_certificate_not_after_timestamp_seconds{site="soon.example",certificate="server"} 2000000"#,
             #"aasa_certificate_not_after_timestamp_seconds{site="soon.example",certificate="signer"} 1000000"#,
             #"aasa_certificate_not_after_timestamp_seconds{site="next.example",certificate="signer"} 1500000"#,
-            "aasa_certificate_sites_left_out 1", "aasa_notices_waiting 4",
-            #"aasa_notices_total{sink="webhook",result="delivered"} 1"#,
-            #"aasa_notices_total{sink="a\"b\\c\nd",result="abandoned"} 1"#, "aasa_table_errors_total 1",
+            "aasa_certificate_sites_left_out 1", "aasa_notifications_waiting 4",
+            #"aasa_notifications_total{sink="webhook",result="delivered"} 1"#,
+            #"aasa_notifications_total{sink="a\"b\\c\nd",result="abandoned"} 1"#, "aasa_table_errors_total 1",
             "process_start_time_seconds 1800000000", #"aasa_build_info{version="0.1.0"} 1"#,
         ] {
             #expect(lines.contains(line), "\(line)")
@@ -90,7 +90,7 @@ struct WatchMetricsTests {
         #expect(metrics.text.contains(#"aasa_checks_total{status="denied",reason="not-signed"} 8000"#))
     }
 
-    @Test("Of many sites those are kept whose certificates end first, whatever order they come in")
+    @Test("Of many sites those are kept whose certificates end first, in any order")
     func soonest() throws {
         var generator = SeededGenerator(seed: 3)
         var certificates = ExpiringCertificates(limit: 10)

@@ -81,7 +81,7 @@ struct NotificationDispatcherTests {
         #expect(payloads.count == 3)
         #expect(try read(file) == payloads.map { $0 + "\n" }.joined())
         #expect(try table.queuedEventCount() == 0)
-        #expect(metrics.text.contains(#"aasa_notices_total{sink="command",result="delivered"} 3"#))
+        #expect(metrics.text.contains(#"aasa_notifications_total{sink="command",result="delivered"} 3"#))
     }
 
     @Test("Sinks take turns")
@@ -106,8 +106,8 @@ struct NotificationDispatcherTests {
             try deliver([.command("kill -9 $$")]) == ["command: the command was ended by signal 9, given up"])
         #expect(try table.queuedEventCount() == 0)
         for line in [
-            #"aasa_notices_total{sink="command",result="postponed"} 2"#,
-            #"aasa_notices_total{sink="command",result="abandoned"} 1"#,
+            #"aasa_notifications_total{sink="command",result="postponed"} 2"#,
+            #"aasa_notifications_total{sink="command",result="abandoned"} 1"#,
         ] {
             #expect(metrics.text.contains(line))
         }
@@ -132,7 +132,7 @@ struct NotificationDispatcherTests {
         #expect(notes.map(\.content) == [payloads[0], payloads[1], payloads[1]])
         #expect(notes.allSatisfy { $0.signed == true })
         #expect(notes[1].fields["aasa-delivery"] == notes[2].fields["aasa-delivery"])
-        #expect(metrics.text.contains(#"aasa_notices_total{sink="webhook",result="refused"} 1"#))
+        #expect(metrics.text.contains(#"aasa_notifications_total{sink="webhook",result="refused"} 1"#))
     }
 
     @Test("A running dispatcher delivers to new sinks when it is woken")

@@ -22,7 +22,7 @@ extension LintSubject {
     }
 
     /// Ends the pattern's string at `offset` and begins a member with this key, whose value is the rest. Nil when the
-    /// component has such a member, whatever its value: the later one would count.
+    /// component has such a member, with any value: the later one would count.
     func split(_ offset: Int, of use: PatternUse, key: String) -> TextEdit? {
         do throws(JSONSyntaxError) {
             guard try JSONReader.read(Array(bytes[use.rule.range])).root[key] == nil else { return nil }

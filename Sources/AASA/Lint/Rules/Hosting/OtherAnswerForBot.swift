@@ -30,7 +30,7 @@ extension LintRule {
         return [
             Issue(
                 nil, "\(place.url) answers \(own) in the name of Apple's CDN, and \(others) to others",
-                hint: "let this path pass every firewall and every rule against robots"
+                hint: "let this path pass every firewall and every bot rule"
             ).rated(bot.answer?.status == 200 ? .warning : .error)
         ]
     }

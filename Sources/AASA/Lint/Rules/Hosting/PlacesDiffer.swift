@@ -16,7 +16,7 @@ extension LintRule {
                     ]
                 }
             },
-            .accepted("a site with the same file twice, laid out otherwise") {
+            .accepted("a site with the same file twice, formatted differently") {
                 LintSubject.hosted(nil) {
                     $0.root = [
                         ExampleSite.file(

@@ -5,7 +5,7 @@ extension LintRule {
         explanation: """
             Only 200 has a file; after 4xx a device treats the site as one without associations. Behind 404 there is often a \
             host that leaves out names that begin with a dot or have no extension; behind 401 and 403 a login, a firewall or \
-            rules against robots: devices and Apple's CDN send no cookies and no credentials.
+            bot rules: devices and Apple's CDN send no cookies and no credentials.
             """,
         sources: [.supporting, .debugging],
         examples: [

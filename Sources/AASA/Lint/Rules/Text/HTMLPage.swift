@@ -4,7 +4,7 @@ extension LintRule {
         summary: "The file is a web page.",
         explanation: """
             A device finds no JSON. A site answers so when the file is not there and a rule of the server sends the start \
-            page, a page for errors with status 200, or a check for robots instead. Put the file where the server finds it \
+            page, a page for errors with status 200, or a check for bots instead. Put the file where the server finds it \
             before that rule.
             """,
         sources: [.debugging, .field],

@@ -7,7 +7,7 @@ extension JSONSyntaxError {
         case .unexpectedEnd: "the text ends inside a value that begins here or before"
         case .trailingComma: "a comma before a closing bracket"
         case .missingComma: "a comma or a closing bracket is missing"
-        case .nameExpected: "a name in double quotes is wanted"
+        case .nameExpected: "expected a name in double quotes"
         case .colonExpected: "a colon after the name is missing"
         case .comment: "JSON has no comments"
         case .wrongQuotes: "typographic or single quotes instead of '\"'"
