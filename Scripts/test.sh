@@ -7,6 +7,11 @@ mkdir -p .build
 log=.build/test.log
 swift test "$@" 2>&1 | tee "$log"
 status=$?
+# With a filter, only the tests that it names.
+if [ $# -eq 0 ]; then
+    Tests/Integrations/run.sh .build/debug/aasa 2>&1 | tee -a "$log" || status=1
+    Tests/Book/run.py .build/debug/aasa 2>&1 | tee -a "$log" || status=1
+fi
 
 skipped=$(grep --text -cE '^➜ (Test|Script) .* skipped' "$log")
 if [ "$skipped" -gt 0 ]; then
@@ -17,6 +22,6 @@ fi
 if [ "$status" -ne 0 ]; then
     echo
     echo "Failed (the whole log is $log):"
-    grep --text --no-group-separator -A 40 -E '^✘ .* recorded an issue|error: ' "$log" | grep --text -vE '^(◇|✔) ' | head -n 200
+    grep --text --no-group-separator -A 40 -E '^✘ |error: ' "$log" | grep --text -vE '^(◇|✔) ' | head -n 200
 fi
 exit "$status"
