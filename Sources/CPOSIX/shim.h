@@ -1,4 +1,4 @@
-// What Swift's Glibc module leaves out of Linux: signalfd(2), eventfd(2), timerfd_create(2), GNU extensions for child
+// What Swift's Glibc module leaves out of Linux: signalfd(2), eventfd(2), timerfd_create(2), xattr(7), GNU extensions for child
 // processes, pidfd_open(2), which glibc has from 2.36 on only, and the environment, which Swift treats as a data race.
 #ifndef AASA_CPOSIX_SHIM_H
 #define AASA_CPOSIX_SHIM_H
@@ -8,6 +8,7 @@
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
+#include <sys/xattr.h>
 #include <time.h>
 #include <unistd.h>
 

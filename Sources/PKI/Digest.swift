@@ -4,12 +4,30 @@ internal import COpenSSL
 package enum DigestAlgorithm: String, Sendable, CaseIterable {
     case sha256, sha384, sha512
 
+    /// The contents of the algorithm's OBJECT IDENTIFIER (RFC 5754 section 2).
+    package var objectIdentifier: [UInt8] { [0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, number] }
+
+    /// The last number of the identifiers that name the algorithm.
+    package var number: UInt8 {
+        switch self {
+        case .sha256: 1
+        case .sha384: 2
+        case .sha512: 3
+        }
+    }
+
+    /// The DigestInfo of a digest: what an RSA key signs (RFC 8017 section 9.2).
+    func digestInfo(_ digest: [UInt8]) -> [UInt8] {
+        let algorithm = DER.element(DER.objectIdentifier, objectIdentifier) + [DER.null, 0]
+        return DER.element(DER.sequence, DER.element(DER.sequence, algorithm) + DER.element(DER.octetString, digest))
+    }
+
     /// An `EVP_MD`, which OpenSSL never frees.
     package var method: OpaquePointer? {
         switch self {
-        case .sha256: EVP_sha256()
-        case .sha384: EVP_sha384()
-        case .sha512: EVP_sha512()
+        case .sha256: Fetched.sha256
+        case .sha384: Fetched.sha384
+        case .sha512: Fetched.sha512
         }
     }
 
@@ -25,6 +43,13 @@ package enum DigestAlgorithm: String, Sendable, CaseIterable {
         guard isDone else { throw PKIError(.internalFailure, OpenSSLErrorQueue.drainText()) }
         return Array(digest[..<Int(count)])
     }
+}
+
+/// Each use of `EVP_sha256()` searches OpenSSL's providers. These are never changed or freed, so that threads may share them.
+private enum Fetched {
+    nonisolated(unsafe) static let sha256 = EVP_MD_fetch(nil, "SHA256", nil)
+    nonisolated(unsafe) static let sha384 = EVP_MD_fetch(nil, "SHA384", nil)
+    nonisolated(unsafe) static let sha512 = EVP_MD_fetch(nil, "SHA512", nil)
 }
 
 /// HMAC (RFC 2104) with SHA-256: proves that the author of a message knows a secret. The corresponding C function is

@@ -1,84 +1,156 @@
+internal import CPOSIX
 internal import Glibc
 
 /// Writing of whole files: either all of the new content is stored, or the old content stays.
 package enum AtomicFile {
     /// Replaces the file at `path` by `content`: a temporary file beside it, fsync, rename, fsync of the folder.
     ///
-    /// A link is followed and its target replaced; permissions of an existing file are kept. A device or a pipe is
-    /// written to directly. Signals that would end the program are blocked until the temporary file is removed.
+    /// Links are followed to the last one's target. The new file has owner, group, mode and extended attributes of the old
+    /// one (an access control list is one of these). Where it cannot have them, or the folder cannot be written, the file
+    /// is written in place. A file without write permission is left as it is. A device or a pipe is written to directly;
+    /// a pipe without a reader waits for one. Signals that would end the program are blocked while a temporary file exists
+    /// or a file is incomplete.
     package static func write(_ content: [UInt8], to path: String) throws(FileError) {
         var information = stat()
         let exists = stat(path, &information) == 0
         if exists, information.st_mode & S_IFMT == S_IFDIR {
             throw FileError(.isDirectory, path: path, detail: "Is a directory")
         }
-        if exists, information.st_mode & S_IFMT != S_IFREG { return try writeDirectly(content, path) }
-        let mode = exists ? information.st_mode & 0o7777 : newFileMode()
-        let target = exists ? realPath(path) ?? path : linkTarget(path) ?? path
-        try withEndingSignalsBlocked { () throws(FileError) in try replace(target, content, mode, path) }
+        let target = try lastTarget(path)
+        if exists {
+            let isFile = information.st_mode & S_IFMT == S_IFREG
+            // Below /proc/self/fd are links to files that may have lost their names.
+            guard isFile, FileIdentity(target) == FileIdentity(path) else { return try writeDirectly(content, path) }
+            let old = Glibc.open(target, O_WRONLY | O_CLOEXEC)
+            guard old >= 0 else { throw FileError(errno: errno, path: path) }
+            defer { close(old) }
+            try withEndingSignalsBlocked { () throws(FileError) in
+                if try !replace(target, old, content, path) { try overwrite(old, content, path) }
+            }
+        } else {
+            try withEndingSignalsBlocked { () throws(FileError) in _ = try replace(target, nil, content, path) }
+        }
     }
 
+    /// - Parameter old: the existing file, open for writing.
+    /// - Returns: false when there is a file, and only writing in place keeps what it has besides its content.
     private static func replace(
-        _ target: String, _ content: [UInt8], _ mode: mode_t, _ path: String
-    ) throws(FileError) {
-        let slash = target.lastIndex(of: "/")
-        let folder = slash.map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? "."
-        // Short, for a path near the system's limit.
-        var template = Array("\(folder)/.aasa-XXXXXX".utf8CString)
-        let descriptor = mkstemp(&template)
-        guard descriptor >= 0 else {
-            var error = FileError(errno: errno, path: path)
+        _ target: String, _ old: Int32?, _ content: [UInt8], _ path: String
+    ) throws(FileError) -> Bool {
+        let draft: (path: String, descriptor: Int32)
+        do throws(FileError) {
+            draft = try FileSystem.createTemporary(beside: target, mode: old == nil ? 0o666 : 0o600)
+        } catch {
+            if old != nil, [.notPermitted, .readOnly, .missing].contains(error.code) { return false }
+            var error = FileError(error.code, path: path, detail: error.detail)
             // Folders without files of users, such as /proc, report ENOENT too.
             if error.code == .missing {
-                error.code = FileKind(at: folder) == .directory ? .notPermitted : .folderMissing
+                error.code = FileKind(at: FileSystem.folder(of: target)) == .directory ? .notPermitted : .folderMissing
             }
             throw error
         }
-        var failure: Int32?
-        if let number = writeAll(descriptor, content) { failure = number }
-        if failure == nil, fchmod(descriptor, mode) != 0 { failure = errno }
-        if failure == nil, fsync(descriptor) != 0 { failure = errno }
-        if close(descriptor) != 0, failure == nil { failure = errno }
-        if failure == nil, rename(template, target) != 0 { failure = errno }
+        if let old, !FileAttributes.copy(from: old, to: draft.descriptor) {
+            close(draft.descriptor)
+            FileSystem.remove(draft.path)
+            return false
+        }
+        var failure = writeAll(draft.descriptor, content)
+        if failure == nil, fsync(draft.descriptor) != 0 { failure = errno }
+        if close(draft.descriptor) != 0, failure == nil { failure = errno }
+        if failure == nil, rename(draft.path, target) != 0 { failure = errno }
         if let failure {
-            unlink(template)
+            FileSystem.remove(draft.path)
+            // A mount point, or a file of another user in a folder such as /tmp.
+            if old != nil, failure == EBUSY || failure == EPERM || failure == EACCES { return false }
             throw FileError(errno: failure, path: path)
         }
-        let directory = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let directory = Glibc.open(FileSystem.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if directory >= 0 {
             fsync(directory)
             close(directory)
         }
+        return true
+    }
+
+    /// Writes in place. The space is reserved first, so that a full file system leaves the old content.
+    private static func overwrite(_ descriptor: Int32, _ content: [UInt8], _ path: String) throws(FileError) {
+        var information = stat()
+        var failure: Int32? = fstat(descriptor, &information) == 0 ? nil : errno
+        if failure == nil, information.st_size < content.count {
+            let number = posix_fallocate(descriptor, 0, off_t(content.count))
+            if number == ENOSPC || number == EDQUOT || number == EFBIG {
+                ftruncate(descriptor, information.st_size)
+                failure = number
+            }
+        }
+        if failure == nil { failure = writeAll(descriptor, content) }
+        if failure == nil, ftruncate(descriptor, off_t(content.count)) != 0 || fsync(descriptor) != 0 {
+            failure = errno
+        }
+        if let failure { throw FileError(errno: failure, path: path) }
     }
 
     private static func writeDirectly(_ content: [UInt8], _ path: String) throws(FileError) {
-        let descriptor = Glibc.open(path, O_WRONLY | O_CLOEXEC)
+        let descriptor = Glibc.open(path, O_WRONLY | O_CLOEXEC | O_TRUNC)
         guard descriptor >= 0 else { throw FileError(errno: errno, path: path) }
         defer { close(descriptor) }
         if let number = writeAll(descriptor, content) { throw FileError(errno: number, path: path) }
     }
 
-    private static func newFileMode() -> mode_t {
-        // umask(2) reads the mask only by setting it.
-        let mask = umask(0)
-        umask(mask)
-        return 0o666 & ~mask
+    /// The end of a chain of links, which need not exist.
+    private static func lastTarget(_ path: String) throws(FileError) -> String {
+        var target = path
+        // As many as the system follows (path_resolution(7)).
+        for _ in 0...40 {
+            var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+            let count = readlink(target, &buffer, Int(PATH_MAX))
+            guard count > 0 else { return target }
+            let next = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            target = next.hasPrefix("/") ? next : FileSystem.folder(of: target) + "/" + next
+        }
+        throw FileError(errno: ELOOP, path: path)
+    }
+}
+
+/// What a file has besides its content.
+private enum FileAttributes {
+    /// Gives `new` the owner, group, mode and extended attributes of `old`. The corresponding C functions are `fchown`,
+    /// `fchmod` and `fsetxattr`.
+    ///
+    /// - Returns: false when the system does not allow all of them.
+    static func copy(from old: Int32, to new: Int32) -> Bool {
+        var information = stat()
+        guard fstat(old, &information) == 0, fchown(new, information.st_uid, information.st_gid) == 0,
+            let names = names(old), let unwanted = self.names(new)
+        else { return false }
+        // A folder's default access control list has become that of the new file.
+        for name in unwanted where !names.contains(name) && fremovexattr(new, name) != 0 { return false }
+        for name in names {
+            guard let value = read({ fgetxattr(old, name, $0, $1) }),
+                fsetxattr(new, name, value, value.count, 0) == 0
+            else { return false }
+        }
+        // Last: a change of owner or list may change the mode.
+        return fchmod(new, information.st_mode & 0o7777) == 0
     }
 
-    /// The target of a link, which need not exist.
-    private static func linkTarget(_ path: String) -> String? {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-        let count = readlink(path, &buffer, Int(PATH_MAX))
-        guard count > 0 else { return nil }
-        let target = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        guard !target.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return target }
-        return path[...slash] + target
+    /// Those that describe the content end with it, as when a file is written in place.
+    private static let ofContent: Set = ["security.capability", "security.evm", "security.ima"]
+
+    /// Nil when they cannot be read; none where the file system has none.
+    private static func names(_ descriptor: Int32) -> Set<String>? {
+        guard let list = read({ flistxattr(descriptor, $0, $1) }) else { return errno == ENOTSUP ? [] : nil }
+        let names = list.split(separator: 0).map { String(decoding: $0.map { UInt8(bitPattern: $0) }, as: UTF8.self) }
+        return Set(names).subtracting(ofContent)
     }
 
-    private static func realPath(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
+    /// Reads with the size that a first call returns.
+    private static func read(_ call: (UnsafeMutablePointer<CChar>?, Int) -> Int) -> [CChar]? {
+        let size = call(nil, 0)
+        guard size > 0 else { return size == 0 ? [] : nil }
+        var bytes = [CChar](repeating: 0, count: size)
+        let count = call(&bytes, size)
+        return count >= 0 ? Array(bytes[..<count]) : nil
     }
 }
 

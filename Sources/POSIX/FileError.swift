@@ -12,6 +12,8 @@ package struct FileError: Error, Equatable {
         case full
         /// The path, or a name in it, is longer than the file system allows.
         case nameTooLong
+        /// The path leads through links in a circle.
+        case linkLoop
         /// Longer than the caller allows.
         case tooLarge
         /// A folder of the path does not exist.
@@ -41,6 +43,7 @@ package struct FileError: Error, Equatable {
             case EROFS: .readOnly
             case ENOSPC, EDQUOT: .full
             case ENAMETOOLONG: .nameTooLong
+            case ELOOP: .linkLoop
             case EPIPE: .brokenPipe
             default: .inputOutput
             }

@@ -60,6 +60,13 @@ package enum FileSystem {
     /// Whether this process may write to `path`.
     package static func mayWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
+    /// Whether every user of the machine may read the file, its folders aside.
+    package static func isReadableByEveryone(_ path: String) -> Bool {
+        var information = stat()
+        return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+            && information.st_mode & S_IROTH != 0
+    }
+
     /// Bytes of a regular file; nil for everything else.
     package static func size(_ path: String) -> Int? {
         var information = stat()
@@ -96,14 +103,31 @@ package enum FileSystem {
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
+    /// The folder of a path, for a file that need not exist.
+    static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    }
+
     /// Creates an empty file beside `path`, for the user alone, and returns its path.
     package static func createTemporary(beside path: String) throws(FileError) -> String {
-        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        var template = Array("\(folder)/.aasa-XXXXXX".utf8CString)
-        let descriptor = mkstemp(&template)
-        guard descriptor >= 0 else { throw FileError(errno: errno, path: path) }
-        close(descriptor)
-        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let file = try createTemporary(beside: path, mode: 0o600)
+        close(file.descriptor)
+        return file.path
+    }
+
+    /// Creates an empty file beside `path` and opens it for writing.
+    ///
+    /// - Parameter mode: what the process's mask removes is not set.
+    static func createTemporary(
+        beside path: String, mode: mode_t
+    ) throws(FileError) -> (path: String, descriptor: Int32) {
+        while true {
+            // Short, for a path near the system's limit.
+            let draft = folder(of: path) + "/.aasa-" + String(UInt32.random(in: .min ... .max), radix: 36)
+            let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+            if descriptor >= 0 { return (draft, descriptor) }
+            if errno != EEXIST { throw FileError(errno: errno, path: path) }
+        }
     }
 
     /// Gives a file another name.

@@ -23,9 +23,10 @@ package enum StandardStream: Int32, Sendable {
     case output = 1
     case error = 2
 
-    /// Whether `path` is a terminal.
+    /// Whether `path` is a terminal. Nothing but a device is opened: the reader of a pipe would see its end.
     package static func isTerminal(at path: String) -> Bool {
-        guard FileKind(at: path) == .other else { return false }
+        var information = stat()
+        guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFCHR else { return false }
         let descriptor = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         defer { close(descriptor) }
         return isatty(descriptor) == 1

@@ -102,10 +102,18 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
             if label.utf8.count > 63 { throw .labelTooLong }
             if label.first == "-" || label.last == "-" { throw .hyphen(String(label)) }
         }
-        // Resolvers parse any name that ends in a number as an IPv4 address.
-        if let last = labels.last, last.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { throw .address }
+        if let last = labels.last, isNumber(last) { throw .address }
         if labels.count < 2, name != "localhost" { throw .noDot }
         return name
+    }
+
+    /// Whether resolvers parse a name with this last label as an IPv4 address (URL Standard, "ends in a number"): decimal,
+    /// octal or, behind `0x`, hexadecimal digits, of which there may be none.
+    private static func isNumber(_ label: Substring) -> Bool {
+        let isHexadecimal = label.hasPrefix("0x")
+        return label.utf8.dropFirst(isHexadecimal ? 2 : 0).allSatisfy {
+            (0x30...0x39).contains($0) || isHexadecimal && (0x61...0x66).contains($0)
+        }
     }
 
     private static func isHostCharacter(_ scalar: Unicode.Scalar) -> Bool {

@@ -19,6 +19,7 @@ extension CommandFailure {
             let promise = isStream ? "" : "; nothing was written"
             self.init(.inputOutput, "no space is left for \(path)\(promise)", hint: nil)
         case .nameTooLong: self.init(.noInput, "the name \(path) is too long", hint: nil)
+        case .linkLoop: self.init(.noInput, "\(path) is a link that leads back to itself", hint: nil)
         case .tooLarge:
             self.init(.dataError, "\(path) is too long: \(error.detail)", hint: "is it the file that you meant?")
         case .folderMissing: self.init(.cannotCreate, "the folder of \(path) does not exist", hint: nil)
@@ -32,7 +33,7 @@ extension CommandFailure {
     /// A file that cannot be written.
     init(output error: FileError) {
         self.init(error)
-        if error.code == .isDirectory || error.code == .nameTooLong { status = .cannotCreate }
+        if [.isDirectory, .nameTooLong, .linkLoop].contains(error.code) { status = .cannotCreate }
     }
 }
 

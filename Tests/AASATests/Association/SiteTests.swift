@@ -54,6 +54,31 @@ struct SiteTests {
         #expect(throws: problem) { try Site(text) }
     }
 
+    @Test(
+        "A name that resolvers parse as an address is not a site, in any form and with a port or a dot behind it",
+        arguments: [
+            "127.0.0.1", "127.1", "2130706433", "127.0x1", "0x7f.1", "0x7F.0x0.0X0.0x1", "0x7f000001",
+            "0xa9.0xfe.0xa9.0xfe",
+            "0251.0376.0251.0376", "0177.1", "08.09", "1.2.3.4.5", "256.256.256.256", "99999999999999999999", "0", "00",
+            "0x", "0X", "1.0x", "example.1", "example.0x", "example.com.0xff", "a.b.007", "0xffffffffffffffffffff",
+            "com.0xABC",
+        ])
+    func addresses(text: String) {
+        for ending in ["", ".", ":8443", ".:8443"] {
+            #expect(throws: Site.Problem.address, "\(text + ending)") { try Site(text + ending) }
+        }
+    }
+
+    @Test(
+        "A name whose last label only looks like a number is a site",
+        arguments: [
+            "0x7f.example", "127.0.0.1.example", "1.0xg", "1.x0", "a.0xfg", "a.1a", "a.ff", "a.00x1", "a.0b1", "a.1-2",
+            "a.0x-1", "0x.0x.com",
+        ])
+    func almostAddresses(text: String) throws {
+        #expect(try Site(text).host == text)
+    }
+
     @Test("A label has at most 63 characters, and a name at most 253")
     func lengths() throws {
         let label = String(repeating: "a", count: 63)

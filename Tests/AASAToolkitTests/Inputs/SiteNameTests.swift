@@ -32,6 +32,7 @@ struct SiteNameTests {
             ("b\u{FC}cher", .noDot), ("b\u{FC}cher.example:0", .badPort("0")), ("*.b\u{FC}cher.example", .wildcard),
             ("example", .noDot),
             ("x@b\u{FC}cher.example", .credentials), ("127.0.0.1", .address),
+            ("\u{FF11}\u{FF12}\u{FF17}.\u{FF11}", .address), ("127\u{3002}0x1", .address),
         ] as [(String, Site.Problem)])
     func refused(text: String, problem: Site.Problem) {
         #expect(throws: SiteName.Problem.notASite(problem)) { try SiteName.site(text) }
