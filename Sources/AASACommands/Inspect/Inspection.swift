@@ -62,6 +62,8 @@ struct Inspection {
             Evidence.Signer(signer).members + [
                 ("names", .array(signer.names.map { .string($0) })),
                 ("trusted", .bool(problem(signer) == nil)), ("reason", JSONText(problem(signer))),
+                ("signingTime", JSONText(signer.signingTime?.description)),
+                ("trustedAtSigningTime", JSONText(signer.isTrustedAtSigningTime)),
             ])
     }
 

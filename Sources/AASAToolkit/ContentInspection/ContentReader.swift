@@ -69,6 +69,12 @@ public struct ContentReader: Sendable {
                     ?? report(signer.digest, certificate, certificates, moment, &validity)
                 reports[ObjectIdentifier(certificate)] = report
                 report.digest = signer.digest
+                if let seconds = signer.signingTime {
+                    report.signingTime = Timestamp(clamping: seconds)
+                    report.isTrustedAtSigningTime =
+                        report.isTrusted && validity.contains(seconds)
+                        || trust.store.verify(certificate, untrusted: certificates, at: seconds) == .trusted
+                }
                 return (report, certificate)
             }
         }
@@ -102,16 +108,18 @@ public struct ContentReader: Sendable {
         // At another moment another path may be found; only a valid path is known to stay valid.
         let same = holds.flatMap { $0.contains(moment.seconds) ? $0 : nil } ?? moment.seconds...moment.seconds
         validity = validity.clamped(to: same)
-        return SignerReport(
+        var report = SignerReport(
             subject: certificate.subject, issuer: certificate.issuer,
             notBefore: certificate.notBefore.map { Timestamp(seconds: $0) },
             notAfter: certificate.notAfter.map { Timestamp(seconds: $0) }, digest: digest,
             names: certificate.dnsNames, trustProblem: trustProblem, dateProblem: dateProblem, coversSite: nil)
+        report.otherNameKinds = certificate.otherNameKinds
+        return report
     }
 
     private static func ownDateProblem(_ certificate: Certificate, _ moment: Timestamp) -> ChainProblem? {
         let kind: ChainProblem.Kind
-        if let last = certificate.notAfter, last <= moment.seconds {
+        if let last = certificate.notAfter, last < moment.seconds {
             kind = .expired
         } else if let first = certificate.notBefore, first > moment.seconds {
             kind = .notYetValid
@@ -144,6 +152,7 @@ extension SignatureProblem {
         case .contentMissing: self = .contentMissing
         case .noSigner: self = .noSigner
         case .signerCertificateMissing: self = .signerCertificateMissing
+        case .contentTypeDiffers(let type): self = .contentTypeDiffers(type)
         case .contentChanged: self = .contentChanged
         case .digestBroken(let name): self = .digestBroken(name)
         case .signatureWrong(let text): self = .signatureWrong(text)

@@ -47,8 +47,7 @@ public final class SigningCertificates: Sendable {
 
     /// Why the certificate cannot sign at `moment`; nil when it can.
     func refusal(at moment: Timestamp) -> ToolkitError? {
-        // OpenSSL calls a certificate expired in its last second.
-        if let last = signer.notAfter, last <= moment.seconds { return refusal(.certificateExpired, last) }
+        if let last = signer.notAfter, last < moment.seconds { return refusal(.certificateExpired, last) }
         if let first = signer.notBefore, first > moment.seconds { return refusal(.certificateNotYetValid, first) }
         return nil
     }
@@ -92,7 +91,7 @@ extension SigningCertificates {
         } else if !certificates.others.contains(where: { signer.isIssued(by: $0) }) {
             warnings.append(.issuerMissing(issuer: signer.issuer))
         }
-        for above in certificates.others where above.notAfter.map({ $0 <= moment.seconds }) ?? false {
+        for above in certificates.others where above.notAfter.map({ $0 < moment.seconds }) ?? false {
             warnings.append(.chainOutOfDate(subject: above.subject))
         }
         let fortnight: Int64 = 14 * 24 * 60 * 60
