@@ -54,8 +54,7 @@ public final class SigningCertificates: Sendable {
 
     /// Why the certificate cannot sign at `moment`; nil when it can.
     func refusal(at moment: Timestamp) -> ToolkitError? {
-        // OpenSSL calls a certificate expired in its last second.
-        if let notAfter, notAfter <= moment { return refusal(.certificateExpired, notAfter) }
+        if let notAfter, notAfter < moment { return refusal(.certificateExpired, notAfter) }
         if let first = signer.notBefore, first > moment.seconds {
             return refusal(.certificateNotYetValid, Timestamp(seconds: first))
         }
@@ -142,7 +141,7 @@ extension SigningCertificates {
     /// Reasons for devices to deny a file that is signed at a moment.
     public func warnings(at moment: Timestamp) -> [SigningWarning] {
         var warnings = lastingWarnings
-        for above in certificates.others where above.notAfter.map({ $0 <= moment.seconds }) ?? false {
+        for above in certificates.others where above.notAfter.map({ $0 < moment.seconds }) ?? false {
             warnings.append(.chainOutOfDate(subject: above.subject))
         }
         if let notAfter, notAfter.seconds - moment.seconds < 21 * 86_400 { warnings.append(.expiresSoon(notAfter)) }
