@@ -14,13 +14,16 @@ package struct ShellCommand: Sendable, Equatable {
     }
 
     package var line: String
+    /// The names of the variables that the command inherits; one that ends in `*` is a prefix.
+    package var variables: [String]
     /// Milliseconds until `SIGTERM`.
     package var limit: Int
     /// Milliseconds from there until `SIGKILL`.
     package var grace: Int
 
-    package init(line: String, limit: Int, grace: Int) {
+    package init(line: String, variables: [String], limit: Int, grace: Int) {
         self.line = line
+        self.variables = variables
         self.limit = limit
         self.grace = grace
     }
@@ -91,7 +94,11 @@ package struct ShellCommand: Sendable, Equatable {
         for word in ["sh", "-c", "--", line] { words.append(strdup(word)) }
         words.append(nil)
         defer { for word in words { free(word) } }
-        let number = posix_spawn(&process, Self.shell, &actions, &attributes, words, aasa_environment())
+        var environment = Environment.entries { name in
+            variables.contains { $0.hasSuffix("*") ? name.hasPrefix($0.dropLast()) : name == $0 }
+        }
+        environment.append(nil)
+        let number = posix_spawn(&process, Self.shell, &actions, &attributes, words, environment)
         guard number == 0 else { throw FileError(errno: number, path: Self.shell) }
         return process
     }

@@ -10,7 +10,8 @@ struct ShellCommandTests {
     private static func run(
         _ line: String, _ input: [UInt8] = [], limit: Int = 20_000, grace: Int = 500, interruption: Int32? = nil
     ) throws -> ShellCommand.Outcome {
-        try ShellCommand(line: line, limit: limit, grace: grace).run(input: input, interruption: interruption)
+        try ShellCommand(line: line, variables: ["PATH", "LC_*"], limit: limit, grace: grace).run(
+            input: input, interruption: interruption)
     }
 
     @Test(
@@ -39,6 +40,20 @@ struct ShellCommandTests {
         arguments: ["exit 0", "exec <&-; sleep 0.2", "sleep 0.2", "head -c 10 > /dev/null"])
     func unread(line: String) throws {
         #expect(try Self.run(line, [UInt8](repeating: 0x61, count: 1_000_000)) == .exited(status: 0))
+    }
+
+    @Test("A command inherits the variables that are named, and no other")
+    func environment() throws {
+        let folder = try TemporaryFolder()
+        for name in ["AASA_TEST_SECRET", "PGPASSWORD", "LC_TEST", "XLC_TEST"] { setenv(name, "x y", 1) }
+        #expect(
+            try Self.run("env | sed 's/=.*//' > \(folder.file("names")); echo \"$LC_TEST\" > \(folder.file("value"))")
+                == .exited(status: 0))
+        let names = String(decoding: try Repository.bytes(folder.file("names")), as: UTF8.self).split(separator: "\n")
+        #expect(names.contains("LC_TEST") && names.contains("PATH"))
+        // The shell sets the others.
+        #expect(Set(names.filter { !$0.hasPrefix("LC_") }).isSubset(of: ["PATH", "PWD", "OLDPWD", "SHLVL", "_"]))
+        #expect(try Repository.bytes(folder.file("value")) == Array("x y\n".utf8))
     }
 
     @Test("A command has no descriptors but its three, no blocked and no ignored signals, and a group of its own")
