@@ -28,6 +28,7 @@ struct BulkRun {
         let name = FileReader.displayName(path)
         let options = network.networkOptions(cdn: cdn.base, try load.load())
         let report = try BulkReport(format, only, console)
+        var leftOut = 0
         let list: PairList
         do throws(FileError) {
             list = try PairList(path, defaults, collecting: prune) { report.add($0, of: name) }
@@ -47,6 +48,7 @@ struct BulkRun {
                     switch news {
                     case .checked(let sites):
                         for site in sites {
+                            leftOut += site.leftOut
                             report.add(site.verdicts.map(\.record), changes: site.changes, isKnown: false)
                         }
                         try write(report, &failure)
@@ -68,6 +70,7 @@ struct BulkRun {
                 .dataError, "\(name) lists no site", hint: "a site a line, or CSV: site,app,service, or JSON objects")
         }
         if list.urlCount > 0 { report.note(urls: list.urlCount) }
+        console.noteLeftOut(leftOut)
         let status = try report.finish()
         if let listed = list.collected, let table, ending == .finished { try removeUnlisted(table, listed, report) }
         return status

@@ -54,7 +54,7 @@ struct SiteWriting {
         var reported: Set<[String]> = []
         for judgement in result.judgements {
             let earlier = judgement.app.flatMap { row.pair($0, judgement) }
-            guard let app = judgement.app, earlier != nil || !onlyKnown else {
+            guard let app = judgement.app, earlier != nil || !onlyKnown && isWanted(app, judgement, result, row) else {
                 verdicts.append(.unrecorded(judgement, at: result.checkedAt))
                 continue
             }
@@ -109,6 +109,10 @@ struct SiteWriting {
             let insert = "INSERT INTO documents (sha256, content) VALUES ($1, $2) ON CONFLICT (sha256) DO NOTHING"
             statements.append(Statement(insert, [.text(sha256), .text(String(decoding: document, as: UTF8.self))]))
         }
+    private func isWanted(
+        _ app: AppIdentifier, _ judgement: Judgement, _ result: SiteRecord, _ row: SiteRow
+    ) -> Bool {
+        result.requestedApps?.contains(app) ?? true || row.hasRoom(for: judgement)
     }
 
     /// Notes the ends of certificates. A file without a signature has no signer any more; without a file, the last signer
