@@ -31,11 +31,12 @@ let package = Package(
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CP11Kit", providers: [.apt(["libp11-kit-dev"])]),
         .systemLibrary(name: "CPOSIX"),
 
         // Abilities: the only importers of C. They know nothing of association files.
         .target(name: "POSIX", dependencies: ["CPOSIX"], swiftSettings: house),
-        .target(name: "PKI", dependencies: ["COpenSSL"], swiftSettings: house),
+        .target(name: "PKI", dependencies: ["POSIX", "COpenSSL", "CP11Kit"], swiftSettings: house),
         .target(name: "CMS", dependencies: ["PKI", "COpenSSL"], swiftSettings: house),
         .target(name: "HTTPS", dependencies: ["PKI", "POSIX", "CCurl", "CCares"], swiftSettings: house),
         .target(name: "HTTPServer", dependencies: ["POSIX", "CMicroHTTPD"], swiftSettings: house),

@@ -17,7 +17,7 @@ allowed() {
         AASAToolkit) echo "AASA CMS CodeSigning Gzip HTTPS HTTPServer IDNA PKI POSIX PropertyLists SQL Synchronization XML Zip" ;;
         AASA) echo "" ;;
         Arguments) echo "Synchronization" ;;
-        PKI) echo "COpenSSL Glibc Synchronization" ;;
+        PKI) echo "COpenSSL CP11Kit Glibc POSIX Synchronization" ;;
         CMS) echo "COpenSSL PKI" ;;
         HTTPS) echo "CCares CCurl Glibc PKI POSIX Synchronization" ;;
         HTTPServer) echo "CMicroHTTPD Glibc POSIX" ;;
@@ -92,7 +92,7 @@ if ! .build/debug/aasa lint --list-rules --format markdown | cmp -s docs/rules.m
 fi
 
 # These are loaded on first use: linking them would cost every start of the program.
-if [ -x .build/release/aasa ] && ldd .build/release/aasa | grep -E 'libcurl|libidn2|libexpat|libz\.|libzip|libmicrohttpd|libFoundation|libpq' >&2; then
+if [ -x .build/release/aasa ] && ldd .build/release/aasa | grep -E 'libcurl|libidn2|libexpat|libz\.|libzip|libmicrohttpd|libp11-kit|libFoundation|libpq' >&2; then
     breach "the program is linked with a library that it should load late or not at all"
 fi
 

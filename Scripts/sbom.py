@@ -29,6 +29,7 @@ used = [
     ("c-ares", "libc-ares2", "MIT"), ("libpq", "libpq5", "PostgreSQL"), ("libidn2", "libidn2-0", "LGPL-3.0-or-later"),
     ("expat", "libexpat1", "MIT"), ("libzip", "libzip4", "BSD-3-Clause"), ("zlib", "zlib1g", "Zlib"),
     ("libmicrohttpd", "libmicrohttpd12", "LGPL-2.1-or-later"),
+    ("p11-kit", "libp11-kit0", "BSD-3-Clause"),
 ]
 
 

@@ -6,12 +6,12 @@ package import PKI
 /// The key may be in this process or elsewhere: it signs ``digest``, and ``signed(with:)`` puts the signature in.
 package final class UnsignedMessage {
     private let handle: OpaquePointer  //<CMS_ContentInfo>
-    private let content: [UInt8]
-    private let certificates: SignerCertificates
-    private let algorithm: DigestAlgorithm
+    let content: [UInt8]
+    let certificates: SignerCertificates
+    let algorithm: DigestAlgorithm
     private let scheme: SignatureScheme
     /// The DER encoding of the signed attributes as a SET (RFC 5652 section 5.4); nil when there are none.
-    private var attributes: [UInt8]?
+    private(set) var attributes: [UInt8]?
     /// What the key signs: the digest of the signed attributes, or of the content when there are none.
     package private(set) var digest: [UInt8] = []
 
@@ -115,9 +115,7 @@ extension UnsignedMessage {
     func check(_ encoded: [UInt8], _ signature: [UInt8]) throws(CMSError) {
         guard let written = WrittenMessage(encoded), isSame(written.content, content),
             isSame(written.issuerAndSerialNumber, certificates.issuerAndSerialNumber),
-            isSame(written.digestAlgorithm, DER.identifier(of: algorithm)),
-            DER.identifiers(of: scheme, algorithm).contains(where: { isSame(written.signatureAlgorithm, $0) }),
-            isSame(written.signature, signature), holdsCertificates(written),
+            hasAlgorithms(written), isSame(written.signature, signature), holdsCertificates(written),
             (attributes == nil) == (written.attributes == nil), let digest = digest(of: written)
         else { throw CMSError(.ownOutputInvalid, "") }
         guard certificates.signer.verifies(signature, of: digest, algorithm) else {
@@ -125,8 +123,13 @@ extension UnsignedMessage {
         }
     }
 
+    func hasAlgorithms(_ written: WrittenMessage) -> Bool {
+        isSame(written.digestAlgorithm, algorithm.objectIdentifier)
+            && DER.identifiers(of: scheme, algorithm).contains { isSame(written.signatureAlgorithm, $0) }
+    }
+
     /// Whether every certificate is in the message once, and no other is.
-    private func holdsCertificates(_ written: WrittenMessage) -> Bool {
+    func holdsCertificates(_ written: WrittenMessage) -> Bool {
         let expected = certificates.encodings
         return written.certificates.count == expected.count
             && expected.allSatisfy { encoding in written.certificates.contains { isSame($0, encoding) } }
@@ -134,7 +137,7 @@ extension UnsignedMessage {
 
     /// The digest that the signature must fit, computed from the written bytes alone; nil when the signed attributes do not
     /// have the digest of the content.
-    private func digest(of written: WrittenMessage) -> [UInt8]? {
+    func digest(of written: WrittenMessage) -> [UInt8]? {
         guard let contentDigest = try? algorithm.digest(of: written.content) else { return nil }
         guard let attributes = written.attributes else { return contentDigest }
         guard written.messageDigest.map({ isSame($0, contentDigest) }) == true else { return nil }

@@ -30,7 +30,7 @@ struct WrittenMessage {
         guard var message = wrapped.inside(DER.sequence), wrapped.isAtEnd, message.contents(DER.integer) == [1],
             var digests = message.inside(DER.set), let messageDigest = digests.algorithm(), digests.isAtEnd,
             let content = message.inside(DER.sequence).flatMap(Self.content),
-            let certificates = message.inside(DER.context0).flatMap(Self.certificates),
+            let certificates = message.inside(DER.context0).flatMap(Self.elements),
             var signers = message.inside(DER.set), message.isAtEnd
         else { return nil }
         // SignerInfo (section 5.3)
@@ -53,13 +53,27 @@ struct WrittenMessage {
     /// The messageDigest attribute (RFC 5652 section 11.2); nil when there is none.
     var messageDigest: ArraySlice<UInt8>? {
         guard let attributes else { return nil }
-        var all = DERReader(attributes)
-        while var attribute = all.inside(DER.sequence) {
-            guard attribute.isIdentifier(DER.messageDigest) else { continue }
+        for encoding in Self.attributes(attributes) {
+            guard var attribute = Self.attribute(encoding, DER.messageDigest) else { continue }
             var values = attribute.inside(DER.set)
             return values?.contents(DER.octetString)
         }
         return nil
+    }
+
+    /// The encodings of the attributes in the contents of their SET.
+    static func attributes(_ contents: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+        elements(DERReader(contents)) ?? []
+    }
+
+    /// Whether an encoding is that of a signingTime attribute (section 11.3).
+    static func isTime(_ encoding: ArraySlice<UInt8>) -> Bool { attribute(encoding, DER.signingTime) != nil }
+
+    /// A reader of what follows the type in an attribute; nil when its type is another.
+    private static func attribute(_ encoding: ArraySlice<UInt8>, _ type: [UInt8]) -> DERReader? {
+        var reader = DERReader(encoding)
+        guard var attribute = reader.inside(DER.sequence), attribute.isIdentifier(type) else { return nil }
+        return attribute
     }
 
     /// EncapsulatedContentInfo (section 5.2).
@@ -72,11 +86,12 @@ struct WrittenMessage {
         return content
     }
 
-    private static func certificates(_ reader: DERReader) -> [ArraySlice<UInt8>]? {
+    /// The encodings of elements that are all SEQUENCEs.
+    private static func elements(_ reader: DERReader) -> [ArraySlice<UInt8>]? {
         var reader = reader
-        var certificates: [ArraySlice<UInt8>] = []
-        while let certificate = reader.whole(DER.sequence) { certificates.append(certificate) }
-        return reader.isAtEnd ? certificates : nil
+        var elements: [ArraySlice<UInt8>] = []
+        while let element = reader.whole(DER.sequence) { elements.append(element) }
+        return reader.isAtEnd ? elements : nil
     }
 }
 

@@ -3,6 +3,7 @@
 #define AASA_COPENSSL_SHIM_H
 
 #include <openssl/bio.h>
+#include <openssl/bn.h>
 #include <openssl/pem.h>  // before cms.h, or PEM_read_bio_CMS is not declared
 #include <openssl/cms.h>
 #include <openssl/crypto.h>
@@ -28,6 +29,8 @@ static inline int aasa_sk_CMS_SignerInfo_num(const STACK_OF(CMS_SignerInfo) *s) 
 static inline CMS_SignerInfo *aasa_sk_CMS_SignerInfo_value(const STACK_OF(CMS_SignerInfo) *s, int i) { return sk_CMS_SignerInfo_value(s, i); }
 static inline int aasa_sk_GENERAL_NAME_num(const STACK_OF(GENERAL_NAME) *s) { return s == NULL ? 0 : sk_GENERAL_NAME_num(s); }
 static inline GENERAL_NAME *aasa_sk_GENERAL_NAME_value(const STACK_OF(GENERAL_NAME) *s, int i) { return sk_GENERAL_NAME_value(s, i); }
+static inline int aasa_sk_ACCESS_DESCRIPTION_num(const STACK_OF(ACCESS_DESCRIPTION) *s) { return s == NULL ? 0 : sk_ACCESS_DESCRIPTION_num(s); }
+static inline ACCESS_DESCRIPTION *aasa_sk_ACCESS_DESCRIPTION_value(const STACK_OF(ACCESS_DESCRIPTION) *s, int i) { return sk_ACCESS_DESCRIPTION_value(s, i); }
 
 // BIO_get_mem_data is a macro over BIO_ctrl.
 static inline long aasa_BIO_get_mem_data(BIO *bio, char **data) { return BIO_get_mem_data(bio, data); }

@@ -20,6 +20,12 @@ package enum DER {
         }
         return [tag, 0x80 | UInt8(digits.count)] + digits + contents
     }
+
+    /// An INTEGER that is not negative, from its bytes, the most significant one first.
+    static func unsigned(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        let digits = Array(bytes.drop { $0 == 0 })
+        return element(integer, (digits.first ?? 0x80) < 0x80 ? digits : [0] + digits)
+    }
 }
 
 /// Reads the elements of some bytes one after another.

@@ -4,6 +4,24 @@ internal import COpenSSL
 package enum DigestAlgorithm: String, Sendable, CaseIterable {
     case sha256, sha384, sha512
 
+    /// The contents of the algorithm's OBJECT IDENTIFIER (RFC 5754 section 2).
+    package var objectIdentifier: [UInt8] { [0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, number] }
+
+    /// The last number of the identifiers that name the algorithm.
+    package var number: UInt8 {
+        switch self {
+        case .sha256: 1
+        case .sha384: 2
+        case .sha512: 3
+        }
+    }
+
+    /// The DigestInfo of a digest: what an RSA key signs (RFC 8017 section 9.2).
+    func digestInfo(_ digest: [UInt8]) -> [UInt8] {
+        let algorithm = DER.element(DER.objectIdentifier, objectIdentifier) + [DER.null, 0]
+        return DER.element(DER.sequence, DER.element(DER.sequence, algorithm) + DER.element(DER.octetString, digest))
+    }
+
     /// An `EVP_MD`, which OpenSSL never frees.
     package var method: OpaquePointer? {
         switch self {

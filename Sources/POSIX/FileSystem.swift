@@ -60,6 +60,13 @@ package enum FileSystem {
     /// Whether this process may write to `path`.
     package static func mayWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
+    /// Whether every user of the machine may read the file, its folders aside.
+    package static func isReadableByEveryone(_ path: String) -> Bool {
+        var information = stat()
+        return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+            && information.st_mode & S_IROTH != 0
+    }
+
     /// Bytes of a regular file; nil for everything else.
     package static func size(_ path: String) -> Int? {
         var information = stat()

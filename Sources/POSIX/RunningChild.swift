@@ -1,29 +1,41 @@
 internal import CPOSIX
 internal import Glibc
 
-/// A running child process: writes its input, limits its time, and reaps it.
+/// A running child process: writes its input, reads its output, limits its time, and reaps it.
 struct RunningChild {
     private let process: pid_t
     private let interruption: Int32?
     /// Becomes readable when the child has ended; -1 before Linux 5.3.
     private let pidfd: Int32
     private var feed: PipeFeed
+    private var drain: PipeDrain
 
-    /// - Parameter pipe: the writing end of the child's standard input, owned from now on.
-    init(process: pid_t, input: [UInt8], pipe: Int32, interruption: Int32?) {
+    /// - Parameters:
+    ///   - pipe: the writing end of the child's standard input, owned from now on.
+    ///   - output: the reading end of its standard output, owned from now on; -1 when there is none.
+    init(
+        process: pid_t, input: [UInt8], pipe: Int32, output: Int32, outputLimit: Int, interruption: Int32?
+    ) {
         self.process = process
         self.interruption = interruption
         pidfd = aasa_pidfd_open(process)
         feed = PipeFeed(input, pipe)
+        drain = PipeDrain(output, limit: outputLimit)
     }
+
+    /// What the child has written so far.
+    var output: [UInt8] { drain.bytes }
 
     /// Returns when the child was reaped.
     mutating func wait(limit: Int, grace: Int) throws(FileError) -> ShellCommand.Outcome {
         defer {
             feed.end()
+            drain.end()
             if pidfd >= 0 { close(pidfd) }
         }
         let stop = try waitForEnd(milliseconds: limit, mayInterrupt: true)
+        // A process that the child has left behind may keep the pipe open.
+        drain.read()
         guard let stop else { return try reap() }
         kill(-process, SIGTERM)
         // A child that ends in time may still read the rest of its input.
@@ -47,12 +59,14 @@ struct RunningChild {
             var entries = [
                 pollfd(fd: pidfd, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: feed.descriptor, events: Int16(POLLOUT), revents: 0),
+                pollfd(fd: drain.descriptor, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: mayInterrupt ? interruption ?? -1 : -1, events: Int16(POLLIN), revents: 0),
             ]
             let longest = pidfd >= 0 ? left / 1000 + 1 : min(left / 1000 + 1, 20)
             _ = poll(&entries, nfds_t(entries.count), Int32(clamping: longest))
             if entries[1].revents != 0 { feed.write() }
-            if entries[2].revents != 0 { return .interrupted }
+            if entries[2].revents != 0 { drain.read() }
+            if entries[3].revents != 0 { return .interrupted }
         }
     }
 
@@ -73,6 +87,41 @@ struct RunningChild {
         while waitid(P_PID, id_t(process), &information, options) != 0 {
             if errno != EINTR { throw FileError(errno: errno, path: "/bin/sh") }
         }
+    }
+}
+
+/// Bytes that are read from a pipe without blocking.
+struct PipeDrain {
+    /// -1 when the writer has closed, or has written too much.
+    private(set) var descriptor: Int32
+    /// When there are more than the limit, the rest is lost.
+    private(set) var bytes: [UInt8] = []
+    private let limit: Int
+
+    init(_ descriptor: Int32, limit: Int) {
+        self.descriptor = descriptor
+        self.limit = limit
+        if descriptor >= 0 { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
+    }
+
+    /// Reads what is there.
+    mutating func read() {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while descriptor >= 0 {
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            if count > 0 {
+                bytes += buffer[..<count]
+                if bytes.count > limit { end() }
+            } else if count == 0 || errno != EINTR {
+                if count == 0 || errno != EAGAIN { end() }
+                return
+            }
+        }
+    }
+
+    mutating func end() {
+        if descriptor >= 0 { close(descriptor) }
+        descriptor = -1
     }
 }
 

@@ -11,6 +11,20 @@ package struct ShellCommand: Sendable, Equatable {
         case timedOut
         /// Ended by the interruption.
         case interrupted
+
+        /// Why the command did not succeed, in a clause; nil for status 0.
+        package var failure: String? {
+            switch self {
+            case .exited(0): nil
+            // POSIX, Shell Command Language, section 2.8.2.
+            case .exited(126): "the command may not be run (status 126)"
+            case .exited(127): "the command was not found (status 127)"
+            case .exited(let status): "the command ended with status \(status)"
+            case .signalled(let number): "the command was ended by signal \(number)"
+            case .timedOut: "the command took too long"
+            case .interrupted: "the command was interrupted"
+            }
+        }
     }
 
     package var line: String
@@ -18,11 +32,14 @@ package struct ShellCommand: Sendable, Equatable {
     package var limit: Int
     /// Milliseconds from there until `SIGKILL`.
     package var grace: Int
+    /// Names of variables that the command does not inherit.
+    package var withheld: [String]
 
-    package init(line: String, limit: Int, grace: Int) {
+    package init(line: String, limit: Int, grace: Int, withheld: [String] = []) {
         self.line = line
         self.limit = limit
         self.grace = grace
+        self.withheld = withheld
     }
 
     /// Runs the command and waits for its end. Any thread may call this.
@@ -34,20 +51,38 @@ package struct ShellCommand: Sendable, Equatable {
     /// - Parameter interruption: a descriptor that becomes readable when the run must end early.
     /// - Throws: when the command cannot be started, or its status is lost: see ``keepStatuses()``.
     package func run(input: [UInt8], interruption: Int32?) throws(FileError) -> Outcome {
+        try run(input: input, outputLimit: nil, interruption: interruption).outcome
+    }
+
+    /// Runs the command in the same way, and returns what it writes to its standard output until its end.
+    ///
+    /// - Parameter outputLimit: bytes; a command that writes more finds the pipe closed, and more than these are returned.
+    ///   Nil connects the output with this process's standard error.
+    package func run(
+        input: [UInt8], outputLimit: Int?, interruption: Int32?
+    ) throws(FileError) -> (outcome: Outcome, output: [UInt8]) {
         try withBrokenPipesBlocked { () throws(FileError) in
             var ends: [Int32] = [-1, -1]
-            guard aasa_pipe2(&ends, O_CLOEXEC) == 0 else { throw FileError(errno: errno, path: Self.shell) }
+            var outputEnds: [Int32] = [-1, -1]
+            guard aasa_pipe2(&ends, O_CLOEXEC) == 0, outputLimit == nil || aasa_pipe2(&outputEnds, O_CLOEXEC) == 0
+            else {
+                let number = errno
+                Self.close(ends)
+                throw FileError(errno: number, path: Self.shell)
+            }
             let process: pid_t
             do throws(FileError) {
-                process = try spawn(standardInput: ends[0])
+                process = try spawn(standardInput: ends[0], standardOutput: outputLimit == nil ? nil : outputEnds[1])
             } catch {
-                close(ends[0])
-                close(ends[1])
+                Self.close(ends + outputEnds)
                 throw error
             }
-            close(ends[0])
-            var child = RunningChild(process: process, input: input, pipe: ends[1], interruption: interruption)
-            return try child.wait(limit: limit, grace: grace)
+            Self.close([ends[0], outputEnds[1]])
+            var child = RunningChild(
+                process: process, input: input, pipe: ends[1], output: outputEnds[0], outputLimit: outputLimit ?? 0,
+                interruption: interruption)
+            let outcome = try child.wait(limit: limit, grace: grace)
+            return (outcome, child.output)
         }
     }
 
@@ -60,7 +95,11 @@ package struct ShellCommand: Sendable, Equatable {
 
     private static let shell = "/bin/sh"
 
-    private func spawn(standardInput: Int32) throws(FileError) -> pid_t {
+    private static func close(_ descriptors: [Int32]) {
+        for descriptor in descriptors where descriptor >= 0 { _ = Glibc.close(descriptor) }
+    }
+
+    private func spawn(standardInput: Int32, standardOutput: Int32?) throws(FileError) -> pid_t {
         if line.utf8.contains(0) {
             throw FileError(.inputOutput, path: Self.shell, detail: "a NUL character in the command")
         }
@@ -68,7 +107,7 @@ package struct ShellCommand: Sendable, Equatable {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, standardInput, STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, standardOutput ?? STDERR_FILENO, STDOUT_FILENO)
         aasa_addclosefrom(&actions, STDERR_FILENO + 1)
 
         var attributes = posix_spawnattr_t()
@@ -91,9 +130,24 @@ package struct ShellCommand: Sendable, Equatable {
         for word in ["sh", "-c", "--", line] { words.append(strdup(word)) }
         words.append(nil)
         defer { for word in words { free(word) } }
-        let number = posix_spawn(&process, Self.shell, &actions, &attributes, words, aasa_environment())
+        let number = posix_spawn(&process, Self.shell, &actions, &attributes, words, environment())
         guard number == 0 else { throw FileError(errno: number, path: Self.shell) }
         return process
+    }
+}
+
+extension ShellCommand {
+    /// This process's variables without the withheld ones; valid until the environment is changed.
+    private func environment() -> [UnsafeMutablePointer<CChar>?] {
+        var variables: [UnsafeMutablePointer<CChar>?] = []
+        var next = aasa_environment()
+        while let entry = next?.pointee {
+            if !withheld.contains(where: { strncmp(entry, $0 + "=", $0.utf8.count + 1) == 0 }) {
+                variables.append(entry)
+            }
+            next = next?.advanced(by: 1)
+        }
+        return variables + [nil]
     }
 }
 

@@ -26,6 +26,7 @@ final class Workplace {
             ("TZ", "UTC"), ("TERM", "xterm"), ("BASH_ENV", Self.path(ofTool: "await.sh")),
             ("WORK", folder.file("work")), ("ROOT", folder.file("root")),
             ("STATE", folder.file("state")), ("CERTS", Repository.testCerts("")), ("DATA", Repository.data("")),
+            ("HOOKS", Repository.root.appending(path: "Support/hooks").path),
             ("SCHEMAS", Repository.root.appending(path: "Tests/CommandTests/Schemas").path),
             ("MAKE_APP", Self.tool("make-app.py")), ("RECEIVER", Self.tool("receiver.py")),
             ("RELAY", Self.tool("relay.py")), ("SILENT", Self.tool("silent-server.py")),
@@ -146,9 +147,11 @@ final class Workplace {
             "sh", "-c",
             """
             cp -rL "$1" "$2/certs" && cp --remove-destination -L "$2/bin/aasa" "$2/bin/program" \
-            && mv "$2/bin/program" "$2/bin/aasa" && chown -R 65534:65534 "$2" && chmod -R u+rwX,go+rX "$2"
+            && mv "$2/bin/program" "$2/bin/aasa" && chown -R 65534:65534 "$2" && chmod -R u+rwX,go+rX "$2" && chmod 600 "$2"/certs/keys/* "$2"/certs/bundles/*.p12
             """, "sh", Repository.testCerts(""), folder.path,
         ])
-        for index in variables.indices where variables[index].name == "CERTS" { variables[index].value = copy }
+        for index in variables.indices where ["CERTS", "SIGNER"].contains(variables[index].name) {
+            variables[index].value.replace(Repository.testCerts(""), with: copy)
+        }
     }
 }

@@ -25,6 +25,41 @@ struct ShellCommandTests {
         #expect(try Self.run(line) == outcome)
     }
 
+    @Test(
+        "The output of a command is returned up to a limit",
+        arguments: [
+            ("printf abc", "abc", .exited(status: 0)), ("printf abc; exit 3", "abc", .exited(status: 3)),
+            ("cat", "input", .exited(status: 0)), ("true", "", .exited(status: 0)),
+            ("printf a; sleep 5 2> /dev/null & printf b", "ab", .exited(status: 0)), ("printf a >&2", "", .exited(status: 0)),
+        ] as [(String, String, ShellCommand.Outcome)])
+    func output(line: String, output: String, outcome: ShellCommand.Outcome) throws {
+        let command = ShellCommand(line: line, limit: 20_000, grace: 500)
+        let result = try command.run(input: Array("input".utf8), outputLimit: 1000, interruption: nil)
+        #expect(result.outcome == outcome && result.output == Array(output.utf8))
+    }
+
+    @Test("A command that writes more than the limit ends, and one that writes and hangs is ended")
+    func endlessOutput() throws {
+        func run(_ line: String, limit: Int) throws -> (outcome: ShellCommand.Outcome, output: [UInt8]) {
+            let command = ShellCommand(line: line, limit: limit, grace: 500)
+            return try command.run(input: [], outputLimit: 1000, interruption: nil)
+        }
+        let endless = try run("exec cat /dev/zero", limit: 20_000)
+        #expect(endless.output.count > 1000 && endless.output.count <= 1000 + 4096)
+        #expect(endless.outcome == .signalled(number: 13) || endless.outcome == .exited(status: 1))
+        let hanging = try run("printf a; exec tail -f /dev/null", limit: 300)
+        #expect(hanging.outcome == .timedOut && hanging.output == [97])
+    }
+
+    @Test("Withheld variables are not inherited, and others are")
+    func withheld() throws {
+        setenv("AASA_TEST_SECRET", "secret", 1)
+        setenv("AASA_TEST_SECRET2", "known", 1)
+        let line = "printf '%s-%s' \"$AASA_TEST_SECRET\" \"$AASA_TEST_SECRET2\""
+        let command = ShellCommand(line: line, limit: 20_000, grace: 500, withheld: ["AASA_TEST_SECRET"])
+        #expect(try command.run(input: [], outputLimit: 100, interruption: nil).output == Array("-known".utf8))
+    }
+
     @Test("The input arrives whole, however long it is", arguments: [0, 1, 65_536, 65_537, 5_000_000])
     func input(count: Int) throws {
         let folder = try TemporaryFolder()

@@ -7,7 +7,20 @@ package enum Repository {
         .deletingLastPathComponent()
 
     /// A file of the test PKI, for instance `leaves/valid-rsa.pem`.
-    package static func testCerts(_ path: String) -> String { root.appending(path: "TestCerts/\(path)").path }
+    package static func testCerts(_ path: String) -> String {
+        _ = keysArePrivate
+        return root.appending(path: "TestCerts/\(path)").path
+    }
+
+    /// Git keeps no modes: in a new checkout every user may read the keys, which the program warns of.
+    private static let keysArePrivate: Bool = {
+        let folder = root.appending(path: "TestCerts").path
+        for name in FileManager.default.enumerator(atPath: folder)?.compactMap({ $0 as? String }) ?? []
+        where name.hasSuffix(".key") || name.hasSuffix(".p12") {
+            try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder + "/" + name)
+        }
+        return true
+    }()
 
     /// A file or folder of the test data from elsewhere: `json`, `apps/isign__NotAnApp.ipa`.
     package static func data(_ path: String) -> String { root.appending(path: "Tests/Data/\(path)").path }

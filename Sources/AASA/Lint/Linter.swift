@@ -3,9 +3,10 @@ public enum Linter {
     /// What is found, in the document's order; what is about no place comes first.
     public static func findings(in subject: LintSubject, _ configuration: LintConfiguration) -> [Finding] {
         var findings: [Finding] = []
-        for rule in rules {
-            guard configuration.level(of: rule) != .off else { continue }
-            findings += self.findings(of: rule, in: subject, configuration)
+        for index in rules.indices {
+            // Most rules find nothing: neither copy nor look up these.
+            let issues = rules[index].check(subject)
+            if !issues.isEmpty { findings += self.findings(issues, of: rules[index], configuration) }
         }
         // Stable: of findings at one place the order of the rules' codes.
         return findings.enumerated().sorted {
@@ -15,11 +16,13 @@ public enum Linter {
     }
 
     private static func findings(
-        of rule: LintRule, in subject: LintSubject, _ configuration: LintConfiguration
+        _ issues: [LintRule.Issue], of rule: LintRule, _ configuration: LintConfiguration
     ) -> [Finding] {
-        rule.check(subject).map { issue in
+        let level = configuration.level(of: rule)
+        if level == .off { return [] }
+        return issues.map { issue in
             var severity = issue.severity ?? rule.severity
-            if case .severity(let chosen)? = configuration.level(of: rule) { severity = chosen }
+            if case .severity(let chosen)? = level { severity = chosen }
             return Finding(
                 code: rule.code, severity: severity, message: issue.message, hint: issue.hint, range: issue.range,
                 fix: issue.fix)

@@ -102,6 +102,10 @@ public enum SignatureProblem: Sendable, Equatable {
 public struct SignerReport: Sendable, Equatable {
     public var subject: String
     public var issuer: String
+    /// In hexadecimal, as OpenSSL prints it.
+    public var serialNumber = ""
+    /// The SHA-256 of the certificate in lower-case hexadecimal.
+    public var fingerprint = ""
     /// Nil when the certificate's field is not a time.
     public var notBefore: Timestamp?
     public var notAfter: Timestamp?

@@ -28,6 +28,13 @@ extension CommandFailure {
                 .dataError,
                 "the certificate '\(error.detail)' is not valid before \(error.moment.certificateDate)",
                 hint: "is this machine's clock right?")
+        case .token(let problem): self = .token(problem, path, error.detail)
+        case .signingCommand: self.init(.unavailable, "--sign-command \(path): \(error.detail)", hint: nil)
+        case .externalSignatureWrong:
+            self.init(
+                .dataError, "what the key returned is not a signature of the certificate's key",
+                hint: "is it this certificate's key? a program prints bytes, not text: RSA PKCS#1 v1.5, or ECDSA in DER"
+            )
         case .signedFileTooLarge:
             self.init(
                 .dataError,
@@ -52,7 +59,7 @@ extension CommandFailure {
         case .sitemap(let problem): self = .sitemap(problem, error)
         case .app(let problem): self = .app(problem, error)
         case .table(let problem): self = .table(problem, path, error.detail)
-        case .documentRejected, .externalSignatureWrong, .ownOutputInvalid, .file:
+        case .documentRejected, .ownOutputInvalid, .file:
             self.init(
                 .software, "the signed file does not verify: this is a bug in aasa; nothing was written", hint: nil)
         }

@@ -62,6 +62,7 @@ struct Inspection {
             Evidence.Signer(signer).members + [
                 ("names", .array(signer.names.map { .string($0) })),
                 ("trusted", .bool(problem(signer) == nil)), ("reason", JSONText(problem(signer))),
+                ("serialNumber", .string(signer.serialNumber)), ("sha256", .string(signer.fingerprint)),
             ])
     }
 
@@ -117,6 +118,8 @@ struct Inspection {
             "  signer \(index + 1)    \(signer.subject.printable)",
             "    issuer    \(signer.issuer.printable)",
             "    valid     \(signer.notBefore.certificateDate) to \(signer.notAfter.certificateDate)",
+            "    serial    \(signer.serialNumber)",
+            "    sha256    \(signer.fingerprint)",
             "    names     \(signer.names.isEmpty ? "none" : signer.names.shortened.printable)",
             "    digest    \(signer.digest.digestName.printable)",
             "    chain     \(trust)",

@@ -11,13 +11,21 @@ struct Sign: Verb {
         discussion: """
             Writes a DER-encoded CMS SignedData that contains the document without insignificant white space, the \
             signer's certificate and the chain. Serve it at https://SITE/apple-app-site-association as \
-            application/pkcs7-mime. The output is verified before it is moved into place.
+            application/pkcs7-mime. The output is verified before it is moved into place. The key may stay where it is: \
+            in a PKCS#11 token, whose PIN --pass-from or the URI's pin-source gives, or in a KMS. --sign-command gets a \
+            digest of 32, 48 or 64 bytes and prints the signature as bytes: RSA PKCS#1 v1.5, or ECDSA in DER.
             """,
         examples: [
             Example("aasa sign --cert site.pem --key site.key apps.json", "write ./apple-app-site-association"),
             Example(
                 "aasa sign --cert site.p12 --pass-from prompt -o - apps.json > signed",
                 "use a PKCS#12 file and standard output"),
+            Example(
+                "aasa sign --if-needed --cert fullchain.pem --key privkey.pem -o /srv/www/apple-app-site-association apps.json",
+                "in a hook or a daily job: write only what has changed, or a certificate that ends within 21 days"),
+            Example(
+                "aasa sign --cert site.pem --key 'pkcs11:token=web;object=site' --pass-from file:pin apps.json",
+                "sign in a token"),
         ])
 
     @Argument("FILE", help: "The document, or a JSON array of application identifiers; - is standard input")
@@ -26,14 +34,39 @@ struct Sign: Verb {
     @Option("--cert", valueName: "FILE", help: "The site's TLS certificate: PEM (the chain may follow), DER or PKCS#12")
     var cert: String
 
-    @Option("--key", valueName: "FILE", help: "The certificate's private key: PKCS#1, PKCS#8 or SEC 1, PEM or DER")
+    @Option(
+        "--key", valueName: "FILE|pkcs11:URI",
+        help: "The certificate's private key: PKCS#1, PKCS#8 or SEC 1, PEM or DER; or one in a PKCS#11 token (RFC 7512)"
+    )
     var key: String?
+
+    @Option(
+        "--sign-command", valueName: "COMMAND",
+        help: "Sign with a program: the digest on its standard input, the signature on its standard output")
+    var signCommand: String?
+
+    @Option("--timeout", valueName: "DURATION", help: "Time for --sign-command; default 60s")
+    var timeout: DurationValue?
 
     @Option("--chain", valueName: "FILE", help: "Further certificates for the message")
     var chain: [String] = []
 
     @Option("-o", "--output", valueName: "PATH|-", help: "Where to write; - is standard output")
     var output = "apple-app-site-association"
+
+    @Flag(
+        "--if-needed",
+        help:
+            "Write only when document, certificate, chain or options differ from the file there, or its signer ends soon"
+    )
+    var ifNeeded: Bool
+
+    @Option(
+        "--renew-before", valueName: "DURATION", help: "What soon means for --if-needed; default 21d")
+    var renewBefore: DurationValue?
+
+    @Flag("--force", help: "Sign with a certificate that devices will deny, too")
+    var force: Bool
 
     @Option(
         "--service", valueName: "NAME", help: "The service that a bare array of apps is for; default webcredentials")
@@ -51,7 +84,7 @@ struct Sign: Verb {
 
     @Option(
         "--pass-from", valueName: "env:NAME|file:PATH|prompt",
-        help: "Where the pass phrase of an encrypted key comes from")
+        help: "Where the pass phrase of an encrypted key, or a token's PIN, comes from")
     var passFrom: PassphraseChoice?
 
     @OptionGroup var moment: MomentOptionGroup
@@ -70,6 +103,19 @@ struct Sign: Verb {
         }
         if case .environment(let name) = passFrom, !Environment.isSet(name) {
             throw ValidationError("--pass-from env:\(name): the variable is not set", hint: "export it first")
+        }
+        if signCommand != nil, key != nil || passFrom != nil {
+            throw ValidationError(
+                "--sign-command has the key: --key and --pass-from have no effect", hint: "leave one of them out")
+        }
+        if timeout != nil, signCommand == nil {
+            throw ValidationError("--timeout is for --sign-command", hint: nil)
+        }
+        if renewBefore != nil, !ifNeeded {
+            throw ValidationError("--renew-before is for --if-needed", hint: "add --if-needed")
+        }
+        if ifNeeded, output == FileReader.standardInput {
+            throw ValidationError("--if-needed compares with the output: expected a file", hint: "-o PATH names it")
         }
         if inputs.count(where: { $0 == FileReader.standardInput }) > 1 {
             throw ValidationError("standard input can be read only once", hint: "name a file for one of them")
@@ -91,34 +137,69 @@ struct Sign: Verb {
         let signingTime = try signingMoment()
         let input = try InputFile.read(document)
         let unsigned = try read(input)
-        let signed: SignedFile
-        let subject: String
+        let options = SigningOptions(digest: digest, signingTime: signingTime, moment: moment.moment)
+        let signer: DocumentSigner
+        let result: SigningResult
         do throws(ToolkitError) {
-            let identity = try SigningIdentity(
-                certificateFile: cert, keyFile: key, chainFiles: chain, passphrase: passphrase)
-            subject = identity.subject
-            signed = try FileSigner.sign(
-                unsigned, with: identity,
-                SigningOptions(digest: digest, signingTime: signingTime, moment: moment.moment))
+            signer = try DocumentSigner(
+                cert: cert, key: key, chain: chain, command: signCommand, timeout: timeout?.seconds, passphrase)
         } catch {
-            if error.code == .credential(.key, .passphraseNeeded), passFrom == .prompt {
-                throw CommandFailure(
-                    .dataError, "no pass phrase was entered, and the key in '\(error.path ?? cert)' is encrypted",
-                    hint: "without a terminal, --pass-from env:NAME or file:PATH gives it")
-            }
-            if error.code == .documentRejected {
-                throw input.failure(
-                    .dataError, error.findings.map { ($0.range?.lowerBound ?? 0, $0.message, $0.hint) })
-            }
-            throw CommandFailure(error)
+            throw failure(error, input)
+        }
+        // Without its pass phrase, an encrypted key is of no use to others.
+        if passFrom == nil { signer.warnOfKeyFile(console) }
+        if !force, let denied = signer.certificates.warnings(at: moment.moment).first(where: \.isDenial) {
+            throw CommandFailure(denied: denied)
+        }
+        do throws(ToolkitError) {
+            result = try sign(unsigned, with: signer, options)
+        } catch {
+            throw failure(error, input)
         }
         if service != nil, !unsigned.wasList { console.warning("--service has no effect on a whole document") }
-        for finding in signed.findings {
-            console.warning("\(input.place(finding.range?.lowerBound ?? 0)): \(finding.message)")
+        if let signed = result.signed {
+            for finding in signed.findings {
+                console.warning("\(input.place(finding.range?.lowerBound ?? 0)): \(finding.message)")
+            }
+            for warning in signed.warnings {
+                console.warning(warning.sentence)
+                if let hint = warning.advice { console.hint(hint) }
+            }
+            try target.write(signed.bytes, console)
         }
-        for warning in signed.warnings { Self.report(warning, console) }
-        try write(signed, subject, console)
+        if !target.isStandardOutput { try console.write(json ? result.json(output).line : result.line(output)) }
         return .yes
+    }
+
+    private func failure(_ error: ToolkitError, _ input: InputFile) -> CommandFailure {
+        if error.code == .credential(.key, .passphraseNeeded), passFrom == .prompt {
+            return CommandFailure(
+                .dataError, "no pass phrase was entered, and the key in '\(error.path ?? cert)' is encrypted",
+                hint: "without a terminal, --pass-from env:NAME or file:PATH gives it")
+        }
+        if error.code == .documentRejected {
+            return input.failure(.dataError, error.findings.map { ($0.range?.lowerBound ?? 0, $0.message, $0.hint) })
+        }
+        return CommandFailure(error)
+    }
+
+    private func sign(
+        _ document: UnsignedDocument, with signer: DocumentSigner, _ options: SigningOptions
+    ) throws(ToolkitError) -> SigningResult {
+        var reason: RenewalReason?
+        var existing: [UInt8]?
+        if ifNeeded {
+            // A pipe has no earlier content, and waits for a writer.
+            existing = try FileKind(at: output) == .regular ? LocalFile.read(output) : nil
+            let isTimeChosen = signingTime != nil || Environment.isSet("SOURCE_DATE_EPOCH")
+            reason = try FileSigner.renewalReason(
+                existing, document, with: signer.certificates, options, comparesTime: isTimeChosen,
+                period: renewBefore?.seconds ?? 21 * 86_400)
+        }
+        let signed = ifNeeded && reason == nil ? nil : try signer.sign(document, options)
+        return SigningResult(
+            signed: signed, reason: reason, size: (signed?.bytes ?? existing ?? []).count,
+            payloadSize: document.payload.count, digest: digest, certificates: signer.certificates)
     }
 
     /// Refuses an output before anything is read and before a pass phrase is requested.
@@ -160,48 +241,13 @@ struct Sign: Verb {
     }
 
     private var passphrase: PassphraseOrigin {
-        let question = "pass phrase for \(key ?? cert): "
+        let isToken = key.map { TokenKey.isURI($0) } ?? false
+        let question = "\(isToken ? "PIN" : "pass phrase") for \(key ?? cert): "
         return switch passFrom {
         case .environment(let name): .environment(name)
         case .file(let path): .file(path)
         case .prompt: .prompt(question)
         case nil: StandardStream.input.isTerminal && StandardStream.error.isTerminal ? .prompt(question) : .none
-        }
-    }
-
-    private func write(_ signed: SignedFile, _ subject: String, _ console: Console) throws(CommandFailure) {
-        try target.write(signed.bytes, console)
-        if target.isStandardOutput { return }
-        if json {
-            try console.write(
-                JSONText.object([
-                    ("file", .string(output)), ("bytes", .integer(Int64(signed.bytes.count))),
-                    ("payloadBytes", .integer(Int64(signed.payload.count))), ("digest", .string(digest.rawValue)),
-                    ("signer", .string(subject)),
-                ]).line)
-        } else {
-            let sizes = "\(signed.bytes.count.grouped) bytes, document \(signed.payload.count.grouped) bytes"
-            try console.write("signed '\(output)': \(sizes), \(digest.rawValue.digestName), \(subject)".printable)
-        }
-    }
-
-    /// Reports what devices will reject, or will reject soon.
-    private static func report(_ warning: SigningWarning, _ console: Console) {
-        switch warning {
-        case .notForServers:
-            console.warning("the certificate is not for TLS servers, and devices will deny the file")
-            console.hint("sign with the site's TLS server certificate, not with one for e-mail or code")
-        case .issuerMissing(let issuer):
-            console.warning("the chain lacks the certificate's issuer '\(issuer)', which devices do not fetch")
-            console.hint("--chain FILE adds it; a certificate straight under a root needs none")
-        case .selfSigned: console.warning("the certificate is its own issuer, and devices will deny the file")
-        case .noNames:
-            console.warning("the certificate has no DNS name among its subject alternative names, and is for no site")
-        case .chainOutOfDate(let subject):
-            console.warning("the chain's certificate '\(subject)' has expired, and devices will deny the file")
-            console.hint("the authority offers a current one; --chain FILE adds it")
-        case .expiresSoon(let moment):
-            console.warning("the certificate expires on \(moment); devices deny the file from then on")
         }
     }
 }

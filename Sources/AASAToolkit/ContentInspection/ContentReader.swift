@@ -102,11 +102,14 @@ public struct ContentReader: Sendable {
         // At another moment another path may be found; only a valid path is known to stay valid.
         let same = holds.flatMap { $0.contains(moment.seconds) ? $0 : nil } ?? moment.seconds...moment.seconds
         validity = validity.clamped(to: same)
-        return SignerReport(
+        var report = SignerReport(
             subject: certificate.subject, issuer: certificate.issuer,
             notBefore: certificate.notBefore.map { Timestamp(seconds: $0) },
             notAfter: certificate.notAfter.map { Timestamp(seconds: $0) }, digest: digest,
             names: certificate.dnsNames, trustProblem: trustProblem, dateProblem: dateProblem, coversSite: nil)
+        report.serialNumber = certificate.serialNumber
+        report.fingerprint = certificate.fingerprint
+        return report
     }
 
     private static func ownDateProblem(_ certificate: Certificate, _ moment: Timestamp) -> ChainProblem? {

@@ -6,6 +6,8 @@ public import AASA
 public final class SigningCertificates: Sendable {
     /// The signer's, and every other that goes into the message, each once.
     let certificates: SignerCertificates
+    /// Those that hold at any moment.
+    private let lastingWarnings: [SigningWarning]
 
     /// - Parameter others: may hold `signer`, and a certificate several times.
     init(signer: Certificate, _ others: [Certificate]) {
@@ -15,6 +17,7 @@ public final class SigningCertificates: Sendable {
             unique.append(candidate)
         }
         certificates = SignerCertificates(signer: signer, others: unique)
+        lastingWarnings = Self.lastingWarnings(certificates)
     }
 
     /// Reads the certificates of files.
@@ -45,6 +48,9 @@ public final class SigningCertificates: Sendable {
     /// The distinguished name of the signer's certificate (RFC 2253).
     public var subject: String { signer.subject }
 
+    /// The last moment of the signer's certificate; nil when its field is not a time.
+    public var notAfter: Timestamp? { signer.notAfter.map { Timestamp(seconds: $0) } }
+
     /// Why the certificate cannot sign at `moment`; nil when it can.
     func refusal(at moment: Timestamp) -> ToolkitError? {
         // OpenSSL calls a certificate expired in its last second.
@@ -69,34 +75,74 @@ public final class SigningCertificates: Sendable {
 public enum SigningWarning: Sendable, Equatable {
     /// Key usage or extended key usage do not allow a TLS server.
     case notForServers
-    /// The certificate's issuer is not in the message, and devices do not fetch it.
-    case issuerMissing(issuer: String)
+    /// The certificate's issuer is not in the message, and devices do not fetch it. Whether it is a root, which need not be
+    /// there, is known when the system trusts it, when the certificate names a place to fetch it from, or when there are
+    /// other certificates in the message.
+    case issuerMissing(issuer: String, isKnown: Bool)
     /// The certificate is its own issuer: no device trusts it.
     case selfSigned
     /// The certificate has no DNS name in its subject alternative names.
     case noNames
     /// A certificate of the chain is out of date.
     case chainOutOfDate(subject: String)
-    /// The certificate expires within 14 days of the signing.
+    /// The certificate expires within 21 days of the signing.
     case expiresSoon(Timestamp)
+
+    /// Whether devices are sure to deny the file, whatever the site.
+    public var isDenial: Bool {
+        switch self {
+        case .notForServers, .selfSigned, .issuerMissing(_, isKnown: true): true
+        default: false
+        }
+    }
+
+    /// What devices will reject, or will reject soon.
+    public var sentence: String {
+        switch self {
+        case .notForServers: "the certificate is not for TLS servers, and devices will deny the file"
+        case .issuerMissing(let issuer, _):
+            "the chain lacks the certificate's issuer '\(issuer)', which devices do not fetch"
+        case .selfSigned: "the certificate is its own issuer, and devices will deny the file"
+        case .noNames:
+            "the certificate has no DNS name among its subject alternative names, and is for no site"
+        case .chainOutOfDate(let subject):
+            "the chain's certificate '\(subject)' has expired, and devices will deny the file"
+        case .expiresSoon(let moment): "the certificate expires on \(moment); devices deny the file from then on"
+        }
+    }
 }
 
 extension SigningCertificates {
-    func warnings(at moment: Timestamp) -> [SigningWarning] {
+    private static func lastingWarnings(_ certificates: SignerCertificates) -> [SigningWarning] {
+        let signer = certificates.signer
         var warnings: [SigningWarning] = []
         if !signer.mayServeTLS { warnings.append(.notForServers) }
         if signer.dnsNames.isEmpty { warnings.append(.noNames) }
-        // Whether a missing issuer is a root that devices have is not known here; sites have no certificates of roots.
         if signer.isSelfIssued {
             warnings.append(.selfSigned)
-        } else if !certificates.others.contains(where: { signer.isIssued(by: $0) }) {
-            warnings.append(.issuerMissing(issuer: signer.issuer))
+        } else if !certificates.others.contains(where: { signer.isIssued(by: $0) }), !isIssuedByTrustedRoot(signer) {
+            let isKnown = !certificates.others.isEmpty || signer.namesIssuerLocation
+            warnings.append(.issuerMissing(issuer: signer.issuer, isKnown: isKnown))
         }
+        return warnings
+    }
+
+    /// Loads the system's trusted certificates.
+    private static func isIssuedByTrustedRoot(_ signer: Certificate) -> Bool {
+        guard let trust = try? TrustAnchors.system() else { return false }
+        if case .untrusted(let problem) = trust.store.verify(signer, untrusted: [], at: 0) {
+            return problem.kind != .issuerMissing
+        }
+        return true
+    }
+
+    /// Reasons for devices to deny a file that is signed at a moment.
+    public func warnings(at moment: Timestamp) -> [SigningWarning] {
+        var warnings = lastingWarnings
         for above in certificates.others where above.notAfter.map({ $0 <= moment.seconds }) ?? false {
             warnings.append(.chainOutOfDate(subject: above.subject))
         }
-        let fortnight: Int64 = 14 * 24 * 60 * 60
-        if let last = signer.notAfter, last - moment.seconds < fortnight {
+        if let last = signer.notAfter, last - moment.seconds < 21 * 86_400 {
             warnings.append(.expiresSoon(Timestamp(seconds: last)))
         }
         return warnings

@@ -66,7 +66,11 @@ extension ToolkitError {
         case secretMissing
         /// The caller's own reason to end.
         case interrupted
-        /// The signature that an ``ExternalKey`` returned is not one of the certificate's key.
+        /// A key in a PKCS#11 token cannot sign; ``ToolkitError/path`` is its URI.
+        case token(TokenProblem)
+        /// A ``SigningCommand`` returned no signature; ``ToolkitError/detail`` states why.
+        case signingCommand
+        /// The signature that a key outside the process returned is not one of the certificate's key.
         case externalSignatureWrong
         /// The signed file does not hold what it was to hold: a bug.
         case ownOutputInvalid
@@ -102,6 +106,23 @@ extension ToolkitError {
         case unsupportedKeyType
         /// OpenSSL or the system's trust cannot be used.
         case unavailable
+    }
+
+    /// Why a key in a token cannot sign.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
+    public enum TokenProblem: Sendable, Equatable {
+        /// libp11-kit is not installed; ``ToolkitError/detail`` is the loader's text.
+        case libraryMissing
+        /// Not a name in the form of RFC 7512, or one with a PIN in it.
+        case invalidURI
+        /// The name describes no token or key that is there, or several.
+        case tokenMissing, keyMissing, ambiguous
+        case pinMissing, pinWrong, pinLocked
+        /// The token was removed while it was in use.
+        case tokenLost
+        case failed
     }
 
     /// Why metrics cannot be served.

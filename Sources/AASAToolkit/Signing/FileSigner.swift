@@ -85,13 +85,20 @@ public enum FileSigner {
         _ document: UnsignedDocument, with certificates: SigningCertificates, key: ExternalKey,
         _ options: SigningOptions = .now
     ) async throws -> SignedFile {
-        guard let scheme = certificates.certificates.signer.signatureScheme else {
-            throw ToolkitError(.credential(.certificate, .unsupportedKeyType), path: nil, detail: "")
-        }
         let file = try UnsignedFile(document, certificates, options)
-        let request = ExternalKey.Request(
-            digest: file.message.digest, algorithm: options.digest, scheme: ExternalKey.Scheme(scheme))
-        return try file.signed(with: try await key.sign(request), ifWrong: .externalSignatureWrong)
+        return try file.signed(with: try await key.sign(file.request(options.digest)), ifWrong: .externalSignatureWrong)
+    }
+
+    /// Signs a document with a key outside this process that is waited for, such as a ``TokenKey`` or a
+    /// ``SigningCommand``, and verifies the result.
+    ///
+    /// - Throws: the errors of `signature`, and those of ``sign(_:with:key:_:)``.
+    public static func sign(
+        _ document: UnsignedDocument, with certificates: SigningCertificates, _ options: SigningOptions = .now,
+        signature: (ExternalKey.Request) throws(ToolkitError) -> [UInt8]
+    ) throws(ToolkitError) -> SignedFile {
+        let file = try UnsignedFile(document, certificates, options)
+        return try file.signed(with: try signature(file.request(options.digest)), ifWrong: .externalSignatureWrong)
     }
 }
 
@@ -99,7 +106,7 @@ public enum FileSigner {
 public struct ExternalKey: Sendable {
     /// How the certificate's key signs.
     public struct Scheme: Hashable, Sendable {
-        private let scheme: SignatureScheme
+        let scheme: SignatureScheme
 
         init(_ scheme: SignatureScheme) { self.scheme = scheme }
 
@@ -126,16 +133,23 @@ public struct ExternalKey: Sendable {
 }
 
 /// A file whose signature is all that is missing.
-private struct UnsignedFile {
+struct UnsignedFile {
     let message: UnsignedMessage
+    private let scheme: SignatureScheme
     private let document: UnsignedDocument
     private let warnings: [SigningWarning]
     private let findings: [Finding]
 
-    /// - Throws: `.documentRejected`, `.certificateExpired`, `.certificateNotYetValid`, `.signingFailed`.
+    /// - Throws: `.documentRejected`, `.certificateExpired`, `.certificateNotYetValid`, `.signingFailed`,
+    ///   `.credential(.certificate, .unsupportedKeyType)`.
     init(
         _ document: UnsignedDocument, _ certificates: SigningCertificates, _ options: SigningOptions
     ) throws(ToolkitError) {
+        guard let scheme = certificates.certificates.signer.signatureScheme else {
+            let key = certificates.certificates.signer.unsupportedKey ?? ""
+            throw ToolkitError(.credential(.certificate, .unsupportedKeyType), path: nil, detail: key)
+        }
+        self.scheme = scheme
         let findings = Linter.findings(in: LintSubject(document), .standard)
         // A byte order mark is harmless to some readers; under a signature it could not be removed.
         let blocking = findings.filter { $0.severity == .error || $0.code == LintRule.byteOrderMark.code }
@@ -155,6 +169,11 @@ private struct UnsignedFile {
         self.document = document
         self.findings = findings.filter { $0.severity == .warning }
         warnings = certificates.warnings(at: options.moment)
+    }
+
+    /// What the key is to sign.
+    func request(_ digest: SigningOptions.Digest) -> ExternalKey.Request {
+        ExternalKey.Request(digest: message.digest, algorithm: digest, scheme: ExternalKey.Scheme(scheme))
     }
 
     /// - Parameter code: the error when the signature is not one of the signer's key.

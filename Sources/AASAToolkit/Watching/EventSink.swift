@@ -64,14 +64,8 @@ enum DeliveryOutcome: Sendable, Equatable {
     init(_ outcome: ShellCommand.Outcome) {
         self =
             switch outcome {
-            case .exited(0): .delivered
-            // POSIX, Shell Command Language, section 2.8.2.
-            case .exited(126): .failed(retryAfter: nil, text: "the command may not be run (status 126)")
-            case .exited(127): .failed(retryAfter: nil, text: "the command was not found (status 127)")
-            case .exited(let status): .failed(retryAfter: nil, text: "the command ended with status \(status)")
-            case .signalled(let number): .failed(retryAfter: nil, text: "the command was ended by signal \(number)")
-            case .timedOut: .failed(retryAfter: nil, text: "the command took too long")
             case .interrupted: .interrupted
+            default: outcome.failure.map { DeliveryOutcome.failed(retryAfter: nil, text: $0) } ?? .delivered
             }
     }
 }

@@ -114,12 +114,45 @@ struct FileSignerTests {
                 passphrase: .none)
             return try FileSigner.sign(Material.draft(Self.list), with: identity, Material.options(at: moment)).warnings
         }
-        #expect(try warnings("valid-rsa") == [.issuerMissing(issuer: "CN=aasa test intermediate RSA")])
+        #expect(try warnings("valid-rsa") == [.issuerMissing(issuer: "CN=aasa test intermediate RSA", isKnown: false)])
         #expect(try warnings("self-signed") == [.selfSigned])
         let end = Timestamp(seconds: 1_420_070_400)
-        let issuer = SigningWarning.issuerMissing(issuer: "CN=aasa test intermediate RSA")
+        let issuer = SigningWarning.issuerMissing(issuer: "CN=aasa test intermediate RSA", isKnown: false)
         #expect(try warnings("expired", at: end + -86_400) == [issuer, .expiresSoon(end)])
         #expect(try warnings("expired", at: end + -30 * 86_400) == [issuer])
+    }
+
+    @Test("A file is to be written anew for the first difference, and when its certificate ends soon")
+    func renewal() throws {
+        let identity = try Material.identity("valid-rsa")
+        let document = try Material.draft(Self.list)
+        let file = try FileSigner.sign(document, with: identity, Material.options()).bytes
+        func reason(
+            _ existing: [UInt8]?, _ text: String = Self.list, _ name: String = "valid-rsa",
+            _ options: SigningOptions = Material.options(), comparesTime: Bool = false, period: Int64 = 0
+        ) throws -> RenewalReason? {
+            try FileSigner.renewalReason(
+                existing, Material.draft(text), with: Material.identity(name).certificates, options,
+                comparesTime: comparesTime, period: period)
+        }
+        #expect(try reason(file) == nil)
+        #expect(try reason(nil) == .missing)
+        for other in [[], Array("{}".utf8), Array(file.dropLast()), file + [0]] {
+            #expect(try reason(other) == .otherFile)
+        }
+        #expect(try reason(file, #"["ABCDE12345.x"]"#) == .document)
+        #expect(try reason(file, Self.list, "valid-ecdsa") == .certificate)
+        #expect(try reason(file, Self.list, "valid-rsa", Material.options(.sha512)) == .options)
+        var options = Material.options(at: Material.moment + 1)
+        #expect(try reason(file, Self.list, "valid-rsa", options) == nil)
+        #expect(try reason(file, Self.list, "valid-rsa", options, comparesTime: true) == .options)
+        options.signingTime = nil
+        #expect(try reason(file, Self.list, "valid-rsa", options) == .options)
+        var changed = file
+        changed[changed.count - 1] ^= 1
+        #expect(try reason(changed) == .signature)
+        #expect(try reason(file, period: .max) == .expiry)
+        #expect(throws: ToolkitError(.documentRejected, path: nil, detail: "")) { try reason(file, "7") }
     }
 
     @Test("With RSA and a fixed signing time the same file comes out each time")

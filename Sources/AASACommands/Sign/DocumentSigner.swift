@@ -1,0 +1,104 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import POSIX
+
+/// The certificate and the key of the command line, wherever the key is.
+struct DocumentSigner {
+    private enum Key {
+        case file(SigningIdentity, path: String)
+        case token(TokenKey)
+        case command(SigningCommand)
+    }
+
+    let certificates: SigningCertificates
+    private let key: Key
+
+    /// - Parameter timeout: seconds for `command`.
+    init(
+        cert: String, key: String?, chain: [String], command: String?, timeout: Int64?, _ passphrase: PassphraseOrigin
+    ) throws(ToolkitError) {
+        if let command {
+            self.key = .command(SigningCommand(line: command, timeLimit: Int(timeout ?? 60)))
+            certificates = try SigningCertificates(file: cert, chainFiles: chain)
+        } else if let key, TokenKey.isURI(key) {
+            self.key = .token(try TokenKey(uri: key, pin: passphrase))
+            certificates = try SigningCertificates(file: cert, chainFiles: chain)
+        } else {
+            let identity = try SigningIdentity(
+                certificateFile: cert, keyFile: key, chainFiles: chain, passphrase: passphrase)
+            self.key = .file(identity, path: key ?? cert)
+            certificates = identity.certificates
+        }
+    }
+
+    func sign(_ document: UnsignedDocument, _ options: SigningOptions) throws(ToolkitError) -> SignedFile {
+        switch key {
+        case .file(let identity, _): try FileSigner.sign(document, with: identity, options)
+        case .token(let key): try FileSigner.sign(document, with: certificates, options, signature: key.sign)
+        case .command(let command):
+            try FileSigner.sign(document, with: certificates, options, signature: command.sign)
+        }
+    }
+
+    func warnOfKeyFile(_ console: Console) {
+        guard case .file(_, let path) = key, FileSystem.isReadableByEveryone(path) else { return }
+        console.warning("every user of this machine may read the private key in '\(path)'")
+        console.hint("chmod 600 \(path)")
+    }
+}
+
+extension CommandFailure {
+    /// A certificate that devices will deny.
+    init(denied warning: SigningWarning) {
+        self.init(
+            .dataError, messages: [warning.sentence],
+            hints: [warning.advice, "--force signs all the same"].compactMap { $0 })
+    }
+}
+
+/// What signing has done.
+struct SigningResult {
+    /// Nil when the file in place is what signing would write.
+    let signed: SignedFile?
+    /// Why `--if-needed` found the file in need of a signature; nil without that option.
+    let reason: RenewalReason?
+    let size: Int
+    let payloadSize: Int
+    let digest: SigningOptions.Digest
+    let certificates: SigningCertificates
+
+    func json(_ path: String) -> JSONText {
+        .object([
+            ("file", .string(path)), ("bytes", .integer(Int64(size))), ("payloadBytes", .integer(Int64(payloadSize))),
+            ("digest", .string(digest.rawValue)), ("signer", .string(certificates.subject)),
+            ("notAfter", JSONText(certificates.notAfter?.description)), ("written", .bool(signed != nil)),
+            ("reason", JSONText(reason?.rawValue)),
+        ])
+    }
+
+    func line(_ path: String) -> String {
+        let signer = "\(digest.rawValue.digestName), \(certificates.subject)"
+        let end = "valid until \(certificates.notAfter.certificateDate)"
+        let sizes = "\(size.grouped) bytes, document \(payloadSize.grouped) bytes"
+        let text =
+            signed == nil
+            ? "'\(path)' is up to date: \(signer), \(end)"
+            : "signed '\(path)': \(sizes), \(signer), \(end)" + (reason.map { "; \($0.sentence)" } ?? "")
+        return text.printable
+    }
+}
+
+extension SigningWarning {
+    var advice: String? {
+        switch self {
+        case .notForServers: "sign with the site's TLS server certificate, not with one for e-mail or code"
+        case .issuerMissing(_, isKnown: false):
+            "--chain FILE adds it; a certificate straight under a root needs none"
+        case .issuerMissing: "--chain FILE adds it; certbot's fullchain.pem has it"
+        case .chainOutOfDate: "the authority offers a current one; --chain FILE adds it"
+        case .selfSigned: "sign with the site's TLS server certificate, from an authority that devices trust"
+        case .noNames, .expiresSoon: nil
+        }
+    }
+}

@@ -1,0 +1,66 @@
+internal import CMS
+public import AASA
+
+/// Why a signed file is to be written anew.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive
+#endif
+public enum RenewalReason: String, Sendable {
+    /// There is no file.
+    case missing
+    /// The file is not one that ``FileSigner`` wrote.
+    case otherFile = "other-file"
+    case document, certificate, chain, options
+    /// The signature in the file does not verify.
+    case signature
+    /// The signer's certificate ends soon.
+    case expiry
+}
+
+extension FileSigner {
+    /// Returns how an existing file differs from what signing would write, the signature and its time aside; nil when it
+    /// need not be written. The key is not used.
+    ///
+    /// `existing`: nil when there is no file.
+    ///
+    /// `comparesTime`: whether another signing time is a difference, too.
+    ///
+    /// `period`: seconds before the end of the file's signer's certificate from which on the file is to be written.
+    ///
+    /// - Throws: as signing does, before the key is used.
+    public static func renewalReason(
+        _ existing: [UInt8]?, _ document: UnsignedDocument, with certificates: SigningCertificates,
+        _ options: SigningOptions, comparesTime: Bool, period: Int64
+    ) throws(ToolkitError) -> RenewalReason? {
+        let file = try UnsignedFile(document, certificates, options)
+        guard let existing else { return .missing }
+        switch file.message.difference(from: existing, comparesTime: comparesTime) {
+        case .other: return .otherFile
+        case .content: return .document
+        case .signer: return .certificate
+        case .certificates: return .chain
+        case .algorithmOrAttributes: return .options
+        case .signature: return .signature
+        case nil: break
+        }
+        // The same certificate as the given one's.
+        guard let end = certificates.notAfter else { return nil }
+        return end.seconds - options.moment.seconds < period ? .expiry : nil
+    }
+}
+
+extension RenewalReason {
+    /// The reason in a clause.
+    public var sentence: String {
+        switch self {
+        case .missing: "there was no file"
+        case .otherFile: "the file was of another kind"
+        case .document: "the document has changed"
+        case .certificate: "the certificate has changed"
+        case .chain: "the chain has changed"
+        case .options: "the options have changed"
+        case .signature: "the signature was not valid"
+        case .expiry: "the certificate ends soon"
+        }
+    }
+}

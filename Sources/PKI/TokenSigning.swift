@@ -1,0 +1,131 @@
+internal import CP11Kit
+
+extension TokenURI {
+    /// Signs a digest that was made with `algorithm`, in the token. The corresponding C function is `C_Sign`.
+    ///
+    /// `pin` is called only when the token needs one, and tried once: tokens lock themselves after a few wrong ones.
+    ///
+    /// - Returns: a signature in the form of ``SignatureScheme``.
+    package func sign(
+        _ digest: [UInt8], _ algorithm: DigestAlgorithm, _ scheme: SignatureScheme, pin: PassphraseSource?
+    ) throws(TokenError) -> [UInt8] {
+        try withModules { modules throws(TokenError) -> [UInt8] in
+            let token = try token(in: modules)
+            var handle = CK_SESSION_HANDLE()
+            let opened = token.module.pointee.C_OpenSession(
+                token.slot, CK_FLAGS(CKF_SERIAL_SESSION), nil, nil, &handle)
+            guard opened == CKR_OK else { throw TokenError(opened, api) }
+            let session = Session(api: api, functions: token.module.pointee, handle: handle)
+            defer { session.close() }
+            if token.flags & UInt(CKF_LOGIN_REQUIRED) != 0 { try session.logIn(token.flags, pin?()) }
+            let key = try session.key(self, scheme)
+            switch scheme {
+            case .rsaPKCS1: return try session.sign(CKM_RSA_PKCS, key, algorithm.digestInfo(digest))
+            case .ecdsa:
+                let pair = try session.sign(CKM_ECDSA, key, digest)
+                let numbers = [pair.prefix(pair.count / 2), pair.suffix(pair.count / 2)].map { DER.unsigned($0) }
+                return DER.element(DER.sequence, numbers[0] + numbers[1])
+            }
+        }
+    }
+
+    private struct Token {
+        var module: UnsafeMutablePointer<CK_FUNCTION_LIST>
+        var slot: CK_SLOT_ID
+        var flags: CK_FLAGS
+        var label: String
+    }
+
+    /// The only token that the name describes. Tokens that need no PIN, such as a system's trusted certificates, count only
+    /// without others: they seldom have private keys.
+    private func token(
+        in modules: UnsafeMutablePointer<UnsafeMutablePointer<CK_FUNCTION_LIST>?>
+    ) throws(TokenError) -> Token {
+        var tokens: [Token] = []
+        var next = modules
+        while let module = next.pointee {
+            next += 1
+            var slots = [CK_SLOT_ID](repeating: 0, count: 256)
+            var count = CK_ULONG(slots.count)
+            guard module.pointee.C_GetSlotList(1, &slots, &count) == CKR_OK else { continue }
+            for slot in slots.prefix(Int(count)) {
+                var token = CK_TOKEN_INFO()
+                guard module.pointee.C_GetTokenInfo(slot, &token) == CKR_OK,
+                    token.flags & UInt(CKF_TOKEN_INITIALIZED) != 0, api.uri_match_token_info(handle, &token) != 0
+                else { continue }
+                let label = withUnsafeBytes(of: token.label) { String(decoding: $0, as: UTF8.self) }
+                tokens.append(
+                    Token(
+                        module: module, slot: slot, flags: token.flags,
+                        label: String(label.reversed().drop { $0 == " " }.reversed())))
+            }
+        }
+        let locked = tokens.filter { $0.flags & UInt(CKF_LOGIN_REQUIRED) != 0 }
+        if !locked.isEmpty { tokens = locked }
+        guard let token = tokens.first else { throw TokenError(.tokenMissing) }
+        if tokens.count > 1 {
+            throw TokenError(.ambiguous, "tokens " + tokens.map { "'\($0.label)'" }.joined(separator: ", "))
+        }
+        return token
+    }
+}
+
+/// A session with a token (PKCS#11 2.40, section 5.6).
+private struct Session {
+    let api: aasa_p11kit
+    let functions: CK_FUNCTION_LIST
+    let handle: CK_SESSION_HANDLE
+
+    func close() { _ = functions.C_CloseSession(handle) }
+
+    private func check(_ result: CK_RV) throws(TokenError) {
+        if result != CKR_OK { throw TokenError(result, api) }
+    }
+
+    func logIn(_ flags: CK_FLAGS, _ pin: SecretBytes?) throws(TokenError) {
+        if flags & UInt(CKF_USER_PIN_LOCKED) != 0 { throw TokenError(.pinLocked) }
+        // With a keypad of its own, the token gets no PIN from here.
+        let hasKeypad = flags & UInt(CKF_PROTECTED_AUTHENTICATION_PATH) != 0
+        guard pin != nil || hasKeypad else { throw TokenError(.pinMissing) }
+        let result = (pin ?? SecretBytes(capacity: 0)).withBytes { bytes in
+            let start: UnsafePointer<UInt8>? = hasKeypad ? nil : bytes.bindMemory(to: UInt8.self).baseAddress
+            return functions.C_Login(
+                handle, CK_USER_TYPE(CKU_USER), UnsafeMutablePointer(mutating: start),
+                CK_ULONG(hasKeypad ? 0 : bytes.count))
+        }
+        if result != CKR_USER_ALREADY_LOGGED_IN { try check(result) }
+    }
+
+    /// The only private key of the scheme that the name describes.
+    func key(_ uri: TokenURI, _ scheme: SignatureScheme) throws(TokenError) -> CK_OBJECT_HANDLE {
+        var count = CK_ULONG()
+        let attributes = api.uri_get_attributes(uri.handle, &count)
+        var template = Array(UnsafeBufferPointer(start: attributes, count: Int(count)))
+        var type = scheme == .ecdsa ? CK_KEY_TYPE(CKK_EC) : CK_KEY_TYPE(CKK_RSA)
+        let result = withUnsafeMutableBytes(of: &type) {
+            template.append(
+                CK_ATTRIBUTE(
+                    type: CK_ATTRIBUTE_TYPE(CKA_KEY_TYPE), pValue: $0.baseAddress, ulValueLen: CK_ULONG($0.count)))
+            return functions.C_FindObjectsInit(handle, &template, CK_ULONG(template.count))
+        }
+        try check(result)
+        defer { _ = functions.C_FindObjectsFinal(handle) }
+        var keys: [CK_OBJECT_HANDLE] = [0, 0]
+        var found = CK_ULONG()
+        try check(functions.C_FindObjects(handle, &keys, 2, &found))
+        if found == 0 { throw TokenError(.keyMissing, scheme == .ecdsa ? "EC" : "RSA") }
+        if found > 1 { throw TokenError(.ambiguous, "several private keys") }
+        return keys[0]
+    }
+
+    func sign(_ mechanism: UInt, _ key: CK_OBJECT_HANDLE, _ bytes: [UInt8]) throws(TokenError) -> [UInt8] {
+        var mechanism = CK_MECHANISM(mechanism: CK_MECHANISM_TYPE(mechanism), pParameter: nil, ulParameterLen: 0)
+        try check(functions.C_SignInit(handle, &mechanism, key))
+        // RSA of 16,384 bits.
+        var signature = [UInt8](repeating: 0, count: 2048)
+        var count = CK_ULONG(signature.count)
+        var bytes = bytes
+        try check(functions.C_Sign(handle, &bytes, CK_ULONG(bytes.count), &signature, &count))
+        return Array(signature.prefix(Int(count)))
+    }
+}

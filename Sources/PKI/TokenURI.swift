@@ -1,0 +1,70 @@
+internal import CP11Kit
+internal import POSIX
+
+/// The name of a private key in a PKCS#11 token (RFC 7512).
+package final class TokenURI {
+    let api: aasa_p11kit
+    let handle: OpaquePointer  //<P11KitUri>
+
+    /// - Throws: `.libraryMissing`, `.invalidURI`.
+    package init(_ text: String) throws(TokenError) {
+        api = try library.mapError { TokenError(.libraryMissing, $0.detail) }.get().functions.pointee
+        api.be_quiet()
+        guard let handle = api.uri_new() else { throw TokenError(.failed) }
+        self.handle = handle
+        let result = api.uri_parse(text, UInt32(AASA_P11KIT_URI_FOR_ANY), handle)
+        if result != 0 {
+            throw TokenError(.invalidURI, api.uri_message(result).map { String(cString: $0) } ?? "")
+        }
+        if api.uri_get_pin_value(handle) != nil {
+            throw TokenError(.invalidURI, "every user of the machine sees a PIN on a command line")
+        }
+        // p11-kit finds nothing for such a name.
+        if api.uri_any_unrecognized(handle) != 0 { throw TokenError(.invalidURI, "it has an unknown attribute") }
+        var objectClass = CK_OBJECT_CLASS(CKO_PRIVATE_KEY)
+        withUnsafeMutableBytes(of: &objectClass) {
+            var attribute = CK_ATTRIBUTE(
+                type: CK_ATTRIBUTE_TYPE(CKA_CLASS), pValue: $0.baseAddress, ulValueLen: CK_ULONG($0.count))
+            _ = api.uri_set_attribute(handle, &attribute)
+        }
+    }
+
+    deinit { api.uri_free(handle) }
+
+    /// The file that has the PIN.
+    package var pinFile: String? {
+        guard let source = api.uri_get_pin_source(handle).map({ String(cString: $0) }) else { return nil }
+        return source.hasPrefix("file:") ? String(source.dropFirst(5)) : source
+    }
+
+    /// The module's file; nil for the modules that p11-kit is configured with (pkcs11.conf(5)).
+    var modulePath: String? { api.uri_get_module_path(handle).map { String(cString: $0) } }
+
+    /// Runs `body` with the modules that may have the token, in a list that ends with nil.
+    func withModules<R>(
+        _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CK_FUNCTION_LIST>?>) throws(TokenError) -> R
+    ) throws(TokenError) -> R {
+        guard let modulePath else {
+            guard let modules = api.modules_load(0) else {
+                throw TokenError(.failed, "no PKCS#11 module can be loaded")
+            }
+            defer { api.modules_release(modules) }
+            return try body(modules)
+        }
+        guard let module = api.module_load(modulePath, 0) else {
+            throw TokenError(.failed, "'\(modulePath)' cannot be loaded as a PKCS#11 module")
+        }
+        defer { api.module_release(module) }
+        let result = api.module_initialize(module)
+        if result != CKR_OK { throw TokenError(result, api) }
+        defer { _ = api.module_finalize(module) }
+        let modules = UnsafeMutablePointer<UnsafeMutablePointer<CK_FUNCTION_LIST>?>.allocate(capacity: 2)
+        modules[0] = module
+        modules[1] = nil
+        defer { modules.deallocate() }
+        return try body(modules)
+    }
+}
+
+/// p11-kit. Its functions may be called from several threads.
+private let library = SharedLibrary<aasa_p11kit>.load("libp11-kit.so.0", symbols: aasa_p11kit_symbols())
