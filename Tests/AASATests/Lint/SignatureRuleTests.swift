@@ -69,7 +69,7 @@ struct SignatureRuleTests {
         #expect(message.contains("Apple issues to developers") == isForDevelopers)
     }
 
-    @Test("How many bytes follow a message is reported", arguments: [(1, "1 byte follows"), (2048, "2,048 bytes follow")])
+    @Test("The bytes after a message are counted", arguments: [(1, "1 byte follows"), (2048, "2,048 bytes follow")])
     func trailing(count: Int, start: String) {
         let report = SignatureReport(
             wrapping: .der, problem: nil, signers: [], certificateCount: 0, trailingBytes: count, payload: nil)
