@@ -105,7 +105,7 @@ struct CheckView {
             lines.append("\(name):")
             lines += judgement.checks.map { VerdictBlock.line($0, judgement, style) }
         }
-        return lines.map { "  \($0.printable)" }
+        return lines.map { "  \($0)" }
     }
 
     private func ios8(_ diagnosis: Diagnosis) -> String {
