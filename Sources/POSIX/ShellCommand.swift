@@ -50,12 +50,15 @@ package struct ShellCommand: Sendable, Equatable {
     package var limit: Int
     /// Milliseconds from there until `SIGKILL`.
     package var grace: Int
+    /// Names of variables that the command does not inherit.
+    package var withheld: [String]
 
     package init(line: String, inherited: Inherited, limit: Int, grace: Int) {
         self.line = line
         self.inherited = inherited
         self.limit = limit
         self.grace = grace
+        self.withheld = withheld
     }
 
     /// Runs the command and waits for its end. Any thread may call this.
@@ -150,6 +153,21 @@ package struct ShellCommand: Sendable, Equatable {
         let number = posix_spawn(&process, Self.shell, &actions, &attributes, words, environment)
         guard number == 0 else { throw FileError(errno: number, path: Self.shell) }
         return process
+    }
+}
+
+extension ShellCommand {
+    /// This process's variables without the withheld ones; valid until the environment is changed.
+    private func environment() -> [UnsafeMutablePointer<CChar>?] {
+        var variables: [UnsafeMutablePointer<CChar>?] = []
+        var next = aasa_environment()
+        while let entry = next?.pointee {
+            if !withheld.contains(where: { strncmp(entry, $0 + "=", $0.utf8.count + 1) == 0 }) {
+                variables.append(entry)
+            }
+            next = next?.advanced(by: 1)
+        }
+        return variables + [nil]
     }
 }
 

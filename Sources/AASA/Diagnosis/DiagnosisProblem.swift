@@ -11,6 +11,8 @@ public struct DiagnosisProblem: Sendable, Equatable {
     public var url: String?
     /// The bytes of the document that are meant; nil when it is about no place in it.
     public var range: Range<Int>?
+    /// The settings of a host in which ``range`` is; nil for the document.
+    public var settings: HostSettings.File?
     /// Whether it passes without a fix: the site does not answer now, or the CDN is late.
     public var isTemporary = false
 

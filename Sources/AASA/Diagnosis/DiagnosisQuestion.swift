@@ -8,6 +8,8 @@ public struct DiagnosisQuestion: Sendable {
     public var urls: [String] = []
     /// The document that the site should serve.
     public var expected: AssociationFile?
+    /// The settings of the host to which a file will be deployed.
+    public var settings: [HostSettings.File] = []
     /// Seconds for which the certificates of server and signer must be valid; nil requires nothing.
     public var validity: Int64?
     /// The decisions of the site's owner about lint rules.

@@ -37,8 +37,9 @@ struct ProblemList {
         for finding in findings {
             if let problem = problem(finding) { problems.append(problem) }
         }
+        problems += DeploymentProblems.all(question.settings)
         if origin.isReadable {
-            problems += listing.problems.map { at($0) }
+            if !willBeListed { problems += listing.problems.map { at($0) } }
             if let late = CDNProblem.problem(cdn, question.moment), !isExplained(late) { problems.append(late) }
         } else if !problems.contains(where: { $0.severity == .error }), let failure = origin.failure {
             problems.append(
@@ -47,6 +48,11 @@ struct ProblemList {
                     url: documentURL, isTemporary: origin.status == .pending))
         }
         addExpiry()
+    }
+
+    /// Whether the expected document lists the app: that another one is served is the cause.
+    private var willBeListed: Bool {
+        question.app.map { question.expected?.apps(.any).contains($0) ?? false } ?? false
     }
 
     private var documentURL: String? { document.documentURL ?? subject.url }
@@ -93,7 +99,11 @@ struct ProblemList {
             problem.isTemporary = true
         // What the document lists: the verdicts name the app.
         case "AASA207": return nil
-        case "AASA104", "AASA105", "AASA121", "AASA326": if !listing.problems.isEmpty { return nil }
+        case "AASA104", "AASA105", "AASA121": if !listing.problems.isEmpty { return nil }
+        case "AASA326":
+            let expected = question.expected?.links
+            let willOpen = question.urls.allSatisfy { URLDiagnosis($0, expected, question.app).opens }
+            if !listing.problems.isEmpty || expected != nil && willOpen { return nil }
         case "AASA201", "AASA202", "AASA203", "AASA204":
             if listing.problems.contains(where: { $0.range != nil && $0.range == finding.range }) { return nil }
         default: break

@@ -15,6 +15,8 @@ struct CheckItem {
     /// One for each app; one without an app means all of them.
     var questions: [DiagnosisQuestion]
 
+    var isSite: Bool { if case .site = subject { true } else { false } }
+
     /// As titles name it.
     var name: String {
         switch subject {
@@ -62,6 +64,8 @@ struct CheckItems {
         case .path(let path):
             if AppReader.isBuildProduct(path) {
                 try add(product: path, app: apps.first)
+            } else if FileKind(at: path) == .directory {
+                try add(folder: path, questions(apps))
             } else {
                 let file = try InputFile.read(path)
                 items.append(CheckItem(subject: .file(path, file.bytes), questions: questions(apps)))
@@ -95,6 +99,32 @@ struct CheckItems {
                 items[place].questions.append(question)
             }
         }
+    }
+
+    /// A folder that will be deployed, with the settings of its host in it or in the current folder.
+    private mutating func add(folder: String, _ questions: [DiagnosisQuestion]) throws(CommandFailure) {
+        let root = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+        let name = "apple-app-site-association"
+        let path = "\(root)/.well-known/\(name)"
+        guard FileSystem.exists(path) else {
+            let elsewhere = ["\(root)/\(name)", "\(root)/\(name).json", "\(path).json"].first { FileSystem.exists($0) }
+            throw CommandFailure(
+                .noInput, "'\(folder)' has no .well-known/\(name)",
+                hint: elsewhere.map { "move the file there: mkdir -p '\(root)/.well-known' && mv '\($0)' '\(path)'" }
+                    ?? "devices look at this path below the site's root")
+        }
+        let file = try InputFile.read(path)
+        var settings: [HostSettings.File] = []
+        for name in HostSettings.names {
+            guard let place = ["\(root)/\(name)", name].first(where: { FileSystem.exists($0) }) else { continue }
+            settings.append(HostSettings.File(path: place, bytes: try InputFile.read(place).bytes))
+        }
+        let questions = questions.map { question in
+            var question = question
+            question.settings = settings
+            return question
+        }
+        items.append(CheckItem(subject: .file(path, file.bytes), questions: questions))
     }
 
     private mutating func add(product path: String, app: AppIdentifier?) throws(CommandFailure) {

@@ -8,12 +8,17 @@ struct CheckReport {
     let isVerbose: Bool
     /// The least severity that fails.
     let failOn: Severity
+    /// What must be right for success.
+    let goal: CheckGoal
+    /// The document that sites should serve.
+    let expected: InputFile?
 
     func lines(_ results: [CheckResult], _ style: Style) -> [String] {
         switch format {
         case .text:
             return results.enumerated().flatMap { number, result in
-                (number > 0 ? [""] : []) + CheckView(result: result, style: style, isVerbose: isVerbose).lines
+                (number > 0 ? [""] : [])
+                    + CheckView(result: result, style: style, isVerbose: isVerbose, expected: expected).lines
             }
         case .json: return results.flatMap { result in result.diagnoses.map { $0.jsonObject(in: result).line } }
         case .sarif, .junit, .github, .gitlab:
@@ -34,11 +39,8 @@ struct CheckReport {
     }
 
     func status(_ diagnosis: Diagnosis) -> ExitCode {
-        switch diagnosis.works {
-        case false?: return .no
-        case nil: return isFailing(diagnosis) ? .no : .unknown
-        case true?: return isFailing(diagnosis) ? .no : .yes
-        }
+        if diagnosis.works == false || isFailing(diagnosis) { return .no }
+        return goal.isReached(diagnosis) ? .yes : .unknown
     }
 
     /// Waiting fixes what is temporary.

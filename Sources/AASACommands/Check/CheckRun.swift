@@ -26,8 +26,10 @@ extension Diagnosis {
     func reported(in result: CheckResult) -> [ReportedProblem] {
         let source = SourceText(document)
         return problems.map { problem in
-            ReportedProblem(
-                problem.finding, in: source, url: problem.url, file: site == nil ? result.name : nil)
+            let settings = problem.settings.map { SourceText($0.bytes, isFile: true) }
+            return ReportedProblem(
+                problem.finding, in: settings ?? source, url: problem.url,
+                file: problem.settings?.path ?? (site == nil ? result.name : nil))
         }
     }
 }

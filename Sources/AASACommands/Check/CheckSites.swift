@@ -10,7 +10,8 @@ struct CheckSites: Verb {
         abstract: "Find out why an app and a site do not work together",
         discussion: """
             SITE: everything about a site. URL: its site, and whether this URL opens the app. PATH: an app or its \
-            entitlements with all of its sites, an association file, or a folder that will be deployed. Judged by the rules \
+            entitlements with all of its sites, an association file, or a folder that will be deployed, with the settings of \
+            its host. Judged by the rules \
             of today's devices, which read the copy of Apple's CDN; the last line is the verdict of iOS 8. Nothing is \
             recorded.
             Exit status 0: works, 1: does not, 2: not known yet, for instance because the site is right and the CDN's copy \
@@ -48,6 +49,15 @@ struct CheckSites: Verb {
         help: "Fail when a certificate of server or signer ends within this time (90s, 3h, 21d)")
     var expiresWithin: DurationValue?
 
+    @Option("--wait", valueName: "DURATION", help: "Check again until everything is right, for at most this time")
+    var wait: DurationValue?
+
+    @Option("--wait-for", help: "What to wait for: the site itself, or Apple's CDN too (default: origin)")
+    var waitFor: CheckGoal?
+
+    @Option("--expect", valueName: "FILE", help: "Require that the site serves this document, as devices read it")
+    var expect: String?
+
     @Flag("--verbose", help: "Show every check and every note")
     var verbose: Bool
 
@@ -55,6 +65,12 @@ struct CheckSites: Verb {
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
 
     func validate() throws(ValidationError) {
+        if waitFor != nil, wait == nil {
+            throw ValidationError("--wait-for goes with --wait", hint: "--wait 15m waits for at most 15 minutes")
+        }
+        if waitFor == .cdn, cdn == CDNChoice.none {
+            throw ValidationError("--wait-for cdn and --cdn none exclude each other", hint: "choose one")
+        }
         if json, let format, format != .json {
             throw ValidationError("--json and --format \(format.rawValue) exclude each other", hint: "choose one")
         }
@@ -69,21 +85,28 @@ struct CheckSites: Verb {
         model.isMachineChosen = network.choosesMachine
         var lookup = ConfigurationLookup(choice: nil)
         model.configuration = try lookup.configuration(for: ConfigurationLookup.fileName)
+        let expected = try expect.map { path throws(CommandFailure) in try InputFile.read(path).document() }
+        model.expected = try expected?.associationFile()
         var items = CheckItems(model, console)
         for target in targets { try items.add(target, apps: app.unique) }
-        let run = try CheckRun(items.all, network, cdn: (cdn ?? .base(.apple)).url, console)
-        let results = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> [CheckResult]? in
-            let results = try run.results(at: moment.moment, descriptor)
-            // Written before the signal is delivered, which ends the program.
-            if results == nil { console.error("interrupted") }
-            return results
+        if expected != nil, !items.all.contains(where: \.isSite) {
+            throw CommandFailure(.usage, "--expect needs a site", hint: "name the site that should serve the file")
         }
-        guard let results else { return .unknown }
+        let gate = CheckGate(
+            run: try CheckRun(items.all, network, cdn: (cdn ?? .base(.apple)).url, console), moment: moment,
+            patience: wait?.seconds, goal: waitFor ?? .origin, console: console)
         let report = CheckReport(
-            format: json ? .json : format ?? .text, isVerbose: verbose, failOn: (failOn ?? .error).severity)
-        try console.write(report.lines(results, console.style))
-        return results.flatMap(\.diagnoses).map { report.status($0) }
-            .reduce(items.status) { $0.combined(with: $1) }
+            format: json ? .json : format ?? .text, isVerbose: verbose, failOn: failOn?.severity ?? .error,
+            goal: wait == nil ? .cdn : gate.goal, expected: expected)
+        let status = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> ExitCode in
+            let (results, ending) = try gate.results(descriptor)
+            // Written before the signal is delivered, which ends the program.
+            try console.write(report.lines(results ?? [], console.style))
+            gate.report(ending, results)
+            return (results ?? []).flatMap(\.diagnoses).map { report.status($0) }
+                .reduce(results == nil ? .unknown : .yes) { $0.combined(with: $1) }
+        }
+        return status.combined(with: items.status)
     }
 }
 

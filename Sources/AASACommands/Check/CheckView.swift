@@ -6,6 +6,8 @@ struct CheckView {
     let result: CheckResult
     let style: Style
     let isVerbose: Bool
+    /// The document that the site should serve.
+    let expected: InputFile?
 
     /// Problems that are shown without `--verbose`, so that they fit on a screen.
     private static let maximumProblems = 6
@@ -16,6 +18,7 @@ struct CheckView {
         var lines: [String] = []
         for diagnosis in result.diagnoses { lines += head(diagnosis) }
         lines += section("what to fix", problems)
+        lines += section("what differs from the expected document", differences(first))
         lines += section("what changes by itself", CheckOutlook(diagnosis: first).changes.map { "  \($0)" })
         lines += section(
             "what cannot be known from here", CheckOutlook(diagnosis: first).unknowns.map { "  \($0)" })
@@ -96,6 +99,19 @@ struct CheckView {
         return lines
     }
 
+    /// As `aasa diff` shows them.
+    private func differences(_ diagnosis: Diagnosis) -> [String] {
+        let isOther = diagnosis.problems.contains { $0.code == LintRule.unexpectedDocument.code }
+        guard isOther, let expected, let served = diagnosis.document.file,
+            let file = diagnosis.question.expected
+        else { return [] }
+        let report = DiffReport(
+            old: RulePlaces(diagnosis.document.bytes, name: result.name),
+            new: RulePlaces(expected.bytes, name: expected.name), style: style)
+        return report.lines(AssociationComparison(served, file, limit: AssociationComparison.usualLimit))
+            .map { "  \($0)" }
+    }
+
     // MARK: Verdicts
 
     private func checks(_ diagnosis: Diagnosis) -> [String] {
@@ -105,7 +121,7 @@ struct CheckView {
             lines.append("\(name):")
             lines += judgement.checks.map { VerdictBlock.line($0, judgement, style) }
         }
-        return lines.map { "  \($0.printable)" }
+        return lines.map { "  \($0)" }
     }
 
     private func ios8(_ diagnosis: Diagnosis) -> String {

@@ -48,12 +48,7 @@ enum DocumentSource: ExpressibleByArgument {
     ) throws(CommandFailure) -> [UInt8] {
         switch self {
         case .file(let path):
-            guard let document = ContentReader.document(in: try InputFile.read(path).bytes) else {
-                throw CommandFailure(
-                    .dataError, "\(name) is a CMS message without a document in it",
-                    hint: "run 'aasa inspect' to see what it is")
-            }
-            return document
+            return try InputFile.read(path).document().bytes
         case .site(let site):
             let report = try SiteInspection.report(site, network, moment, comparesAppleBot: false, console)
             guard let place = report.decisive(under: .ios9) else {

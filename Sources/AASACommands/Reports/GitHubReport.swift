@@ -26,7 +26,7 @@ struct GitHubReport: ProblemReport {
         // The annotation shows the file and the line itself.
         let lines = problem.file == nil ? problem.lines(of: name) : problem.messageLines
         let text = lines.map { escaped($0, ["%": "%25"]) }.joined(separator: "%0A")
-        return "::\(kind(problem.severity)) \(list.joined(separator: ","))::\(text)"
+        return Style.command("::\(kind(problem.severity)) \(list.joined(separator: ","))::\(text)")
     }
 
     private static func kind(_ severity: Severity) -> String {

@@ -26,6 +26,16 @@ struct InputFile {
         return "\(name):\(position.line):\(position.column)"
     }
 
+    /// The document in the file, without its signature if it has one. The signature is not verified.
+    func document() throws(CommandFailure) -> InputFile {
+        guard let document = ContentReader.document(in: bytes) else {
+            throw CommandFailure(
+                .dataError, "\(name) is a CMS message without a document in it",
+                hint: "run 'aasa inspect' to see what it is")
+        }
+        return InputFile(path: path, bytes: document)
+    }
+
     /// Reads the bytes as an association file.
     func associationFile() throws(CommandFailure) -> AssociationFile {
         do throws(JSONSyntaxError) { return try AssociationFile(bytes) } catch { throw failure(error) }

@@ -5,8 +5,8 @@ internal import POSIX
 /// How results look on a terminal.
 struct Style {
     let isColoured: Bool
-    /// Begins each colour until the line is written. It is a number that text of others cannot hold on purpose.
-    private let mark = "\u{1B}\(UInt64.random(in: .min ... .max));"
+    /// Begins each colour and command until the line is written. It has a number that text of others cannot hold on purpose.
+    private static let mark = "\u{1B}\(UInt64.random(in: .min ... .max));"
 
     init(isColoured: Bool) { self.isColoured = isColoured }
 
@@ -33,25 +33,31 @@ struct Style {
     func strong(_ text: String) -> String { paint(text, "1") }
 
     private func paint(_ text: String, _ code: String) -> String {
-        isColoured ? "\(mark)\(code)m\(text)\(mark)0m" : text
+        isColoured ? "\(Self.mark)\(code)m\(text)\(Self.mark)0m" : text
     }
 
+    /// A line that GitHub's runner executes. Without this it executes none: see `shown`.
+    static func command(_ line: String) -> String { mark + line }
+
     /// The line as it is written: with its colours, and with escapes for everything else that is not printable but for tabs,
-    /// with which marks are aligned.
+    /// with which marks are aligned. So is the first colon of a line that begins as a command of GitHub's runner, which ignores
+    /// white space in front.
     func shown(_ line: String) -> String {
-        if line.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return line }
-        var result = ""
-        var rest = line.unicodeScalars[...]
+        let text = line.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        let isCommand = text.starts(with: "::".utf8)
+        if !isCommand, line.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return line }
+        var result = isCommand ? line[..<text.startIndex] + "\\u{3a}" : ""
+        var rest = line.unicodeScalars[(isCommand ? line.utf8.index(after: text.startIndex) : line.startIndex)...]
         while let scalar = rest.first {
-            if scalar == "\u{1B}", isColoured, rest.starts(with: mark.unicodeScalars) {
-                result += "\u{1B}["
-                rest.removeFirst(mark.unicodeScalars.count)
+            if scalar == "\u{1B}", rest.starts(with: Self.mark.unicodeScalars) {
+                rest.removeFirst(Self.mark.unicodeScalars.count)
+                if rest.first != ":" { result += "\u{1B}[" }
             } else {
                 result += scalar == "\t" ? "\t" : scalar.printable
                 rest.removeFirst()
             }
         }
-        return result
+        return String(result)
     }
 }
 

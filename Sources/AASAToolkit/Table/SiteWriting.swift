@@ -109,6 +109,8 @@ struct SiteWriting {
             let insert = "INSERT INTO documents (sha256, content) VALUES ($1, $2) ON CONFLICT (sha256) DO NOTHING"
             statements.append(Statement(insert, [.text(sha256), .text(String(decoding: document, as: UTF8.self))]))
         }
+    }
+
     private func isWanted(
         _ app: AppIdentifier, _ judgement: Judgement, _ result: SiteRecord, _ row: SiteRow
     ) -> Bool {

@@ -64,7 +64,8 @@ struct JSONWritingTests {
     @Test("Every string that is written is read back as it was")
     func roundTrip() throws {
         var generator = SeededGenerator(seed: 3)
-        let scalars = (0..<0x3000).compactMap { Unicode.Scalar($0) } + ["\u{FFFD}", "\u{1F600}", "\u{E0041}", "\u{10FFFF}"]
+        let scalars =
+            (0..<0x3000).compactMap { Unicode.Scalar($0) } + ["\u{FFFD}", "\u{1F600}", "\u{E0041}", "\u{10FFFF}"]
         for _ in 0..<500 {
             var text = ""
             for _ in 0..<20 {

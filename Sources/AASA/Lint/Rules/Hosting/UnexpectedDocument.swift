@@ -1,5 +1,5 @@
 extension LintRule {
-    static let unexpectedDocument = LintRule(
+    package static let unexpectedDocument = LintRule(
         code: "AASA615", name: "unexpected-document", severity: .error,
         summary: "The site serves another document than the expected one.",
         explanation: """
