@@ -7,8 +7,10 @@ RELEASE = -c release --static-swift-stdlib --disable-local-rpath \
 	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -L$(STATIC) -Xlinker --no-export-dynamic \
 	-Xcc -ffile-prefix-map=$(CURDIR)=.
 PREFIX ?= /usr/local
+MANUALS = .build/manuals
+SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help needs build demo test lint docs library-docs hostile format sanitize fuzz bench testcerts record install install-files dist packages clean
+.PHONY: help needs build demo test lint docs manuals library-docs hostile format sanitize fuzz bench testcerts record install install-files dist packages clean
 
 help:            ## Show this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -32,8 +34,10 @@ test: needs      ## Run every test
 lint: needs      ## Check imports, circles between folders, format, warnings, lengths
 	Scripts/lint.sh
 
-docs: needs      ## Write docs/rules.md from the rules
+docs: needs      ## Write docs/rules.md and docs/reference from the rules and the declarations
 	swift build --product aasa
+	@mkdir -p docs/reference && rm -f docs/reference/*.md
+	.build/debug/aasa pages markdown docs/reference
 	.build/debug/aasa lint --list-rules --format markdown > .build/rules.md
 	@mkdir -p docs && mv .build/rules.md docs/rules.md
 
@@ -64,12 +68,24 @@ testcerts:       ## Generate the test certificates again
 record:          ## Write the program's output into the whole-program scripts
 	RECORD=1 swift test --filter CommandTests
 
+# Manual pages and completions, from the built program.
+manuals:
+	@rm -rf $(MANUALS) && mkdir -p $(MANUALS)
+	.build/release/aasa pages man $(MANUALS)
+	.build/release/aasa completions bash > $(MANUALS)/aasa.bash
+	.build/release/aasa completions zsh > $(MANUALS)/_aasa
+	.build/release/aasa completions fish > $(MANUALS)/aasa.fish
+
 install: build install-files  ## Install the program, its manuals, completions and service below PREFIX
 
 # What is built, as it is: for 'install' and for the release files.
 BINDIR ?= $(PREFIX)/bin
-install-files:
+install-files: manuals
 	install -D -m 755 -s .build/release/aasa $(DESTDIR)$(PREFIX)/bin/aasa
+	install -D -m 644 -t $(SHARE)/man/man1 $(MANUALS)/*.1
+	install -D -m 644 $(MANUALS)/aasa.bash $(SHARE)/bash-completion/completions/aasa
+	install -D -m 644 -t $(SHARE)/zsh/site-functions $(MANUALS)/_aasa
+	install -D -m 644 -t $(SHARE)/fish/vendor_completions.d $(MANUALS)/aasa.fish
 	install -d $(DESTDIR)$(PREFIX)/lib/systemd/system
 	sed 's|@BINDIR@|$(BINDIR)|' Support/aasa-watch.service >$(DESTDIR)$(PREFIX)/lib/systemd/system/aasa-watch.service
 	chmod 644 $(DESTDIR)$(PREFIX)/lib/systemd/system/aasa-watch.service

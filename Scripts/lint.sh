@@ -91,6 +91,13 @@ if ! .build/debug/aasa lint --list-rules --format markdown | cmp -s docs/rules.m
     breach "docs/rules.md is not up to date: run 'make docs'"
 fi
 
+# So are the reference pages, from the declarations behind --help.
+reference=.build/reference
+rm -rf "$reference" && mkdir -p "$reference"
+if ! { .build/debug/aasa pages markdown "$reference" && diff -r "$reference" docs/reference >/dev/null; }; then
+    breach "docs/reference is not up to date: run 'make docs'"
+fi
+
 # These are loaded on first use: linking them would cost every start of the program.
 if [ -x .build/release/aasa ] && ldd .build/release/aasa | grep -E 'libcurl|libidn2|libexpat|libz\.|libzip|libmicrohttpd|libp11-kit|libFoundation|libpq' >&2; then
     breach "the program is linked with a library that it should load late or not at all"

@@ -44,20 +44,12 @@ public enum Program {
         case .help(let path):
             let text = tree.help(for: path, columns: columns(console.output))
             try console.write(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
-        case .version(let isVerbose): try writeVersion(console, isVerbose)
+        case .version(let isVerbose): try ShowVersion.write(console, isVerbose)
         case .command(let command, let common, _):
             guard let verb = Root.verb(command), let colors = common as? ColorOptions else { return .software }
             return try verb.run(console.coloured(colors.color))
         }
         return .yes
-    }
-
-    private static func writeVersion(_ console: Console, _ isVerbose: Bool) throws(CommandFailure) {
-        try console.write("aasa \(Version.current)")
-        guard isVerbose else { return }
-        try console.write(LibraryVersions.lines)
-        try console.write("$(region): \(RegionCodes.origin)")
-        try console.write("$(lang): \(LanguageCodes.origin)")
     }
 
     private static func columns(_ sink: Console.Sink) -> Int { min(sink.columns ?? 80, 100) }
@@ -78,6 +70,7 @@ struct Root: ParsableCommand {
         ("Apps", [ShowApp.self, Install.self, Uninstall.self]),
         ("Table", [ShowTable.self, History.self, Retry.self, Watch.self, Forget.self, Show.self, Import.self]),
         ("Reference", [Explain.self, Password.self, MCP.self]),
+        ("This program", [Doctor.self, Completions.self, ShowVersion.self, Complete.self, Pages.self]),
     ]
 
     static let configuration = CommandConfiguration(

@@ -9,6 +9,7 @@
 
 #define AASA_IDN2(F)                                                          \
     F(to_ascii_8z, idn2_to_ascii_8z)                                          \
+    F(check_version, idn2_check_version)                                      \
     F(strerror, idn2_strerror)                                                \
     F(free, idn2_free)
 AASA_LIBRARY(aasa_idn2, AASA_IDN2)

@@ -102,7 +102,17 @@ package enum MachOReader {
         do throws(CodeSigningError) { found = try commands.find() } catch { throw .malformed(error) }
         var slice = ProgramImage.Slice(
             cpu: CPUName.name(type, subtype), is64: is64, fileType: fileType, isEncrypted: found.isEncrypted,
-            signature: nil)
+            simulatedEntitlements: nil, signature: nil)
+        if let place = found.entitlements {
+            let end = place.offset + place.size
+            guard place.offset >= commandsStart + Int(size), end <= found.signature?.offset ?? end else {
+                throw .malformed("entitlements outside of the text", at: part.start + place.offset)
+            }
+            guard place.size <= SuperblobReader.maximumEntitlements else {
+                throw .tooLong("entitlements of \(place.size) bytes", at: part.start + place.offset)
+            }
+            slice.simulatedEntitlements = try part.read(place.offset, place.size, "the entitlements")
+        }
         if let place = found.signature {
             guard place.offset >= commandsStart + Int(size) else {
                 throw .malformed("a code signature within the load commands", at: part.start + place.offset)
@@ -120,6 +130,8 @@ struct LoadCommands {
         /// In the slice.
         var signature: (offset: Int, size: Int)?
         var isEncrypted = false
+        /// Of the section `__entitlements` in the slice.
+        var entitlements: (offset: Int, size: Int)?
     }
 
     let fields: Fields
@@ -128,6 +140,8 @@ struct LoadCommands {
     let start: Int
 
     private enum Command {
+        static let segment: UInt32 = 0x1
+        static let segment64: UInt32 = 0x19
         static let codeSignature: UInt32 = 0x1D
         static let encryption: UInt32 = 0x21
         static let encryption64: UInt32 = 0x2C
@@ -153,6 +167,10 @@ struct LoadCommands {
                     throw CodeSigningError(.malformed, "two code signatures", at: start + offset)
                 }
                 found.signature = (Int(place), Int(length))
+            case Command.segment, Command.segment64:
+                if let place = entitlements(offset, Int(size), is64: command == Command.segment64) {
+                    found.entitlements = place
+                }
             case Command.encryption, Command.encryption64:
                 guard size >= 20, let method = fields.word(offset + 16) else {
                     throw CodeSigningError(.malformed, "an encryption's command that is too short", at: start + offset)
@@ -163,5 +181,30 @@ struct LoadCommands {
             offset += Int(size)
         }
         return found
+    }
+
+    /// Finds the section `__TEXT,__entitlements` in a segment's command. Xcode's linker puts the entitlements of simulator
+    /// builds there, since their signatures have none.
+    private func entitlements(_ start: Int, _ size: Int, is64: Bool) -> (offset: Int, size: Int)? {
+        let (header, section) = is64 ? (72, 80) : (56, 68)
+        guard size >= header, let count = fields.word(start + header - 8) else { return nil }
+        var place = start + header
+        for _ in 0..<count {
+            guard place + section <= start + size else { return nil }
+            if name(place) == "__entitlements", name(place + 16) == "__TEXT" {
+                let length = is64 ? fields.doubleWord(place + 40) : fields.word(place + 36).map { UInt64($0) }
+                guard let length, length <= Int32.max, let offset = fields.word(place + (is64 ? 48 : 40)) else {
+                    return nil
+                }
+                return (Int(offset), Int(length))
+            }
+            place += section
+        }
+        return nil
+    }
+
+    /// A name of at most 16 bytes, padded with zeros.
+    private func name(_ offset: Int) -> String {
+        String(decoding: fields.bytes[offset..<offset + 16].prefix { $0 != 0 }, as: UTF8.self)
     }
 }

@@ -13,6 +13,8 @@ package struct ProgramImage: Sendable {
         package var isExecutable: Bool { fileType == 2 }
         /// Whether the App Store encrypted the code. Signatures stay readable.
         package var isEncrypted: Bool
+        /// The property list in the section `__TEXT,__entitlements` of a simulator build.
+        package var simulatedEntitlements: [UInt8]?
         package var signature: CodeSignature?
     }
 }

@@ -35,5 +35,10 @@ package enum InternationalName {
     }
 
     /// libidn2. Its functions keep no state.
-    private static let library = SharedLibrary<aasa_idn2>.load("libidn2.so.0", symbols: aasa_idn2_symbols())
+    fileprivate static let library = SharedLibrary<aasa_idn2>.load("libidn2.so.0", symbols: aasa_idn2_symbols())
+}
+
+/// The version of libidn2, or why it cannot be loaded.
+package var idn2Version: String {
+    InternationalName.library.version(of: "libidn2") { $0.check_version(nil).map { "libidn2 " + String(cString: $0) } }
 }

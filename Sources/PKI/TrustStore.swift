@@ -55,17 +55,22 @@ package final class TrustStore: @unchecked Sendable {
 
     deinit { X509_STORE_free(handle) }
 
+    /// The file or else the folders of the system's trust.
+    package static var systemPath: String { access(file, R_OK) == 0 ? file : folders }
+
     /// Describes why the system's trust cannot be read; nil when one of its places can.
     private static var missingPlaces: String? {
         if let named = getenv(X509_get_default_cert_file_env()), access(named, R_OK) != 0 {
             return "SSL_CERT_FILE is '\(String(cString: named))', which cannot be read"
         }
         if access(file, R_OK) == 0 { return nil }
-        let folders =
-            getenv(X509_get_default_cert_dir_env()).map { String(cString: $0) }
-            ?? String(cString: X509_get_default_cert_dir())
         if folders.split(separator: ":").contains(where: { isFilled(String($0)) }) { return nil }
         return "neither '\(file)' nor '\(folders)' contains a certificate"
+    }
+
+    private static var folders: String {
+        getenv(X509_get_default_cert_dir_env()).map { String(cString: $0) }
+            ?? String(cString: X509_get_default_cert_dir())
     }
 
     private static var file: String {

@@ -39,6 +39,22 @@ extension [UInt8] {
         HostileFile("load commands of just too much", sound.with(little(1 << 20 + 1), at: 20), "tooLong at 20"),
     ]
 
+    private static func section(_ offset: Int, _ size: Int) -> [UInt8] {
+        form.start([form.segment([("__entitlements", offset, size)])])
+    }
+
+    /// Entitlements in a section: behind the end, within the commands, too long, behind the signature.
+    static let sections: [HostileFile] = [
+        HostileFile("a section behind the end", section(4096, 8), "outOfBounds at \(section(4096, 8).count)"),
+        HostileFile("a section within the commands", section(40, 8), "malformed at 40"),
+        HostileFile("a section of 2 MiB", section(4096, 2 << 20), "tooLong at 4096"),
+        HostileFile(
+            "a section behind the signature",
+            form.start([form.segment([("__entitlements", 4096, 8)]), form.command(0x1D, form.word(300) + form.word(8))]
+            ),
+            "malformed at 4096"),
+    ]
+
     static let commands: [HostileFile] = [
         HostileFile("four thousand million commands", sound.with(little(.max), at: 16), "outOfBounds at 72"),
         HostileFile("a command of no bytes", sound.with(little(0), at: 36), "malformed at 36"),
@@ -106,7 +122,7 @@ extension [UInt8] {
             "notMachO at 4096"),
     ]
 
-    @Test("They are refused, with the place", arguments: headers + commands + universals)
+    @Test("They are refused, with the place", arguments: headers + commands + sections + universals)
     func refuses(_ file: HostileFile) { #expect(outcome(file.bytes) == file.expected) }
 }
 

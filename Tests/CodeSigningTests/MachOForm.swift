@@ -11,6 +11,8 @@ struct MachOForm: Sendable {
     var isEncrypted: Bool?
     /// Bytes of code in front of the signature.
     var code = 256
+    /// The section `__TEXT,__entitlements` of a simulator build, at the end of the code.
+    var simulated: [UInt8]?
     /// Commands in front of the others, with their number and content.
     var others: [(number: UInt32, content: [UInt8])] = [(0x1B, [UInt8](repeating: 7, count: 16))]
 
@@ -33,8 +35,40 @@ struct MachOForm: Sendable {
         return fields.flatMap { word($0) } + (is64 ? word(0) : []) + commands.flatMap(\.self)
     }
 
+    private static func name(_ text: String) -> [UInt8] {
+        Array(text.utf8) + [UInt8](repeating: 0, count: 16 - text.utf8.count)
+    }
+
+    /// The segment `__TEXT` with the sections `__text` and `__entitlements`.
+    func segment(_ sections: [(name: String, offset: Int, size: Int)]) -> [UInt8] {
+        func number(_ value: Int) -> [UInt8] {
+            let (low, high) = (word(UInt32(value)), word(0))
+            return is64 ? isBigEndian ? high + low : low + high : low
+        }
+        let rest = [UInt8](repeating: 0, count: is64 ? 28 : 24)
+        var content: [UInt8] = []
+        for section in sections {
+            content += Self.name(section.name) + Self.name("__TEXT")
+            content += number(0) + number(section.size) + word(UInt32(section.offset)) + rest
+        }
+        var head = Self.name("__TEXT") + number(0) + number(4096)
+        head += number(0) + number(4096) + word(5) + word(5)
+        head += word(UInt32(sections.count)) + word(0)
+        return command(is64 ? 0x19 : 0x1, head + content)
+    }
+
+    /// The bytes of ``segment(_:)`` with two sections.
+    private var segmentSize: Int { is64 ? 72 + 2 * 80 : 56 + 2 * 68 }
+
     /// The commands but the signature's.
     var commands: [[UInt8]] {
+        guard let simulated else { return plainCommands }
+        let place =
+            headerSize + plainCommands.reduce(segmentSize) { $0 + $1.count } + (signature == nil ? 0 : 16) + code
+        return plainCommands + [segment([("__text", 0, code), ("__entitlements", place, simulated.count)])]
+    }
+
+    private var plainCommands: [[UInt8]] {
         let encryption = isEncrypted.map { isEncrypted in
             let place = word(4096) + word(4096) + word(isEncrypted ? 1 : 0)
             return is64 ? command(0x2C, place + word(0)) : command(0x21, place)
@@ -43,7 +77,7 @@ struct MachOForm: Sendable {
     }
 
     /// The offset of the signature.
-    var signatureOffset: Int { headerSize + commands.reduce(16) { $0 + $1.count } + code }
+    var signatureOffset: Int { headerSize + commands.reduce(16) { $0 + $1.count } + code + (simulated?.count ?? 0) }
 
     /// All but the signature.
     var unsigned: [UInt8] {
@@ -51,7 +85,7 @@ struct MachOForm: Sendable {
         if let signature {
             commands.append(command(0x1D, word(UInt32(signatureOffset)) + word(UInt32(signature.count))))
         }
-        return start(commands) + [UInt8](repeating: 0xCC, count: code)
+        return start(commands) + [UInt8](repeating: 0xCC, count: code) + (simulated ?? [])
     }
 
     var bytes: [UInt8] { unsigned + (signature ?? []) }

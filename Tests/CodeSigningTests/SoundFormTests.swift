@@ -28,6 +28,13 @@ import Testing
 
     static let usual = "com.example.app ABCDE12345 signer xml=<plist>xml</plist> der=[112, 1, 2, 3]"
 
+    private static let plain = "com.example.app ABCDE12345 signer"
+    private static let withoutEntitlements = {
+        var form = SuperblobForm()
+        (form.xml, form.der) = (nil, nil)
+        return form.bytes
+    }()
+
     static let thin: [Case] = [
         Case("arm64", "arm64 64 program \(usual)") { _ in },
         Case("32 bits", "armv7 32 program \(usual)") {
@@ -38,6 +45,15 @@ import Testing
         },
         Case("32 bits, most significant byte first", "ppc 32 program \(usual)") {
             $0.cpu = 18; $0.is64 = false; $0.isBigEndian = true
+        },
+        Case("a simulator build, signed without entitlements", "arm64 64 program simulated=<plist/> \(plain)") {
+            $0.simulated = Array("<plist/>".utf8); $0.signature = withoutEntitlements
+        },
+        Case("a simulator build of 32 bits without a signature", "i386 32 program simulated=<plist/> unsigned") {
+            $0.cpu = 7; $0.is64 = false; $0.simulated = Array("<plist/>".utf8); $0.signature = nil
+        },
+        Case("entitlements in a section, most significant byte first", "ppc64 64 program simulated=<a/> unsigned") {
+            $0.cpu = 0x0100_0012; $0.isBigEndian = true; $0.simulated = Array("<a/>".utf8); $0.signature = nil
         },
         Case("no signature", "arm64 64 program unsigned") { $0.signature = nil },
         Case("no load commands", "i386 32 program unsigned") {

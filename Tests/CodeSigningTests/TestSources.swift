@@ -64,7 +64,7 @@ func signatureOutcome(_ bytes: [UInt8]) -> String {
         ProgramImage(
             slices: [
                 ProgramImage.Slice(
-                    cpu: "none", is64: true, fileType: 2, isEncrypted: false,
+                    cpu: "none", is64: true, fileType: 2, isEncrypted: false, simulatedEntitlements: nil,
                     signature: try SuperblobReader.read(ForwardSource(bytes)))
             ], isUniversal: false)
     }
@@ -87,6 +87,9 @@ private func outcome(_ read: () throws -> ProgramImage) -> String {
 func written(_ slice: ProgramImage.Slice) -> String {
     var words = [slice.cpu, slice.is64 ? "64" : "32", slice.isExecutable ? "program" : "type \(slice.fileType)"]
     if slice.isEncrypted { words.append("encrypted") }
+    if let simulated = slice.simulatedEntitlements {
+        words.append("simulated=\(String(decoding: simulated, as: UTF8.self))")
+    }
     guard let signature = slice.signature else { return (words + ["unsigned"]).joined(separator: " ") }
     words += [signature.identifier ?? "-", signature.teamIdentifier ?? "-"]
     if signature.isAdHoc { words.append("ad-hoc") }

@@ -29,6 +29,7 @@ final class Workplace {
             ("HOOKS", Repository.root.appending(path: "Support/hooks").path),
             ("SCHEMAS", Repository.root.appending(path: "Tests/CommandTests/Schemas").path),
             ("MAKE_APP", Self.tool("make-app.py")), ("RECEIVER", Self.tool("receiver.py")),
+            ("COMPLETE", Self.tool("complete.py")),
             ("RELAY", Self.tool("relay.py")), ("SILENT", Self.tool("silent-server.py")),
             ("ACCESS", folder.file("access.log")),
             (

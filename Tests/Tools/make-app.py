@@ -88,12 +88,25 @@ def thin(o, entitlements, cpu, is64):
     header_size = 32 if is64 else 28
     code_offset = header_size + 16
     code = b"\0" * 4096
-    signature = b"" if o.unsigned else superblob(o, entitlements)
+    signature = b"" if o.unsigned else superblob(o, None if o.simulator else entitlements)
+    if o.simulator:
+        return simulated(o, plistlib.dumps(entitlements), code, signature)
     commands = b"" if o.unsigned else struct.pack(order + "4I", 0x1D, 16, code_offset + len(code) + o.pad, len(signature))
     header = struct.pack(order + "7I", 0xFEEDFACF if is64 else 0xFEEDFACE, *cpu, 2, 1 if commands else 0, len(commands), 0)
     if is64:
         header += b"\0" * 4
     return header + commands.ljust(16, b"\0") + code, signature
+
+
+def simulated(o, text, code, signature):
+    """A simulator build for arm64: the entitlements are in the section __TEXT,__entitlements."""
+    size = 72 + 80 + 16
+    place = 32 + size + len(code)
+    section = struct.pack("<16s16sQQ8I", b"__entitlements", b"__TEXT", place, len(text), place, 0, 0, 0, 0, 0, 0, 0)
+    commands = struct.pack("<II16s4Q4I", 0x19, 72 + 80, b"__TEXT", 0, 8192, 0, 8192, 5, 5, 1, 0) + section
+    commands += struct.pack("<4I", 0x1D, 16, place + len(text), len(signature))
+    header = struct.pack("<8I", 0xFEEDFACF, 0x0100000C, 0, 2, 2, size, 0, 0)
+    return header + commands + code + text, signature
 
 
 def program(o, entitlements):
@@ -233,7 +246,7 @@ def main():
     add("--clip", help="an App Clip with these domains, separated by commas")
     add("--form", default="both", choices=["both", "xml", "der", "differ", "none"], help="of the entitlements")
     add("--bits", type=int, default=64, choices=[32, 64])
-    for flag in ["universal", "slices-differ", "big-endian", "unsigned", "ad-hoc", "profile", "profile-without-domains",
+    for flag in ["universal", "slices-differ", "big-endian", "unsigned", "ad-hoc", "simulator", "profile", "profile-without-domains",
                  "stored", "climbing", "linked", "duplicate"]:
         add("--" + flag, action="store_true")
     add("--profile-cert", help="signs the profile, with --profile-key")

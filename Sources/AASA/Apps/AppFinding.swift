@@ -34,6 +34,9 @@ public enum AppFinding: Sendable, Equatable {
     case credentialsMissing([Site])
     /// A site that a wildcard covers and that needs a file of its own all the same.
     case ownFile(Site, wildcard: Site)
+    /// Internationalised names, whose files devices do not request since iOS 16 (Apple's developer forums, threads 814156
+    /// and 807695).
+    case internationalised([Site])
 
     public var severity: Severity {
         switch self {
@@ -42,7 +45,7 @@ public enum AppFinding: Sendable, Equatable {
             .profileOfOtherApp, .profileExpired, .profileSignatureInvalid, .profileSignatureUnreadable:
             .error
         case .domainsMissing, .domainsEmpty, .profileUnsigned: .warning
-        case .identifierVariable, .prefixIsNotTeam, .credentialsMissing, .ownFile: .note
+        case .identifierVariable, .prefixIsNotTeam, .credentialsMissing, .ownFile, .internationalised: .note
         }
     }
 
@@ -82,18 +85,21 @@ public enum AppFinding: Sendable, Equatable {
             "no 'webcredentials:' for \(sites.map(\.description).shortened): passkeys, AutoFill and HTTPS callbacks do not work there"
         case .ownFile(let site, let wildcard):
             "\(site) needs a file of its own, although *.\(wildcard) is served by \(wildcard)"
+        case .internationalised(let sites):
+            "\(sites.map(\.description).shortened): associations of internationalised names are reported to fail since iOS 16"
         }
     }
 
     /// How to fix it.
     public var hint: String? {
         switch self {
-        case .unsigned: "is it the product of an archive build? simulator builds and unsigned ones claim nothing"
+        case .unsigned: "is it the product of an archive build? unsigned builds claim nothing"
         case .identifierWildcard, .domainsLost:
             "sign with the app's own entitlements: those of the profile have wildcards and name no site"
         case .domainsMissing, .domainsEmpty:
             "add Associated Domains under Signing & Capabilities, for every configuration"
         case .domainsNotPermitted: "switch Associated Domains on for the App ID, and make the profile again"
+        case .internationalised: "test it on a device, and offer a name in ASCII for it"
         case .bundleDiffers: "sign again after the bundle id has changed"
         case .identifierMalformed: AppIdentifier.Problem.hint
         default: nil

@@ -66,7 +66,7 @@ public struct AppProgram: Sendable, Equatable {
         // Xcode changes entitlements when it signs.
         let isSource = kind == .entitlements
         return domains.map { domain in
-            isDistribution && !isSource && domain.mode == .developer && domain.domain != nil
+            isDistribution && !isSource && domain.mode == .developer && domain.isUsed
                 ? domain.adding(.developerModeInDistribution) : domain
         }
     }

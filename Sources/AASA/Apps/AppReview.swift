@@ -86,6 +86,11 @@ public struct AppReview: Sendable {
         let credentials = Set(Self.sites(domains, .webcredentials).map(\.host))
         let lacking = linked.filter { site in !credentials.contains(site.host) }
         if !lacking.isEmpty { findings.append(.credentialsMissing(lacking)) }
+        var seen: Set<Site> = []
+        let international = domains.map(\.site).filter { site in
+            site.host.split(separator: ".").contains { $0.hasPrefix("xn--") } && seen.insert(site).inserted
+        }
+        if !international.isEmpty { findings.append(.internationalised(international)) }
         return findings + Self.ownFiles(domains)
     }
 

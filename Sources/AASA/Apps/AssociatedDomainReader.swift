@@ -7,13 +7,14 @@ struct AssociatedDomainReader {
     private var service: Service?
     private var isWildcard = false
     private var mode: AlternateMode?
+    private var address: String?
 
     static func read(_ value: String, line: Int?) -> ClaimedDomain {
         var reader = AssociatedDomainReader(value)
         let site = reader.read()
         return ClaimedDomain(
             value: value, line: line, service: reader.service, site: site, isWildcard: reader.isWildcard,
-            mode: reader.mode, problems: reader.problems)
+            mode: reader.mode, address: reader.address, problems: reader.problems)
     }
 
     private init(_ value: String) { self.value = value }
@@ -149,8 +150,14 @@ struct AssociatedDomainReader {
             if service == .appclips { problems.append(.wildcardForAppClips) }
         }
         if name.contains("*") { return refuse(.wildcardMisplaced) }
-        if let colon = name.firstIndex(of: ":"), service == .applinks {
+        let hostEnd = name.first == "[" ? name.firstIndex(of: "]") ?? name.startIndex : name.startIndex
+        let colon = name[hostEnd...].firstIndex(of: ":")
+        if let colon, service == .applinks {
             problems.append(.portForLinks(String(name[name.index(after: colon)...])))
+        }
+        if mode == .developer || mode == .both, NetworkAddress(String(name[..<(colon ?? name.endIndex)])) != nil {
+            address = String(name)
+            return nil
         }
         if name.utf8.contains(where: { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) {
             problems.append(.upperCase)

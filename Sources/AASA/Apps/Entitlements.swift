@@ -64,12 +64,15 @@ public struct ClaimedDomain: Equatable, Sendable {
     public let site: Site?
     public let isWildcard: Bool
     public let mode: AlternateMode?
+    /// An IP address with an optional port, which devices accept in developer mode and which is not a site (WWDC 2020,
+    /// session 10098).
+    public let address: String?
     /// The problems, those that keep devices from using the value first.
     public internal(set) var problems: [AssociatedDomainProblem]
 
     init(
         value: String, line: Int?, service: Service?, site: Site?, isWildcard: Bool, mode: AlternateMode?,
-        problems: [AssociatedDomainProblem]
+        address: String?, problems: [AssociatedDomainProblem]
     ) {
         self.value = value
         self.line = line
@@ -77,11 +80,15 @@ public struct ClaimedDomain: Equatable, Sendable {
         self.site = site
         self.isWildcard = isWildcard
         self.mode = mode
+        self.address = address
         self.problems = problems.filter { !$0.isHarmless } + problems.filter(\.isHarmless)
     }
 
-    /// The domain as devices use it; nil when they do not.
+    /// The domain as devices use it; nil when they do not, and for an address.
     public var domain: AssociatedDomain? { problems.contains { !$0.isHarmless } ? nil : readable }
+
+    /// Whether devices use the value.
+    public var isUsed: Bool { domain != nil || address != nil && problems.allSatisfy(\.isHarmless) }
 
     /// The value that was probably meant; nil when that is unknown, and for a correct value.
     public var suggestion: String? {
@@ -98,7 +105,7 @@ public struct ClaimedDomain: Equatable, Sendable {
     func adding(_ problem: AssociatedDomainProblem) -> ClaimedDomain {
         ClaimedDomain(
             value: value, line: line, service: service, site: site, isWildcard: isWildcard, mode: mode,
-            problems: problems + [problem])
+            address: address, problems: problems + [problem])
     }
 
     /// All problems in one sentence; nil without a problem.

@@ -75,6 +75,11 @@ struct DeviceEntry {
     mutating func append(_ line: ArraySlice<UInt8>, _ limit: Int) -> Bool {
         guard let last = fields.indices.last else { return false }
         let isKnown = DeviceField(rawValue: fields[last].name) != nil
+        // A value that was wrapped onto the line after its name.
+        if fields[last].value.isEmpty {
+            fields[last].value = String(decoding: line.prefix(limit), as: UTF8.self)
+            return true
+        }
         guard isOpen || !isKnown else { return false }
         let room = limit - fields[last].value.utf8.count
         if room > 1 { fields[last].value += " " + String(decoding: line.prefix(room - 1), as: UTF8.self) }

@@ -64,6 +64,9 @@ public struct DeviceDomain: Sendable, Equatable {
         site = try? Site(String(isWildcard ? name.dropFirst(2) : name))
     }
 
+    /// What aasa knows of the modes; nil without one.
+    public var mode: AlternateMode? { AlternateMode.read(modes.joined(separator: "+")[...]).mode }
+
     /// The rule sets with comparable verdicts, the closest first: current devices use Apple's CDN, and with a mode the site
     /// itself below `.well-known`. Verdicts of iOS 8 are the last resort.
     public var comparableRules: [RuleSet] { modes.isEmpty ? [.ios14, .ios9, .ios8] : [.ios9, .ios14, .ios8] }

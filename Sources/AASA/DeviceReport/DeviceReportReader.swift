@@ -1,12 +1,14 @@
 /// Reads a device report line by line, plain or verbose, in bounded memory.
 ///
-/// An entry is a sequence of lines `Name:   value` up to a line of hyphens, or one line `{ s = …, a = …, d = … }`. Other
-/// sections than DATABASE are ignored.
+/// An entry is a sequence of lines `Name:   value` up to a line of hyphens, or `{ s = …, a = …, d = … }` in one line or
+/// several. Other sections than DATABASE are ignored.
 public struct DeviceReportReader {
     public private(set) var report = DeviceReport()
 
     private var section: String?
     private var entry: DeviceEntry?
+    /// An entry in braces whose end has not come yet, and its first line.
+    private var braced: (text: [UInt8], line: Int)?
     /// The names of unknown fields that were reported.
     private var unknownFields: Set<String> = []
 
@@ -36,12 +38,25 @@ public struct DeviceReportReader {
         if let section, section != DeviceReport.database { return }
         if line.isEmpty { return }
         if line.count > 3, line.allSatisfy({ $0 == UInt8(ascii: "-") }) { return close() }
-        if line.starts(with: Array("{ s = ".utf8)) { return addOneLine(line, number) }
+        if braced != nil {
+            // The next entry begins: the end of this one was cut off.
+            if Self.field(line)?.name != DeviceField.service.rawValue { return addBraced(line) }
+            close()
+        }
+        if line.first == UInt8(ascii: "{"), line.count == 1 ? entry == nil : line.starts(with: Array("{ s = ".utf8)) {
+            close()
+            braced = ([], number)
+            return addBraced(line)
+        }
         addField(line, isIndented: bytes.first == 0x20 || bytes.first == 0x09, number)
     }
 
     /// Ends the report.
     public mutating func finish() -> DeviceReport {
+        if let braced {
+            report.addProblem(.endsInEntry, braced.line)
+            self.braced = nil
+        }
         if let entry, section == nil || section == DeviceReport.database {
             if entry.isComplete { report.addProblem(.endsInEntry, entry.line) }
             close()
@@ -78,6 +93,10 @@ public struct DeviceReportReader {
     }
 
     private mutating func close() {
+        if let braced {
+            report.addProblem(.unreadableLine(Self.text(braced.text[...], 80)), braced.line)
+            self.braced = nil
+        }
         guard let closed = entry else { return }
         entry = nil
         finish(closed)
@@ -95,17 +114,18 @@ public struct DeviceReportReader {
         if let record { report.records.append(record) }
     }
 
-    // MARK: Entries on one line
+    // MARK: Entries in braces
 
-    /// `{ s = applinks, a = …, d = …, ua = …, sa = … }`.
-    private mutating func addOneLine(_ line: ArraySlice<UInt8>, _ number: Int) {
-        close()
-        guard let end = line.firstIndex(of: UInt8(ascii: "}")) else {
-            return report.addProblem(.unreadableLine(Self.text(line, 80)), number)
-        }
+    /// `{ s = applinks, a = …, d = …, ua = …, sa = … }`, or a part of it.
+    private mutating func addBraced(_ line: ArraySlice<UInt8>) {
+        guard let (before, number) = braced else { return }
+        let bytes = before + (before.isEmpty ? [] : [0x20]) + line
+        braced = (bytes, number)
+        if bytes.count > Self.longestValue { return close() }
+        guard let end = bytes.firstIndex(of: UInt8(ascii: "}")) else { return }
+        braced = nil
         var entry = DeviceEntry(line: number)
-        let inside = Self.text(line[(line.startIndex + 1)..<end], Self.longestValue)
-        for part in inside.split(separator: ",") {
+        for part in Self.text(bytes[1..<end], Self.longestValue).split(separator: ",") {
             guard let sign = part.firstRange(ofText: "=") else { continue }
             let name = Self.plain(part[..<sign.lowerBound])
             let field = DeviceField.short[name]?.rawValue ?? name

@@ -11,15 +11,39 @@ extension ErrorMeaning {
             the entitlement lacks webcredentials:DOMAIN, the file has no webcredentials that list the app (applinks alone do \
             not help), or the device's CDN copy is older than the file
             """,
-        checks: [.explainPair, .verifyUnsigned, .lintSite], reasons: [.serviceMissing, .appNotListed],
+        checks: [.explainPair, .verifyToday, .lintSite], reasons: [.serviceMissing, .appNotListed],
         source: reports)
     static let associationUnverified = ErrorMeaning(
         .authorization, 1004, "ASAuthorizationErrorFailed", .authorization,
         message: "Unable to verify webcredentials association {text}",
         meaning: "the device has not been able to get or use the site's file yet, and requests that the app try again",
         cause: "the app was installed a moment ago, Apple's CDN cannot get the file, or the file is not JSON",
-        checks: [.lintSite, .verifyUnsigned],
+        checks: [.lintSite, .verifyToday],
         reasons: [.serverError, .unreachable, .malformedJSON, .clientError, .redirect, .tlsUntrusted], source: reports)
+
+    private static let swift = "AuthenticationServices, as developers report it beside 1004"
+
+    static let requestInProgress = ErrorMeaning(
+        .authorization, 1004, "ASAuthorizationErrorFailed", .authorization,
+        message: "Request already in progress for specified application identifier",
+        meaning: "the app began a request for passkeys or passwords while its earlier one was still open",
+        cause: """
+            an AutoFill-assisted request is open, or the app was ended during one; cancel the controller before the next \
+            request
+            """,
+        checks: [], reasons: [], source: swift)
+    static let processWithoutIdentifier = ErrorMeaning(
+        .authorization, 1004, "ASAuthorizationErrorFailed", .entitlement,
+        message: "The calling process does not have an application identifier",
+        meaning: "the app's signature has no application-identifier entitlement: no site can be associated with it",
+        cause: "an unsigned or ad-hoc signed build, a program outside of a bundle, or a profile that was not embedded",
+        checks: [.showApp], reasons: [], source: swift)
+    static let deviceLocked = ErrorMeaning(
+        .authorization, 1004, "ASAuthorizationErrorFailed", .settings,
+        message: "Device must be unlocked to perform request",
+        meaning: "the app made its request while the device was locked; the association was not looked at",
+        cause: "a request in the background, or as the device was being locked: make it when the app is in front",
+        checks: [], reasons: [], source: swift)
 
     static let authorizationUnknown = authorization(
         1000, "Unknown", "the authorization failed for an unstated reason",
@@ -34,7 +58,7 @@ extension ErrorMeaning {
         1003, "NotHandled", "the request was not handled", "no provider of the device was there for it", [])
     static let authorizationFailed = authorization(
         1004, "Failed", "the authorization failed; the text beside the number states why",
-        "most often the app is not associated with the domain for webcredentials", [.explainPair, .verifyUnsigned])
+        "most often the app is not associated with the domain for webcredentials", [.explainPair, .verifyToday])
     static let authorizationNotInteractive = authorization(
         1005, "NotInteractive", "the request needs user interaction, and the app requested none",
         "no credential can be used without user interaction", [])
@@ -52,7 +76,7 @@ extension ErrorMeaning {
 
     static let authorizationMeanings: [ErrorMeaning] = [
         .authorizationUnknown, .authorizationCanceled, .authorizationInvalidResponse, .authorizationNotHandled,
-        .authorizationFailed, .notAssociated, .associationUnverified, .authorizationNotInteractive,
-        .authorizationExcluded,
+        .authorizationFailed, .notAssociated, .associationUnverified, .requestInProgress, .processWithoutIdentifier,
+        .deviceLocked, .authorizationNotInteractive, .authorizationExcluded,
     ]
 }

@@ -3,6 +3,23 @@
 extension ErrorMeaning {
     private static let reported = "reported of swcd; Apple documents no list"
 
+    static let entryMissing = ErrorMeaning(
+        .associationDaemon, 3, "entry-missing", .entitlement, message: nil,
+        meaning: "the device has no entry for this app, service and domain",
+        cause: "the app is not installed, its entitlement does not name the domain, or a name was misspelt to swcutil",
+        checks: [.showApp], reasons: [], source: reported)
+    static let domainInvalid = ErrorMeaning(
+        .associationDaemon, 8, "domain-invalid", .entitlement, message: nil,
+        meaning: "the domain in the app's entitlement is invalid: the device requests no file for it",
+        cause:
+            "a scheme, a path, white space, an IP address without ?mode=developer, or a variable that was not filled in",
+        checks: [.showApp], reasons: [], source: reported)
+    static let managedDomainsUnavailable = ErrorMeaning(
+        .associationDaemon, 1701, "managed-domains-unavailable", .settings,
+        message: "Failed to get associated domain data from ManagedConfiguration framework",
+        meaning: "the device could not read the associated domains that its management server sets",
+        cause: "a fault of the device or its management profile; it matters only to apps that the server installed",
+        checks: [], reasons: [], source: reported)
     static let cdnRefused = ErrorMeaning(
         .associationDaemon, 7, "cdn-refused", .cdn, message: nil,
         meaning: "Apple's CDN refused the request: it has no usable copy of the file",
@@ -39,7 +56,8 @@ extension ErrorMeaning {
         checks: [.fetchSite, .lintSite, .inspectFile], reasons: [.malformedJSON, .notSigned], source: reported)
 
     static let daemonMeanings: [ErrorMeaning] = [
-        .cdnRefused, .trustFailed, .notExtendedValidation, .notSystemRooted, .notExtractable,
+        .entryMissing, .cdnRefused, .domainInvalid, .trustFailed, .notExtendedValidation, .notSystemRooted,
+        .notExtractable, .managedDomainsUnavailable,
     ]
 }
 
@@ -74,7 +92,7 @@ extension ErrorMeaning {
 
     // MARK: Lines without a number
 
-    private static func line(
+    static func line(
         _ name: String, _ step: Step, _ message: String, meaning: String, cause: String, checks: [SuggestedCheck],
         reasons: [Reason], source: String
     ) -> ErrorMeaning {
@@ -85,58 +103,60 @@ extension ErrorMeaning {
 
     private static let forums = "log lines of swcd in Apple's developer forums"
 
-    static let logMeanings: [ErrorMeaning] = [
-        line(
-            "cdn-told-us-to-stop", .cdn, "denied because the CDN told us to stop with HTTP status {text}",
-            meaning:
-                "the device requested the file from Apple's CDN, which has none for the domain; the device does not request it from the site",
-            cause: "the text after the status is the CDN's reason", checks: [.verifyCDN, .lintSite],
-            reasons: [], source: forums),
-        line(
-            "server-trust-rejected", .trust, "[SWC] ### Rejecting URL '{url}' for auth method {text}",
-            meaning: "the device ended the connection: it does not trust the server's certificate",
-            cause: "a missing intermediate, an expired certificate, another name, or a private root",
-            checks: [.lintSite], reasons: [.tlsUntrusted], source: forums),
-        line(
-            "server-trust-bad", .trust, "Bad apple-app-site-association server trust",
-            meaning: "the device does not trust the server's certificate, and did not read the file",
-            cause: "a missing intermediate, an expired certificate, another name, or a private root",
-            checks: [.lintSite], reasons: [.tlsUntrusted], source: forums),
-        line(
-            "redirect-denied", .answer, "Denying redirect '{url}' -> '{target}'",
-            meaning: "the device did not follow a redirect",
-            cause: "the redirect leaves https; an association file must be served without a redirect",
-            checks: [.lintSite, .fetchSite], reasons: [.redirect], source: forums),
-        line(
-            "download-begun", .connection, "[SWC] ### Download URL '{url}'",
-            meaning: "the device begins to fetch the file: no error", cause: "an install, an update, or a retry",
-            checks: [.fetchSite], reasons: [], source: forums),
-        line(
-            "file-not-secured", .signature, "Error securing JSON file for {site}:",
-            meaning: "the file of the domain could not be read as JSON, nor as a signed file",
-            cause: "the rest of the line states which", checks: [.fetchSite, .lintSite, .inspectFile],
-            reasons: [.malformedJSON, .notSigned], source: "reported of swcd"),
-        line(
-            "cdn-failure-reason", .cdn, "Apple-Failure-Reason: {text}",
-            meaning: "a header field of Apple's CDN: why it has no file for the domain",
-            cause: "what the site answered the CDN", checks: [.verifyCDN, .lintSite], reasons: [], source: seen),
-        line(
-            "cdn-failure-details", .cdn, "Apple-Failure-Details: {text}",
-            meaning: "a header field of Apple's CDN: the particulars of Apple-Failure-Reason",
-            cause: "what the site answered the CDN", checks: [.verifyCDN, .lintSite], reasons: [], source: seen),
-        line(
-            "cdn-from", .cdn, "Apple-From: {url}",
-            meaning: "a header field of Apple's CDN: the URL from which it got the file, or tried to",
-            cause: "the CDN requests paths below /.well-known", checks: [.fetchSite], reasons: [], source: seen),
-        line(
-            "cdn-try-direct", .cdn, "Apple-Try-Direct: true",
-            meaning: "a header field of Apple's CDN: the device may request the file from the site",
-            cause: "the CDN could not decide for the device", checks: [.fetchSite], reasons: [], source: seen),
-        line(
-            "cdn-no-direct", .cdn, "Apple-Try-Direct: false",
-            meaning: "a header field of Apple's CDN: the device must not request the file from the site",
-            cause: "for the CDN the matter is settled until its answer expires", checks: [.compareCDN, .lintSite],
-            reasons: [],
-            source: seen),
-    ]
+    static let logMeanings: [ErrorMeaning] =
+        appMeanings + [
+            line(
+                "cdn-told-us-to-stop", .cdn, "denied because the CDN told us to stop with HTTP status {text}",
+                meaning:
+                    "the device requested the file from Apple's CDN, which has none for the domain; the device does not request it from the site",
+                cause: "the text after the status is the CDN's reason", checks: [.verifyCDN, .lintSite],
+                reasons: [], source: forums),
+            line(
+                "server-trust-rejected", .trust, "[SWC] ### Rejecting URL '{url}' for auth method {text}",
+                meaning: "the device ended the connection: it does not trust the server's certificate",
+                cause: "a missing intermediate, an expired certificate, another name, or a private root",
+                checks: [.lintSite], reasons: [.tlsUntrusted], source: forums),
+            line(
+                "server-trust-bad", .trust, "Bad apple-app-site-association server trust",
+                meaning: "the device does not trust the server's certificate, and did not read the file",
+                cause: "a missing intermediate, an expired certificate, another name, or a private root",
+                checks: [.lintSite], reasons: [.tlsUntrusted], source: forums),
+            line(
+                "redirect-denied", .answer, "Denying redirect '{url}' -> '{target}'",
+                meaning: "the device did not follow a redirect",
+                cause: "the redirect leaves https; an association file must be served without a redirect",
+                checks: [.lintSite, .fetchSite], reasons: [.redirect], source: forums),
+            line(
+                "download-failed", .connection, "[SWC] ### Download URL '{url}'",
+                meaning: "the device could not download the file",
+                cause: "the rest of the line states why: the connection, TLS, or the HTTP status",
+                checks: [.lintSite, .fetchSite], reasons: [], source: forums),
+            line(
+                "file-not-secured", .signature, "Error securing JSON file for {site}:",
+                meaning: "the file of the domain could not be read as JSON, nor as a signed file",
+                cause: "the rest of the line states which", checks: [.fetchSite, .lintSite, .inspectFile],
+                reasons: [.malformedJSON, .notSigned], source: "reported of swcd"),
+            line(
+                "cdn-failure-reason", .cdn, "Apple-Failure-Reason: {text}",
+                meaning: "a header field of Apple's CDN: why it has no file for the domain",
+                cause: "what the site answered the CDN", checks: [.verifyCDN, .lintSite], reasons: [], source: seen),
+            line(
+                "cdn-failure-details", .cdn, "Apple-Failure-Details: {text}",
+                meaning: "a header field of Apple's CDN: the particulars of Apple-Failure-Reason",
+                cause: "what the site answered the CDN", checks: [.verifyCDN, .lintSite], reasons: [], source: seen),
+            line(
+                "cdn-from", .cdn, "Apple-From: {url}",
+                meaning: "a header field of Apple's CDN: the URL from which it got the file, or tried to",
+                cause: "the CDN requests paths below /.well-known", checks: [.fetchSite], reasons: [], source: seen),
+            line(
+                "cdn-try-direct", .cdn, "Apple-Try-Direct: true",
+                meaning: "a header field of Apple's CDN: the device may request the file from the site",
+                cause: "the CDN could not decide for the device", checks: [.fetchSite], reasons: [], source: seen),
+            line(
+                "cdn-no-direct", .cdn, "Apple-Try-Direct: false",
+                meaning: "a header field of Apple's CDN: the device must not request the file from the site",
+                cause: "for the CDN the matter is settled until its answer expires", checks: [.compareCDN, .lintSite],
+                reasons: [],
+                source: seen),
+        ]
 }

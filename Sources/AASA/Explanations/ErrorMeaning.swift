@@ -89,8 +89,8 @@ public enum SuggestedCheck: Sendable, Equatable, CaseIterable {
     case compareCDN
     /// Verifies the app's shared web credentials.
     case verifyCredentials
-    /// The same under the rules of systems that accept unsigned files.
-    case verifyUnsigned
+    /// The same under the rules of current systems.
+    case verifyToday
     /// Retries pending pairs.
     case retry
     /// Checks the file and its hosting, also with the user agent of Apple's CDN.

@@ -118,7 +118,7 @@ extension ErrorMeaning {
         meaning: "the server's certificate was not trusted, and the file was not fetched",
         cause:
             "the intermediate certificate is missing, the certificate has expired, is for another name, or has a private root",
-        checks: [.lintSite, .verifyUnsigned], reasons: [.tlsUntrusted],
+        checks: [.lintSite, .verifyToday], reasons: [.tlsUntrusted],
         source: "log lines of iOS 9 and 10 in Apple's developer forums (thread 67882)")
 
     static let osStatusMeanings: [ErrorMeaning] = [

@@ -78,10 +78,13 @@ struct AppClaimsReport {
     }
 
     private mutating func report(_ domain: ClaimedDomain, _ name: String) {
-        guard let sentence = domain.sentence else { return }
         let place = domain.line.map { "\(name):\($0)" } ?? name
+        guard let sentence = domain.sentence else {
+            if domain.address != nil { console.note("\(place): '\(domain.value)': an IP address is not checked") }
+            return
+        }
         let message = "\(place): '\(domain.value)': \(sentence)"
-        if domain.domain == nil {
+        if !domain.isUsed {
             status = .no
             console.error(message)
         } else {

@@ -15,7 +15,7 @@ enum AppJSON {
     private static func domain(_ domain: ClaimedDomain) -> JSONText {
         .object([
             ("value", .string(domain.value)), ("service", JSONText(domain.service?.rawValue)),
-            ("site", JSONText(domain.site?.description)), ("wildcard", .bool(domain.isWildcard)),
+            ("site", JSONText(domain.site?.description ?? domain.address)), ("wildcard", .bool(domain.isWildcard)),
             ("mode", JSONText(domain.mode?.rawValue)), ("problem", JSONText(domain.sentence)),
         ])
     }

@@ -55,7 +55,7 @@ struct DomainValue: ExpressibleByArgument {
         guard let claimed = entitlements.domains.first, let domain = claimed.domain else {
             let claimed = entitlements.domains.first
             throw ValidationError(
-                claimed?.sentence ?? "it is empty",
+                claimed?.sentence ?? (claimed?.address == nil ? "it is empty" : "an IP address is not a site"),
                 hint: claimed?.advice
                     ?? "write SERVICE:DOMAIN, as in 'webcredentials:example.com'")
         }

@@ -73,7 +73,7 @@ struct AppView {
                 return ["  · \(value) permits every site; the app's own entitlements name them"]
             }
             guard let sentence = domain.sentence else { return ["  \(style.good("✓")) \(value)"] }
-            let isUsed = domain.domain != nil
+            let isUsed = domain.isUsed
             let mark = isUsed ? style.caution("!") : style.bad("✗")
             let place = domain.line.map { "line \($0): " } ?? ""
             var lines = ["  \(mark) \(value)", "      \(place)\(sentence.printable)"]
@@ -119,7 +119,7 @@ struct AppView {
     private static func json(_ domain: ClaimedDomain) -> JSONText {
         .object([
             ("value", .string(domain.value)), ("service", JSONText(domain.service?.rawValue)),
-            ("site", JSONText(domain.site?.description)), ("wildcard", .bool(domain.isWildcard)),
+            ("site", JSONText(domain.site?.description ?? domain.address)), ("wildcard", .bool(domain.isWildcard)),
             ("mode", JSONText(domain.mode?.rawValue)), ("problem", JSONText(domain.sentence)),
         ])
     }

@@ -50,7 +50,7 @@ struct ShowApp: Verb {
     /// filled in later.
     private static func hasMistake(_ program: AppProgram) -> Bool {
         program.domains.contains { domain in
-            domain.domain == nil
+            !domain.isUsed
                 && !domain.problems.allSatisfy { problem in
                     switch problem {
                     case .anyDomain: program.kind == .profile

@@ -29,6 +29,16 @@ extension CommandFailure {
                 "there is no app in \(path)",
                 "an .ipa has it as Payload/NAME.app; zip the folder 'Payload', not what is in it"
             )
+        case .noAppInXcodeArchive:
+            (
+                "the archive \(path) has no app in Products/Applications",
+                "archive a scheme of an app: those of frameworks and command-line tools have none"
+            )
+        case .payloadTooDeep:
+            (
+                "'Payload' is inside the folder '\(detail)' of \(path), one folder too deep",
+                "zip 'Payload' itself: in the folder '\(detail)' run 'zip -r ../App.ipa Payload'"
+            )
         case .archiveDamaged:
             ("the archive \(path) cannot be read\(words)", "'unzip -t' tests it; is the upload whole?")
         case .archiveEncrypted: ("\(path) is encrypted with a pass phrase", "make the archive without one")

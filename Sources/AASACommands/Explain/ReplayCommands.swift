@@ -15,7 +15,7 @@ enum ReplayCommands {
     static func next(_ replay: CredentialReplay) -> [String] {
         let situation = replay.situation
         let commands = CheckCommands(
-            site: situation.site, app: situation.app, rules: replay.system == .ios8 ? .ios8 : .ios9)
+            site: situation.site, app: situation.app, rules: replay.system == .ios8 ? .ios8 : .ios14)
         var lines: [String] = []
         for step in replay.steps {
             switch (step.outcome, step.evidence) {

@@ -16,14 +16,15 @@ enum DeviceReportMessages {
     static func furtherProblems(_ count: Int) -> String { "\(count.grouped) more such lines" }
 
     static let empty = "the report has no matching entry"
-    static let noTable = "there is no table to compare with; 'aasa verify' creates it"
+    static let noTable = "there is no table to compare with; 'aasa verify --rules ios14' creates it"
 
     /// The command that shows more; nil when there is none.
     static func next(_ compared: ComparedRecord) -> String? {
         let record = compared.record
         guard let site = record.domain.site, let app = record.identifier else { return nil }
         let service = Service(rawValue: record.service)
-        let commands = CheckCommands(site: site, app: app, service: service, rules: .ios9)
+        let commands = CheckCommands(
+            site: site, app: app, service: service, rules: .ios14, mode: record.domain.mode)
         switch compared.outcome {
         case .agree: return nil
         case .open where compared.row.record?.status == .pending: return commands.command(.retry)

@@ -42,6 +42,9 @@ struct Lint: Verb {
     @Option("--app", valueName: "ID", help: "An app that the file should list")
     var app: [AppIdentifier] = []
 
+    @Option("--stdin-filename", valueName: "NAME", help: "The name of standard input, for messages and its .aasa.json")
+    var standardInputName: String?
+
     @Flag("--fix", help: "Fix files in place; signed files stay as they are")
     var fix: Bool
 
@@ -75,7 +78,12 @@ struct Lint: Verb {
         if listRules, explain != nil {
             throw ValidationError("--list-rules and --explain exclude each other", hint: "choose one")
         }
-        if !isAboutRules, targets.isEmpty {
+        if let standardInputName, standardInputName.isEmpty || !targets.allSatisfy(\.isStandardInput) {
+            throw ValidationError(
+                "--stdin-filename names standard input alone",
+                hint: "write --stdin-filename NAME without files, or with -")
+        }
+        if !isAboutRules, targets.isEmpty, standardInputName == nil {
             throw ValidationError("missing FILE or SITE", hint: "see 'aasa help lint'")
         }
         let formats = isAboutRules ? LintFormat.ofRules : LintFormat.ofFindings
@@ -104,11 +112,13 @@ struct Lint: Verb {
         let environment = try RulesChoice.ofEnvironment()
         var run = LintRun(
             lookup: ConfigurationLookup(choice: config), rules: rules?.ruleSet, defaultRules: environment, apps: app,
-            fixes: fix, failOn: failOn?.severity ?? .error, network: network, moment: moment,
+            fixes: fix, failOn: failOn?.severity ?? .error, standardInputName: standardInputName, network: network,
+            moment: moment,
             notesHosting: !json && (format ?? .text) == .text,
             console: console
         )
-        return try run.run(targets, report(console))
+        let isPiped = standardInputName != nil && targets.isEmpty
+        return try run.run(isPiped ? [.file(FileReader.standardInput)] : targets, report(console))
     }
 
     private func report(_ console: Console) -> any ProblemReport {

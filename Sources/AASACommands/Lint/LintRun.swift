@@ -14,6 +14,7 @@ struct LintRun {
     private let fixes: Bool
     /// The lowest severity that makes the exit status 1.
     private let failOn: Severity
+    private let standardInputName: String?
     private var reader: LazyContentReader
     private let network: NetworkOptionGroup
     private let moment: MomentOptionGroup
@@ -28,7 +29,8 @@ struct LintRun {
 
     init(
         lookup: ConfigurationLookup, rules: RuleSet?, defaultRules: RuleSet?, apps: [AppIdentifier], fixes: Bool,
-        failOn: Severity, network: NetworkOptionGroup, moment: MomentOptionGroup, notesHosting: Bool, console: Console
+        failOn: Severity, standardInputName: String?, network: NetworkOptionGroup, moment: MomentOptionGroup,
+        notesHosting: Bool, console: Console
     ) {
         self.lookup = lookup
         self.rules = rules
@@ -36,6 +38,7 @@ struct LintRun {
         self.apps = apps
         self.fixes = fixes
         self.failOn = failOn
+        self.standardInputName = standardInputName
         reader = LazyContentReader(cacert: network.cacert, moment: moment.moment)
         self.network = network
         self.moment = moment
@@ -96,7 +99,8 @@ struct LintRun {
     }
 
     private mutating func lint(_ path: String) throws(CommandFailure) -> ReportSubject {
-        let configuration = try lookup.configuration(for: path)
+        let name = path == FileReader.standardInput ? standardInputName ?? path : path
+        let configuration = try lookup.configuration(for: name)
         let options = options(configuration)
         var content: Content
         var size: Int
@@ -111,7 +115,7 @@ struct LintRun {
             content = .plain(document)
             size = document.count
         }
-        return examined(LintSubject(content, size: size, options), configuration, url: nil, file: path)
+        return examined(LintSubject(content, size: size, options), configuration, url: nil, file: name)
     }
 
     /// - Parameters: one of both is given.

@@ -7,6 +7,7 @@ struct CheckCommands {
     var app: AppIdentifier?
     var service = Service.webcredentials
     var rules = RuleSet.ios8
+    var mode: AlternateMode?
 
     func command(_ check: SuggestedCheck) -> String {
         switch check {
@@ -15,7 +16,7 @@ struct CheckCommands {
         case .verifyCDN: "aasa verify \(siteText) --rules ios14" + (app.map { " --app \($0)" } ?? "")
         case .compareCDN: "aasa diff \(siteText) --cdn"
         case .verifyCredentials: verify(rules)
-        case .verifyUnsigned: verify(.ios9)
+        case .verifyToday: verify(.ios14)
         case .retry: "aasa retry --all"
         case .lintSite: "aasa lint \(siteText)"
         case .fetchSite: "aasa fetch \(siteText)"
@@ -26,6 +27,7 @@ struct CheckCommands {
 
     private func verify(_ rules: RuleSet) -> String {
         "aasa verify \(siteText) --app \(appText) --service \(service) --rules \(rules)"
+            + (mode.map { " --mode \($0)" } ?? "")
     }
 
     private var siteText: String { site?.description ?? "SITE" }

@@ -28,6 +28,19 @@ struct TableOptionGroup: ParsableArguments {
         }
     }
 
+    /// Opens an existing table for a quick query. A server has some seconds for an answer, unless its URL states a time.
+    func open(create: Bool, within seconds: Int) throws(CommandFailure) -> AssociationTable? {
+        var quick = self
+        let text = try location().text
+        if case .postgresql = TableLocation(text), !text.contains("connect_timeout") {
+            quick.table = text + (text.contains("?") ? "&" : "?") + "connect_timeout=\(seconds)"
+        }
+        return try quick.open(create: create)
+    }
+
+    /// The location without credentials.
+    func shownLocation() throws(CommandFailure) -> String { TableLocation(try location().text).shown }
+
     /// The location of a service's table, which it must have.
     func requiredLocation() throws(CommandFailure) -> TableLocation {
         let location = try location()

@@ -9,4 +9,6 @@ protocol Verb: ParsableCommand {
 /// The version of aasa, after <https://semver.org>.
 enum Version {
     static let current = "0.1.0"
+    /// The day of the version, which manuals show. A clock that is earlier is wrong.
+    static let date = "2026-11-22"
 }

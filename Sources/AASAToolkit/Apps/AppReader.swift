@@ -56,6 +56,7 @@ public enum AppReader {
         let plain = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         let tree = FolderTree(plain)
         if let programs = try apps(tree, in: "Products/Applications", kind: .xcarchive) { return programs }
+        if plain.hasSuffix(".xcarchive") { throw ToolkitError(.app(.noAppInXcodeArchive), path: path, detail: "") }
         // An archive that was unpacked.
         if let programs = try apps(tree, in: "Payload", kind: .app) { return programs }
         // Within the autoclosure of ?? the errors would lose their type.
@@ -73,6 +74,10 @@ public enum AppReader {
         for name in try tree.folders(in: "") where name.hasSuffix(".xcarchive") {
             let place = name + "/Products/Applications"
             if let programs = try apps(tree, in: place, kind: .xcarchive) { return programs }
+            throw ToolkitError(.app(.noAppInXcodeArchive), path: path, detail: "")
+        }
+        for name in try tree.folders(in: "") where try tree.folders(in: name).contains("Payload") {
+            throw ToolkitError(.app(.payloadTooDeep), path: path, detail: name)
         }
         throw ToolkitError(.app(.noApp), path: path, detail: "")
     }

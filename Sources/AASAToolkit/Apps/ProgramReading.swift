@@ -15,11 +15,16 @@ enum ProgramReading {
             disagreement: nil, profile: nil)
         var first: (cpu: String, entitlements: Entitlements?)?
         for slice in image.slices {
-            guard let signature = slice.signature else { continue }
+            guard slice.signature != nil || slice.simulatedEntitlements != nil else { continue }
             if program.codeSignature == .unsigned {
-                program.codeSignature = signature.isAdHoc || !signature.hasSigner ? .adHoc : .signed
+                let isSigned = slice.signature.map { !$0.isAdHoc && $0.hasSigner } ?? false
+                program.codeSignature = isSigned ? .signed : .adHoc
             }
-            let (entitlements, agree) = try entitlements(signature, file)
+            var (entitlements, agree): (Entitlements?, Bool) = (nil, true)
+            if let signature = slice.signature { (entitlements, agree) = try Self.entitlements(signature, file) }
+            if entitlements == nil, let simulated = slice.simulatedEntitlements {
+                entitlements = Entitlements(try PropertyListReader.dictionary(simulated, path: file))
+            }
             if !agree { program.disagreement = .encodings }
             guard let earlier = first else {
                 first = (slice.cpu, entitlements)

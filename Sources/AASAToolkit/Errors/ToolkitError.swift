@@ -173,6 +173,10 @@ extension ToolkitError {
         case notABundle
         /// An archive without an app in it.
         case noApp
+        /// One of Xcode's archives without an app in it.
+        case noAppInXcodeArchive
+        /// `Payload` is in a folder of the archive; ``ToolkitError/detail`` names the folder.
+        case payloadTooDeep
         case archiveDamaged, archiveEncrypted, archiveCompression, archiveTooManyEntries, archiveRatio
         /// The name of an entry is absolute or leads out of the archive; ``ToolkitError/detail`` is the name.
         case unsafeName

@@ -15,7 +15,7 @@ struct HelpScreen {
     /// The text: paragraphs and sections with an empty line between them, without trailing white space.
     var text: String {
         let configuration = node.configuration
-        let sections = verbs + inputSections
+        let sections = sections
         let textColumn = HelpSection.textColumn(for: sections, columns: columns)
         var blocks = [wrap(configuration.abstract, columns: columns), usage]
         if !configuration.discussion.isEmpty {
@@ -31,6 +31,9 @@ struct HelpScreen {
         }
         return blocks.filter { $0 != [""] }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }
+
+    /// Verbs, arguments and options.
+    var sections: [HelpSection] { verbs + inputSections }
 
     private var verbs: [HelpSection] {
         node.configuration.groups.map { group in
@@ -62,9 +65,9 @@ struct HelpScreen {
 
 // How the command is called: as its author wrote it, else as it follows from the declarations.
 extension HelpScreen {
-    private static let usageLabel = "Usage:"
+    static let usageLabel = "Usage:"
 
-    private var usage: [String] {
+    var usage: [String] {
         if let written = node.configuration.usage { return lines(ofWritten: written) }
         if node.hasVerbs { return lines(of: ["VERB", "[OPTION]...", "[ARGUMENT]..."]) }
         return lines(of: declarations.own.filter { !$0.isHidden }.map(\.usage))

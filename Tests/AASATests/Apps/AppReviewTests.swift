@@ -82,6 +82,13 @@ import Testing
         ) {
             $0.entitlements = entitlements(app, ["webcredentials:*.example.com", "webcredentials:www.example.com"])
         },
+        Case(
+            "an internationalised name",
+            [.internationalised(sites("xn--bcher-kva.example"))]
+        ) {
+            $0.entitlements = entitlements(
+                app, ["applinks:xn--bcher-kva.example", "webcredentials:xn--bcher-kva.example"])
+        },
         Case("an extension without sites", []) {
             $0.kind = .appex; $0.entitlements?.associatedDomains = nil
         },

@@ -130,6 +130,30 @@ import Testing
         #expect((claimed.domain == nil) == bad.problems.contains { !$0.isHarmless })
     }
 
+    @Test(
+        "An IP address is accepted in developer mode, and is not a site",
+        arguments: [
+            ("webcredentials:192.0.2.1?mode=developer", "192.0.2.1"),
+            ("webcredentials:192.0.2.1:8443?mode=developer", "192.0.2.1:8443"),
+            ("applinks:[::1]?mode=developer", "[::1]"), ("applinks:127.0.0.1?mode=developer+managed", "127.0.0.1"),
+            ("activitycontinuation:[2001:db8::1]:8443?mode=developer", "[2001:db8::1]:8443"),
+        ])
+    func addresses(value: String, address: String) {
+        let claimed = claim(value)
+        #expect(claimed.problems == [])
+        #expect(claimed.address == address)
+        #expect(claimed.isUsed)
+        #expect(claimed.domain == nil)
+    }
+
+    @Test("An IP address is a mistake in other modes, and a port is one for universal links")
+    func addressMistakes() {
+        #expect(claim("webcredentials:[::1]").problems == [.host(.address)])
+        #expect(claim("webcredentials:192.0.2.1?mode=managed").problems == [.host(.address)])
+        #expect(claim("applinks:[::1]:8443?mode=developer").problems == [.portForLinks("8443")])
+        #expect(!claim("applinks:[::1]:8443?mode=developer").isUsed)
+    }
+
     @Test("What is wrong for one service only is no problem of another")
     func portsAndWildcards() {
         #expect(claim("activitycontinuation:example.com:8080").problems.isEmpty)

@@ -104,6 +104,56 @@ struct DeviceReportTests {
     }
 
     @Test(
+        "An entry that is broken over several lines is read as a whole",
+        arguments: [
+            """
+            { s = applinks, a = ABCDE12345.com.example.app,
+                d = example.com, ua = unspecified,
+              sa = denied }
+            """,
+            """
+            {
+                s = applinks,
+                a = ABCDE12345.com.example.app,
+
+                d = example.com,
+                sa = denied
+            }
+            """,
+            """
+            { s = applinks, a =
+            ABCDE12345.com.example.app, d = example.com, sa
+            = denied }: { "x" = 1; }
+            """,
+            """
+            Service:
+                applinks
+            App ID:
+                                  ABCDE12345.com.example.app
+            Domain:               example.com
+            Site/Fmwk Approval:
+                                  denied
+            """,
+        ])
+    func broken(entry: String) {
+        let report = Self.read("\(Self.head)\n\(entry)\n\(Self.line)\n\(Self.entry)\n")
+        #expect(report.problems == [])
+        #expect(report.records.map(\.service) == ["applinks", "webcredentials"])
+        #expect(report.records.map(\.app) == Array(repeating: "ABCDE12345.com.example.app", count: 2))
+        #expect(report.records.map(\.domain.text) == Array(repeating: "example.com", count: 2))
+        #expect(report.records.map(\.siteApproval) == [.denied, .approved])
+    }
+
+    @Test("An entry in braces without an end is reported, and the next one is read")
+    func unclosed() {
+        let open = "{ s = applinks, a = ABCDE12345.com.example.app,"
+        #expect(Self.read("\(Self.head)\n\(open)\n d = example.com\n").problems.map(\.kind) == [.endsInEntry])
+        let report = Self.read("\(Self.head)\n\(open)\n\(Self.entry)\n")
+        #expect(report.problems.map(\.kind) == [.unreadableLine(open)])
+        #expect(report.records.map(\.service) == ["webcredentials"])
+    }
+
+    @Test(
         "Moments of every form, and what is none",
         arguments: [
             ("2021-09-23 18:16:58 +0000", "2021-09-23T18:16:58Z"),

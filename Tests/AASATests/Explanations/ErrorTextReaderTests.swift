@@ -12,6 +12,30 @@ struct ErrorTextReaderTests {
     }
 
     @Test(
+        "A sentence beside 1004 decides which of its meanings counts",
+        arguments: [
+            (
+                "Request already in progress for specified application identifier.",
+                "while its earlier one was still open"
+            ),
+            (
+                "The calling process does not have an application identifier. Make sure it is properly configured.",
+                "no application-identifier entitlement"
+            ),
+            ("Device must be unlocked to perform request.", "while the device was locked"),
+            (
+                "Application with identifier ABCDE12345.com.example.app is not associated with domain example.com",
+                "no approved webcredentials pair"
+            ),
+        ])
+    func sentences(text: String, meaning: String) {
+        let line = "Error Domain=com.apple.AuthenticationServices.AuthorizationError Code=1004 \"\(text)\""
+        let found = ErrorTextReader.read(line).found
+        #expect(found.count == 1)
+        #expect(found.first?.meaning.meaning.contains(meaning) == true)
+    }
+
+    @Test(
         "A code is found in whatever form it was handed on",
         arguments: [
             ("-6754", ["OSStatus -6754"]), ("0xFFFFE59E", ["OSStatus -6754"]), ("0xffffe59e", ["OSStatus -6754"]),
@@ -49,6 +73,40 @@ struct ErrorTextReaderTests {
                 "Error securing JSON file for shop.example.com: Error Domain=SWCErrorDomain Code=104",
                 ["file-not-secured", "SWCErrorDomain 104"]
             ),
+            ("SWCErrorDomain 3", ["SWCErrorDomain 3"]), ("SWCErrorDomain error 8", ["SWCErrorDomain 8"]),
+            ("SWCErrorDomain Code=1701", ["SWCErrorDomain 1701"]),
+            (
+                "[AutoFill] Cannot show Automatic Strong Passwords for app bundleID: com.example.app due to error: iCloud Keychain is disabled",
+                ["strong-passwords-keychain-off"]
+            ),
+            (
+                "[AutoFill] Cannot show Automatic Strong Passwords for app bundleID: com.example.app due to error: Cannot save passwords for this app. Make sure you have set up Associated Domains for your app",
+                ["strong-passwords-not-associated"]
+            ),
+            (
+                "Using HTTPS callbacks requires Associated Domains using the `webcredentials` service type for example.com.",
+                ["https-callback-not-associated"]
+            ),
+            (
+                "error: Provisioning profile \"App\" doesn't support the Associated Domains capability. (in target 'App')",
+                ["profile-without-capability"]
+            ),
+            (
+                "Provisioning profile \"App\" doesn\u{2019}t include the Associated Domains capability.",
+                ["profile-without-capability"]
+            ),
+            (
+                "Provisioning profile \"App\" doesn't include the com.apple.developer.associated-domains entitlement.",
+                ["profile-without-entitlement"]
+            ),
+            (
+                "The operation couldn\u{2019}t be completed. Device must be unlocked to perform request.",
+                ["ASAuthorizationError 1004"]
+            ),
+            (
+                "[SWC] ### Download URL 'https://example.com/apple-app-site-association' failed: -1001",
+                ["download-failed", "NSURLErrorDomain -1001"]
+            ),
             (
                 "Apple-Failure-Reason: SWCERR00301 Timeout", ["cdn-failure-reason", "SWCERR 301"]
             ),
@@ -73,7 +131,7 @@ struct ErrorTextReaderTests {
         "Of what is not known, the nearest is told",
         arguments: [
             ("errSecAuthFaild", "errSecAuthFailed"), ("-25239", "-25293"), ("-34081", "-34018"),
-            ("SWCErrorDomain error 42", "SWCErrorDomain 7"),
+            ("SWCErrorDomain error 42", "SWCErrorDomain 8"),
             ("Error Domain=NSURLErrorDomain Code=-1205", "NSURLErrorDomain -1204"),
             ("kAuthErr", nil), ("hello", nil), ("a long sentence with nothing in it", nil), ("", nil),
         ] as [(String, String?)])

@@ -49,11 +49,11 @@ extension LintSubject {
 
     /// An issue about a stretch of a pattern.
     func issue(_ use: PatternUse, _ offsets: Range<Int>, _ message: String, hint: String?) -> LintRule.Issue {
-        LintRule.Issue(range(offsets, of: use), message, hint: hint)
+        LintRule.Issue(range(offsets, of: use), message, hint: use.withoutPlaceholder(hint))
     }
 
     /// An issue about a whole pattern.
     func issue(_ use: PatternUse, _ message: String, hint: String?) -> LintRule.Issue {
-        LintRule.Issue(use.text.range, message, hint: hint)
+        LintRule.Issue(use.text.range, message, hint: use.withoutPlaceholder(hint))
     }
 }

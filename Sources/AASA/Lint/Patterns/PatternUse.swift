@@ -62,6 +62,21 @@ final class PatternUse: Sendable {
     /// A stretch of the text, by its UTF-8 offsets.
     func piece(_ range: Range<Int>) -> String { String(decoding: Array(text.text.utf8)[range], as: UTF8.self) }
 
+    /// A text that the author was to replace.
+    var placeholder: String? { UnfilledText.first(in: text.text) }
+
+    /// The hint, unless it would make a placeholder part of the file: `<your path>`, as it is or percent-encoded.
+    func withoutPlaceholder(_ hint: String?) -> String? {
+        guard let hint, let placeholder, hint.contains(placeholder) || hint.contains("%3C")
+        else { return hint }
+        return "write what '\(placeholder)' stands for, or '?*' for any text"
+    }
+
+    /// A corrected path as the author has to write it: in `paths` with the `NOT ` of an exclusion.
+    func written(_ path: String) -> String {
+        part == .path && form == .paths && rule.isExcluded ? "NOT " + path : path
+    }
+
     /// Whether the rule itself, and not `defaults`, has the pattern.
     var isOwn: Bool { rule.range.lowerBound <= text.range.lowerBound && text.range.upperBound <= rule.range.upperBound }
 

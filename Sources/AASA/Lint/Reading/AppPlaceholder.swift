@@ -75,6 +75,7 @@ struct AppPlaceholder: Equatable {
 
     /// `com.yourcompany.app` and the like.
     private static func segment(_ text: String, _ plain: [UInt8]) -> AppPlaceholder? {
+        if let word = UnfilledText.first(in: text) { return AppPlaceholder(word, isCertain: false) }
         guard has(hints, plain) else { return nil }
         if text.lowercased().utf8.suffix(15).elementsEqual("com.company.app".utf8) {
             return AppPlaceholder("com.company.app", isCertain: true)

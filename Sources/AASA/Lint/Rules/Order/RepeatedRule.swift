@@ -15,7 +15,8 @@ extension LintRule {
         return subject.rules { entry, rule, reach in
             guard case .repeated(let first) = reach else { return nil }
             return Issue(
-                rule.range, "the same rule as \(subject.words(entry.rules[first], lines))", hint: "leave the second out"
+                rule.range, "the same rule as \(subject.words(entry.rules[first], lines))",
+                hint: subject.optionalPartHint(entry.rules[first], lines) ?? "leave the second out"
             )
         }
     }

@@ -25,16 +25,8 @@ extension LintRule {
             }
             return Issue(
                 rule.range, "nothing is excluded: " + subject.coverMessage(rule, takers, sample, entry, lines),
-                hint: Self.advice(entry.rules[takers[0]], subject, lines))
+                hint: subject.optionalPartHint(entry.rules[takers[0]], lines)
+                    ?? "put the exclusion in front of \(subject.words(entry.rules[takers[0]], lines))")
         }
-    }
-
-    /// An earlier rule with `*` for a query item was probably meant for URLs that have the item: to exclude first would
-    /// exclude these too.
-    private static func advice(_ earlier: LinkRule, _ subject: LintSubject, _ lines: LineIndex) -> String {
-        guard let part = earlier.optionalPart else {
-            return "put the exclusion in front of \(subject.words(earlier, lines))"
-        }
-        return "write '?*' for \(part) of \(subject.words(earlier, lines)), where '*' matches also without one"
     }
 }

@@ -25,9 +25,10 @@ extension LintRule {
             }
             return Issue(
                 rule.range, subject.coverMessage(rule, takers, sample, entry, lines),
-                hint: takers.allSatisfy { entry.rules[$0].isExcluded == rule.isExcluded }
-                    ? "remove it: it has no effect"
-                    : "put it in front of \(subject.words(entry.rules[takers[0]], lines)), or remove it")
+                hint: subject.optionalPartHint(entry.rules[takers[0]], lines)
+                    ?? (takers.allSatisfy { entry.rules[$0].isExcluded == rule.isExcluded }
+                        ? "remove it: it has no effect"
+                        : "put it in front of \(subject.words(entry.rules[takers[0]], lines)), or remove it"))
         }
     }
 }
@@ -40,6 +41,14 @@ extension LinkRule {
 }
 
 extension LintSubject {
+    /// How to fix a rule with `*` for a query item, which covers a later rule and was probably meant for URLs that have
+    /// the item; nil for other rules.
+    func optionalPartHint(_ rule: LinkRule, _ lines: LineIndex) -> String? {
+        rule.optionalPart.map {
+            "write '?*' for \($0) of \(words(rule, lines)), where '*' matches also without one"
+        }
+    }
+
     /// States which rules match the URLs that another is for.
     func coverMessage(
         _ rule: LinkRule, _ takers: [Int], _ sample: String?, _ entry: LinkEntry, _ lines: LineIndex

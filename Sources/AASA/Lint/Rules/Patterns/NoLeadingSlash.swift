@@ -19,8 +19,9 @@ extension LintRule {
                 RegularExpressionSign(use) == nil
             else { return nil }
             return subject.issue(
-                use, "'\(use.text.text)' is read as '/\(use.text.text)'", hint: "write '/\(use.text.text)'"
-            ).fixed(by: subject.edit(0..<0, of: use, "/").map { [$0] })
+                use, "'\(use.text.text)' is read as '/\(use.text.text)'",
+                hint: "write '\(use.written("/" + use.text.text))'"
+            ).fixed(by: use.placeholder != nil ? nil : subject.edit(0..<0, of: use, "/").map { [$0] })
         }
     }
 }

@@ -19,8 +19,9 @@ extension LintRule {
         subject.paths.flatMap { use -> [Issue] in
             let placeholders = RouterPlaceholder.all(in: use)
             if placeholders.isEmpty { return [] }
-            var corrected = ""
-            var done = 0
+            let negation = PathNegation(use)
+            var corrected = negation == nil || use.form == .components || use.rule.isExcluded ? "" : "NOT "
+            var done = negation?.end ?? 0
             for range in placeholders {
                 corrected += use.piece(done..<range.lowerBound) + "?*"
                 done = range.upperBound
@@ -33,7 +34,7 @@ extension LintRule {
                     && [UInt8(ascii: "{"), UInt8(ascii: "<")].contains(use.bytes[range.lowerBound])
                 return subject.issue(
                     use, range, "'\(use.piece(range))' is literal, not a parameter",
-                    hint: "write '\(corrected)'"
+                    hint: "write '\(use.written(corrected))'"
                 ).rated(isImpossible ? .error : .warning)
             }
         }

@@ -30,7 +30,7 @@ extension LintRule {
             let hint =
                 isOpen
                 ? "leave it out: the file is for this site alone"
-                : path.isEmpty ? "write only the path" : "write only the path: '\(path)'"
+                : path.isEmpty ? "write only the path" : "write only the path: '\(use.written(path))'"
             let isPlain = host.isCertain && !path.isEmpty && !isOpen
             return subject.issue(
                 use, 0..<host.end, "'\(use.text.text)' is compared with the path alone, which holds no \(host.words)",

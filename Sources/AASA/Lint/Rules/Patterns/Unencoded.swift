@@ -32,9 +32,9 @@ extension LintRule {
             return subject.issue(
                 use, first,
                 "'\(use.text.text)' matches nothing: a URL is compared as it is written, and holds no '\(use.piece(first))'",
-                hint: "write '\(UnencodedText.encoded(use))'"
+                hint: "write '\(use.written(UnencodedText.encoded(use)))'"
                     + (use.form == .components ? ", or add \"percentEncoded\": false" : "")
-            ).fixed(by: edits.isEmpty ? nil : edits)
+            ).fixed(by: edits.isEmpty || use.placeholder != nil ? nil : edits)
         }
     }
 }

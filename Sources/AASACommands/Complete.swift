@@ -1,0 +1,45 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+
+/// `aasa complete -- WORD...`, which the scripts of `aasa completions` run: a candidate and its meaning a line, separated by
+/// a tab; a line `:files` where files are accepted too.
+struct Complete: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "complete", abstract: "Print what may be typed next", shouldDisplay: false)
+
+    @Argument("WORD", help: "The words after the program's name, the last one to be completed")
+    var words: [String] = []
+
+    /// The number of sites and apps that are offered at most.
+    private static let maximumNames = 200
+
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
+        let completion = Program.tree.completion(of: words) { placeholder, prefix in
+            switch placeholder {
+            case "SITE", "D": names(.sites, prefix)
+            case "APP", "ID": names(.apps, prefix)
+            case "RULE": Linter.rules.map { .init($0.code, help: $0.summary) }
+            case "NAME" where words.dropLast().last == "--service":
+                (Service.known.map(\.rawValue) + [ServiceSelection.anyName]).map { .init($0) }
+            default: []
+            }
+        }
+        // A terminal's control characters cannot be in a candidate: the table has names only.
+        try console.write(completion.candidates.map { $0.help.isEmpty ? $0.word : "\($0.word)\t\($0.help)" })
+        if completion.acceptsFiles { try console.write(":files") }
+        return .yes
+    }
+
+    /// Names in the table; none when it cannot be read quickly.
+    private func names(_ kind: AssociationTable.NameKind, _ prefix: String) -> [Completion.Candidate] {
+        var table = TableOptionGroup()
+        if let place = words.firstIndex(of: "--table"), place + 1 < words.count - 1 { table.table = words[place + 1] }
+        do throws(CommandFailure) {
+            let opened = try table.open(create: false, within: 2)
+            do throws(ToolkitError) {
+                return try opened?.names(kind, prefix: prefix, limit: Self.maximumNames).map { .init($0) } ?? []
+            } catch { return [] }
+        } catch { return [] }
+    }
+}

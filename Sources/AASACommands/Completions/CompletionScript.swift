@@ -1,0 +1,72 @@
+/// The scripts that connect a shell's completion with `aasa complete`.
+enum CompletionScript {
+    static func text(_ shell: Completions.Shell) -> String {
+        switch shell {
+        case .bash: bash
+        case .zsh: zsh
+        case .fish: fish
+        }
+    }
+
+    // bash divides words at COMP_WORDBREAKS too and replaces the last part only; the program gets whole words.
+    private static let bash = #"""
+        # Completions of aasa for bash: source <(aasa completions bash)
+        _aasa() {
+            local line=${COMP_LINE:0:COMP_POINT} word part front value help
+            local -a words
+            read -ra words <<<"$line"
+            [[ $line == *[[:space:]] ]] && words+=('')
+            word=${words[-1]}
+            part=${word##*["$COMP_WORDBREAKS"]}
+            front=${word%"$part"}
+            COMPREPLY=()
+            while IFS=$'\t' read -r value help; do
+                if [[ $value == :files ]]; then
+                    compopt -o filenames
+                    while IFS= read -r value; do COMPREPLY+=("$value"); done < <(compgen -f -- "$part")
+                else
+                    COMPREPLY+=("${value#"$front"}")
+                fi
+            done < <("$1" complete -- "${words[@]:1}" 2>/dev/null)
+        }
+        complete -F _aasa aasa
+        """#
+
+    private static let zsh = #"""
+        #compdef aasa
+        # Completions of aasa for zsh: source <(aasa completions zsh), or as _aasa in a folder of $fpath
+        _aasa() {
+            local value help files=
+            local -a values
+            while IFS=$'\t' read -r value help; do
+                if [[ $value == :files ]]; then
+                    files=1
+                else
+                    values+=("${value//:/\\:}${help:+:$help}")
+                fi
+            done < <("${(Q)words[1]}" complete -- "${(Q@)words[2,CURRENT]}" 2>/dev/null)
+            (( $#values )) && _describe -t values value values
+            [[ -n $files ]] && { compset -P '--*='; _files }
+        }
+        if [[ $funcstack[1] == _aasa ]]; then _aasa "$@"; else compdef _aasa aasa; fi
+        """#
+
+    private static let fish = #"""
+        # Completions of aasa for fish: aasa completions fish | source
+        function __aasa_complete
+            set -l words (commandline -opc)
+            set -l word (commandline -ct)
+            for line in ($words[1] complete -- $words[2..-1] "$word" 2>/dev/null)
+                if test "$line" = :files
+                    set -l front (string match -r -- '^--[^=]*=' "$word"; or echo)
+                    for path in (__fish_complete_path (string replace -r -- '^--[^=]*=' '' "$word"))
+                        echo $front$path
+                    end
+                else
+                    echo $line
+                end
+            end
+        end
+        complete -c aasa -f -a '(__aasa_complete)'
+        """#
+}

@@ -1,0 +1,85 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+
+/// `aasa doctor`.
+struct Doctor: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Check what aasa needs on this machine",
+        discussion: """
+            Shows the libraries with their versions and files, the trusted certificates, the clock, the proxies and the \
+            table, and how to install what is missing. Exit status 1 when something that most verbs need is missing or \
+            broken, 0 otherwise. Nothing is requested and nothing is changed.
+            """,
+        examples: [Example("aasa doctor --json", "for a report of a bug")])
+
+    @OptionGroup var table: TableOptionGroup
+
+    @Flag("--json", help: "One JSON object")
+    var json: Bool
+
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
+        let checks = Library.all.map { DoctorCheck($0) } + SystemChecks.all(table)
+        let isSound = !checks.contains { $0.state == .failed }
+        if json {
+            let object = JSONText.object([
+                ("version", .string(Version.current)), ("ok", .bool(isSound)),
+                ("checks", .array(checks.map(\.json))),
+            ])
+            try console.write(object.line)
+        } else {
+            try console.write("aasa \(Version.current)")
+            for check in checks { try console.write(check.lines(console.style)) }
+        }
+        return isSound ? .yes : .no
+    }
+}
+
+/// One thing that was checked.
+struct DoctorCheck {
+    enum State: String {
+        case ok
+        /// Some verbs cannot work.
+        case warning
+        case failed
+    }
+
+    let name: String
+    var state = State.ok
+    var version: String?
+    var path: String?
+    var message: String?
+    var hint: String?
+
+    init(_ name: String) { self.name = name }
+
+    init(_ library: Library) {
+        name = library.name
+        version = library.version
+        path = library.path
+        guard let problem = library.problem else { return }
+        state = library.isNeeded ? .failed : .warning
+        message = "\(library.purpose): \(problem)"
+        hint = "install it: apt install \(library.package)"
+    }
+
+    func lines(_ style: Style) -> [String] {
+        let mark =
+            switch state {
+            case .ok: style.good("✓")
+            case .warning: style.caution("!")
+            case .failed: style.bad("✗")
+            }
+        let details = [version, path, message].compactMap { $0?.printable }.joined(separator: "  ")
+        return ["\(mark) \(name.padded(to: 13))  \(details)"] + (hint.map { ["    hint: \($0.printable)"] } ?? [])
+    }
+
+    /// The keys are stable.
+    var json: JSONText {
+        .object([
+            ("check", .string(name)), ("state", .string(state.rawValue)), ("version", JSONText(version)),
+            ("path", JSONText(path)), ("message", JSONText(message)), ("hint", JSONText(hint)),
+        ])
+    }
+}

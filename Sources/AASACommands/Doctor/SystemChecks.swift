@@ -1,0 +1,76 @@
+internal import AASA
+internal import AASAToolkit
+internal import POSIX
+
+/// Checks of what is not a library.
+enum SystemChecks {
+    static func all(_ table: TableOptionGroup) -> [DoctorCheck] { [trust, clock, proxies, check(table)] }
+
+    /// The certificates for TLS and signatures.
+    private static var trust: DoctorCheck {
+        var check = DoctorCheck("trust")
+        check.path = TrustAnchors.systemPath
+        do throws(ToolkitError) {
+            _ = try TrustAnchors.system()
+        } catch {
+            check.fail(CommandFailure(error))
+            check.hint = check.hint ?? "install them: apt install ca-certificates"
+        }
+        return check
+    }
+
+    private static var clock: DoctorCheck {
+        var check = DoctorCheck("clock")
+        let now = Timestamp(seconds: WallClock.now())
+        check.message = now.description
+        if let released = Timestamp("\(Version.date)T00:00:00Z"), now < released {
+            check.state = .failed
+            check.message =
+                "\(now) is before the release of this version (\(Version.date)): certificates seem not valid yet"
+            check.hint = "set the clock: timedatectl set-ntp true"
+        }
+        return check
+    }
+
+    /// The variables that libcurl reads.
+    private static var proxies: DoctorCheck {
+        var check = DoctorCheck("proxy")
+        let names = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY"]
+        let found = names.compactMap { name in Environment.value(name).map { "\(name)=\(ShownURL.text($0))" } }
+        check.message = found.isEmpty ? "none" : found.joined(separator: ", ")
+        return check
+    }
+
+    private static func check(_ table: TableOptionGroup) -> DoctorCheck {
+        var check = DoctorCheck("table")
+        do throws(CommandFailure) {
+            check.path = try table.shownLocation()
+            guard let opened = try table.open(create: false) else {
+                let isNone = check.path == TableOptionGroup.noTable
+                check.message = isNone ? "verdicts are not stored" : "there is none yet; 'aasa verify' creates it"
+                return check
+            }
+            do throws(ToolkitError) {
+                let now = Timestamp(seconds: WallClock.now())
+                let pairs = try opened.counts(nil, at: now, patience: 0).pairs.reduce(0) { $0 + $1.count }
+                check.message = "\(pairs.grouped) \(pairs == 1 ? "pair" : "pairs")"
+                if let damage = try opened.damage() {
+                    check.state = .failed
+                    check.message = "the file is damaged: \(damage)"
+                    check.hint = "copy what can be read: aasa table copy OLD NEW"
+                }
+            } catch { throw CommandFailure(error) }
+        } catch {
+            check.fail(error)
+        }
+        return check
+    }
+}
+
+extension DoctorCheck {
+    fileprivate mutating func fail(_ failure: CommandFailure) {
+        state = .failed
+        message = failure.messages.joined(separator: "; ")
+        hint = failure.hints.first
+    }
+}

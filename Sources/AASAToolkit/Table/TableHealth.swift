@@ -1,0 +1,28 @@
+internal import SQL
+
+extension AssociationTable {
+    /// What a check of the file's structure finds; nil when it is sound. A server checks its own files.
+    public func damage() throws(ToolkitError) -> String? {
+        guard case .file = location else { return nil }
+        var lines: [String] = []
+        try run("PRAGMA quick_check(1)", []) { lines.append($0.text(0) ?? "") }
+        return lines == ["ok"] ? nil : lines.joined(separator: "; ")
+    }
+
+    /// What the table has names of.
+    public enum NameKind: Sendable { case sites, apps }
+
+    /// The names that begin with a text, sorted, at most `limit`.
+    public func names(_ kind: NameKind, prefix: String, limit: Int) throws(ToolkitError) -> [String] {
+        let (column, table) = kind == .sites ? ("site", "sites") : ("app", "pairs")
+        // Nothing in a name sorts behind U+007F.
+        let sql = """
+            SELECT DISTINCT \(column) FROM \(table) WHERE \(column) >= $1 AND \(column) < $2 ORDER BY \(column) LIMIT $3
+            """
+        var names: [String] = []
+        try run(sql, [.text(prefix), .text(prefix + "\u{7F}"), .integer(Int64(limit))]) { row in
+            if let name = row.text(0), !name.isEmpty { names.append(name) }
+        }
+        return names
+    }
+}

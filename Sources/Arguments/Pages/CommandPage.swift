@@ -1,0 +1,48 @@
+/// The documentation of one command, from its declarations: what manuals and reference pages show.
+public struct CommandPage: Sendable {
+    /// A titled list of arguments, options or verbs.
+    public struct Section: Sendable {
+        public let title: String
+        public let areVerbs: Bool
+        /// What can be typed, and what it means.
+        public let rows: [(label: String, text: String)]
+    }
+
+    /// The program's name and the verb.
+    public let name: [String]
+    /// One line that describes the command.
+    public let abstract: String
+    /// How it is called, in lines of at most 72 characters.
+    public let usage: [String]
+    /// Paragraphs.
+    public let discussion: [String]
+    public let sections: [Section]
+    public let examples: [Example]
+}
+
+extension CommandTree {
+    /// The pages of the program and of each verb that its help lists.
+    public var pages: [CommandPage] {
+        let root = rootNode
+        let verbs = root.configuration.subcommands.map { $0.configuration }.filter(\.shouldDisplay).compactMap { verb in
+            try? root.child(named: verb.commandName)
+        }
+        return ([root] + verbs).map(page)
+    }
+
+    private func page(_ node: CommandNode) -> CommandPage {
+        let program = root.configuration.commandName
+        let screen = HelpScreen(program: program, node: node, columns: 79)
+        let configuration = node.configuration
+        let label = HelpScreen.usageLabel.count + 1
+        return CommandPage(
+            name: [program] + node.path, abstract: configuration.abstract,
+            usage: screen.usage.map { String($0.dropFirst(label)) },
+            discussion: configuration.discussion.split(separator: "\n").map(String.init),
+            sections: screen.sections.map { section in
+                CommandPage.Section(
+                    title: section.title, areVerbs: configuration.groups.contains { $0.title == section.title },
+                    rows: section.rows.map { (String($0.label.drop { $0 == " " }), $0.text) })
+            }, examples: configuration.examples)
+    }
+}

@@ -1,0 +1,92 @@
+/// A manual page in the macros of man(7).
+public struct ManualPage: Sendable {
+    private let page: CommandPage
+    private let version: String
+    private let date: String
+    private let related: [String]
+
+    /// - Parameters:
+    ///   - date: of the version, as in 2026-11-22.
+    ///   - related: pages of section 1 for SEE ALSO.
+    public init(_ page: CommandPage, version: String, date: String, related: [String]) {
+        self.page = page
+        self.version = version
+        self.date = date
+        self.related = related
+    }
+
+    /// The page's name: `aasa-sign`.
+    public var name: String { page.name.joined(separator: "-") }
+
+    /// The lines of the file.
+    ///
+    /// - Parameter more: further sections with their paragraphs, in front of SEE ALSO.
+    public func lines(_ more: [(title: String, rows: [(label: String, text: String)])]) -> [String] {
+        let program = page.name[0]
+        var lines = [
+            ".TH \(Self.escaped(name.uppercased())) 1 \(date) \"\(program) \(version)\" \"\(program) manual\"",
+            ".SH NAME",
+        ]
+        lines += wrap("\(Self.escaped(name)) \\- \(Self.escaped(page.abstract))", columns: 78)
+        lines += [".SH SYNOPSIS", ".nf"]
+        lines += page.usage.map { $0.isEmpty ? "" : Self.protected(Self.escaped($0)) }.filter { !$0.isEmpty } + [".fi"]
+        if !page.discussion.isEmpty {
+            lines.append(".SH DESCRIPTION")
+            for (index, paragraph) in page.discussion.enumerated() {
+                lines += (index > 0 ? [".PP"] : []) + Self.text(paragraph)
+            }
+        }
+        for section in page.sections {
+            if section.areVerbs {
+                lines += (lines.contains(".SH VERBS") ? [] : [".SH VERBS"]) + [".SS \(Self.escaped(section.title))"]
+            } else {
+                lines.append(".SH \(Self.escaped(section.title.uppercased()))")
+            }
+            lines += Self.list(section.rows)
+        }
+        if !page.examples.isEmpty {
+            lines.append(".SH EXAMPLES")
+            lines += Self.list(page.examples.map { ($0.command, $0.effect) })
+        }
+        for section in more { lines += [".SH \(section.title)"] + Self.list(section.rows) }
+        if !related.isEmpty {
+            lines.append(".SH SEE ALSO")
+            lines += related.enumerated().map { index, name in
+                ".BR \(Self.escaped(name)) (1)\(index < related.count - 1 ? "," : "")"
+            }
+        }
+        return lines
+    }
+
+    private static func list(_ rows: [(label: String, text: String)]) -> [String] {
+        rows.flatMap { [".TP", ".B \(escaped($0.label))"] + text($0.text) }
+    }
+
+    /// A paragraph in lines of at most 78 characters.
+    private static func text(_ text: String) -> [String] {
+        wrap(escaped(text), columns: 78).map { protected($0.drop { $0 == " " }) }
+    }
+
+    /// In roff a full stop or an apostrophe at the start of a line begins a request.
+    private static func protected(_ line: some StringProtocol) -> String {
+        line.first == "." || line.first == "'" ? "\\&" + line : String(line)
+    }
+
+    /// Characters that roff reads or typesets in another way (groff_char(7)).
+    private static func escaped(_ text: String) -> String {
+        text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "\\": "\\e"
+            case "-": "\\-"
+            case "'": "\\(aq"
+            case "`": "\\(ga"
+            case "^": "\\(ha"
+            case "~": "\\(ti"
+            case "\"": "\\(dq"
+            case _ where !scalar.isASCII:
+                "\\[u\(String(repeating: "0", count: max(0, 4 - String(scalar.value, radix: 16).count)))\(String(scalar.value, radix: 16, uppercase: true))]"
+            default: String(Character(scalar))
+            }
+        }.joined()
+    }
+}

@@ -1,0 +1,43 @@
+/// A reference page in Markdown.
+public struct ReferencePage: Sendable {
+    private let page: CommandPage
+
+    public init(_ page: CommandPage) { self.page = page }
+
+    /// The page's name: `sign`, or that of the program.
+    public var name: String { page.name.last ?? "" }
+
+    /// The lines of the file.
+    ///
+    /// - Parameter more: further sections.
+    public func lines(_ more: [(title: String, rows: [(label: String, text: String)])]) -> [String] {
+        var lines = ["# \(page.name.joined(separator: " "))", "", Self.sentence(page.abstract), "", "```text"]
+        lines += page.usage + ["```"]
+        for paragraph in page.discussion { lines += ["", Self.escaped(paragraph)] }
+        let sections = page.sections.map { ($0.title, $0.rows, $0.areVerbs) } + more.map { ($0.title, $0.rows, false) }
+        for (title, rows, areVerbs) in sections {
+            lines += ["", "## \(title)", "", "| | |", "| --- | --- |"]
+            lines += rows.map { row in
+                let label = "`\(row.label.replacing("|", with: "\\|"))`"
+                return "| \(areVerbs ? "[\(label)](\(row.label).md)" : label) | \(Self.escaped(row.text)) |"
+            }
+        }
+        if !page.examples.isEmpty {
+            lines += ["", "## Examples"]
+            for example in page.examples {
+                lines += ["", Self.sentence(Self.escaped(example.effect)), "", "```sh", example.command, "```"]
+            }
+        }
+        return lines
+    }
+
+    private static func sentence(_ text: String) -> String {
+        let text = text.prefix(1).uppercased() + text.dropFirst()
+        return text.hasSuffix(".") ? text : text + "."
+    }
+
+    /// Characters that Markdown reads, in a cell of a table as well.
+    private static func escaped(_ text: String) -> String {
+        text.map { "\\`*_<>|[]".contains($0) ? "\\\($0)" : String($0) }.joined()
+    }
+}
