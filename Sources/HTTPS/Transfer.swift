@@ -203,7 +203,7 @@ final class Transfer {
     fileprivate func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
         guard limits.countLine(line.count) else { return false }
         head.note(line)
-        return true
+        return head.problem == nil
     }
 
     fileprivate func beginSending() { sockets.sender = self }

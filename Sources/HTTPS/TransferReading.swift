@@ -12,12 +12,17 @@ extension Transfer {
         if code == CURLE_OK, !head.isComplete || status == 0 {
             return failure(.invalidResponse, "the connection ended within the head of the answer")
         }
+        // RFC 9112 section 4: a status has three digits.
+        if code == CURLE_OK, status < 100 {
+            return failure(.invalidResponse, "the status of the response is \(status)")
+        }
         // A complete head without a file decides; the rest of the response does not matter.
         let isFinal = head.isComplete && status >= 200 && status != 200 && code != CURLE_PEER_FAILED_VERIFICATION
         if !isFinal, isExpired {
             let time = offset(CURLINFO_TOTAL_TIME_T) / 1000
             return failure(.timedOut, "Operation timed out after \(time) milliseconds")
         }
+        if let problem = head.problem { return failure(.invalidResponse, problem) }
         if !isFinal, let excess = limits.excess {
             let hadHandshake = offset(CURLINFO_APPCONNECT_TIME_T) > 0
             return failure(hadHandshake ? .invalidResponse : .handshakeFailed, excess)

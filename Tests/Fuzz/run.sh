@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Fuzzes the readers of untrusted bytes, guided by coverage, under the address sanitizer.
+# Fuzzes the readers of untrusted bytes, the client, the table and the command line, guided by coverage, under the address
+# sanitizer.
 #
-# usage: Tests/Fuzz/run.sh [json|document|matcher|zip|macho|superblob|plist|entitlement]...       FUZZ_SECONDS for each, default 60
+# usage: Tests/Fuzz/run.sh [TARGET]...       FUZZ_SECONDS for each target, default 60; 0 builds only
 #
 # Useful inputs are kept in .build/fuzz; an input that breaks a target is reported and kept there too.
 set -euo pipefail
@@ -23,7 +24,11 @@ for folder in "$root"/Sources/C*/; do
     [ -e "$folder/module.modulemap" ] && flags+=(-I "$folder")
 done
 
-all=(json document matcher zip macho superblob plist entitlement)
+all=(json document matcher zip macho superblob plist entitlement message answer list table command)
+
+# The modules of the use cases and of the command line.
+toolkit=(POSIX PKI CMS HTTPS HTTPServer SQL IDNA XML PropertyLists CodeSigning Zip Gzip AASA AASAToolkit)
+commands=("${toolkit[@]}" Arguments AASACommands)
 
 # The parts of a target:
 #   main     its file in Targets
@@ -66,6 +71,25 @@ describe() {
             main=Entitlement
             longest=1024
             ;;
+        message)
+            main=Message modules=("${toolkit[@]}") real=('signed/*')
+            longest=32768
+            ;;
+        answer)
+            main=Answer modules=("${toolkit[@]}")
+            ;;
+        list)
+            main=List modules=("${commands[@]}")
+            longest=4096
+            ;;
+        table)
+            main=Table modules=("${toolkit[@]}")
+            longest=1024
+            ;;
+        command)
+            main=Command modules=("${commands[@]}")
+            longest=4096
+            ;;
         *)
             echo "usage: Tests/Fuzz/run.sh [$(IFS='|'; echo "${all[*]}")]..." >&2
             exit 64
@@ -73,13 +97,11 @@ describe() {
     esac
 }
 
-# Each module, once for all targets.
-declare -A compiled
+# A module, unless nothing changed since it was compiled.
 compile() {
-    [ -z "${compiled[$1]:-}" ] || return 0
+    if [ -e "$work/$1.o" ] && [ -z "$(find "$root/Sources" -newer "$work/$1.o" -type f -print -quit)" ]; then return 0; fi
     swiftc "${flags[@]}" -enable-testing -module-name "$1" -I "$work" -emit-module-path "$work/$1.swiftmodule" \
         -emit-object -o "$work/$1.o" $(find "$root/Sources/$1" -name '*.swift')
-    compiled[$1]=yes
 }
 
 build() {
@@ -93,7 +115,7 @@ build() {
     for file in "${support[@]}"; do
         sed -E '/^import TestSupport$/d' "$root/Tests/$file.swift" >"$sources/$(basename "$file").swift"
     done
-    cp "$here/Targets/Entry.swift" "$here/Targets/$main.swift" "$sources"
+    cp "$here/Targets/Entry.swift" "$here/Targets/InputFile.swift" "$here/Targets/$main.swift" "$sources"
     swiftc "${flags[@]}" -module-name Fuzz -use-ld=lld -I "$work" -o "$work/$target" "${objects[@]}" "$sources"/*.swift
 }
 
@@ -109,8 +131,15 @@ run() {
     done
     local dictionary=()
     [ -e "$here/Dictionaries/$target.dict" ] && dictionary=(-dict="$here/Dictionaries/$target.dict")
+    export FUZZ_FOLDER FUZZ_ROOT=$root FUZZ_PORT=
+    FUZZ_FOLDER=$(mktemp -d -p /dev/shm aasa-fuzz-XXXXXX)
+    trap 'rm -rf "$FUZZ_FOLDER"; [ -z "${server:-}" ] || kill "$server"' EXIT
+    if [ "$target" = answer ]; then serve; fi
+    # The command line has no network.
+    local isolation=()
+    if [ "$target" = command ]; then isolation=(unshare --net); [ "$(id -u)" = 0 ] || isolation+=(--map-root-user); fi
     echo "$target: $seconds seconds"
-    if ! "$work/$target" "$corpus" "${dictionary[@]}" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=3072 \
+    if ! "${isolation[@]}" "$work/$target" "$corpus" "${dictionary[@]}" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=3072 \
         -max_len="$longest" -len_control=0 -print_final_stats=1 -artifact_prefix="$work/$target-broken-" >"$log" 2>&1; then
         tail -40 "$log"
         echo "$target: broken by the input named above; the whole output is in $log" >&2
@@ -118,6 +147,14 @@ run() {
     fi
     grep -E 'stat::(number_of_executed_units|average_exec_per_sec|peak_rss_mb)' "$log"
     grep -E 'cov: [0-9]+' "$log" | tail -1
+}
+
+# A server for the target `answer`.
+serve() {
+    python3 "$here/answers.py" "$FUZZ_FOLDER/answer" "$FUZZ_FOLDER/port" &
+    server=$!
+    until [ -s "$FUZZ_FOLDER/port" ]; do kill -0 "$server"; done
+    FUZZ_PORT=$(cat "$FUZZ_FOLDER/port")
 }
 
 mkdir -p "$work"
@@ -128,6 +165,6 @@ status=0
 for target in "${targets[@]}"; do
     describe "$target"
     build "$target"
-    run "$target" || status=1
+    [ "$seconds" = 0 ] || (run "$target") || status=1
 done
 exit $status

@@ -1,18 +1,36 @@
 /// Applies every rule.
 public enum Linter {
+    /// The number of findings of one rule that are reported at most.
+    public static let maximumFindings = 100
+
     /// What is found, in the document's order; what is about no place comes first.
-    public static func findings(in subject: LintSubject, _ configuration: LintConfiguration) -> [Finding] {
+    ///
+    /// `limit`: of findings of one rule. A last one stands at the first of the others and counts them.
+    public static func findings(
+        in subject: LintSubject, _ configuration: LintConfiguration, limit: Int = maximumFindings
+    ) -> [Finding] {
         var findings: [Finding] = []
         for index in rules.indices {
             // Most rules find nothing: neither copy nor look up these.
             let issues = rules[index].check(subject)
-            if !issues.isEmpty { findings += self.findings(issues, of: rules[index], configuration) }
+            if issues.isEmpty { continue }
+            findings += limited(self.findings(issues, of: rules[index], configuration), limit)
         }
         // Stable: of findings at one place the order of the rules' codes.
         return findings.enumerated().sorted {
             let (a, b) = ($0.element.range?.lowerBound ?? -1, $1.element.range?.lowerBound ?? -1)
             return a == b ? $0.offset < $1.offset : a < b
         }.map(\.element)
+    }
+
+    private static func limited(_ findings: [Finding], _ limit: Int) -> [Finding] {
+        guard findings.count > limit else { return findings }
+        let rest = findings[limit...]
+        var last = findings[limit]
+        last.severity = rest.map(\.severity).max() ?? last.severity
+        last.message = "\(rest.count.grouped) more \(rest.count == 1 ? "finding" : "findings") of this rule"
+        last.hint = "fix the others first, and lint again"
+        return findings[..<limit] + [last]
     }
 
     private static func findings(
@@ -24,8 +42,8 @@ public enum Linter {
             var severity = issue.severity ?? rule.severity
             if case .severity(let chosen)? = level { severity = chosen }
             return Finding(
-                code: rule.code, severity: severity, message: issue.message, hint: issue.hint, range: issue.range,
-                fix: issue.fix)
+                code: rule.code, severity: severity, message: issue.message.clipped(to: 1000),
+                hint: issue.hint?.clipped(to: 2000), range: issue.range, fix: issue.fix)
         }
     }
 

@@ -1,0 +1,54 @@
+import AASA
+import AASAToolkit
+import POSIX
+
+@testable import AASACommands
+
+/// A list of pairs (sites, CSV or NDJSON), and the same bytes as URLs with expected decisions.
+func check(_ bytes: [UInt8]) {
+    checkPairs(bytes)
+    let index = LineIndex(bytes)
+    do throws(URLTestFile.Problem) {
+        for expectation in try URLTestFile(bytes).expectations {
+            require(expectation.line >= 1 && expectation.line <= bytes.count + 1, "line \(expectation.line)")
+            require(index.line(expectation.line).upperBound <= bytes.count, "a line outside")
+        }
+    } catch {
+        require(error.line >= 1 && error.line <= bytes.count + 1, "line \(error.line)")
+    }
+}
+
+private let input = InputFile("list")
+
+private func checkPairs(_ bytes: [UInt8]) {
+    input.write(bytes[...])
+    var problems = 0
+    let longest = bytes.split(separator: 0x0A).map(\.count).max() ?? 0
+    do throws(FileError) {
+        let list = try PairList(
+            input.path, PairList.Defaults(apps: [], service: .one(.webcredentials), rules: [.ios8], mode: nil)
+        ) { number, problem in
+            problems += 1
+            require(number >= 1 && number <= bytes.count + 1, "line \(number)")
+            require(
+                problem.column >= 1 && problem.column <= longest + 1, "column \(problem.column): \(problem.message)")
+            require(!problem.message.isEmpty, "no message")
+        }
+        var tasks = 0
+        reading: while true {
+            switch try list.next() {
+            case .task(let task):
+                tasks += 1
+                require(!task.questions.isEmpty, "a site without a pair")
+                require((try? Site(task.site.description)) == task.site, "'\(task.site)' is not read again")
+            case .readable: require(false, "a file is not complete")
+            case .end: break reading
+            }
+        }
+        require(
+            tasks + problems <= list.lineCount, "\(tasks) tasks and \(problems) problems of \(list.lineCount) lines")
+        require(list.taskCount == tasks, "\(list.taskCount ?? -1) tasks are announced, and \(tasks) came")
+    } catch {
+        require(false, "\(error)")
+    }
+}
