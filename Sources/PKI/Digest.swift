@@ -25,9 +25,9 @@ package enum DigestAlgorithm: String, Sendable, CaseIterable {
     /// An `EVP_MD`, which OpenSSL never frees.
     package var method: OpaquePointer? {
         switch self {
-        case .sha256: EVP_sha256()
-        case .sha384: EVP_sha384()
-        case .sha512: EVP_sha512()
+        case .sha256: Fetched.sha256
+        case .sha384: Fetched.sha384
+        case .sha512: Fetched.sha512
         }
     }
 
@@ -43,6 +43,13 @@ package enum DigestAlgorithm: String, Sendable, CaseIterable {
         guard isDone else { throw PKIError(.internalFailure, OpenSSLErrorQueue.drainText()) }
         return Array(digest[..<Int(count)])
     }
+}
+
+/// Each use of `EVP_sha256()` searches OpenSSL's providers. These are never changed or freed, so that threads may share them.
+private enum Fetched {
+    nonisolated(unsafe) static let sha256 = EVP_MD_fetch(nil, "SHA256", nil)
+    nonisolated(unsafe) static let sha384 = EVP_MD_fetch(nil, "SHA384", nil)
+    nonisolated(unsafe) static let sha512 = EVP_MD_fetch(nil, "SHA512", nil)
 }
 
 /// HMAC (RFC 2104) with SHA-256: proves that the author of a message knows a secret. The corresponding C function is

@@ -18,6 +18,7 @@ public final class SigningCertificates: Sendable {
         }
         certificates = SignerCertificates(signer: signer, others: unique)
         lastingWarnings = Self.lastingWarnings(certificates)
+        notAfter = signer.notAfter.map { Timestamp(seconds: $0) }
     }
 
     /// Reads the certificates of files.
@@ -49,19 +50,21 @@ public final class SigningCertificates: Sendable {
     public var subject: String { signer.subject }
 
     /// The last moment of the signer's certificate; nil when its field is not a time.
-    public var notAfter: Timestamp? { signer.notAfter.map { Timestamp(seconds: $0) } }
+    public let notAfter: Timestamp?
 
     /// Why the certificate cannot sign at `moment`; nil when it can.
     func refusal(at moment: Timestamp) -> ToolkitError? {
         // OpenSSL calls a certificate expired in its last second.
-        if let last = signer.notAfter, last <= moment.seconds { return refusal(.certificateExpired, last) }
-        if let first = signer.notBefore, first > moment.seconds { return refusal(.certificateNotYetValid, first) }
+        if let notAfter, notAfter <= moment { return refusal(.certificateExpired, notAfter) }
+        if let first = signer.notBefore, first > moment.seconds {
+            return refusal(.certificateNotYetValid, Timestamp(seconds: first))
+        }
         return nil
     }
 
-    private func refusal(_ code: ToolkitError.Code, _ seconds: Int64) -> ToolkitError {
+    private func refusal(_ code: ToolkitError.Code, _ end: Timestamp) -> ToolkitError {
         var error = ToolkitError(code, path: nil, detail: subject)
-        error.moment = Timestamp(seconds: seconds)
+        error.moment = end
         return error
     }
 }
@@ -142,9 +145,7 @@ extension SigningCertificates {
         for above in certificates.others where above.notAfter.map({ $0 <= moment.seconds }) ?? false {
             warnings.append(.chainOutOfDate(subject: above.subject))
         }
-        if let last = signer.notAfter, last - moment.seconds < 21 * 86_400 {
-            warnings.append(.expiresSoon(Timestamp(seconds: last)))
-        }
+        if let notAfter, notAfter.seconds - moment.seconds < 21 * 86_400 { warnings.append(.expiresSoon(notAfter)) }
         return warnings
     }
 }

@@ -24,8 +24,10 @@ extension LintRule {
             .accepted("{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
         ]
     ) { subject in
-        subject.syntaxIssues(
-            Set(JSONSyntaxError.Code.allCases)
-                .subtracting([.trailingComma, .comment, .wrongQuotes, .wrongEncoding, .invalidUTF8, .empty]))
+        subject.syntaxIssues(Self.otherMistakes)
     }
+
+    /// Those without a rule of their own.
+    private static let otherMistakes = Set(JSONSyntaxError.Code.allCases)
+        .subtracting([.trailingComma, .comment, .wrongQuotes, .wrongEncoding, .invalidUTF8, .empty])
 }
