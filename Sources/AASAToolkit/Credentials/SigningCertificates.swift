@@ -18,6 +18,7 @@ public final class SigningCertificates: Sendable {
         }
         certificates = SignerCertificates(signer: signer, others: unique)
         lastingWarnings = Self.lastingWarnings(certificates)
+        notAfter = signer.notAfter.map { Timestamp(seconds: $0) }
     }
 
     /// Reads the certificates of files.
@@ -49,7 +50,7 @@ public final class SigningCertificates: Sendable {
     public var subject: String { signer.subject }
 
     /// The last moment of the signer's certificate; nil when its field is not a time.
-    public var notAfter: Timestamp? { signer.notAfter.map { Timestamp(seconds: $0) } }
+    public let notAfter: Timestamp?
 
     /// Why the certificate cannot sign at `moment`; nil when it can.
     func refusal(at moment: Timestamp) -> ToolkitError? {
