@@ -25,8 +25,11 @@ struct Complete: Verb {
             default: []
             }
         }
-        // A terminal's control characters cannot be in a candidate: the table has names only.
-        try console.write(completion.candidates.map { $0.help.isEmpty ? $0.word : "\($0.word)\t\($0.help)" })
+        for candidate in completion.candidates {
+            // The tab is part of the form, and so the line is not written as text.
+            let help = candidate.help.isEmpty ? "" : "\t\(candidate.help.printable)"
+            try console.write(Array("\(candidate.word.printable)\(help)\n".utf8))
+        }
         if completion.acceptsFiles { try console.write(":files") }
         return .yes
     }

@@ -21,7 +21,7 @@ struct Completions: Verb {
     var shell: Shell
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        try console.write(CompletionScript.text(shell))
+        try console.write(CompletionScript.text(shell).split(separator: "\n").map(String.init))
         return .yes
     }
 }
