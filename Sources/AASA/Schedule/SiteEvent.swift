@@ -21,8 +21,9 @@ public enum SiteEvent: Sendable, Equatable {
         case .expiring(let warning):
             [
                 ("event", .string("certificate-expiring")), ("at", .string(warning.at.description)),
-                ("site", .string(warning.site.description)), ("certificate", .string(warning.certificate.rawValue)),
-                ("notAfter", .string(warning.notAfter.description)), ("daysLeft", .integer(warning.daysLeft)),
+                ("site", .string(warning.site.description)), ("certificate", .string(warning.end.certificate.rawValue)),
+                ("notAfter", .string(warning.end.notAfter.description)),
+                ("daysLeft", .integer(warning.end.daysLeft(at: warning.at))),
             ]
         }
     }
@@ -30,35 +31,18 @@ public enum SiteEvent: Sendable, Equatable {
 
 /// The warning that a certificate of a site expires soon or has expired.
 public struct CertificateWarning: Sendable, Equatable {
-    public enum Certificate: String, Sendable {
-        /// The TLS server's certificate.
-        case server
-        /// The certificate of the file's signer.
-        case signer
-    }
-
     public var site: Site
-    public var certificate: Certificate
-    public var notAfter: Timestamp
+    public var end: CertificateEnd
     public var at: Timestamp
 
     /// `before`: seconds before the expiry from which on there is a warning.
     ///
     /// - Returns: nil for a certificate that is valid for longer.
-    public init?(
-        site: Site, _ certificate: Certificate, notAfter: Timestamp, before: Int64, at moment: Timestamp
-    ) {
-        guard notAfter <= moment + before else { return nil }
+    public init?(site: Site, _ end: CertificateEnd, before: Int64, at moment: Timestamp) {
+        guard end.isWithin(before, of: moment) else { return nil }
         self.site = site
-        self.certificate = certificate
-        self.notAfter = notAfter
+        self.end = end
         at = moment
-    }
-
-    /// Whole days until the expiry; negative after it.
-    public var daysLeft: Int64 {
-        let seconds = notAfter.seconds - at.seconds
-        return seconds >= 0 ? seconds / 86400 : -((-seconds + 86399) / 86400)
     }
 }
 

@@ -31,7 +31,7 @@ struct Fetch: Verb {
         help:
             "The system whose places are looked at; default $AASA_RULES, else ios9: below /.well-known, then the root; ios14: what Apple's CDN has"
     )
-    var rules: RuleSet?
+    var rules: RulesName?
 
     @OptionGroup var moment: MomentOptionGroup
 
@@ -78,9 +78,9 @@ struct Fetch: Verb {
 
     /// A CDN on the command line selects the rules that use one.
     private func chosenRules() throws(CommandFailure) -> RuleSet {
-        if let rules { return rules }
+        if let rules { return rules.ruleSet }
         if cdn.cdn != nil { return .ios14 }
-        return try RulesChoice.chosen(nil).flatMap { RuleSet(rawValue: $0.rawValue) } ?? .ios9
+        return try RulesChoice.ofEnvironment() ?? .ios9
     }
 
     /// The exact bytes, but for a terminal, which shows what is not printable as escapes.

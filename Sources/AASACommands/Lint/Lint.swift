@@ -10,7 +10,7 @@ struct Lint: Verb {
         abstract:
             "Find mistakes in association files and their hosting",
         usage: """
-            aasa lint FILE|SITE... [--format text|json|sarif|junit|github|gitlab] [--rules ios8|ios9|ios14] [--app ID]... [--fix] [OPTIONS]
+            aasa lint FILE|SITE... [--format text|json|sarif|junit|github|gitlab] [--rules ios8|ios9|ios14|today] [--app ID]... [--fix] [OPTIONS]
             aasa lint --list-rules | --explain RULE [--format text|json|markdown]
             """,
         discussion: """
@@ -37,7 +37,7 @@ struct Lint: Verb {
     var format: LintFormat?
 
     @Option("--rules", help: "The system that must be served; default $AASA_RULES, else the systems of today")
-    var rules: RuleSet?
+    var rules: RulesName?
 
     @Option("--app", valueName: "ID", help: "An app that the file should list")
     var app: [AppIdentifier] = []
@@ -101,9 +101,9 @@ struct Lint: Verb {
             try showRules(console)
             return .yes
         }
-        let environment = try RulesChoice.chosen(nil).flatMap { RuleSet(rawValue: $0.rawValue) }
+        let environment = try RulesChoice.ofEnvironment()
         var run = LintRun(
-            lookup: ConfigurationLookup(choice: config), rules: rules, defaultRules: environment, apps: app,
+            lookup: ConfigurationLookup(choice: config), rules: rules?.ruleSet, defaultRules: environment, apps: app,
             fixes: fix, failOn: failOn?.severity ?? .error, network: network, moment: moment,
             notesHosting: !json && (format ?? .text) == .text,
             console: console

@@ -40,8 +40,6 @@ extension Status: ExpressibleByArgument {}
 
 extension SigningOptions.Digest: ExpressibleByArgument {}
 
-extension RuleSet: ExpressibleByArgument {}
-
 extension AlternateMode: ExpressibleByArgument {}
 
 extension CredentialCall: ExpressibleByArgument {}
@@ -54,11 +52,23 @@ extension LinkEntry.Form: ExpressibleByArgument {}
 
 extension PasswordStyle: ExpressibleByArgument {}
 
+/// A rule set by its name; `today` is the newest.
+enum RulesName: String, CaseIterable, ExpressibleByArgument {
+    case ios8, ios9, ios14, today
+
+    var ruleSet: RuleSet { RuleSet(rawValue: rawValue) ?? .today }
+}
+
 /// A rule set, or all of them.
 enum RulesChoice: String, CaseIterable, ExpressibleByArgument {
-    case ios8, ios9, ios14, all
+    case ios8, ios9, ios14, today, all
 
-    var ruleSets: [RuleSet] { RuleSet(rawValue: rawValue).map { [$0] } ?? RuleSet.allCases }
+    var ruleSets: [RuleSet] { RulesName(rawValue: rawValue).map { [$0.ruleSet] } ?? RuleSet.allCases }
+
+    /// The set that `AASA_RULES` names; nil for `all`, and when it is not set.
+    static func ofEnvironment() throws(CommandFailure) -> RuleSet? {
+        try chosen(nil).flatMap { RulesName(rawValue: $0.rawValue)?.ruleSet }
+    }
 
     /// The option's value, else that of `AASA_RULES`; nil when neither is given.
     static func chosen(_ option: RulesChoice?) throws(CommandFailure) -> RulesChoice? {

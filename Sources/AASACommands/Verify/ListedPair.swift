@@ -24,7 +24,7 @@ struct ListedPair {
         if let service {
             self.service = ServiceSelection(name: try service.value(ServiceName.init(argument:)).description)
         }
-        if let rules { self.rules = try rules.value(RuleSet.self, orError: "no rules have this name") }
+        if let rules { self.rules = try rules.value(RulesName.self, orError: "no rules have this name").ruleSet }
         if let mode { self.mode = try mode.value(AlternateMode.self, orError: "no mode has this name") }
     }
 

@@ -125,8 +125,8 @@ public final class WatchMetrics: Sendable {
         )
         for entry in certificates.entries {
             let site = ("site", entry.site.description)
-            ends.add(entry.server?.seconds, [site, ("certificate", CertificateWarning.Certificate.server.rawValue)])
-            ends.add(entry.signer?.seconds, [site, ("certificate", CertificateWarning.Certificate.signer.rawValue)])
+            ends.add(entry.server?.seconds, [site, ("certificate", CertificateEnd.Certificate.server.rawValue)])
+            ends.add(entry.signer?.seconds, [site, ("certificate", CertificateEnd.Certificate.signer.rawValue)])
         }
         let help = "Sites whose certificates end later than those listed."
         return [ends, gauge("aasa_certificate_sites_left_out", help, Int64(certificates.leftOut))]

@@ -102,12 +102,13 @@ struct SiteWriting {
 
     /// - Returns: the end of a certificate that was reported last.
     private mutating func warn(
-        _ site: Site, _ certificate: CertificateWarning.Certificate, _ end: Int64?, _ warned: Int64?,
+        _ site: Site, _ certificate: CertificateEnd.Certificate, _ end: Int64?, _ warned: Int64?,
         _ before: Int64, _ moment: Timestamp
     ) -> Int64? {
         guard let end, end != warned,
             let warning = CertificateWarning(
-                site: site, certificate, notAfter: Timestamp(clamping: end), before: before, at: moment)
+                site: site, CertificateEnd(of: certificate, notBefore: nil, notAfter: Timestamp(clamping: end)),
+                before: before, at: moment)
         else { return warned }
         queue(.expiring(warning), at: moment)
         return end

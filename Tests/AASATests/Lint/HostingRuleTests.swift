@@ -142,32 +142,3 @@ struct HostingRuleTests {
         #expect(Linter.findings(in: subject, .standard).map(\.code) == ["AASA011"])
     }
 }
-
-@Suite("Certificates that expire soon")
-struct CertificateExpiryTests {
-    static let day: Int64 = 86_400
-
-    @Test(
-        "Three weeks, or a third of a shorter life, are soon",
-        arguments: [
-            // Days of life, days left, days reported.
-            (90, 22, nil), (90, 20, 20), (365, 20, 20), (365, 21, nil), (45, 16, nil), (45, 14, 14), (6, 3, nil),
-            (6, 1, 1),
-            (90, 0, nil), (90, -5, nil),
-        ] as [(Int64, Int64, Int?)])
-    func soon(life: Int64, left: Int64, reported: Int?) {
-        let end = Timestamp(seconds: 1_790_000_000)
-        let days = CertificateExpiry.days(end + -life * Self.day, end, end + -left * Self.day)
-        #expect(days == reported)
-    }
-
-    @Test("What is not known is not soon, and hours are less than a day")
-    func unknown() {
-        let end = Timestamp(seconds: 1_790_000_000)
-        #expect(CertificateExpiry.days(nil, end, end + -1) == nil)
-        #expect(CertificateExpiry.days(end + -90 * Self.day, nil, end) == nil)
-        #expect(CertificateExpiry.days(end + -90 * Self.day, end, nil) == nil)
-        #expect(CertificateExpiry.days(end + -90 * Self.day, end, end + -1) == 0)
-        #expect([0, 1, 2].map(CertificateExpiry.words) == ["within a day", "in 1 day", "in 2 days"])
-    }
-}

@@ -26,11 +26,11 @@ extension LintRule {
         guard let chain = subject.hostedPlaces.lazy.compactMap(\.connection?.chain).first(where: { !$0.isEmpty })
         else { return [] }
         return chain.compactMap { certificate in
-            let days = CertificateExpiry.days(certificate.notBefore, certificate.notAfter, subject.options.moment)
-            guard let days else { return nil }
+            guard let last = certificate.notAfter, let moment = subject.options.moment else { return nil }
+            let end = CertificateEnd(of: .server, notBefore: certificate.notBefore, notAfter: last)
+            guard end.isSoon(at: moment) else { return nil }
             return Issue(
-                nil,
-                "the server's certificate '\(certificate.subject)' expires \(CertificateExpiry.words(days)), on \(certificate.notAfter.certificateDate)",
+                nil, "the server's certificate '\(certificate.subject)' \(end.predicate(at: moment))",
                 hint: "renew it, and reload the server")
         }
     }

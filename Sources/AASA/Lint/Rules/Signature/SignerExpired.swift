@@ -6,7 +6,7 @@ extension LintRule {
             iOS 8 requires the signer's certificate to be valid when it reads the file: renewing a site's certificate means \
             signing again. 'aasa verify' denies such a file under every set of \
             rules; later systems are reported not to look at the signature. A certificate that \
-            expires within three weeks, or within the last third of a shorter life, is a note.
+            expires within three weeks, or within the last third of a shorter life, is a warning.
             """,
         sources: [.sharedWebCredentials, .certificates],
         examples: [
@@ -29,43 +29,18 @@ extension LintRule {
                         : "is the clock right? --at TIME judges another moment"
                 )
             }
-            guard let days = CertificateExpiry.days(signer.notBefore, signer.notAfter, subject.options.moment) else {
-                return nil
-            }
-            return Issue(
-                nil,
-                "the signer's certificate expires \(CertificateExpiry.words(days)), on \(signer.notAfter.certificateDate)",
-                hint: "renew it and sign again: \(SignatureProblem.signCommand)"
-            ).rated(.note)
+            guard let last = signer.notAfter, let moment = subject.options.moment else { return nil }
+            let end = CertificateEnd(of: .signer, notBefore: signer.notBefore, notAfter: last)
+            return end.isSoon(at: moment)
+                ? Issue(
+                    nil, end.sentence(at: moment), hint: "renew it and sign again: \(SignatureProblem.signCommand)"
+                ).rated(.warning) : nil
         }
     }
 
     private static func outOfDate(_ kind: ChainProblem.Kind) -> LintSubject {
         LintSubject.signed(nil) { _, signer in
             signer.dateProblem = .example(kind, subject: signer.subject, issuer: signer.issuer)
-        }
-    }
-}
-
-/// Whether a certificate is about to expire.
-enum CertificateExpiry {
-    private static let day: Int64 = 86_400
-    /// Authorities renew certificates of 90 days with a month to go.
-    private static let longest: Int64 = 21 * day
-
-    /// Whole days that are left, when they are few: under three weeks and under a third of its life. Nil otherwise, when
-    /// it has expired, and when something is not known.
-    static func days(_ notBefore: Timestamp?, _ notAfter: Timestamp?, _ moment: Timestamp?) -> Int? {
-        guard let notBefore, let notAfter, let moment, notAfter > moment, notAfter > notBefore else { return nil }
-        let left = notAfter.seconds - moment.seconds
-        return left < min(longest, (notAfter.seconds - notBefore.seconds) / 3) ? Int(left / day) : nil
-    }
-
-    static func words(_ days: Int) -> String {
-        switch days {
-        case 0: "within a day"
-        case 1: "in 1 day"
-        default: "in \(days) days"
         }
     }
 }

@@ -1,0 +1,62 @@
+/// The end of a certificate on which a site's verdicts depend.
+public struct CertificateEnd: Sendable, Hashable {
+    public enum Certificate: String, Sendable {
+        /// The TLS server's certificate.
+        case server
+        /// The certificate of the file's signer.
+        case signer
+    }
+
+    public var certificate: Certificate
+    /// The beginning; nil when it is not known.
+    public var notBefore: Timestamp?
+    public var notAfter: Timestamp
+
+    public init(of certificate: Certificate, notBefore: Timestamp?, notAfter: Timestamp) {
+        self.certificate = certificate
+        self.notBefore = notBefore
+        self.notAfter = notAfter
+    }
+
+    /// The ends of the certificates of a file's signers; empty when a device sees no signed file.
+    public static func ofSigners(_ judgement: Judgement) -> [CertificateEnd] {
+        (judgement.signature?.signers ?? []).compactMap { signer in
+            signer.notAfter.map { CertificateEnd(of: .signer, notBefore: signer.notBefore, notAfter: $0) }
+        }
+    }
+
+    /// Whether the certificate has ended `seconds` after `moment`.
+    public func isWithin(_ seconds: Int64, of moment: Timestamp) -> Bool { notAfter <= moment + seconds }
+
+    /// Whole days that are left; negative after the end.
+    public func daysLeft(at moment: Timestamp) -> Int64 {
+        let seconds = notAfter.seconds - moment.seconds
+        return seconds >= 0 ? seconds / Self.day : -((-seconds + Self.day - 1) / Self.day)
+    }
+
+    /// Whether little is left: under three weeks, and under a third of a shorter life. False when it has expired.
+    ///
+    /// Authorities renew certificates of 90 days with a month to go.
+    public func isSoon(at moment: Timestamp) -> Bool {
+        guard notAfter > moment else { return false }
+        let third = notBefore.map { (notAfter.seconds - $0.seconds) / 3 } ?? .max
+        return notAfter.seconds - moment.seconds < min(21 * Self.day, third)
+    }
+
+    /// The end in a predicate: `expires in 5 days, on 2026-11-26T08:00:00Z`.
+    public func predicate(at moment: Timestamp) -> String {
+        if notAfter < moment { return "expired on \(notAfter)" }
+        let words =
+            switch daysLeft(at: moment) {
+            case 0: "within a day"
+            case 1: "in 1 day"
+            case let days: "in \(days) days"
+            }
+        return "expires \(words), on \(notAfter)"
+    }
+
+    /// The end in a sentence.
+    public func sentence(at moment: Timestamp) -> String { "the \(certificate)'s certificate \(predicate(at: moment))" }
+
+    private static let day: Int64 = 86_400
+}
