@@ -87,7 +87,8 @@ let package = Package(
         .testTarget(name: "ZipTests", dependencies: ["Zip", "TestSupport"]),
         .testTarget(name: "POSIXTests", dependencies: ["POSIX", "TestSupport"]),
         .testTarget(
-            name: "AASAToolkitTests", dependencies: ["AASAToolkit", "AASA", "HTTPS", "TestSupport", "SignAndVerify"]),
+            name: "AASAToolkitTests",
+            dependencies: ["AASAToolkit", "AASA", "HTTPS", "PKI", "TestSupport", "SignAndVerify"]),
         .testTarget(
             name: "CommandTests", dependencies: ["AASACommands", "Arguments", "TestSupport", "aasa-cli"],
             exclude: [

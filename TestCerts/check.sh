@@ -80,6 +80,14 @@ lacks() { holds "$1 lacks: $2" misses "$1" "$2"; }
 
 # --- Roots, intermediates, leaves --------------------------------------------
 
+holds 'intermediate-outdated issues what intermediate-rsa does, until 2015' \
+  trusting root-rsa intermediate-outdated valid-rsa -attime 1400000000
+fails 'intermediate-outdated has expired' 'certificate has expired' \
+  trusting root-rsa intermediate-outdated valid-rsa
+holds 'intermediate-crossed leads to the other root' trusting root-other intermediate-crossed valid-rsa
+fails 'intermediate-crossed leads nowhere else' 'unable to get local issuer' \
+  trusting root-rsa intermediate-crossed valid-rsa
+
 for leaf in valid-rsa valid-ecdsa valid-ecdsa-p384 rsa-4096 ed25519; do
   accepted $leaf example.com -auth_level 2
   accepted $leaf www.example.com
@@ -104,6 +112,11 @@ refused expired example.com 'certificate has expired'
 accepted expired example.com -attime 1400000000
 refused not-yet-valid example.com 'certificate is not yet valid'
 
+accepted valid-825-days example.com
+accepted valid-826-days example.com
+says valid-825-days 'Not After : Apr  5 00:00:00 2028 GMT'
+says valid-826-days 'Not After : Apr  6 00:00:00 2028 GMT'
+
 refused wrong-site example.com 'hostname mismatch'
 accepted wrong-site other.example
 accepted wildcard www.example.com
@@ -118,6 +131,10 @@ holds 'localhost is accepted for 127.0.0.1' verify localhost -verify_ip 127.0.0.
 lacks common-name-only 'Subject Alternative Name'
 says common-name-only 'Subject: CN = example.com'
 accepted common-name-only example.com # OpenSSL still falls back on the name
+accepted address-only example.com # OpenSSL falls back on the common name
+says no-eku-since-2026 'Not Before: Jan  1 00:00:00 2026 GMT'
+says address-only 'IP Address:192.0.2.1'
+says address-and-uri-only 'IP Address:192.0.2.1, URI:https://example.com'
 refused nul-in-name example.com 'hostname mismatch'
 nul_in_name() {
   openssl x509 -in leaves/nul-in-name.pem -outform DER |
@@ -128,6 +145,10 @@ holds 'nul-in-name holds example.com, NUL, .evil.example' nul_in_name
 accepted no-eku example.com
 lacks no-eku 'Extended Key Usage'
 says no-eku 'Digital Signature'
+accepted no-eku-since-2026 example.com
+lacks no-eku-since-2026 'Extended Key Usage'
+refused any-purpose example.com 'certificate purpose'
+says any-purpose 'Any Extended Key Usage'
 refused email-only example.com 'certificate purpose'
 says email-only 'E-mail Protection'
 refused client-only example.com 'certificate purpose'
@@ -163,7 +184,9 @@ for file in roots/*.pem intermediates/*.pem leaves/*.pem; do
   years='1970 2970'
   case $file in
     */expired.pem | */intermediate-expired.pem) years='2010 2015' ;;
+    */intermediate-outdated.pem) years='2010 2015' ;;
     */not-yet-valid.pem) years='2900 2970' ;;
+    *-days.pem | */no-eku-since-2026.pem) continue ;; # see above
   esac
   # shellcheck disable=SC2086
   holds "$file is valid from $years" dates $years "$file"
@@ -177,6 +200,7 @@ public() { openssl pkey -pubout "$@"; }
 
 for file in roots/*.pem intermediates/*.pem leaves/*.pem; do
   name=$(basename "$file" .pem)
+  case $name in intermediate-outdated | intermediate-crossed) name=intermediate-rsa ;; esac
   holds "keys/$name.key is the key of $file" \
     same "$(certified "$file")" "$(public -in "keys/$name.key")"
 done
@@ -216,6 +240,7 @@ first() { openssl x509 -in "$1" -outform DER | sha256sum; }
 for file in bundles/*-chain.pem; do
   name=$(basename "$file" -chain.pem)
   if [[ $name == valid-rsa-reversed ]]; then continue; fi
+  if [[ $name == valid-rsa-crossed ]]; then name=valid-rsa; fi
   holds "$file begins with its leaf" same "$(first "$file")" "$(first "leaves/$name.pem")"
   issuer=$(openssl x509 -in "$file" -noout -issuer | sed 's/^issuer=CN = //')
   holds "$file ends with ${issuer#aasa test }" same "${issuer}" "$(subjects "${file#*/}" | sed 's/.*>//')"

@@ -23,6 +23,7 @@ readonly pass_phrase='correct horse'
 # file: what stands before .pem          names: subject alternative names, or -
 # profile: profiles/<profile>.cnf        issuer: a file above, or "self"
 # serial: hexadecimal                    subject: the common name
+# key: its type, or "=" and the file whose key it is
 readonly table='
 # file                              profile                serial  from        until       issuer                key       digest  names                                 subject
 roots/root-rsa                      root                   0001    1970-01-01  2970-01-01  self                  rsa-2048  sha256  -                                     aasa test root RSA
@@ -31,6 +32,8 @@ roots/root-other                    root                   0002    1970-01-01  2
 intermediates/intermediate-rsa      intermediate           0101    1970-01-01  2970-01-01  roots/root-rsa        rsa-2048  sha256  -                                     aasa test intermediate RSA
 intermediates/intermediate-expired  intermediate           0102    2010-01-01  2015-01-01  roots/root-rsa        rsa-2048  sha256  -                                     aasa test intermediate expired
 intermediates/intermediate-other    intermediate           0103    1970-01-01  2970-01-01  roots/root-other      rsa-2048  sha256  -                                     aasa test intermediate other
+intermediates/intermediate-outdated intermediate           0104    2010-01-01  2015-01-01  roots/root-rsa        =intermediate-rsa sha256 -                                     aasa test intermediate RSA
+intermediates/intermediate-crossed  intermediate           0105    1970-01-01  2970-01-01  roots/root-other      =intermediate-rsa sha256 -                                     aasa test intermediate RSA
 
 leaves/valid-rsa                    server                 1001    1970-01-01  2970-01-01  intermediate-rsa      rsa-2048  sha256  DNS:example.com,DNS:www.example.com   example.com
 leaves/valid-ecdsa                  server                 1002    1970-01-01  2970-01-01  intermediate-rsa      p-256     sha256  DNS:example.com,DNS:www.example.com   example.com
@@ -42,6 +45,8 @@ leaves/sha1-signed                  server                 1007    1970-01-01  2
 
 leaves/expired                      server                 2001    2010-01-01  2015-01-01  intermediate-rsa      rsa-2048  sha256  DNS:example.com,DNS:www.example.com   example.com
 leaves/not-yet-valid                server                 2002    2900-01-01  2970-01-01  intermediate-rsa      rsa-2048  sha256  DNS:example.com,DNS:www.example.com   example.com
+leaves/valid-825-days               server                 2003    2026-01-01  2028-04-05  intermediate-rsa      rsa-2048  sha256  DNS:example.com,DNS:www.example.com   example.com
+leaves/valid-826-days               server                 2004    2026-01-01  2028-04-06  intermediate-rsa      rsa-2048  sha256  DNS:example.com,DNS:www.example.com   example.com
 
 leaves/wrong-site                   server                 3001    1970-01-01  2970-01-01  intermediate-rsa      rsa-2048  sha256  DNS:other.example                     other.example
 leaves/wildcard                     server                 3002    1970-01-01  2970-01-01  intermediate-rsa      rsa-2048  sha256  DNS:*.example.com                     *.example.com
@@ -49,9 +54,13 @@ leaves/wildcard-many                server                 3003    1970-01-01  2
 leaves/idn                          server                 3004    1970-01-01  2970-01-01  intermediate-rsa      rsa-2048  sha256  DNS:xn--bcher-kva.example             xn--bcher-kva.example
 leaves/localhost                    server                 3005    1970-01-01  2970-01-01  intermediate-rsa      rsa-2048  sha256  DNS:localhost,IP:127.0.0.1            localhost
 leaves/common-name-only             common-name-only       3006    1970-01-01  2970-01-01  intermediate-rsa      rsa-2048  sha256  -                                     example.com
+leaves/address-only                 server                 3008    1970-01-01  2970-01-01  intermediate-rsa      rsa-2048  sha256  IP:192.0.2.1                          example.com
+leaves/address-and-uri-only         server                 3009    1970-01-01  2970-01-01  intermediate-rsa      rsa-2048  sha256  IP:192.0.2.1,URI:https://example.com  example.com
 leaves/nul-in-name                  nul-in-name            3007    1970-01-01  2970-01-01  intermediate-rsa      rsa-2048  sha256  -                                     evil.example
 
 leaves/no-eku                       no-eku                 4001    1970-01-01  2970-01-01  intermediate-rsa      rsa-2048  sha256  DNS:example.com,DNS:www.example.com   example.com
+leaves/no-eku-since-2026            no-eku                 4006    2026-01-01  2028-01-01  intermediate-rsa      rsa-2048  sha256  DNS:example.com,DNS:www.example.com   example.com
+leaves/any-purpose                  any-purpose            4007    1970-01-01  2970-01-01  intermediate-rsa      rsa-2048  sha256  DNS:example.com,DNS:www.example.com   example.com
 leaves/email-only                   email-only             4002    1970-01-01  2970-01-01  intermediate-rsa      rsa-2048  sha256  DNS:example.com,DNS:www.example.com   example.com
 leaves/client-only                  client-only            4003    1970-01-01  2970-01-01  intermediate-rsa      rsa-2048  sha256  DNS:example.com,DNS:www.example.com   example.com
 leaves/key-encipherment-only        key-encipherment-only  4004    1970-01-01  2970-01-01  intermediate-rsa      rsa-2048  sha256  DNS:example.com,DNS:www.example.com   example.com
@@ -123,6 +132,7 @@ issue() {
   local key_type=$7 digest=$8 names=$9 subject=${10}
   local key="keys/${file##*/}.key" signer
 
+  if [[ $key_type == =* ]]; then key="keys/${key_type#=}.key"; fi
   if [[ ! -e $key ]]; then
     quietly new_key "$key_type" >"$WORK/key"
     keep "$WORK/key" "$key"
@@ -181,6 +191,16 @@ sign() {
     -signer "leaves/$leaf.pem" -inkey "keys/$leaf.key" -outform DER "$@"
 }
 
+# The given message with another type of content: 1.2.840.113549.1.7.5 in place
+# of 1.2.840.113549.1.7.1. Signed attributes still name the latter.
+retype() {
+  local at
+  at=$(LC_ALL=C grep -obUaP '\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x01' "$1" | head -n 1 | cut -d : -f 1)
+  head -c $((at + 10)) "$1"
+  printf '\005'
+  tail -c +$((at + 12)) "$1"
+}
+
 # The given message, with the 1 of "ABCDE12345" in the payload made a 0, which
 # is one bit.
 tamper() {
@@ -225,6 +245,7 @@ once keys/valid-ecdsa.sec1.key    openssl ec -in $ecdsa
 
 intermediate=intermediates/intermediate-rsa.pem
 bundle valid-rsa-reversed-chain.pem $intermediate leaves/valid-rsa.pem
+bundle valid-rsa-crossed-chain.pem leaves/valid-rsa.pem intermediates/intermediate-crossed.pem $intermediate
 bundle trust-both-roots.pem roots/root-rsa.pem roots/root-other.pem
 pkcs12 valid-rsa   "$pass_phrase" valid-rsa.p12
 pkcs12 valid-rsa   ''             valid-rsa-no-password.p12
@@ -258,6 +279,7 @@ once messages/signed.smime.txt     openssl cms -cmsout -inform DER -in $signed -
 once messages/signed.base64.txt    openssl base64 -in $signed
 once messages/trailing-bytes.der   garbage_after $signed
 once messages/tampered-payload.der tamper $signed
+once messages/content-type-differs.der retype $signed
 
 # CMS, but signed by nobody.
 once messages/enveloped.der openssl cms -encrypt -binary -aes256 \

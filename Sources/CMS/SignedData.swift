@@ -39,7 +39,8 @@ package final class SignedData {
             guard let info = aasa_sk_CMS_SignerInfo_value(infos, index) else { return nil }
             return Signer(
                 digest: Self.digestName(info),
-                certificate: certificates.first { CMS_SignerInfo_cert_cmp(info, $0.handle) == 0 })
+                certificate: certificates.first { CMS_SignerInfo_cert_cmp(info, $0.handle) == 0 },
+                signingTime: Self.signingTime(info), otherContentType: Self.otherContentType(info, handle))
         }
     }
 
@@ -57,6 +58,7 @@ package final class SignedData {
         if let broken = signers.first(where: { Self.isBroken($0.digest) }) {
             return .invalid(.digestBroken(broken.digest))
         }
+        if let type = signers.lazy.compactMap(\.otherContentType).first { return .invalid(.contentTypeDiffers(type)) }
         OpenSSLErrorQueue.clear()
         let flags = UInt32(CMS_NO_SIGNER_CERT_VERIFY | CMS_BINARY)
         let verified: Bool
@@ -92,6 +94,26 @@ package final class SignedData {
         }
     }
 
+    /// The signed attribute of that type; nil when it is missing, or has several values.
+    private static func attribute(_ info: OpaquePointer, _ number: Int32, _ type: Int32) -> UnsafeMutableRawPointer? {
+        defer { OpenSSLErrorQueue.clear() }
+        return CMS_signed_get0_data_by_OBJ(info, OBJ_nid2obj(number), -3, type)
+    }
+
+    /// RFC 5652 section 11.3.
+    private static func signingTime(_ info: OpaquePointer) -> Int64? {
+        [V_ASN1_UTCTIME, V_ASN1_GENERALIZEDTIME].lazy.compactMap {
+            attribute(info, NID_pkcs9_signingTime, $0)
+        }.first.flatMap { Certificate.seconds(at: $0) }
+    }
+
+    /// RFC 5652 section 11.1: the attribute is the type of the content. OpenSSL checks that it is there.
+    private static func otherContentType(_ info: OpaquePointer, _ message: OpaquePointer) -> String? {
+        guard let value = attribute(info, NID_pkcs9_contentType, V_ASN1_OBJECT) else { return nil }
+        let type = OpaquePointer(value)
+        return OBJ_cmp(type, CMS_get0_eContentType(message)) == 0 ? nil : name(of: type)
+    }
+
     /// The short name of the signer's digest algorithm in lower case, for instance "sha256"; its OID when it has none.
     private static func digestName(_ info: OpaquePointer) -> String {
         var algorithm: UnsafeMutablePointer<X509_ALGOR>?
@@ -99,8 +121,13 @@ package final class SignedData {
         var object: OpaquePointer?
         X509_ALGOR_get0(&object, nil, nil, algorithm)
         guard let object else { return "unknown" }
+        return name(of: object).lowercased()
+    }
+
+    /// The short name of an object identifier; its digits when it has none.
+    private static func name(of object: OpaquePointer) -> String {
         let number = OBJ_obj2nid(object)
-        if number != NID_undef, let name = OBJ_nid2sn(number) { return String(cString: name).lowercased() }
+        if number != NID_undef, let name = OBJ_nid2sn(number) { return String(cString: name) }
         var text = [CChar](repeating: 0, count: 128)
         _ = OBJ_obj2txt(&text, Int32(text.count), object, 1)
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -113,6 +140,10 @@ package struct Signer {
     package var digest: String
     /// One of ``SignedData/certificates``; nil when the message does not hold the signer's certificate.
     package var certificate: Certificate?
+    /// The signing-time attribute in seconds since 1970; nil when there is none. Its author is the signer.
+    package var signingTime: Int64?
+    /// The content-type attribute when it is not the content's type, for instance "pkcs7-signedData"; else nil.
+    var otherContentType: String?
 }
 
 /// The result of checking signatures against the content.
@@ -131,6 +162,8 @@ package enum SignatureVerification: Sendable, Equatable {
         case keyUnsupported(String)
         /// The content does not have the digest that was signed.
         case contentChanged
+        /// A content-type attribute is not the content's type; the attribute's short name.
+        case contentTypeDiffers(String)
         /// The digest algorithm no longer binds the signature to the content; its name.
         case digestBroken(String)
         /// The signature does not verify with the signer's key; OpenSSL's reasons.

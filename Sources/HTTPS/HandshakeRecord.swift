@@ -10,8 +10,8 @@ internal import POSIX
 final class HandshakeRecord {
     /// Nil as well when the request does not want it: keeping a chain costs more than verifying it.
     private(set) var chain: PresentedChain?
-    /// The end of validity of the server's own certificate, in seconds since 1970.
-    private(set) var serverNotAfter: Int64?
+    /// Nil before the handshake.
+    private(set) var server: ServerTraits?
     /// The problem of the chain; nil when it is trusted, or without a handshake.
     private(set) var problem: ChainVerification.Problem.Kind?
     private var keepsChain = false
@@ -19,7 +19,7 @@ final class HandshakeRecord {
     /// Resets the record for the next request.
     func reset(keepsChain: Bool) {
         chain = nil
-        serverNotAfter = nil
+        server = nil
         problem = nil
         self.keepsChain = keepsChain
     }
@@ -33,7 +33,6 @@ final class HandshakeRecord {
     }
 
     fileprivate func verify(_ storeContext: OpaquePointer) -> Bool {
-        serverNotAfter = PresentedChain.leafNotAfter(storeContext)
         if keepsChain {
             let presented = PresentedChain(verifying: storeContext)
             chain = presented
@@ -41,6 +40,7 @@ final class HandshakeRecord {
         } else {
             problem = PresentedChain.problem(verifying: storeContext)
         }
+        server = ServerTraits(storeContext)
         return problem == nil
     }
 }

@@ -36,11 +36,11 @@ extension Transfer {
                 status: status, contentType: string(CURLINFO_CONTENT_TYPE),
                 redirectTarget: string(CURLINFO_REDIRECT_URL), retryAfter: retryAfter,
                 body: body, receivedCount: receivedCount, fields: wantedFields,
-                serverNotAfter: handshake.serverNotAfter, details: details))
+                server: handshake.server, details: details))
     }
 
     private func failure(_ kind: Failure.Kind, _ text: String) -> TransferResult {
-        .failure(Failure(kind: kind, text: text, serverNotAfter: handshake.serverNotAfter, details: details))
+        .failure(Failure(kind: kind, text: text, server: handshake.server, details: details))
     }
 
     /// libcurl's messages about a proxy's invalid URL quote it, with its password.

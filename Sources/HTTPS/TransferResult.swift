@@ -49,12 +49,11 @@ package enum TransferResult: Sendable, Equatable {
         }
     }
 
-    /// The end of validity of the certificate that the server presented, in seconds since 1970; nil when the connection
-    /// existed before, or the certificate's field is not a time.
-    package var serverNotAfter: Int64? {
+    /// The certificates that the server presented; nil when the connection existed before.
+    package var server: ServerTraits? {
         switch self {
-        case .response(let response): response.serverNotAfter
-        case .failure(let failure): failure.serverNotAfter
+        case .response(let response): response.server
+        case .failure(let failure): failure.server
         }
     }
 }
@@ -75,8 +74,8 @@ package struct Response: Sendable, Equatable {
     /// Those of ``Request/wantedFields`` that came. A field that came several times is joined with commas (RFC 9110
     /// section 5.3); a long one is cut off.
     package var fields: [String: String]
-    /// See ``TransferResult/serverNotAfter``.
-    package var serverNotAfter: Int64?
+    /// See ``TransferResult/server``.
+    package var server: ServerTraits?
     /// Nil unless the request wants them.
     package var details: TransferDetails?
 
@@ -111,8 +110,8 @@ package struct Failure: Sendable, Equatable {
     package var kind: Kind
     /// libcurl's text for this request.
     package var text: String
-    /// See ``TransferResult/serverNotAfter``.
-    package var serverNotAfter: Int64?
+    /// See ``TransferResult/server``.
+    package var server: ServerTraits?
     /// Nil unless the request wants them.
     package var details: TransferDetails?
 }

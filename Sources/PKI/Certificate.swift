@@ -54,7 +54,7 @@ package final class Certificate: @unchecked Sendable {
     /// Whether the extended key usage and key usage allow a TLS server (RFC 5280 section 4.2.1.12).
     package var mayServeTLS: Bool {
         defer { OpenSSLErrorQueue.clear() }
-        return X509_check_purpose(handle, X509_PURPOSE_SSL_SERVER, 0) == 1
+        return X509_check_purpose(handle, X509_PURPOSE_SSL_SERVER, 0) == 1 || Self.allowsAnyPurpose(handle)
     }
 
     /// Whether the certificate names a place to fetch its issuer's certificate from (RFC 5280 section 4.2.2.1). Certificates of
@@ -128,6 +128,11 @@ package final class Certificate: @unchecked Sendable {
         return String(String.UnicodeScalarView(scalars.prefix(maximumNameLength - 1))) + "…"
     }
 
+    /// - Parameter time: an `ASN1_TIME`, lent for this call.
+    package static func seconds(at time: UnsafeMutableRawPointer) -> Int64? {
+        seconds(time.assumingMemoryBound(to: ASN1_TIME.self))
+    }
+
     static func seconds(_ time: UnsafePointer<ASN1_TIME>?) -> Int64? {
         // OpenSSL counts from 1970: timegm reads the time zone's file at every call.
         guard let time, let epoch = ASN1_TIME_set(nil, 0) else { return nil }
@@ -150,18 +155,12 @@ extension Certificate {
     /// The first names, up to 32 KiB of text, each up to 255 characters: what is left out is still known to
     /// ``isValid(forHost:)``. Bytes outside printable ASCII are written as `\xNN`: a name with a NUL in it must not look like a shorter one.
     package var dnsNames: [String] {
-        guard let names = X509_get_ext_d2i(handle, NID_subject_alt_name, nil, nil) else {
-            OpenSSLErrorQueue.clear()
-            return []
-        }
-        let stack = OpaquePointer(names)
-        defer { GENERAL_NAMES_free(stack) }
         var texts: [String] = []
         var room = 32 * 1024
-        for index in 0..<aasa_sk_GENERAL_NAME_num(stack) where room > 0 {
-            guard let name = aasa_sk_GENERAL_NAME_value(stack, index), let dns = aasa_GENERAL_NAME_dns(name),
-                let start = ASN1_STRING_get0_data(dns)
-            else { continue }
+        forEachAlternativeName { name, _ in
+            guard room > 0, let dns = aasa_GENERAL_NAME_dns(name), let start = ASN1_STRING_get0_data(dns) else {
+                return
+            }
             let length = Int(ASN1_STRING_length(dns))
             let text = Self.printable(UnsafeBufferPointer(start: start, count: min(length, 255)))
             texts.append(length > 255 ? text + "…" : text)
@@ -169,6 +168,44 @@ extension Certificate {
             room -= text.utf8.count + 16
         }
         return texts
+    }
+
+    /// The kinds of the subject alternative names that are not DNS names, each once: "IP address", "URI", …
+    package var otherNameKinds: [String] {
+        var kinds: [String] = []
+        forEachAlternativeName { _, type in
+            let kind: String? =
+                switch type {
+                case GEN_DNS: nil
+                case GEN_IPADD: "IP address"
+                case GEN_URI: "URI"
+                case GEN_EMAIL: "e-mail address"
+                case GEN_DIRNAME: "directory name"
+                default: "name of another kind"
+                }
+            if let kind, !kinds.contains(kind) { kinds.append(kind) }
+        }
+        return kinds
+    }
+
+    /// Whether the subject alternative names have a DNS name or an IP address.
+    var hasHostName: Bool {
+        var found = false
+        forEachAlternativeName { found = found || $1 == GEN_DNS || $1 == GEN_IPADD }
+        return found
+    }
+
+    private func forEachAlternativeName(_ body: (UnsafePointer<GENERAL_NAME>, Int32) -> Void) {
+        guard let names = X509_get_ext_d2i(handle, NID_subject_alt_name, nil, nil) else {
+            OpenSSLErrorQueue.clear()
+            return
+        }
+        let stack = OpaquePointer(names)
+        defer { GENERAL_NAMES_free(stack) }
+        for index in 0..<aasa_sk_GENERAL_NAME_num(stack) {
+            guard let name = aasa_sk_GENERAL_NAME_value(stack, index) else { continue }
+            body(name, name.pointee.type)
+        }
     }
 
     /// Whether the certificate is for `host` by its subject alternative names alone, where a wildcard matches one whole

@@ -54,12 +54,22 @@ extension TrustStore {
         _ certificate: Certificate, untrusted: [Certificate], at time: Int64, _ validity: inout ClosedRange<Int64>?
     ) -> ChainVerification {
         validity = nil
-        guard let problem = failure(certificate, untrusted, time, &validity) else { return .trusted }
-        // If only the date is wrong, the same path is valid when dates are ignored.
-        var other: ClosedRange<Int64>?
-        let otherProblem = failure(certificate, untrusted, nil, &other)
-        if problem.kind == .expired || problem.kind == .notYetValid, otherProblem == nil { return .outOfDate(problem) }
-        return .untrusted(otherProblem ?? problem)
+        if let problem = certificate.keyProblem(depth: 0) { return .untrusted(problem) }
+        var result: ChainVerification?
+        for others in CertificationPaths(from: certificate, through: untrusted) {
+            guard let problem = failure(certificate, others, time, &validity) else { return .trusted }
+            // If only the date is wrong, the same path is valid when dates are ignored.
+            var unused: ClosedRange<Int64>?
+            let isAboutDates = problem.kind == .expired || problem.kind == .notYetValid
+            let lasting = isAboutDates || result == nil ? failure(certificate, others, nil, &unused) : problem
+            if isAboutDates, lasting == nil {
+                if case .outOfDate? = result { continue }
+                result = .outOfDate(problem)
+            } else if result == nil {
+                result = .untrusted(lasting ?? problem)
+            }
+        }
+        return result ?? .untrusted(.internalFailure)
     }
 
     /// Certificates between the signer's and the trust anchor. Real paths have one to three.
@@ -70,43 +80,36 @@ extension TrustStore {
     ) -> ChainVerification.Problem? {
         OpenSSLErrorQueue.clear()
         defer { OpenSSLErrorQueue.clear() }
-        if let problem = certificate.keyProblem(depth: 0) { return problem }
         let usable = untrusted.filter { $0.unsupportedKey == nil }
-        let stack = aasa_sk_X509_new()
-        defer { aasa_sk_X509_free(stack) }
-        for other in usable { _ = aasa_sk_X509_push(stack, other.handle) }
-        guard let context = X509_STORE_CTX_new() else { return .internalFailure }
-        defer { X509_STORE_CTX_free(context) }
-        guard X509_STORE_CTX_init(context, handle, certificate.handle, stack) == 1,
-            X509_STORE_CTX_set_purpose(context, X509_PURPOSE_SSL_SERVER) == 1
-        else { return .internalFailure }
-        let parameters = X509_STORE_CTX_get0_param(context)
-        X509_VERIFY_PARAM_set_depth(parameters, Self.maximumDepth)
-        if let time {
-            X509_VERIFY_PARAM_set_time(parameters, time_t(time))
-        } else {
-            X509_VERIFY_PARAM_set_flags(parameters, UInt(X509_V_FLAG_NO_CHECK_TIME))
-        }
-        let isValid = withExtendedLifetime(usable) { X509_verify_cert(context) == 1 }
-        if isValid {
-            validity = Self.validity(of: X509_STORE_CTX_get0_chain(context))
-            return Self.weakness(of: X509_STORE_CTX_get0_chain(context))
-        }
-        let depth = Int(X509_STORE_CTX_get_error_depth(context))
-        let culprit = X509_STORE_CTX_get_current_cert(context).map { Certificate(borrowing: $0) } ?? certificate
-        // A certificate that could not be used for its key is the cause, not the issuer that is missing.
-        if usable.count < untrusted.count,
-            let issuer = untrusted.first(where: { $0.unsupportedKey != nil && $0.hasIssuedName(of: culprit) })
-        {
-            return issuer.keyProblem(depth: depth + 1)
-        }
-        return ChainVerification.Problem(
-            code: X509_STORE_CTX_get_error(context), depth: depth, subject: culprit.subject, issuer: culprit.issuer)
+        return withPathContext(handle, certificate, usable) { context -> ChainVerification.Problem? in
+            guard X509_STORE_CTX_set_purpose(context, X509_PURPOSE_SSL_SERVER) == 1 else { return .internalFailure }
+            let parameters = X509_STORE_CTX_get0_param(context)
+            X509_VERIFY_PARAM_set_depth(parameters, Self.maximumDepth)
+            if let time {
+                X509_VERIFY_PARAM_set_time(parameters, time_t(time))
+            } else {
+                X509_VERIFY_PARAM_set_flags(parameters, UInt(X509_V_FLAG_NO_CHECK_TIME))
+            }
+            if verifyPath(context) {
+                validity = Self.validity(of: X509_STORE_CTX_get0_chain(context))
+                return Self.weakness(of: X509_STORE_CTX_get0_chain(context))
+            }
+            let depth = Int(X509_STORE_CTX_get_error_depth(context))
+            let culprit = X509_STORE_CTX_get_current_cert(context).map { Certificate(borrowing: $0) } ?? certificate
+            // A certificate that could not be used for its key is the cause, not the issuer that is missing.
+            if usable.count < untrusted.count,
+                let issuer = untrusted.first(where: { $0.unsupportedKey != nil && $0.hasIssuedName(of: culprit) })
+            {
+                return issuer.keyProblem(depth: depth + 1)
+            }
+            return ChainVerification.Problem(
+                code: X509_STORE_CTX_get_error(context), depth: depth, subject: culprit.subject, issuer: culprit.issuer)
+        } ?? .internalFailure
     }
 }
 
 extension TrustStore {
-    /// From the latest beginning to the second before the earliest end, at which OpenSSL calls a certificate expired.
+    /// From the latest beginning to the earliest end.
     private static func validity(of chain: OpaquePointer?) -> ClosedRange<Int64>? {
         var first = Int64.min
         var last = Int64.max
@@ -116,7 +119,7 @@ extension TrustStore {
                 let end = Certificate.seconds(X509_get0_notAfter(handle))
             else { return nil }
             first = max(first, begin)
-            last = min(last, end - 1)
+            last = min(last, end)
         }
         return first <= last ? first...last : nil
     }
@@ -170,6 +173,7 @@ extension ChainVerification.Problem.Kind {
             case X509_V_ERR_INVALID_PURPOSE: .purpose
             case X509_V_ERR_CERT_HAS_EXPIRED: .expired
             case X509_V_ERR_CERT_NOT_YET_VALID: .notYetValid
+            case X509_V_ERR_EE_KEY_TOO_SMALL, X509_V_ERR_CA_KEY_TOO_SMALL, X509_V_ERR_CA_MD_TOO_WEAK: .tooWeak
             default: .other
             }
     }

@@ -15,9 +15,7 @@ package struct PresentedChain: Sendable {
     /// The corresponding C function is `X509_verify_cert`.
     package init(verifying context: OpaquePointer) {
         let sent = X509_STORE_CTX_get0_untrusted(context)
-        certificates = (0..<aasa_sk_X509_num(sent)).compactMap { index in
-            aasa_sk_X509_value(sent, index).map { Certificate(borrowing: $0) }
-        }
+        certificates = Self.list(sent)
         guard Self.problem(verifying: context) != nil else { return }
         let culprit = X509_STORE_CTX_get_current_cert(context).map { Certificate(borrowing: $0) } ?? certificates.first
         problem = ChainVerification.Problem(
@@ -27,16 +25,36 @@ package struct PresentedChain: Sendable {
 
     /// Builds the path in the same way and returns only the kind of the problem; nil when the path is valid.
     package static func problem(verifying context: OpaquePointer) -> ChainVerification.Problem.Kind? {
-        if X509_verify_cert(context) == 1 { return nil }
+        if verifyPath(context) || verifyOtherPath(context) { return nil }
         // The handshake reads the code: a failure without a code must not look like trust.
         if X509_STORE_CTX_get_error(context) == X509_V_OK { X509_STORE_CTX_set_error(context, X509_V_ERR_UNSPECIFIED) }
         return ChainVerification.Problem.Kind(code: X509_STORE_CTX_get_error(context))
     }
 
-    /// The last moment of the server's own certificate, in seconds since 1970; nil when its field is not a time.
-    package static func leafNotAfter(_ context: OpaquePointer) -> Int64? {
-        guard let certificate = X509_STORE_CTX_get0_cert(context) else { return nil }
-        return Certificate.seconds(X509_get0_notAfter(certificate))
+    /// Tries each path alone when there are several, and leaves the first valid one in `context`.
+    private static func verifyOtherPath(_ context: OpaquePointer) -> Bool {
+        guard let store = X509_STORE_CTX_get0_store(context), let handle = X509_STORE_CTX_get0_cert(context) else {
+            return false
+        }
+        let server = Certificate(borrowing: handle)
+        let sent = list(X509_STORE_CTX_get0_untrusted(context))
+        return CertificationPaths(from: server, through: sent).dropFirst().contains { path in
+            withPathContext(store, server, path) { other in
+                let parameters = X509_VERIFY_PARAM_new()
+                X509_VERIFY_PARAM_set1(parameters, X509_STORE_CTX_get0_param(context))
+                X509_STORE_CTX_set0_param(other, parameters)
+                guard verifyPath(other) else { return false }
+                X509_STORE_CTX_set0_verified_chain(context, X509_STORE_CTX_get1_chain(other))
+                X509_STORE_CTX_set_error(context, X509_V_OK)
+                return true
+            } ?? false
+        }
+    }
+
+    private static func list(_ stack: OpaquePointer?) -> [Certificate] {
+        (0..<aasa_sk_X509_num(stack)).compactMap { index in
+            aasa_sk_X509_value(stack, index).map { Certificate(borrowing: $0) }
+        }
     }
 }
 

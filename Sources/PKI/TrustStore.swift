@@ -46,6 +46,8 @@ package final class TrustStore: @unchecked Sendable {
         OpenSSLErrorQueue.clear()
         guard let store = X509_STORE_new() else { throw PKIError(.internalFailure, OpenSSLErrorQueue.drainText()) }
         handle = store
+        // Every certificate of the store is an anchor, roots or not, for signatures and TLS alike.
+        X509_STORE_set_flags(store, UInt(X509_V_FLAG_PARTIAL_CHAIN))
         for anchor in anchors where X509_STORE_add_cert(store, anchor.handle) != 1 {
             throw PKIError(.internalFailure, OpenSSLErrorQueue.drainText())
         }

@@ -33,7 +33,8 @@ struct MessageTests {
                 Expected(
                     verification: .invalid(.contentChanged),
                     content: Array(#"{"webcredentials":{"apps":["ABCDE02345.com.example.app"]}}"#.utf8))
-            ), ("certificates-only.der", Expected(verification: .invalid(.noSigner), signers: [], content: nil)),
+            ), ("content-type-differs.der", Expected(verification: .invalid(.contentTypeDiffers("pkcs7-data")))),
+            ("certificates-only.der", Expected(verification: .invalid(.noSigner), signers: [], content: nil)),
         ] as [(String, Expected)])
     func readings(name: String, expected: Expected) throws {
         guard

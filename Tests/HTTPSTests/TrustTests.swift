@@ -36,7 +36,7 @@ struct TrustTests {
             ("rsa-4096", "example.com"), ("wildcard", "a.example.com"), ("wildcard-many", "x.many.example"),
             ("idn", "xn--bcher-kva.example"),
             ("wrong-site", "other.example"), ("no-eku", "example.com"), ("localhost", "localhost"),
-            ("ed25519", "example.com"),
+            ("ed25519", "example.com"), ("any-purpose", "example.com"),
         ])
     func trusted(name: String, host: String) throws {
         let result = try get(server("bundles/\(name)-chain.pem", name), host: host)
@@ -64,8 +64,8 @@ struct TrustTests {
             ("bundles/email-only-chain.pem", "email-only", "example.com", .chain(.purpose)),
             ("bundles/nul-in-name-chain.pem", "nul-in-name", "example.com", .hostName),
             ("bundles/valid-rsa-chain.pem", "valid-rsa", "other.example", .hostName),
-            ("bundles/rsa-1024-chain.pem", "rsa-1024", "example.com", .chain(.other)),
-            ("bundles/sha1-signed-chain.pem", "sha1-signed", "example.com", .chain(.other)),
+            ("bundles/rsa-1024-chain.pem", "rsa-1024", "example.com", .chain(.tooWeak)),
+            ("bundles/sha1-signed-chain.pem", "sha1-signed", "example.com", .chain(.tooWeak)),
         ] as [(String, String, String, HTTPS.Failure.Distrust)])
     func refused(chain: String, key: String, host: String, distrust: HTTPS.Failure.Distrust) throws {
         let server = try server(chain, key)
@@ -78,7 +78,7 @@ struct TrustTests {
     @Test(
         "A server's certificate is verified at the request's time",
         arguments: [
-            ("expired", 1_300_000_000, true), ("expired", 1_500_000_000, false),
+            ("expired", 1_300_000_000, true), ("expired", 1_420_070_400, true), ("expired", 1_420_070_401, false),
             ("not-yet-valid", 30_000_000_000, true),
             ("not-yet-valid", 1_800_000_000, false), ("valid-rsa", 1, true), ("valid-rsa", 31_600_000_000, false),
             ("under-expired-intermediate", 1_300_000_000, true),
@@ -97,6 +97,37 @@ struct TrustTests {
         let result = try get(server("bundles/valid-rsa-chain.pem", "valid-rsa", "ssl_protocols \(version);"))
         #expect((result?.response?.status == 200) == isSpoken)
         #expect((result?.failure?.kind == .handshakeFailed) == !isSpoken)
+    }
+
+    @Test(
+        "The server's path is read: names, purposes, dates, keys and digests",
+        arguments: [
+            ("valid-rsa", true, true, nil, nil), ("no-eku", true, false, nil, nil),
+            ("any-purpose", true, false, nil, nil),
+            ("common-name-only", false, true, nil, nil), ("address-only", true, true, nil, nil),
+            ("rsa-1024", true, true, 1024, nil), ("sha1-signed", true, true, nil, "sha1"),
+        ] as [(String, Bool, Bool, Int?, String?)])
+    func traits(name: String, hasHostName: Bool, isForServers: Bool, bits: Int?, digest: String?) throws {
+        let traits = try #require(try get(server("bundles/\(name)-chain.pem", name))?.server)
+        #expect(traits.hasHostName == hasHostName && traits.isForServers == isForServers)
+        #expect(traits.shortKey?.value == bits && traits.oldDigest?.value == digest)
+        #expect(traits.notBefore == 0 && (traits.notAfter ?? 0) > Fetching.moment)
+    }
+
+    @Test("Every path is tried when a server sends an issuer in two versions")
+    func severalVersions() throws {
+        let server = try server("bundles/valid-rsa-crossed-chain.pem", "valid-rsa")
+        let result = try #require(try get(server))
+        #expect(result.response?.status == 200)
+        #expect(result.server?.hasHostName == true)
+    }
+
+    @Test("An intermediate certificate can be the anchor")
+    func partialChain() throws {
+        let server = try server("leaves/valid-rsa.pem", "valid-rsa")
+        var configuration = try Fetching.configuration(port: server.port)
+        configuration.trust = try Fetching.trust("intermediates/intermediate-rsa.pem")
+        #expect(try Fetching.get("https://example.com/f", configuration)?.response?.status == 200)
     }
 
     @Test("Trust is the configuration's alone: another root's server is trusted with that root")

@@ -35,7 +35,7 @@ struct ChainTests {
             ("localhost", .trusted),
             ("wrong-site", .trusted), ("common-name-only", .trusted), ("nul-in-name", .trusted), ("no-eku", .trusted),
             ("key-encipherment-only", .trusted), ("ed25519", .untrusted(.tooWeak, depth: 0)), ("rsa-1024", .trusted),
-            ("sha1-signed", .trusted),
+            ("sha1-signed", .trusted), ("any-purpose", .trusted), ("address-only", .trusted),
             ("not-a-leaf", .trusted), ("expired", .outOfDate(.expired, depth: 0)),
             ("not-yet-valid", .outOfDate(.notYetValid, depth: 0)),
             ("under-expired-intermediate", .outOfDate(.expired, depth: 1)),
@@ -51,7 +51,8 @@ struct ChainTests {
         "A certificate is judged at the given moment, and at no other",
         arguments: [
             ("valid-rsa", 1, .trusted), ("valid-rsa", -1, .outOfDate(.notYetValid, depth: 2)),
-            ("valid-rsa", 31_556_995_199, .trusted),
+            ("valid-rsa", 31_556_995_200, .trusted), ("expired", 1_420_070_400, .trusted),
+            ("expired", 1_262_304_000, .trusted),
             ("valid-rsa", 31_556_995_201, .outOfDate(.expired, depth: 2)), ("expired", 1_300_000_000, .trusted),
             ("expired", 1_262_303_999, .outOfDate(.notYetValid, depth: 0)),
             ("expired", 1_420_070_401, .outOfDate(.expired, depth: 0)),
@@ -89,6 +90,93 @@ struct ChainTests {
         #expect(Expected(try verify("valid-rsa", trust: both)) == .trusted)
         #expect(Expected(try verify("valid-rsa", trust: TrustStore([]))) == .untrusted(.issuerMissing, depth: 1))
         #expect(Expected(try verify("self-signed", trust: TrustStore([Material.leaf("self-signed")]))) == .trusted)
+    }
+
+    @Test(
+        "Any certificate of a path can be the anchor, as with openssl's -partial_chain",
+        arguments: ["roots/root-rsa.pem", "intermediates/intermediate-rsa.pem", "leaves/valid-rsa.pem"])
+    func partialChains(anchor: String) throws {
+        for above in [try Material.certificates("intermediates/intermediate-rsa.pem"), []] where anchor.first != "r" {
+            #expect(try verify("valid-rsa", above: above, trust: Material.trust(anchor)) == .trusted)
+        }
+        let lazy = try TrustStore(lazilyFrom: Repository.testCerts(anchor))
+        #expect(try verify("valid-rsa", trust: lazy) == .trusted)
+        #expect(try isTrustedByOpenSSL("valid-rsa", anchor, ["-partial_chain"], above: ["intermediate-rsa"]))
+    }
+
+    @Test(
+        "Every path is tried when an issuer is there in several versions, in any order",
+        arguments: [
+            (["crossed", "rsa"], .trusted), (["outdated", "rsa"], .trusted),
+            (["other", "crossed", "outdated", "rsa"], .trusted),
+            (["outdated"], .outOfDate(.expired, depth: 1)), (["crossed", "outdated"], .outOfDate(.expired, depth: 1)),
+            (["crossed"], .untrusted(.issuerMissing, depth: 1)),
+        ] as [([String], Expected)])
+    func severalVersions(issuers: [String], expected: Expected) throws {
+        for names in [issuers, issuers.reversed()] {
+            let above = try names.flatMap { try Material.certificates("intermediates/intermediate-\($0).pem") }
+            #expect(Expected(try verify("valid-rsa", above: above)) == expected, "\(names)")
+        }
+        // OpenSSL agrees about each path by itself.
+        let isTrusted = try issuers.contains {
+            try isTrustedByOpenSSL("valid-rsa", "roots/root-rsa.pem", [], above: ["intermediate-\($0)"])
+        }
+        #expect(isTrusted == (expected == .trusted))
+    }
+
+    private func isTrustedByOpenSSL(
+        _ leaf: String, _ anchor: String, _ options: [String], above: [String]
+    ) throws -> Bool {
+        let untrusted = above.flatMap { ["-untrusted", Repository.testCerts("intermediates/\($0).pem")] }
+        let words =
+            [
+                "openssl", "verify", "-no-CApath", "-no-CAstore", "-purpose", "sslserver", "-attime",
+                "\(Material.moment)",
+            ]
+            + options + ["-CAfile", Repository.testCerts(anchor)] + untrusted
+        return try Command.run(words + [Repository.testCerts("leaves/\(leaf).pem")]).status == 0
+    }
+
+    @Test("Issuers that issue each other cost a bounded number of paths")
+    func crossedIssuers() throws {
+        let folder = try TemporaryFolder()
+        func openssl(_ words: [String]) throws {
+            let result = try Command.run(["openssl"] + words)
+            try #require(result.status == 0, "\(result.errorText)")
+        }
+        // Two names and two keys; each certificate of one is issued by the other.
+        let days = ["-days", "36500", "-addext", "basicConstraints=critical,CA:TRUE"]
+        for name in ["a", "b"] {
+            try openssl(
+                [
+                    "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj",
+                    "/CN=\(name)",
+                ]
+                    + ["-keyout", folder.file("\(name).key"), "-out", folder.file("\(name).pem")] + days)
+        }
+        var certificates: [Certificate] = []
+        for number in 0..<32 {
+            let (name, issuer) = number % 2 == 0 ? ("a", "b") : ("b", "a")
+            try openssl(
+                ["req", "-x509", "-key", folder.file("\(name).key"), "-subj", "/CN=\(name)", "-CA"]
+                    + [folder.file("\(issuer).pem"), "-CAkey", folder.file("\(issuer).key"), "-out", folder.file("c")]
+                    + days)
+            let bytes = Material.secret(try Repository.bytes(folder.file("c")))
+            certificates += try CertificateFile.read(bytes, passphrase: nil).certificates
+        }
+        let paths = CertificationPaths(from: certificates[0], through: certificates)
+        #expect(paths.reduce(0) { count, _ in count + 1 } == 17)
+        let trust = try Material.trust()
+        let clock = ContinuousClock()
+        let time = clock.measure {
+            for certificate in certificates.prefix(8) {
+                guard case .untrusted = trust.verify(certificate, untrusted: certificates, at: Material.moment) else {
+                    Issue.record("crossed issuers are trusted")
+                    return
+                }
+            }
+        }
+        #expect(time < .seconds(2))
     }
 
     @Test("The system's trust does not contain the test PKI")

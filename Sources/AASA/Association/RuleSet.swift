@@ -15,6 +15,9 @@ public enum RuleSet: String, Sendable, CaseIterable, CustomStringConvertible {
     /// Whether the file must be signed and served as `application/pkcs7-mime`.
     public var requiresSignature: Bool { self == .ios8 }
 
+    /// Whether devices check ``ServerRequirement``s: since iOS 13.
+    public var checksServerRequirements: Bool { self == .ios14 }
+
     /// Whether devices request the file from Apple's CDN and not from the site.
     ///
     /// - Parameter mode: the mode in the app's entitlement, which systems before iOS 14 ignore.

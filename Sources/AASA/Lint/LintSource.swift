@@ -32,6 +32,9 @@ extension LintRule.Source {
     static let uri = LintRule.Source(title: "RFC 3986, URI", url: "https://www.rfc-editor.org/rfc/rfc3986")
     static let cms = LintRule.Source(title: "RFC 5652, CMS", url: "https://www.rfc-editor.org/rfc/rfc5652")
     static let certificates = LintRule.Source(title: "RFC 5280, X.509", url: "https://www.rfc-editor.org/rfc/rfc5280")
+    static let trustedCertificates = LintRule.Source(
+        title: "Apple, Requirements for trusted certificates in iOS 13 and macOS 10.15",
+        url: "https://support.apple.com/en-us/103769")
     /// Behaviour of Apple's own matcher, as recorded.
     static let swcutil = LintRule.Source(title: "answers of Apple's swcutil on macOS", url: nil)
     /// What association files that sites really had get wrong.

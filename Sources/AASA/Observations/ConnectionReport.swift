@@ -11,6 +11,8 @@ public struct ConnectionReport: Sendable, Equatable {
     /// What is wrong with the chain, dates included; depth 0 is the server's own certificate. Nil for a valid chain, with
     /// any names, and without one.
     public var chainProblem: ChainProblem?
+    /// What devices require of the server's certificates; nil when the handshake ended earlier.
+    public var server: ServerReport?
 
     public init(
         address: String?, httpVersion: String?, times: RequestTimes, fields: HostingFields, chain: [ServerCertificate],

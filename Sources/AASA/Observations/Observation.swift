@@ -20,9 +20,11 @@ public struct ServerDistrust: Sendable, Equatable {
         case chain(ChainProblem.Kind)
         /// The chain is valid, and the certificate names other hosts.
         case hostName
+        /// The chain is valid or too weak, and does not meet requirements of devices since iOS 13.
+        case requirements([ServerRequirement])
     }
     public var kind: Kind
-    /// The network library's message.
+    /// The network library's message, or the requirements' sentences.
     public var text: String
 
     public init(_ kind: Kind, text: String) {
@@ -108,6 +110,8 @@ public struct Answer: Sendable, Equatable {
     public var cdn: CDNReport?
     /// The SHA-256 of ``Content/document`` in hexadecimal digits; nil when there is none, or when the answer is cut off.
     public var sha256: String?
+    /// The server's certificates; nil for a local file.
+    public var server: ServerReport?
 
     public init(
         url: String?, status: Int, contentType: String?, redirectTarget: String?, retryAfter: Int?, size: Int,

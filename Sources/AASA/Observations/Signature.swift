@@ -27,7 +27,7 @@ public struct SignatureReport: Sendable, Equatable {
     /// Properties of the message that are allowed and seldom intended, a sentence each.
     public var notes: [String] {
         let weak = Set(signers.map(\.digest)).sorted().filter { $0 == "sha1" || $0 == "md5" }
-        return [trailingNote, signersNote].compactMap(\.self)
+        return [trailingNote, signersNote].compactMap(\.self) + signers.compactMap(\.signingTimeNote)
             + weak.map { "\(Self.digestNote($0)); sign again with SHA-256" }
     }
 
@@ -61,6 +61,8 @@ public enum SignatureProblem: Sendable, Equatable {
     case signerCertificateMissing
     /// The content is not what was signed.
     case contentChanged
+    /// A content-type attribute that is not the type of the content (RFC 5652 section 11.1); its name.
+    case contentTypeDiffers(String)
     /// A digest algorithm for which another content with the same digest can be made.
     case digestBroken(String)
     /// OpenSSL's message.
@@ -76,6 +78,7 @@ public enum SignatureProblem: Sendable, Equatable {
         case .noSigner: "the message has certificates and no signature"
         case .signerCertificateMissing: "the signer's certificate is not in the message"
         case .digestBroken(let name): "it uses \(name.digestName), with which an attacker can sign another document"
+        case .contentTypeDiffers(let type): "it was made for content of the type \(type), and the content has another"
         case .contentChanged: "the document was changed after it was signed"
         case .signatureWrong(let text):
             "it does not match the document and the signer's key\(text.isEmpty ? "" : " (\(text))")"
@@ -89,7 +92,7 @@ public enum SignatureProblem: Sendable, Equatable {
         case .contentChanged:
             "does something rewrite the file on its way (line ends, minification, a proxy)? else sign again: \(Self.signCommand)"
         case .keyUnsupported: "sign with a key that is RSA of 2048 to 8192 bits, or ECDSA on P-256, P-384 or P-521"
-        case .tooMany, .noSigner, .signerCertificateMissing, .signatureWrong, .digestBroken:
+        case .tooMany, .noSigner, .signerCertificateMissing, .signatureWrong, .digestBroken, .contentTypeDiffers:
             "sign the document again: \(Self.signCommand)"
         }
     }
@@ -119,6 +122,12 @@ public struct SignerReport: Sendable, Equatable {
     public var dateProblem: ChainProblem?
     /// Whether the certificate is for the site; nil when the site is not known.
     public var coversSite: Bool?
+    /// The kinds of the subject alternative names that are not DNS names, for instance "IP address".
+    public var otherNameKinds: [String] = []
+    /// The signing-time attribute; nil when there is none.
+    public var signingTime: Timestamp?
+    /// Whether the path is valid at the signing time; nil when there is none.
+    public var isTrustedAtSigningTime: Bool?
 
     public init(
         subject: String, issuer: String, notBefore: Timestamp?, notAfter: Timestamp?, digest: String, names: [String],
@@ -144,7 +153,24 @@ public struct SignerReport: Sendable, Equatable {
 
     /// Which names the certificate is for.
     package var namesSentence: String {
-        names.isEmpty ? "it has no subject alternative name" : "it is for " + names.shortened
+        if !names.isEmpty { return "it is for " + names.shortened }
+        return otherNameKinds.isEmpty
+            ? "it has no subject alternative name"
+            : "its subject alternative name has no DNS name, only \(otherNameKinds.map { Self.article($0) + $0 }.joined(separator: " and "))"
+    }
+
+    private static func article(_ noun: String) -> String { noun.hasPrefix("IP") || noun.hasPrefix("e") ? "an " : "a " }
+
+    /// Whether a path to a trust anchor exists and is in date.
+    public var isTrusted: Bool { trustProblem == nil && dateProblem == nil }
+
+    /// A note when the signing time would change the answer. Apple's published code judges a signer's path at that time
+    /// (`SecCmsSignerInfoVerifyCertificate` in Security).
+    package var signingTimeNote: String? {
+        guard let signingTime, let isTrustedAtSigningTime, isTrustedAtSigningTime != isTrusted else { return nil }
+        let state = isTrustedAtSigningTime ? "is valid" : "is not valid"
+        return
+            "the signer's chain \(state) at the signing time \(signingTime), at which Apple's published code judges it; this verdict is about now"
     }
 }
 

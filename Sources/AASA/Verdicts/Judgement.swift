@@ -70,6 +70,7 @@ public struct Judge: Sendable {
         self.site = site
         self.rules = rules
         self.mode = mode
+        let observation = observation.seen(under: rules)
         self.observation = observation
         var checks = HostingChecks(rules: rules, observation: observation).checks
         var file: AssociationFile?

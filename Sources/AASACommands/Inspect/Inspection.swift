@@ -63,6 +63,8 @@ struct Inspection {
                 ("names", .array(signer.names.map { .string($0) })),
                 ("trusted", .bool(problem(signer) == nil)), ("reason", JSONText(problem(signer))),
                 ("serialNumber", .string(signer.serialNumber)), ("sha256", .string(signer.fingerprint)),
+                ("signingTime", JSONText(signer.signingTime?.description)),
+                ("trustedAtSigningTime", JSONText(signer.isTrustedAtSigningTime)),
             ])
     }
 

@@ -71,6 +71,7 @@ enum FailureHints {
         case .chain(.expired): "renew the server's certificate"
         case .chain(.selfSigned), .chain(.rootUntrusted): "--cacert FILE trusts a root of your own"
         case .chain(.notYetValid), .chain(.purpose), .chain(.tooWeak), .chain(.other): nil
+        case .requirements(let unmet): unmet.first?.hint
         case .hostName: "the server's certificate must name \(judgement.site.host); does another virtual host answer?"
         }
     }

@@ -6,7 +6,7 @@ enum VerdictNotes {
         let judgement = verdict.judgement
         var signature: [String] = []
         if case .signed(let report)? = judgement.answer?.content { signature = report.notes }
-        let notes = signature + CDNAdvice.notes(judgement) + [direct(judgement)].compactMap { $0 }
+        let notes = signature + CDNAdvice.notes(judgement) + [direct(judgement), server(judgement)].compactMap { $0 }
         var lines = notes.map { "note: \($0)" }
         if verdict.status == .pending { lines.append(schedule(verdict)) }
         return lines + (hint(verdict).map { ["hint: \($0)"] } ?? [])
@@ -18,6 +18,13 @@ enum VerdictNotes {
         let isLeftAlone = verdict.status == .pending && (verdict.reason == .retriesExhausted || !verdict.isRecorded)
         guard !isLeftAlone, let failure = verdict.judgement.failure else { return nil }
         return FailureHints.hint(failure, verdict.judgement)
+    }
+
+    /// A note on a server that devices since iOS 13 do not trust, or only with an installed root.
+    private static func server(_ judgement: Judgement) -> String? {
+        guard let server = judgement.answer?.server else { return nil }
+        if server.unmet.isEmpty { return server.publicValidityNote }
+        return "devices since iOS 13 do not trust the server: \(server.unmet.map(\.sentence).joined(separator: "; "))"
     }
 
     /// A note on redirects in a mode, where devices are reported to differ from Apple's documentation.

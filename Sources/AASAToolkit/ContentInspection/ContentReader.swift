@@ -69,6 +69,12 @@ public struct ContentReader: Sendable {
                     ?? report(signer.digest, certificate, certificates, moment, &validity)
                 reports[ObjectIdentifier(certificate)] = report
                 report.digest = signer.digest
+                if let seconds = signer.signingTime {
+                    report.signingTime = Timestamp(clamping: seconds)
+                    report.isTrustedAtSigningTime =
+                        report.isTrusted && validity.contains(seconds)
+                        || trust.store.verify(certificate, untrusted: certificates, at: seconds) == .trusted
+                }
                 return (report, certificate)
             }
         }
@@ -109,12 +115,13 @@ public struct ContentReader: Sendable {
             names: certificate.dnsNames, trustProblem: trustProblem, dateProblem: dateProblem, coversSite: nil)
         report.serialNumber = certificate.serialNumber
         report.fingerprint = certificate.fingerprint
+        report.otherNameKinds = certificate.otherNameKinds
         return report
     }
 
     private static func ownDateProblem(_ certificate: Certificate, _ moment: Timestamp) -> ChainProblem? {
         let kind: ChainProblem.Kind
-        if let last = certificate.notAfter, last <= moment.seconds {
+        if let last = certificate.notAfter, last < moment.seconds {
             kind = .expired
         } else if let first = certificate.notBefore, first > moment.seconds {
             kind = .notYetValid
@@ -147,6 +154,7 @@ extension SignatureProblem {
         case .contentMissing: self = .contentMissing
         case .noSigner: self = .noSigner
         case .signerCertificateMissing: self = .signerCertificateMissing
+        case .contentTypeDiffers(let type): self = .contentTypeDiffers(type)
         case .contentChanged: self = .contentChanged
         case .digestBroken(let name): self = .digestBroken(name)
         case .signatureWrong(let text): self = .signatureWrong(text)

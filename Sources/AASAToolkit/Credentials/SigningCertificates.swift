@@ -53,8 +53,7 @@ public final class SigningCertificates: Sendable {
 
     /// Why the certificate cannot sign at `moment`; nil when it can.
     func refusal(at moment: Timestamp) -> ToolkitError? {
-        // OpenSSL calls a certificate expired in its last second.
-        if let last = signer.notAfter, last <= moment.seconds { return refusal(.certificateExpired, last) }
+        if let last = signer.notAfter, last < moment.seconds { return refusal(.certificateExpired, last) }
         if let first = signer.notBefore, first > moment.seconds { return refusal(.certificateNotYetValid, first) }
         return nil
     }
@@ -139,7 +138,7 @@ extension SigningCertificates {
     /// Reasons for devices to deny a file that is signed at a moment.
     public func warnings(at moment: Timestamp) -> [SigningWarning] {
         var warnings = lastingWarnings
-        for above in certificates.others where above.notAfter.map({ $0 <= moment.seconds }) ?? false {
+        for above in certificates.others where above.notAfter.map({ $0 < moment.seconds }) ?? false {
             warnings.append(.chainOutOfDate(subject: above.subject))
         }
         if let last = signer.notAfter, last - moment.seconds < 21 * 86_400 {

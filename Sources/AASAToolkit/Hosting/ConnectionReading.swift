@@ -4,11 +4,22 @@ internal import AASA
 
 /// The network's details in the domain's types.
 extension ConnectionReport {
-    init(_ details: TransferDetails) {
+    init(_ details: TransferDetails, _ server: ServerTraits?) {
         self.init(
             address: details.address, httpVersion: details.httpVersion, times: RequestTimes(details.times),
             fields: HostingFields(details.fields), chain: details.chain.map { ServerCertificate($0) },
             chainProblem: details.chainProblem.map { ChainProblem($0) })
+        self.server = server.map { ServerReport($0) }
+    }
+}
+
+extension ServerReport {
+    init(_ traits: ServerTraits) {
+        self.init(
+            notBefore: traits.notBefore.map { Timestamp(clamping: $0) },
+            notAfter: traits.notAfter.map { Timestamp(clamping: $0) }, hasHostName: traits.hasHostName,
+            isForServers: traits.isForServers, shortKey: traits.shortKey.map { ($0.subject, $0.value) },
+            oldDigest: traits.oldDigest.map { ($0.subject, $0.value) })
     }
 }
 

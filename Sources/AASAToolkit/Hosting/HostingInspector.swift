@@ -118,8 +118,10 @@ public final class HostingInspector {
                 for (request, result) in answered {
                     let hop = Hop(
                         url: request.url,
-                        observation: Observation(request, to: target, result, content, site, at: moment),
-                        connection: result.details.map { ConnectionReport($0) })
+                        observation: Observation(
+                            request, to: target, result, content, site,
+                            at: moment, server: result.server.map { ServerReport($0) }),
+                        connection: result.details.map { ConnectionReport($0, result.server) })
                     if let next = done(request.tag, hop) { waiting.append(next) }
                 }
             },

@@ -196,6 +196,6 @@ extension SiteRecord {
     init(_ check: CompletedCheck) {
         self.init(
             site: check.task.site, judgements: check.judgements, checkedAt: check.checkedAt,
-            serverNotAfter: check.serverNotAfter)
+            serverNotAfter: check.server?.notAfter)
     }
 }

@@ -25,6 +25,7 @@ struct PoolWorker: Sendable {
     private func work(_ client: Client) throws(ToolkitError) {
         var checks: [Int: SiteCheck] = [:]
         let inbox = WorkerInbox(client.waker)
+        var cdnServer: ServerReport?
         _ = try client.run(
             next: { () throws(ToolkitError) in
                 if let (check, request) = inbox.next() {
@@ -45,7 +46,8 @@ struct PoolWorker: Sendable {
             completed: { (done: [(Request, TransferResult)]) throws(ToolkitError) in
                 let moment = clock.now()
                 for (request, result) in done {
-                    guard let check = checks.removeValue(forKey: request.tag) else { continue }
+                    guard var check = checks.removeValue(forKey: request.tag) else { continue }
+                    check.note(result.server, ofCDN: &cdnServer)
                     queue.receive(
                         WorkQueue.Received(check: check, request: request, result: result, moment: moment, inbox: inbox)
                     )

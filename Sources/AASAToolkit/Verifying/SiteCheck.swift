@@ -1,4 +1,5 @@
 internal import HTTPS
+internal import PKI
 internal import POSIX
 public import AASA
 
@@ -8,8 +9,9 @@ struct SiteCheck: Sendable {
     let task: VerificationTask
     /// In milliseconds of the monotonic clock.
     let start: Int
-    /// The last moment of the site's own certificate; nil when none was seen.
-    private(set) var serverNotAfter: Timestamp?
+    /// The certificates of the site's own server; nil when none were seen.
+    private(set) var server: ServerReport?
+    private var cdnServer: ServerReport?
     private let cdn: String
     /// Of the request that ``nextRequest(tag:at:)`` returned last.
     private var target = RequestTarget.site
@@ -21,12 +23,25 @@ struct SiteCheck: Sendable {
         self.start = start
     }
 
+    /// Notes the certificates of the connection's server.
+    ///
+    /// - Parameters:
+    ///   - traits: nil when the connection has served another request.
+    ///   - cdnServer: the certificates of the CDN, whose connections serve many sites; updated.
+    mutating func note(_ traits: ServerTraits?, ofCDN cdnServer: inout ServerReport?) {
+        let presented = traits.map { ServerReport($0) }
+        switch target {
+        case .site: server = presented ?? server
+        case .cdn:
+            cdnServer = presented ?? cdnServer
+            self.cdnServer = cdnServer
+        }
+    }
+
     /// - Parameter moment: when the result came.
     mutating func note(_ request: Request, _ result: TransferResult, _ content: ContentReader, at moment: Timestamp) {
-        observed[request.url] = Observation(request, to: target, result, content, task.site, at: moment)
-        // A CDN's certificate is not the site's.
-        guard target == .site, let seconds = result.serverNotAfter else { return }
-        serverNotAfter = Timestamp(clamping: seconds)
+        observed[request.url] = Observation(
+            request, to: target, result, content, task.site, at: moment, server: target == .cdn ? cdnServer : server)
     }
 
     /// Returns the next request; nil when every set of rules has what it needs.
@@ -51,7 +66,7 @@ struct SiteCheck: Sendable {
     /// `number`: the task's place in the order of all.
     func completed(_ number: Int, at moment: Timestamp) -> CompletedCheck {
         CompletedCheck(
-            number: number, task: task, checkedAt: moment, serverNotAfter: serverNotAfter,
+            number: number, task: task, checkedAt: moment, server: server,
             milliseconds: SteadyClock.milliseconds - start, preparedJudgements: preparedJudgements)
     }
 
@@ -85,21 +100,21 @@ public struct CompletedCheck: Sendable {
     public let task: VerificationTask
     /// When the last answer came.
     public let checkedAt: Timestamp
-    /// The last moment of the certificate that the site's server presented; nil when none was seen.
-    public let serverNotAfter: Timestamp?
+    /// The certificates of the site's server; nil when none were seen.
+    public let server: ServerReport?
     /// From the first request to the last answer.
     public let milliseconds: Int
     private let preparedJudgements: [VerificationTask.PreparedJudgement]
     let judgementCount: Int
 
     init(
-        number: Int, task: VerificationTask, checkedAt: Timestamp, serverNotAfter: Timestamp?, milliseconds: Int,
+        number: Int, task: VerificationTask, checkedAt: Timestamp, server: ServerReport?, milliseconds: Int,
         preparedJudgements: [VerificationTask.PreparedJudgement]
     ) {
         self.number = number
         self.task = task
         self.checkedAt = checkedAt
-        self.serverNotAfter = serverNotAfter
+        self.server = server
         self.milliseconds = milliseconds
         self.preparedJudgements = preparedJudgements
         judgementCount = preparedJudgements.reduce(0) { $0 + $1.count }

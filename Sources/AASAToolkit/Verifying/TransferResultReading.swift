@@ -12,10 +12,12 @@ enum RequestTarget {
 extension Observation {
     /// Reads the content of a complete response of status 200 with `content`.
     ///
-    /// - Parameter moment: when the result came.
+    /// - Parameters:
+    ///   - moment: when the result came.
+    ///   - server: the certificates of the connection's server.
     init(
         _ request: Request, to target: RequestTarget, _ result: TransferResult, _ content: ContentReader, _ site: Site,
-        at moment: Timestamp
+        at moment: Timestamp, server: ServerReport?
     ) {
         switch result {
         case .response(let response):
@@ -27,9 +29,16 @@ extension Observation {
                 content: isFile ? content.read(response.body, site: site, at: moment) : .plain([]))
             if isFile { answer.sha256 = answer.content.sha256 }
             if target == .cdn { answer.cdn = CDNReport(response.fields, at: moment) }
+            answer.server = server
             self = .answer(answer)
         case .failure(let failure):
             self = failure.observation(of: request.url)
+            // More precise than OpenSSL's words.
+            if case .untrustedServer(let url, let distrust) = self, distrust.kind == .chain(.tooWeak),
+                let unmet = server?.unmet.filter(\.isAboutStrength), !unmet.isEmpty
+            {
+                self = .untrustedServer(url: url, ServerDistrust(unmet))
+            }
         }
     }
 }

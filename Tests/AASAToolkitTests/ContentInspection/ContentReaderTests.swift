@@ -32,6 +32,7 @@ struct ContentReaderTests {
             ("signed.smime.txt", Expected(wrapping: .smime)), ("signed.base64.txt", Expected(wrapping: .base64)),
             ("trailing-bytes.der", Expected(trailingBytes: 7)),
             ("tampered-payload.der", Expected(problem: .contentChanged)),
+            ("content-type-differs.der", Expected(problem: .contentTypeDiffers("pkcs7-data"))),
             ("certificates-only.der", Expected(problem: .noSigner, signers: 0, hasPayload: false)),
         ] as [(String, Expected)])
     func messages(name: String, expected: Expected) throws {
@@ -48,6 +49,58 @@ struct ContentReaderTests {
                 $0.trustProblem?.kind == expected.trust && $0.dateProblem == nil && $0.coversSite == true
             })
         #expect((report.payload != nil) == expected.hasPayload)
+    }
+
+    @Test(
+        "A signer's chain is judged at the given moment, and at the signing time for a note",
+        arguments: [
+            // Signed and judged at, trusted then.
+            ("expired", 1_300_000_000, 1_800_000_000, false, true),
+            ("expired", 1_300_000_000, 1_420_070_400, true, true),
+            ("expired", 1_300_000_000, 1_420_070_401, false, true),
+            ("valid-825-days", 1_600_000_000, 1_800_000_000, true, false),
+            ("valid-rsa", 1_600_000_000, 1_800_000_000, true, true),
+            ("untrusted-root", 1_600_000_000, 1_800_000_000, false, false),
+        ] as [(String, Int64, Int64, Bool, Bool)])
+    func signingTime(signer: String, signed: Int64, judged: Int64, isTrusted: Bool, wasTrusted: Bool) throws {
+        let document = try Material.draft(#"["ABCDE12345.com.example.app"]"#)
+        let time = Timestamp(seconds: signed)
+        let options = SigningOptions(
+            digest: .sha256, signingTime: time, moment: signer == "expired" ? time : Material.moment)
+        let bytes = try FileSigner.sign(document, with: Material.identity(signer), options).bytes
+        guard case .signed(let report) = try read(bytes, at: Timestamp(seconds: judged)) else {
+            Issue.record("not signed")
+            return
+        }
+        #expect(report.signers.map(\.signingTime) == [time])
+        #expect(report.signers.map(\.isTrusted) == [isTrusted])
+        #expect(report.signers.map(\.isTrustedAtSigningTime) == [wasTrusted])
+        #expect(report.notes.contains { $0.contains("at the signing time \(time)") } == (isTrusted != wasTrusted))
+    }
+
+    @Test("A message without signed attributes has no signing time")
+    func noSigningTime() throws {
+        guard case .signed(let report) = try read(Material.message("signed-by-openssl-smime-rsa.der")) else {
+            Issue.record("not signed")
+            return
+        }
+        #expect(report.signers.map(\.signingTime) == [nil] && report.signers.map(\.isTrustedAtSigningTime) == [nil])
+    }
+
+    @Test(
+        "A signer without a DNS name states which other names it has",
+        arguments: [
+            ("common-name-only", "it has no subject alternative name"),
+            ("address-only", "its subject alternative name has no DNS name, only an IP address"),
+            ("address-and-uri-only", "its subject alternative name has no DNS name, only an IP address and a URI"),
+            ("valid-rsa", "it is for example.com, www.example.com"),
+        ])
+    func otherNames(signer: String, sentence: String) throws {
+        guard case .signed(let report) = try read(Material.signed([Material.app], by: signer)) else {
+            Issue.record("not signed")
+            return
+        }
+        #expect(report.signers.map(\.namesSentence) == [sentence])
     }
 
     @Test("Messages of other types, damaged messages and other bytes are distinguished")

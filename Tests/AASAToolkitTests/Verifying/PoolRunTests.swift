@@ -62,7 +62,7 @@ struct PoolRunTests {
         task.questions[0].apps = Array(repeating: task.questions[0].apps[0], count: apps)
         let judgements = task.judges { _ in .noAnswer(url: "", NetworkFailure(kind: .timedOut, text: "")) }
         let check = CompletedCheck(
-            number: 0, task: task, checkedAt: Material.moment, serverNotAfter: nil, milliseconds: 1,
+            number: 0, task: task, checkedAt: Material.moment, server: nil, milliseconds: 1,
             preparedJudgements: judgements)
         for number in 0..<2 { queue.add(WorkQueue.Job(number: number, task: task)) }
         for _ in 1..<checks { queue.complete(check) }
@@ -109,7 +109,7 @@ struct PoolRunTests {
         #expect(checks.map(\.number) == [0] && checks.map(\.checkedAt) == [moments[1]])
         let check = try #require(checks.first)
         #expect(check.milliseconds >= 0 && check.milliseconds < 20_000)
-        #expect(try #require(check.serverNotAfter) > Material.moment)
+        #expect(try #require(check.server?.notAfter) > Material.moment)
     }
 
     @Test("Starts are spaced evenly, and a late wake-up makes up for some of them")

@@ -1,4 +1,5 @@
 import AASA
+import PKI
 import Testing
 
 @testable import AASAToolkit
@@ -7,9 +8,13 @@ import Testing
 @Suite("The check of one site")
 struct SiteCheckTests {
     private static let end: Int64 = 2_000_000_000
+    private static let server = ServerTraits(
+        notBefore: 1_790_000_000, notAfter: end, hasHostName: true, isForServers: false, shortKey: nil, oldDigest: nil)
 
     /// The judgement after one response, and the end of the certificate that the check found.
-    private func check(_ rules: RuleSet, _ change: (inout Request) -> Void) throws -> (Judgement?, Timestamp?) {
+    private func check(
+        _ rules: RuleSet, _ change: (inout Request) -> Void, cdnServer: inout ServerReport?
+    ) throws -> (Judgement?, Timestamp?) {
         let task = try VerificationTask(
             site: Site("example.com"), apps: [], service: .any, rules: [rules], mode: nil)
         var check = SiteCheck(task, cdn: "https://cdn.example", start: 0)
@@ -17,22 +22,27 @@ struct SiteCheckTests {
         var request = try #require(next)
         change(&request)
         let response = Response(
-            status: 404, body: [], receivedCount: 0, fields: ["Age": "7"], serverNotAfter: Self.end, details: nil)
+            status: 404, body: [], receivedCount: 0, fields: ["Age": "7"], server: Self.server, details: nil)
+        check.note(response.server, ofCDN: &cdnServer)
         check.note(request, .response(response), ContentReader(trust: try Material.trust()), at: Material.moment)
-        return (check.completed(0, at: Material.moment).judgements.first, check.serverNotAfter)
+        return (check.completed(0, at: Material.moment).judgements.first, check.server?.notAfter)
     }
 
     @Test("A site's response is its own, also when the request wants fields that a CDN has too")
     func site() throws {
-        let (judgement, end) = try check(.ios8) { $0.wantedFields = ["Age"] }
+        var cdnServer: ServerReport?
+        let (judgement, end) = try check(.ios8, { $0.wantedFields = ["Age"] }, cdnServer: &cdnServer)
+        #expect(cdnServer == nil)
         #expect(judgement?.answer != nil && judgement?.answer?.cdn == nil)
         #expect(end == Timestamp(seconds: Self.end))
     }
 
     @Test("A CDN's response is one, also when the request wants no fields, and its certificate is not the site's")
     func cdn() throws {
-        let (judgement, end) = try check(.ios14) { $0.wantedFields = [] }
-        #expect(judgement?.answer?.cdn?.age == 7)
+        var cdnServer: ServerReport?
+        let (judgement, end) = try check(.ios14, { $0.wantedFields = [] }, cdnServer: &cdnServer)
+        #expect(judgement?.reason == .tlsUntrusted)
+        #expect(cdnServer?.unmet == [.serverPurpose, .validity(days: 2431)])
         #expect(end == nil)
     }
 }

@@ -19,6 +19,11 @@ struct ExampleSite {
                 notAfter: Timestamp(seconds: 1_792_776_000), names: ["example.com", "www.example.com"])
         ], chainProblem: nil)
 
+    init() {
+        connection.server = ServerReport(
+            notBefore: connection.chain[0].notBefore, notAfter: connection.chain[0].notAfter, unmet: [])
+    }
+
     static func file(_ document: String, _ type: String?) -> Observation {
         let bytes = Array(document.utf8)
         return .answer(

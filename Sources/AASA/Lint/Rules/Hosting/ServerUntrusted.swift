@@ -41,6 +41,9 @@ extension LintRule {
     private static func words(
         _ distrust: ServerDistrust, _ connection: ConnectionReport?, _ site: Site
     ) -> (message: String, hint: String?) {
+        if case .requirements(let unmet) = distrust.kind {
+            return ("\(site) is not trusted: \(distrust.text)", unmet.first?.hint)
+        }
         if let problem = connection?.chainProblem {
             let own = "--cacert FILE trusts a root of your own"
             let hint: String? =

@@ -1,0 +1,66 @@
+/// What devices since iOS 13 require of a server's certificates.
+extension LintRule {
+    static let serverNameMissing = requirement(
+        "AASA614", "server-name-missing", "The server's certificate has no subject alternative name.",
+        "Since iOS 13 devices look for the site's name in the subject alternative names alone. A common name does not count.",
+        .alternativeName
+    ) { if case .alternativeName = $0 { true } else { false } }
+
+    static let serverPurpose = requirement(
+        "AASA615", "server-purpose", "The server's certificate is not marked for TLS servers.",
+        "Since iOS 13 devices require the extended key usage serverAuth of certificates that begin on 1 July 2019 or later.",
+        .serverPurpose
+    ) { if case .serverPurpose = $0 { true } else { false } }
+
+    static let serverValidity = requirement(
+        "AASA616", "server-validity", "The server's certificate is valid for too long.",
+        """
+        Since iOS 13 devices accept at most 825 days of certificates that begin on 1 July 2019 or later, of any issuer. \
+        Of public authorities they accept at most 398 days since 1 September 2020; whether the authority is public is not \
+        known here.
+        """,
+        .validity(days: 900)
+    ) { if case .validity = $0 { true } else { false } }
+
+    static let serverStrength = requirement(
+        "AASA617", "server-strength", "A certificate of the server's chain has a short key or an old signature.",
+        "Since iOS 13 devices require RSA keys of 2,048 bits and signatures with SHA-2, of the server and of its authorities.",
+        .keySize(subject: "CN=example.com", bits: 1024)
+    ) { $0.isAboutStrength }
+
+    private static func requirement(
+        _ code: String, _ name: String, _ summary: String, _ explanation: String, _ example: ServerRequirement,
+        _ isOurs: @escaping @Sendable (ServerRequirement) -> Bool
+    ) -> LintRule {
+        let more =
+            "'aasa verify' does not trust such a server under --rules ios14. For older systems it is a note. Apple does not document what its CDN requires of a site."
+        return LintRule(
+            code: code, name: name, severity: .error, summary: summary, explanation: "\(explanation) \(more)",
+            sources: [.certificates, .trustedCertificates],
+            examples: [
+                .reported("a server that devices do not trust") {
+                    LintSubject.hosted(nil) { $0.connection.server?.unmet = [example] }
+                },
+                .accepted("a server that meets every requirement") { LintSubject.hosted(nil) },
+                .accepted("a server that misses another requirement") {
+                    let others: [ServerRequirement] = [.alternativeName, .serverPurpose]
+                    return LintSubject.hosted(.ios14) { $0.connection.server?.unmet = others.filter { !isOurs($0) } }
+                },
+            ]
+        ) { subject in
+            // Both places are on one server.
+            guard let place = subject.hostedPlaces.first(where: { $0.connection?.server != nil }),
+                let server = place.connection?.server
+            else { return [] }
+            let isForDevicesOfToday = subject.options.rules?.checksServerRequirements ?? true
+            // AASA605 reports a server that is too weak for OpenSSL too.
+            let isRefused = place.observation?.answer == nil
+            let issues = server.unmet.filter { isOurs($0) && !(isRefused && $0.isAboutStrength) }.map { unmet in
+                Issue(nil, "devices since iOS 13 do not trust the server: \(unmet.sentence)", hint: unmet.hint)
+                    .rated(isForDevicesOfToday ? .error : .note)
+            }
+            guard isOurs(.validity(days: 0)), let note = server.publicValidityNote else { return issues }
+            return issues + [Issue(nil, note, hint: ServerRequirement.validity(days: 0).hint).rated(.note)]
+        }
+    }
+}

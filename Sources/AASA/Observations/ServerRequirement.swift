@@ -1,0 +1,123 @@
+/// A requirement of devices since iOS 13 that the certificates of a TLS server do not meet (Apple Support, "Requirements for
+/// trusted certificates in iOS 13 and macOS 10.15", 103769).
+public enum ServerRequirement: Sendable, Equatable {
+    /// The subject alternative names have the server's name: a common name does not count.
+    case alternativeName
+    /// The extended key usage has `id-kp-serverAuth`. For certificates that begin in July 2019 or later.
+    case serverPurpose
+    /// At most 825 days of validity, for the same certificates; the certificate's, rounded up.
+    case validity(days: Int64)
+    /// RSA keys of the server and of its authorities have at least 2,048 bits.
+    case keySize(subject: String, bits: Int)
+    /// Certificates of the server and of its authorities are signed with SHA-2; the digest's name.
+    case digest(subject: String, String)
+
+    /// The defect in a sentence.
+    public var sentence: String {
+        switch self {
+        case .alternativeName: "its certificate has no subject alternative name, and a common name does not count"
+        case .serverPurpose:
+            "its certificate begins after June 2019 and has no extended key usage for TLS servers (serverAuth)"
+        case .validity(let days):
+            "its certificate begins after June 2019 and is valid for \(Int(days).grouped) days, more than 825"
+        case .keySize(let subject, let bits):
+            "'\(subject)' has an RSA key of \(bits.grouped) bits, and devices require 2,048"
+        case .digest(let subject, let digest):
+            "'\(subject)' is signed with \(digest.digestName), and devices require SHA-2"
+        }
+    }
+
+    /// Whether it is about a key or a signature, which OpenSSL may refuse too.
+    public var isAboutStrength: Bool {
+        switch self {
+        case .keySize, .digest: true
+        case .alternativeName, .serverPurpose, .validity: false
+        }
+    }
+
+    /// How to fix it.
+    package var hint: String {
+        switch self {
+        case .alternativeName: "get a certificate with the site's name as a subject alternative name"
+        case .serverPurpose: "get a certificate with the extended key usage serverAuth"
+        case .validity: "get a certificate for at most 825 days; of a public authority, 398"
+        case .keySize, .digest: "get certificates with RSA of 2048 bits or P-256, signed with SHA-256"
+        }
+    }
+}
+
+/// The certificates of a TLS server as far as verdicts depend on them.
+public struct ServerReport: Sendable, Equatable {
+    /// The first moment of the server's own certificate; nil when its field is not a time.
+    public var notBefore: Timestamp?
+    /// The last one.
+    public var notAfter: Timestamp?
+    /// The requirements of devices since iOS 13 that are not met.
+    public var unmet: [ServerRequirement]
+
+    public init(notBefore: Timestamp?, notAfter: Timestamp?, unmet: [ServerRequirement]) {
+        self.notBefore = notBefore
+        self.notAfter = notAfter
+        self.unmet = unmet
+    }
+
+    /// Compares the properties of a path with the requirements.
+    ///
+    /// `shortKey`, `oldDigest`: an RSA key below 2,048 bits, and a signature without SHA-2, if there is one.
+    public init(
+        notBefore: Timestamp?, notAfter: Timestamp?, hasHostName: Bool, isForServers: Bool,
+        shortKey: (subject: String, bits: Int)?, oldDigest: (subject: String, name: String)?
+    ) {
+        self.init(notBefore: notBefore, notAfter: notAfter, unmet: [])
+        if !hasHostName { unmet.append(.alternativeName) }
+        if begins(since: Self.july2019) {
+            if !isForServers { unmet.append(.serverPurpose) }
+            if let length, length > 825 * Self.day {
+                unmet.append(.validity(days: (length + Self.day - 1) / Self.day))
+            }
+        }
+        if let shortKey { unmet.append(.keySize(subject: shortKey.subject, bits: shortKey.bits)) }
+        if let oldDigest { unmet.append(.digest(subject: oldDigest.subject, oldDigest.name)) }
+    }
+
+    /// The end of the server's certificate.
+    public var end: CertificateEnd? {
+        notAfter.map { CertificateEnd(of: .server, notBefore: notBefore, notAfter: $0) }
+    }
+
+    /// A note on a certificate that devices accept from an installed root only (Apple Support, "About upcoming limits on
+    /// trusted certificates", 102028).
+    public var publicValidityNote: String? {
+        guard unmet.isEmpty, begins(since: Self.september2020), let length, length > 398 * Self.day else { return nil }
+        return
+            "the server's certificate is valid for \(Int(length / Self.day).grouped) days: devices accept more than 398 from an installed root only, not from a public one"
+    }
+
+    private var length: Int64? {
+        guard let notBefore, let notAfter else { return nil }
+        return notAfter.seconds - notBefore.seconds
+    }
+
+    private func begins(since moment: Timestamp) -> Bool { notBefore.map { $0 >= moment } ?? false }
+
+    private static let day: Int64 = 86_400
+    private static let july2019 = Timestamp(seconds: 1_561_939_200)
+    private static let september2020 = Timestamp(seconds: 1_598_918_400)
+}
+
+extension Observation {
+    /// The observation as devices under `rules` have it: from iOS 13 on a server that misses a requirement is not trusted,
+    /// and its answer not seen.
+    func seen(under rules: RuleSet) -> Observation {
+        guard rules.checksServerRequirements, let answer, let url = answer.url, let unmet = answer.server?.unmet,
+            !unmet.isEmpty
+        else { return self }
+        return .untrustedServer(url: url, ServerDistrust(unmet))
+    }
+}
+
+extension ServerDistrust {
+    public init(_ unmet: [ServerRequirement]) {
+        self.init(.requirements(unmet), text: unmet.map(\.sentence).joined(separator: "; "))
+    }
+}

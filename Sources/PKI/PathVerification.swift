@@ -1,0 +1,109 @@
+internal import COpenSSL
+internal import Glibc
+
+/// Runs `body` with a context for the paths from a certificate through `others` to a store's anchors; nil when there is no
+/// memory for it. The corresponding C function is `X509_STORE_CTX_init`.
+func withPathContext<R>(
+    _ store: OpaquePointer, _ certificate: Certificate, _ others: [Certificate], _ body: (OpaquePointer) -> R
+) -> R? {
+    let stack = aasa_sk_X509_new()
+    defer { aasa_sk_X509_free(stack) }
+    for other in others { _ = aasa_sk_X509_push(stack, other.handle) }
+    guard let context = X509_STORE_CTX_new() else { return nil }
+    defer { X509_STORE_CTX_free(context) }
+    guard X509_STORE_CTX_init(context, store, certificate.handle, stack) == 1 else { return nil }
+    return withExtendedLifetime(others) { body(context) }
+}
+
+/// Builds and verifies a path, as Apple's policy for TLS servers does where OpenSSL's differs.
+///
+/// The corresponding C function is `X509_verify_cert`.
+func verifyPath(_ context: OpaquePointer) -> Bool {
+    X509_STORE_CTX_set_verify_cb(context, acceptAsApple)
+    return X509_verify_cert(context) == 1
+}
+
+/// Decides about each problem that OpenSSL finds: 1 continues as if there were none.
+private func acceptAsApple(_ result: Int32, _ context: OpaquePointer?) -> Int32 {
+    guard result == 0, let context, let certificate = X509_STORE_CTX_get_current_cert(context) else { return result }
+    let isAccepted =
+        switch X509_STORE_CTX_get_error(context) {
+        // RFC 5280 section 4.1.2.5: the period of validity includes notAfter. OpenSSL's does not.
+        case X509_V_ERR_CERT_HAS_EXPIRED:
+            Certificate.seconds(X509_get0_notAfter(certificate))
+                == Int64(X509_VERIFY_PARAM_get_time(X509_STORE_CTX_get0_param(context)))
+        case X509_V_ERR_INVALID_PURPOSE: Certificate.allowsAnyPurpose(certificate)
+        default: false
+        }
+    guard isAccepted else { return 0 }
+    X509_STORE_CTX_set_error(context, X509_V_OK)
+    return 1
+}
+
+extension Certificate {
+    /// Whether the extended key usage is for any purpose (RFC 5280 section 4.2.1.12) and the key usage allows TLS. Apple's
+    /// policy for TLS servers accepts it (`SecPolicyCreateSSL` in the published source of Security), OpenSSL does not.
+    static func allowsAnyPurpose(_ handle: OpaquePointer) -> Bool {
+        guard X509_get_extension_flags(handle) & UInt32(EXFLAG_XKUSAGE) != 0,
+            X509_get_extended_key_usage(handle) & UInt32(XKU_ANYEKU) != 0
+        else { return false }
+        let usage = UInt32(KU_DIGITAL_SIGNATURE | KU_KEY_ENCIPHERMENT | KU_KEY_AGREEMENT)
+        return X509_check_ca(handle) > 0 || X509_get_key_usage(handle) & usage != 0
+    }
+}
+
+/// The certificates to build a path from: all at first, then those of each path alone.
+///
+/// When an issuer is there in several versions (cross-signed, or renewed with the same key), OpenSSL tries one of them. Apple's
+/// `SecPathBuilder` tries every path.
+struct CertificationPaths: Sequence, IteratorProtocol {
+    private let certificate: Certificate
+    private let all: [Certificate]
+    /// The paths that are left; nil before they are needed.
+    private var rest: ArraySlice<[Certificate]>?
+    private var isFirst = true
+
+    /// Paths that are tried. Each that does not end at an anchor costs no operation with a key, others one before the first
+    /// wrong signature.
+    private static let maximumCount = 16
+    /// Certificates of a path above the first one, and certificates that are looked at.
+    private static let maximumLength = 8
+    private static let maximumCertificates = 32
+
+    init(from certificate: Certificate, through others: [Certificate]) {
+        self.certificate = certificate
+        all = others
+    }
+
+    mutating func next() -> [Certificate]? {
+        if isFirst {
+            isFirst = false
+            return all
+        }
+        if rest == nil {
+            var candidates: [Certificate] = []
+            for other in all.prefix(Self.maximumCertificates)
+            where !other.isSame(as: certificate) && !candidates.contains(where: { $0.isSame(as: other) }) {
+                candidates.append(other)
+            }
+            var paths: [[Certificate]] = []
+            Self.extend([], from: certificate, candidates, &paths)
+            // OpenSSL has tried an only path.
+            rest = paths.count > 1 ? paths[...] : []
+        }
+        return rest?.popFirst()
+    }
+
+    /// Adds every path that begins with `path` and cannot be made longer.
+    private static func extend(
+        _ path: [Certificate], from last: Certificate, _ candidates: [Certificate], _ paths: inout [[Certificate]]
+    ) {
+        let issuers =
+            path.count < maximumLength
+            ? candidates.filter { issuer in last.isIssued(by: issuer) && !path.contains { $0 === issuer } } : []
+        if issuers.isEmpty { paths.append(path) }
+        for issuer in issuers where paths.count < maximumCount {
+            extend(path + [issuer], from: issuer, candidates, &paths)
+        }
+    }
+}

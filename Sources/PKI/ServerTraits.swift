@@ -1,0 +1,69 @@
+internal import COpenSSL
+
+/// What a TLS server's path shows beyond its validity: dates, names, purposes and strength.
+package struct ServerTraits: Sendable, Equatable {
+    /// A property of one certificate of the path.
+    package struct Property<Value: Sendable & Equatable>: Sendable, Equatable {
+        package var subject: String
+        package var value: Value
+    }
+
+    /// Of the server's own certificate, in seconds since 1970; nil when the field is not a time.
+    package var notBefore: Int64?
+    package var notAfter: Int64?
+    /// Whether the subject alternative names have a DNS name or an IP address.
+    package var hasHostName: Bool
+    /// Whether the extended key usage names TLS servers (`id-kp-serverAuth`).
+    package var isForServers: Bool
+    /// The first RSA key below 2,048 bits, with its bits; nil when there is none.
+    package var shortKey: Property<Int>?
+    /// The first signature with a digest that is not SHA-2's, with the digest's name; nil when there is none. The trust
+    /// anchor's own signature does not count.
+    package var oldDigest: Property<String>?
+
+    package init(
+        notBefore: Int64?, notAfter: Int64?, hasHostName: Bool, isForServers: Bool, shortKey: Property<Int>?,
+        oldDigest: Property<String>?
+    ) {
+        self.notBefore = notBefore
+        self.notAfter = notAfter
+        self.hasHostName = hasHostName
+        self.isForServers = isForServers
+        self.shortKey = shortKey
+        self.oldDigest = oldDigest
+    }
+
+    /// Reads the path that a handshake has built, or the server's certificate alone.
+    ///
+    /// - Parameter context: the handshake's `X509_STORE_CTX` after the verification; lent for this call.
+    package init?(_ context: OpaquePointer) {
+        guard let server = X509_STORE_CTX_get0_cert(context) else { return nil }
+        defer { OpenSSLErrorQueue.clear() }
+        notBefore = Certificate.seconds(X509_get0_notBefore(server))
+        notAfter = Certificate.seconds(X509_get0_notAfter(server))
+        hasHostName = Certificate(borrowing: server).hasHostName
+        isForServers =
+            X509_get_extension_flags(server) & UInt32(EXFLAG_XKUSAGE) != 0
+            && X509_get_extended_key_usage(server) & UInt32(XKU_SSL_SERVER) != 0
+        let path = X509_STORE_CTX_get0_chain(context)
+        let count = aasa_sk_X509_num(path)
+        let handles = count == 0 ? [server] : (0..<count).compactMap { aasa_sk_X509_value(path, $0) }
+        for (depth, handle) in handles.enumerated() {
+            let bits = X509_get0_pubkey(handle).map {
+                EVP_PKEY_get_base_id($0) == EVP_PKEY_RSA ? EVP_PKEY_get_bits($0) : 0
+            }
+            if let bits, 1..<2048 ~= bits, shortKey == nil {
+                shortKey = Property(subject: Certificate(borrowing: handle).subject, value: Int(bits))
+            }
+            var digest: Int32 = 0
+            X509_get_signature_info(handle, &digest, nil, nil, nil)
+            let isRoot = depth > 0 && depth == handles.count - 1
+            if !isRoot, oldDigest == nil, ![NID_undef, NID_sha224, NID_sha256, NID_sha384, NID_sha512].contains(digest)
+            {
+                oldDigest = Property(
+                    subject: Certificate(borrowing: handle).subject,
+                    value: OBJ_nid2sn(digest).map { String(cString: $0).lowercased() } ?? "unknown")
+            }
+        }
+    }
+}
