@@ -73,7 +73,7 @@ struct EndlessTests {
         let second = try #require(outcome.results[1])
         #expect(second.failure?.text.isEmpty == false || second.response?.isCutOff == true, "\(second)")
         // Nil: there was no second handshake.
-        #expect(second.serverNotAfter == nil)
+        #expect(second.server?.notAfter == nil)
     }
 
     @Test("The limits are those of a request, not of a connection that serves many")
@@ -85,7 +85,7 @@ struct EndlessTests {
         let urls = Array(repeating: "https://a.many.example/f", count: 120)
         let outcome = try Fetching.run(urls, configuration)
         #expect(urls.indices.allSatisfy { outcome.results[$0]?.response?.receivedCount == 100_000 })
-        #expect(outcome.results.values.count { $0.serverNotAfter != nil } == 1)
+        #expect(outcome.results.values.count { $0.server?.notAfter != nil } == 1)
     }
 
     @Test("TLS messages, heads and trailers beyond the limits are a failed handshake or an invalid response")

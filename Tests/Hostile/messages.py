@@ -82,6 +82,24 @@ def crossed_ecdsa():
     return filled(crossed_issuers(key), signer(b"k", algorithm, key.sign(DOCUMENT, ec.ECDSA(hashes.SHA256()))))
 
 
+def crossed_within_limits():
+    """The most signers and certificates that are read: every signer has thousands of paths, and some end at a real root's name."""
+    key = ec.generate_private_key(ec.SECP521R1())
+    algorithm = sequence(oid("1.2.840.10045.4.3.2"))
+    names = [name("a"), name("b")]
+    root = x509.Name([
+        x509.NameAttribute(NameOID.COUNTRY_NAME, "US"),
+        x509.NameAttribute(NameOID.ORGANIZATION_NAME, "Internet Security Research Group"),
+        x509.NameAttribute(NameOID.COMMON_NAME, "ISRG Root X1")])
+    leaves = [certificate(key, name(f"leaf {n}"), names[0], key, 1 + n, (), bytes([200 + n])) for n in range(8)]
+    authorities = [
+        certificate(
+            key, names[n % 2], root if n % 5 == 4 else names[(n + 1) % 2], key, 100 + n, (), bytes([n]), authority=True)
+        for n in range(24)]
+    signature = key.sign(DOCUMENT, ec.ECDSA(hashes.SHA256()))
+    return signed_data(leaves + authorities, [signer(bytes([200 + n]), algorithm, signature) for n in range(8)])
+
+
 def huge_dsa():
     """A DSA key of 10,000 bits: its numbers need not be prime to cost their time."""
     p, q = (1 << 9999) | 12345678901234567 | 1, (1 << 255) | 95
@@ -182,6 +200,6 @@ def many_rules():
 
 
 MESSAGES = [
-    crossed_ed25519, crossed_ecdsa, huge_dsa, huge_rsa, long_names, many_signers, many_digests, unknown_digests,
+    crossed_ed25519, crossed_ecdsa, crossed_within_limits, huge_dsa, huge_rsa, long_names, many_signers, many_digests, unknown_digests,
     many_certificates, nested, nested_octets]
 DOCUMENTS = [many_apps, deep_json, many_stars, many_questions, many_rules]

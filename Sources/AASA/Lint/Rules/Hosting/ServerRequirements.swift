@@ -42,10 +42,6 @@ extension LintRule {
                     LintSubject.hosted(nil) { $0.connection.server?.unmet = [example] }
                 },
                 .accepted("a server that meets every requirement") { LintSubject.hosted(nil) },
-                .accepted("a server that misses another requirement") {
-                    let others: [ServerRequirement] = [.alternativeName, .serverPurpose]
-                    return LintSubject.hosted(.ios14) { $0.connection.server?.unmet = others.filter { !isOurs($0) } }
-                },
             ]
         ) { subject in
             // Both places are on one server.
