@@ -86,35 +86,6 @@ package final class Certificate: @unchecked Sendable {
         return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// Whether the certificate names a place to fetch its issuer's certificate from (RFC 5280 section 4.2.2.1). Certificates of
-    /// public authorities do, and none of these is issued by a root.
-    package var namesIssuerLocation: Bool {
-        guard let places = X509_get_ext_d2i(handle, NID_info_access, nil, nil) else {
-            OpenSSLErrorQueue.clear()
-            return false
-        }
-        let stack = OpaquePointer(places)
-        defer { AUTHORITY_INFO_ACCESS_free(stack) }
-        return (0..<aasa_sk_ACCESS_DESCRIPTION_num(stack)).contains { index in
-            OBJ_obj2nid(aasa_sk_ACCESS_DESCRIPTION_value(stack, index)?.pointee.method) == NID_ad_ca_issuers
-        }
-    }
-
-    /// The serial number in hexadecimal, two digits a byte. Empty when OpenSSL cannot read it.
-    package var serialNumber: String {
-        guard let number = ASN1_INTEGER_to_BN(X509_get0_serialNumber(handle), nil) else { return "" }
-        defer { BN_free(number) }
-        guard let text = BN_bn2hex(number) else { return "" }
-        defer { aasa_OPENSSL_free(text) }
-        return String(cString: text)
-    }
-
-    /// The SHA-256 of the DER encoding, in lower-case hexadecimal.
-    package var fingerprint: String {
-        let digest = (try? DigestAlgorithm.sha256.digest(of: encoding[...])) ?? []
-        return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
-
     /// Whether `other` is this certificate, byte for byte.
     package func isSame(as other: Certificate) -> Bool {
         defer { OpenSSLErrorQueue.clear() }

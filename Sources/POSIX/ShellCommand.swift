@@ -50,15 +50,12 @@ package struct ShellCommand: Sendable, Equatable {
     package var limit: Int
     /// Milliseconds from there until `SIGKILL`.
     package var grace: Int
-    /// Names of variables that the command does not inherit.
-    package var withheld: [String]
 
     package init(line: String, inherited: Inherited, limit: Int, grace: Int) {
         self.line = line
         self.inherited = inherited
         self.limit = limit
         self.grace = grace
-        self.withheld = withheld
     }
 
     /// Runs the command and waits for its end. Any thread may call this.

@@ -1,19 +1,19 @@
 /// What devices since iOS 13 require of a server's certificates.
 extension LintRule {
     static let serverNameMissing = requirement(
-        "AASA614", "server-name-missing", "The server's certificate has no subject alternative name.",
+        "AASA616", "server-name-missing", "The server's certificate has no subject alternative name.",
         "Since iOS 13 devices look for the site's name in the subject alternative names alone. A common name does not count.",
         .alternativeName
     ) { if case .alternativeName = $0 { true } else { false } }
 
     static let serverPurpose = requirement(
-        "AASA615", "server-purpose", "The server's certificate is not marked for TLS servers.",
+        "AASA617", "server-purpose", "The server's certificate is not marked for TLS servers.",
         "Since iOS 13 devices require the extended key usage serverAuth of certificates that begin on 1 July 2019 or later.",
         .serverPurpose
     ) { if case .serverPurpose = $0 { true } else { false } }
 
     static let serverValidity = requirement(
-        "AASA616", "server-validity", "The server's certificate is valid for too long.",
+        "AASA618", "server-validity", "The server's certificate is valid for too long.",
         """
         Since iOS 13 devices accept at most 825 days of certificates that begin on 1 July 2019 or later, of any issuer. \
         Of public authorities they accept at most 398 days since 1 September 2020; whether the authority is public is not \
@@ -23,7 +23,7 @@ extension LintRule {
     ) { if case .validity = $0 { true } else { false } }
 
     static let serverStrength = requirement(
-        "AASA617", "server-strength", "A certificate of the server's chain has a short key or an old signature.",
+        "AASA619", "server-strength", "A certificate of the server's chain has a short key or an old signature.",
         "Since iOS 13 devices require RSA keys of 2,048 bits and signatures with SHA-2, of the server and of its authorities.",
         .keySize(subject: "CN=example.com", bits: 1024)
     ) { $0.isAboutStrength }
