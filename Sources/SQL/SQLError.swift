@@ -9,7 +9,7 @@ package struct SQLError: Error, Equatable {
     package enum Code: Sendable {
         /// The file is not a database.
         case notADatabase
-        /// The file is a database with damaged content.
+        /// The file is a database with damaged content, or passes the limits of this program.
         case damaged
         /// Another process held a lock for longer than the time limit.
         case busy
@@ -59,7 +59,7 @@ extension SQLError {
         let code: Code =
             switch result & 0xFF {
             case SQLITE_NOTADB: .notADatabase
-            case SQLITE_CORRUPT: .damaged
+            case SQLITE_CORRUPT, SQLITE_TOOBIG, SQLITE_INTERRUPT: .damaged
             case SQLITE_BUSY, SQLITE_LOCKED: .busy
             case SQLITE_PERM, SQLITE_READONLY, SQLITE_AUTH: .notPermitted
             case SQLITE_CANTOPEN: .cannotOpen

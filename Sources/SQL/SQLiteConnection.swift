@@ -5,6 +5,7 @@ internal import CSQLite
 /// Related SQLite documentation: <https://www.sqlite.org/c3ref/open.html>
 package final class SQLiteConnection: Connection {
     let handle: OpaquePointer  //<sqlite3>
+    let limits = SQLiteLimits()
     private var prepared: [String: SQLiteStatement] = [:]
 
     package enum Mode: Sendable {
@@ -30,6 +31,7 @@ package final class SQLiteConnection: Connection {
         }
         handle = opened
         sqlite3_busy_timeout(opened, busyTimeout)
+        limits.apply(to: opened)
     }
 
     deinit {
@@ -38,6 +40,7 @@ package final class SQLiteConnection: Connection {
     }
 
     package func execute(_ sql: String) throws(SQLError) {
+        limits.restart()
         let result = sqlite3_exec(handle, sql, nil, nil, nil)
         guard result == SQLITE_OK else { throw error(result) }
     }
@@ -117,6 +120,7 @@ final class SQLiteStatement {
 
     init(_ sql: String, _ connection: SQLiteConnection) throws(SQLError) {
         var compiled: OpaquePointer?
+        connection.limits.restart()
         let result = sqlite3_prepare_v3(connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil)
         guard result == SQLITE_OK, let compiled else { throw connection.error(result) }
         handle = compiled
@@ -135,6 +139,7 @@ final class SQLiteStatement {
             guard result == SQLITE_OK else { throw connection.error(result) }
         }
         while true {
+            connection.limits.restart()
             let result = sqlite3_step(handle)
             switch result {
             case SQLITE_ROW: row(Row(handle))

@@ -27,6 +27,7 @@ enum SQLiteTable {
             path: plain(path), mode: isNew ? .readWriteCreate : .readWrite, busyTimeout: busyTimeout)
         // A program that was killed while it created the table left a journal, with which SQLite empties the file.
         let hasSchema = isNew ? false : try hasSchema(connection)
+        try checkObjects(connection)
         if hasSchema { try migrate(connection) } else { try createSchema(connection) }
         // The header may have changed since it was read.
         guard try connection.integer("PRAGMA application_id", []) == Int64(TableFileHeader.applicationID) else {
@@ -50,6 +51,22 @@ enum SQLiteTable {
 
     private static func hasSchema(_ connection: SQLiteConnection) throws(SQLError) -> Bool {
         try connection.integer("SELECT count(*) FROM sqlite_schema", []) ?? 0 > 0
+    }
+
+    /// Tables and indices alone can be the program's own. SQLite stores their statements with these first words.
+    private static let foreignObject = """
+        SELECT type || ' ' || quote(name) FROM sqlite_schema WHERE rootpage IS NULL OR rootpage < 1 OR COALESCE(
+            CASE type WHEN 'table' THEN sql LIKE 'CREATE TABLE %'
+                WHEN 'index' THEN sql IS NULL OR sql LIKE 'CREATE INDEX %' OR sql LIKE 'CREATE UNIQUE INDEX %' END, 0) = 0
+        """
+
+    /// - Throws: `.notADatabase` for a schema with views, triggers or virtual tables, which run code of the file's author.
+    private static func checkObjects(_ connection: SQLiteConnection) throws(SQLError) {
+        var foreign: [String] = []
+        try connection.run(foreignObject, []) { row in
+            if foreign.isEmpty { foreign.append(row.text(0) ?? "an object without a name") }
+        }
+        if let object = foreign.first { throw SQLError(.notADatabase, "it has the \(object)") }
     }
 
     /// Migrates a table of an earlier version in one transaction.

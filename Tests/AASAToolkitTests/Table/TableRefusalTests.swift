@@ -41,6 +41,24 @@ struct TableRefusalTests {
         case "another program's database": try sqlite("PRAGMA application_id = 7; CREATE TABLE pairs (a)")
         case "a newer table": try sqlite("PRAGMA user_version = \(TableSchema.version + 1)", table(rows: 1))
         case "a much newer table": try sqlite("PRAGMA user_version = 2147483647", table(rows: 1))
+        case "a view": try sqlite("CREATE VIEW v AS SELECT * FROM pairs", table(rows: 1))
+        case "an endless view in place of the pairs":
+            try sqlite(
+                """
+                DROP TABLE pairs; CREATE VIEW pairs AS
+                WITH RECURSIVE r(app) AS (SELECT 1 UNION ALL SELECT app FROM r) SELECT app, app AS site FROM r
+                """, table(rows: 1))
+        case "a trigger":
+            try sqlite("CREATE TRIGGER t AFTER UPDATE ON sites BEGIN DELETE FROM pairs; END", table(rows: 1))
+        case "a virtual table": try sqlite("CREATE VIRTUAL TABLE f USING fts5(a)", table(rows: 1))
+        case "a virtual table in disguise":
+            try sqlite(
+                """
+                CREATE TABLE f (a); PRAGMA writable_schema = 1;
+                UPDATE sqlite_schema SET sql = 'CREATE/**/VIRTUAL TABLE f USING fts5(a)' WHERE name = 'f'
+                """, table(rows: 1))
+        case "a table with a huge text":
+            try sqlite("UPDATE pairs SET message = hex(zeroblob(1000000))", table(rows: 1))
         case "a truncated table": Array(try table(rows: 200).prefix(4096))
         case "a table cut within a page": Array(try table(rows: 200).dropLast(5000))
         case "a table whose pages are garbage":
@@ -56,7 +74,9 @@ struct TableRefusalTests {
             ("another database", .notATable), ("another database in WAL mode", .notATable),
             ("another program's database", .notATable),
             ("a newer table", .newer), ("a much newer table", .newer), ("a header alone", .damaged),
-            ("a truncated table", .damaged),
+            ("a view", .notATable), ("an endless view in place of the pairs", .notATable), ("a trigger", .notATable),
+            ("a virtual table", .notATable), ("a virtual table in disguise", .notATable),
+            ("a table with a huge text", .damaged), ("a truncated table", .damaged),
             ("a table cut within a page", .damaged), ("a table whose pages are garbage", .damaged),
         ] as [(String, ToolkitError.TableProblem)])
     func refused(kind: String, problem: ToolkitError.TableProblem) throws {
