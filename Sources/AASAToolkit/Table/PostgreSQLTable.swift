@@ -19,9 +19,10 @@ enum PostgreSQLTable {
         }
     }
 
-    /// The lock timeout is that of a file. `synchronous_commit` is set only if the server would confirm what is not on disk.
+    /// Names are looked up in the catalogue first, then in the table's schema, and last among temporary objects, which
+    /// come first otherwise. The lock timeout is that of a file. `synchronous_commit` is set only if the server would confirm what is not on disk.
     private static let session = """
-        SET search_path = aasa, pg_catalog;
+        SET search_path = pg_catalog, aasa, pg_temp;
         SET client_min_messages = warning;
         SET lock_timeout = '10s';
         SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
@@ -61,6 +62,8 @@ enum PostgreSQLTable {
         _ connection: PostgreSQLConnection, _ body: () throws(SQLError) -> Void
     ) throws(SQLError) {
         try connection.write({ $0 }) { () throws(SQLError) in
+            // New objects are created in the first schema of the path.
+            try connection.execute("SET LOCAL search_path = aasa, pg_catalog, pg_temp")
             // The number is "aasa".
             try connection.execute("SELECT pg_advisory_xact_lock(\(TableFileHeader.applicationID))")
             try body()
@@ -86,6 +89,12 @@ enum PostgreSQLTable {
         }
         if found > TableSchema.version {
             throw SQLError(.newerSchema, "version \(found); this program knows \(TableSchema.version)")
+        }
+        // A view or a foreign table in their place would run code of its author.
+        let tables =
+            relations + " AND c.relname IN ('pairs', 'apps', 'sites', 'history', 'notices') AND c.relkind = 'r'"
+        guard try connection.integer(tables, []) == 5 else {
+            throw SQLError(.notADatabase, "a schema 'aasa' without the tables of version \(found)")
         }
         return found
     }

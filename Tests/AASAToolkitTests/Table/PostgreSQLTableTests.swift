@@ -44,6 +44,17 @@ struct PostgreSQLTableTests {
             ("CREATE SCHEMA aasa; CREATE TABLE aasa.meta (x text)", .notATable),
             ("CREATE SCHEMA aasa; CREATE TABLE aasa.meta (version bigint)", .notATable),
             ("CREATE SCHEMA aasa; CREATE TABLE aasa.meta (version bigint); INSERT INTO aasa.meta VALUES (99)", .newer),
+            (
+                "CREATE SCHEMA aasa; CREATE TABLE aasa.meta (version bigint); INSERT INTO aasa.meta VALUES (4)",
+                .notATable
+            ),
+            (
+                """
+                CREATE SCHEMA aasa; CREATE TABLE aasa.meta (version bigint); INSERT INTO aasa.meta VALUES (4);
+                CREATE TABLE aasa.apps (a text); CREATE TABLE aasa.sites (a text); CREATE TABLE aasa.history (a text);
+                CREATE TABLE aasa.notices (a text); CREATE VIEW aasa.pairs AS SELECT pg_sleep(60)::text AS a
+                """, .notATable
+            ),
         ]
         let look =
             "SELECT string_agg(relname, ' ' ORDER BY relname) FROM pg_class WHERE relnamespace = 'aasa'::regnamespace"
@@ -54,6 +65,35 @@ struct PostgreSQLTableTests {
             for create in [false, true] { #expect(refusal(url, create: create)?.code == .table(problem)) }
             #expect(try server.sql(look, at: url) == before)
         }
+    }
+
+    @Test("Objects of other schemas have no effect, whatever the path of the database is")
+    func searchPath() throws {
+        let server = try PostgreSQLServer.shared()
+        let url = try server.database()
+        let names = ["pairs", "apps", "sites", "history", "notices", "meta"]
+        try server.sql(
+            """
+            CREATE SCHEMA evil;
+            \(names.map { "CREATE TABLE evil.\($0) (a text); CREATE TABLE public.\($0) (a text);" }.joined())
+            CREATE FUNCTION evil.wrong(text, text) RETURNS boolean LANGUAGE plpgsql AS
+                'BEGIN RAISE EXCEPTION ''evil''; END';
+            CREATE OPERATOR evil.= (LEFTARG = text, RIGHTARG = text, FUNCTION = evil.wrong);
+            CREATE FUNCTION evil.min(bigint) RETURNS bigint LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''evil''; END';
+            DO 'BEGIN EXECUTE format(''ALTER DATABASE %I SET search_path = evil, public, pg_catalog'', current_database()); END';
+            """, at: url)
+        let table = try #require(
+            try AssociationTable.open(.postgresql(url + "?options=-csearch_path%3Devil"), create: true))
+        try table.connection.execute("CREATE TEMP TABLE pairs (a text); CREATE TEMP TABLE sites (a text)")
+        _ = try table.record([Material.judgement()], at: Material.moment)
+        #expect(try table.pairs().count == 1)
+        #expect(try table.nextDue(nil) != nil)
+        #expect(try table.remove(AppIdentifier(Material.app)) == 1)
+        #expect(try server.sql("SELECT count(*) FROM aasa.meta", at: url) == "1")
+        #expect(
+            try server.sql(
+                "SELECT DISTINCT pg_catalog.count(*) FROM evil.pairs UNION SELECT pg_catalog.count(*) FROM public.pairs",
+                at: url) == "0")
     }
 
     @Test("A table is created only on request; an empty schema becomes a table")
