@@ -1,3 +1,4 @@
+internal import CPOSIX
 internal import Glibc
 
 /// The environment's variables.
@@ -7,6 +8,20 @@ package enum Environment {
 
     /// Whether the variable is set, without reading its value.
     package static func isSet(_ name: String) -> Bool { getenv(name) != nil }
+
+    /// The process's own entries, `NAME=VALUE`, of the variables that are chosen by their names.
+    static func entries(of isChosen: (String) -> Bool) -> [UnsafeMutablePointer<CChar>?] {
+        var chosen: [UnsafeMutablePointer<CChar>?] = []
+        guard var entry = aasa_environment() else { return chosen }
+        while let text = entry.pointee {
+            if let end = strchr(text, CInt(UInt8(ascii: "="))) {
+                let name = UnsafeRawBufferPointer(start: text, count: text.distance(to: end))
+                if isChosen(String(decoding: name, as: UTF8.self)) { chosen.append(text) }
+            }
+            entry += 1
+        }
+        return chosen
+    }
 
     /// Copies the variable's bytes into `room`, without any other copy; nil when it is not set.
     package static func copy(_ name: String, into room: UnsafeMutableRawBufferPointer) -> Int? {

@@ -27,19 +27,33 @@ package struct ShellCommand: Sendable, Equatable {
         }
     }
 
+    /// The variables that a command inherits.
+    package enum Variables: Sendable, Equatable {
+        /// A name that ends in `*` is a prefix.
+        case only([String])
+        case except([String])
+
+        func contains(_ name: String) -> Bool {
+            switch self {
+            case .only(let names):
+                names.contains { $0.hasSuffix("*") ? name.hasPrefix($0.dropLast()) : name == $0 }
+            case .except(let names): !names.contains(name)
+            }
+        }
+    }
+
     package var line: String
+    package var variables: Variables
     /// Milliseconds until `SIGTERM`.
     package var limit: Int
     /// Milliseconds from there until `SIGKILL`.
     package var grace: Int
-    /// Names of variables that the command does not inherit.
-    package var withheld: [String]
 
-    package init(line: String, limit: Int, grace: Int, withheld: [String] = []) {
+    package init(line: String, variables: Variables, limit: Int, grace: Int) {
         self.line = line
+        self.variables = variables
         self.limit = limit
         self.grace = grace
-        self.withheld = withheld
     }
 
     /// Runs the command and waits for its end. Any thread may call this.
@@ -130,24 +144,11 @@ package struct ShellCommand: Sendable, Equatable {
         for word in ["sh", "-c", "--", line] { words.append(strdup(word)) }
         words.append(nil)
         defer { for word in words { free(word) } }
-        let number = posix_spawn(&process, Self.shell, &actions, &attributes, words, environment())
+        var environment = Environment.entries(of: variables.contains)
+        environment.append(nil)
+        let number = posix_spawn(&process, Self.shell, &actions, &attributes, words, environment)
         guard number == 0 else { throw FileError(errno: number, path: Self.shell) }
         return process
-    }
-}
-
-extension ShellCommand {
-    /// This process's variables without the withheld ones; valid until the environment is changed.
-    private func environment() -> [UnsafeMutablePointer<CChar>?] {
-        var variables: [UnsafeMutablePointer<CChar>?] = []
-        var next = aasa_environment()
-        while let entry = next?.pointee {
-            if !withheld.contains(where: { strncmp(entry, $0 + "=", $0.utf8.count + 1) == 0 }) {
-                variables.append(entry)
-            }
-            next = next?.advanced(by: 1)
-        }
-        return variables + [nil]
     }
 }
 

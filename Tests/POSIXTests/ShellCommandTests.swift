@@ -10,7 +10,8 @@ struct ShellCommandTests {
     private static func run(
         _ line: String, _ input: [UInt8] = [], limit: Int = 20_000, grace: Int = 500, interruption: Int32? = nil
     ) throws -> ShellCommand.Outcome {
-        try ShellCommand(line: line, limit: limit, grace: grace).run(input: input, interruption: interruption)
+        try ShellCommand(line: line, variables: .only(["PATH", "LC_*"]), limit: limit, grace: grace).run(
+            input: input, interruption: interruption)
     }
 
     @Test(
@@ -30,10 +31,11 @@ struct ShellCommandTests {
         arguments: [
             ("printf abc", "abc", .exited(status: 0)), ("printf abc; exit 3", "abc", .exited(status: 3)),
             ("cat", "input", .exited(status: 0)), ("true", "", .exited(status: 0)),
-            ("printf a; sleep 5 2> /dev/null & printf b", "ab", .exited(status: 0)), ("printf a >&2", "", .exited(status: 0)),
+            ("printf a; sleep 5 2> /dev/null & printf b", "ab", .exited(status: 0)),
+            ("printf a >&2", "", .exited(status: 0)),
         ] as [(String, String, ShellCommand.Outcome)])
     func output(line: String, output: String, outcome: ShellCommand.Outcome) throws {
-        let command = ShellCommand(line: line, limit: 20_000, grace: 500)
+        let command = ShellCommand(line: line, variables: .except([]), limit: 20_000, grace: 500)
         let result = try command.run(input: Array("input".utf8), outputLimit: 1000, interruption: nil)
         #expect(result.outcome == outcome && result.output == Array(output.utf8))
     }
@@ -41,7 +43,7 @@ struct ShellCommandTests {
     @Test("A command that writes more than the limit ends, and one that writes and hangs is ended")
     func endlessOutput() throws {
         func run(_ line: String, limit: Int) throws -> (outcome: ShellCommand.Outcome, output: [UInt8]) {
-            let command = ShellCommand(line: line, limit: limit, grace: 500)
+            let command = ShellCommand(line: line, variables: .except([]), limit: limit, grace: 500)
             return try command.run(input: [], outputLimit: 1000, interruption: nil)
         }
         let endless = try run("exec cat /dev/zero", limit: 20_000)
@@ -56,7 +58,8 @@ struct ShellCommandTests {
         setenv("AASA_TEST_SECRET", "secret", 1)
         setenv("AASA_TEST_SECRET2", "known", 1)
         let line = "printf '%s-%s' \"$AASA_TEST_SECRET\" \"$AASA_TEST_SECRET2\""
-        let command = ShellCommand(line: line, limit: 20_000, grace: 500, withheld: ["AASA_TEST_SECRET"])
+        let command = ShellCommand(
+            line: line, variables: .except(["AASA_TEST_SECRET"]), limit: 20_000, grace: 500)
         #expect(try command.run(input: [], outputLimit: 100, interruption: nil).output == Array("-known".utf8))
     }
 
@@ -74,6 +77,20 @@ struct ShellCommandTests {
         arguments: ["exit 0", "exec <&-; sleep 0.2", "sleep 0.2", "head -c 10 > /dev/null"])
     func unread(line: String) throws {
         #expect(try Self.run(line, [UInt8](repeating: 0x61, count: 1_000_000)) == .exited(status: 0))
+    }
+
+    @Test("A command inherits the variables that are named, and no other")
+    func environment() throws {
+        let folder = try TemporaryFolder()
+        for name in ["AASA_TEST_SECRET", "PGPASSWORD", "LC_TEST", "XLC_TEST"] { setenv(name, "x y", 1) }
+        #expect(
+            try Self.run("env | sed 's/=.*//' > \(folder.file("names")); echo \"$LC_TEST\" > \(folder.file("value"))")
+                == .exited(status: 0))
+        let names = String(decoding: try Repository.bytes(folder.file("names")), as: UTF8.self).split(separator: "\n")
+        #expect(names.contains("LC_TEST") && names.contains("PATH"))
+        // The shell sets the others.
+        #expect(Set(names.filter { !$0.hasPrefix("LC_") }).isSubset(of: ["PATH", "PWD", "OLDPWD", "SHLVL", "_"]))
+        #expect(try Repository.bytes(folder.file("value")) == Array("x y\n".utf8))
     }
 
     @Test("A command has no descriptors but its three, no blocked and no ignored signals, and a group of its own")

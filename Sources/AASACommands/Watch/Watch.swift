@@ -40,7 +40,9 @@ struct Watch: Verb {
 
     @Option(
         "--on-change", valueName: "COMMAND",
-        help: "Run this by /bin/sh for each event, with the event on its standard input")
+        help:
+            "Run this by /bin/sh for each event, with the event on its standard input and no secrets in its environment"
+    )
     var onChange: String?
 
     @Option(

@@ -24,7 +24,8 @@ public struct SigningCommand: Sendable {
     ///
     /// - Throws: `.signingCommand`, `.interrupted`.
     public func sign(_ request: ExternalKey.Request) throws(ToolkitError) -> [UInt8] {
-        let command = ShellCommand(line: line, limit: timeLimit * 1000, grace: 5000, withheld: Self.secrets)
+        let command = ShellCommand(
+            line: line, variables: .except(Self.secrets), limit: timeLimit * 1000, grace: 5000)
         let result: (outcome: ShellCommand.Outcome, output: [UInt8])
         do throws(FileError) {
             result = try Interruption.withDescriptor { descriptor throws(FileError) in

@@ -19,6 +19,12 @@ public enum EventSink: Sendable {
     public static let commandName = "command"
     public static let webhookName = "webhook"
 
+    /// What a command inherits. Passwords of tables (`PGPASSWORD`), secrets of webhooks, credentials of the service and
+    /// everything else in the service's environment stay in it.
+    static let commandVariables = [
+        "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "LC_*", "TZ", "TMPDIR", "SSL_CERT_FILE",
+        "SSL_CERT_DIR",
+    ]
     /// Milliseconds until a command is terminated, and then until it is killed.
     private static let commandLimit = (60_000, 5_000)
     /// Milliseconds. No delivery takes longer.
@@ -31,7 +37,7 @@ public enum EventSink: Sendable {
         switch self {
         case .command(let line):
             let (limit, grace) = Self.commandLimit
-            let command = ShellCommand(line: line, limit: limit, grace: grace)
+            let command = ShellCommand(line: line, variables: .only(Self.commandVariables), limit: limit, grace: grace)
             do throws(FileError) {
                 let input = Array((event.payload + "\n").utf8)
                 return DeliveryOutcome(try command.run(input: input, interruption: interruption))
