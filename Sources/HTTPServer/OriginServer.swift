@@ -17,19 +17,22 @@ package struct ServerResponse: Sendable, Equatable {
 
 /// An HTTP/1.1 server of a few resources, without TLS, on a thread of its own: for a program's metrics and health.
 ///
-/// GET and HEAD only, without content, on a limited number of connections, which are closed when they are idle for too
-/// long. It stops with ``stop()`` or with the object.
+/// GET and HEAD only, without content, one request a connection, on a limited number of connections, each with a deadline.
+/// It stops with ``stop()`` or with the object.
 package final class OriginServer {
     /// Bounds for clients.
     package struct Limits: Sendable {
         /// Concurrent connections; further ones wait until one is closed.
         package var connections: UInt32
-        /// Seconds without a byte from or to a client until its connection is closed.
-        package var idleSeconds: UInt32
+        /// Milliseconds for a request and its response.
+        package var milliseconds: Int
+        /// Milliseconds for a request while more than half of the connections are in use.
+        package var crowdedMilliseconds: Int
 
-        package init(connections: UInt32, idleSeconds: UInt32) {
+        package init(connections: UInt32, milliseconds: Int, crowdedMilliseconds: Int) {
             self.connections = connections
-            self.idleSeconds = idleSeconds
+            self.milliseconds = milliseconds
+            self.crowdedMilliseconds = crowdedMilliseconds
         }
 
         /// Bytes of memory for one connection, which bound a request's head.
@@ -41,6 +44,8 @@ package final class OriginServer {
     private let library: MicroHTTPD
     /// Kept alive here for libmicrohttpd, which has its address.
     private let handler: RequestHandler
+    private let deadlines: ConnectionDeadlines
+    private let thread: WorkerThread
     private var daemon: OpaquePointer?  //<MHD_Daemon>
 
     /// Starts the server.
@@ -54,15 +59,22 @@ package final class OriginServer {
         library = try microHTTPD.mapError { HTTPServerError(.libraryMissing, $0.detail) }.get()
         let (descriptor, bound) = try ListeningSocket.open(address)
         self.address = bound
-        handler = RequestHandler(library, respond)
+        do throws(FileError) {
+            let deadlines = try ConnectionDeadlines(limits)
+            self.deadlines = deadlines
+            thread = try WorkerThread { deadlines.run() }
+        } catch {
+            throw HTTPServerError(.failed, error.detail)
+        }
+        handler = RequestHandler(library, deadlines, respond)
         // The server's thread inherits this thread's mask: it handles no signals.
         var all = sigset_t()
         var previous = sigset_t()
         sigfillset(&all)
         pthread_sigmask(SIG_SETMASK, &all, &previous)
         daemon = aasa_microhttpd_start(
-            library.functions, descriptor, limits.connections, limits.idleSeconds, Limits.connectionMemory,
-            accessHandler, Unmanaged.passUnretained(handler).toOpaque())
+            library.functions, descriptor, limits.connections, Limits.connectionMemory, accessHandler,
+            connectionHandler, Unmanaged.passUnretained(handler).toOpaque())
         pthread_sigmask(SIG_SETMASK, &previous, nil)
         // The library has closed the descriptor if it could not start.
         guard daemon != nil else { throw HTTPServerError(.failed, "MHD_start_daemon") }
@@ -72,29 +84,41 @@ package final class OriginServer {
 
     /// Closes all connections and ends the thread; the closure is not called afterwards.
     package func stop() {
-        guard let daemon else { return }
-        self.daemon = nil
-        library.functions.pointee.stop_daemon(daemon)
+        if let daemon { library.functions.pointee.stop_daemon(daemon) }
+        daemon = nil
+        deadlines.stop()
+        thread.join()
     }
 }
 
 /// Responds to requests on the server's thread.
 private final class RequestHandler: Sendable {
     private let library: MicroHTTPD
+    private let deadlines: ConnectionDeadlines
     private let response: @Sendable (String) -> ServerResponse?
 
-    init(_ library: MicroHTTPD, _ response: @escaping @Sendable (String) -> ServerResponse?) {
+    init(
+        _ library: MicroHTTPD, _ deadlines: ConnectionDeadlines,
+        _ response: @escaping @Sendable (String) -> ServerResponse?
+    ) {
         self.library = library
+        self.deadlines = deadlines
         self.response = response
     }
 
     /// Responds to a request as soon as its head has come.
     func respond(_ connection: OpaquePointer, method: String, path: String) -> MHD_Result {
+        deadlines.received(aasa_microhttpd_socket(library.functions, connection))
         guard method == "GET" || method == "HEAD" else {
             return send(connection, Self.plain(405, "method not allowed"))
         }
         if hasContent(connection) { return send(connection, Self.plain(400, "request bodies are not accepted")) }
         return send(connection, response(path) ?? Self.plain(404, "not found"))
+    }
+
+    func note(_ connection: OpaquePointer, isOpen: Bool) {
+        let socket = aasa_microhttpd_socket(library.functions, connection)
+        if isOpen { deadlines.opened(socket) } else { deadlines.closed(socket) }
     }
 
     /// RFC 9112 section 6.3: without these two fields a request has no content.
@@ -117,6 +141,7 @@ private final class RequestHandler: Sendable {
         guard let response else { return .NO }
         defer { functions.destroy_response(response) }
         _ = functions.add_response_header(response, "Content-Type", answer.contentType)
+        _ = functions.add_response_header(response, "Connection", "close")
         if answer.status == 405 { _ = functions.add_response_header(response, "Allow", "GET, HEAD") }
         return functions.queue_response(connection, UInt32(clamping: answer.status), response)
     }
@@ -136,4 +161,14 @@ private func accessHandler(
     guard let context, let connection, let path, let method else { return .NO }
     return Unmanaged<RequestHandler>.fromOpaque(context).takeUnretainedValue()
         .respond(connection, method: String(cString: method), path: String(cString: path))
+}
+
+/// `MHD_NotifyConnectionCallback`.
+private func connectionHandler(
+    _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+    _ socketContext: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ event: MHD_ConnectionNotificationCode
+) {
+    guard let context, let connection else { return }
+    Unmanaged<RequestHandler>.fromOpaque(context).takeUnretainedValue()
+        .note(connection, isOpen: event == .CONNECTION_NOTIFY_STARTED)
 }

@@ -5,7 +5,8 @@ internal import HTTPServer
 /// `/health` answers 200 with `ok`, or 503 with the problem.
 public final class MetricsEndpoint {
     /// Further clients wait.
-    private static let limits = OriginServer.Limits(connections: 64, idleSeconds: 10)
+    private static let limits = OriginServer.Limits(
+        connections: 64, milliseconds: 10_000, crowdedMilliseconds: 1000)
 
     private let server: OriginServer
 

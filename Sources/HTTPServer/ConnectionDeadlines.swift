@@ -1,0 +1,74 @@
+internal import POSIX
+internal import Synchronization
+
+/// Shuts down connections that are past their deadline, from a thread of its own: a client that sends or reads a byte now
+/// and then occupies a connection for no longer than another one.
+final class ConnectionDeadlines: Sendable {
+    private struct Connection {
+        /// In milliseconds of the monotonic clock.
+        var start: Int
+        /// Whether the head of its request is complete.
+        var hasRequest = false
+    }
+
+    private struct State {
+        var connections: [Int32: Connection] = [:]
+        var isStopped = false
+    }
+
+    private let state = Mutex(State())
+    private let limits: OriginServer.Limits
+    private let wakeUp: EventFD
+
+    init(_ limits: OriginServer.Limits) throws(FileError) {
+        self.limits = limits
+        wakeUp = try EventFD()
+    }
+
+    // MARK: For the server's thread
+
+    func opened(_ socket: Int32) {
+        state.withLock { $0.connections[socket] = Connection(start: SteadyClock.milliseconds) }
+        wakeUp.signal()
+    }
+
+    func received(_ socket: Int32) { state.withLock { $0.connections[socket]?.hasRequest = true } }
+
+    /// To be called before the socket is closed: the thread shuts down no later socket of that number.
+    func closed(_ socket: Int32) { state.withLock { $0.connections[socket] = nil } }
+
+    // MARK: The thread
+
+    /// Returns after ``stop()``.
+    func run() {
+        while true {
+            let wait: Int?? = state.withLock { state in
+                state.isStopped ? .none : .some(shutDownExpired(&state, SteadyClock.milliseconds))
+            }
+            guard let wait else { return }
+            if !Descriptors.readable([wakeUp.descriptor], within: wait).isEmpty { wakeUp.drain() }
+        }
+    }
+
+    func stop() {
+        state.withLock { $0.isStopped = true }
+        wakeUp.signal()
+    }
+
+    /// Returns the milliseconds until the next look; nil: until signalled.
+    private func shutDownExpired(_ state: inout State, _ now: Int) -> Int? {
+        let isCrowded = state.connections.count > limits.connections / 2
+        var next: Int?
+        for (socket, connection) in state.connections {
+            let limit = isCrowded && !connection.hasRequest ? limits.crowdedMilliseconds : limits.milliseconds
+            let left = connection.start + limit - now
+            if left > 0 {
+                next = min(next ?? left, left)
+            } else {
+                Sockets.shutDown(socket)
+                state.connections[socket] = nil
+            }
+        }
+        return next
+    }
+}
