@@ -109,7 +109,7 @@ struct Explain: Verb {
         let (claims, hasIdentifier) = try claims(of: app, opened)
         var situation = CredentialSituation(
             app: app, site: site, claims: claims,
-            rows: try opened?.records(status: nil, site: site, app: app) ?? [])
+            rows: try opened?.records(AssociationTable.Filter(status: nil, site: site, app: app)) ?? [])
         situation.hasApplicationIdentifier = hasIdentifier
         situation.namesAccount = !noAccount
         situation.savedPassword = password

@@ -46,7 +46,7 @@ struct Import: Verb {
         report.records.removeAll { !isSelected($0) }
         let opened = try table.open(create: false)
         if opened == nil { console.hint(DeviceReportMessages.noTable) }
-        let pairs = try opened?.records(status: nil, site: nil, app: nil).filter {
+        let pairs = try opened?.records(AssociationTable.Filter()).filter {
             site.isEmpty || site.contains($0.site)
         }
         let comparison = DeviceComparison(report, rows: pairs ?? [])

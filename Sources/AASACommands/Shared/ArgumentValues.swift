@@ -38,6 +38,10 @@ extension Timestamp: ExpressibleByArgument {
 
 extension Status: ExpressibleByArgument {}
 
+extension Reason: ExpressibleByArgument {}
+
+extension AssociationTable.Order: ExpressibleByArgument {}
+
 extension SigningOptions.Digest: ExpressibleByArgument {}
 
 extension RuleSet: ExpressibleByArgument {}

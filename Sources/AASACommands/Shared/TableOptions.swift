@@ -67,13 +67,11 @@ struct TableOptionGroup: ParsableArguments {
 }
 
 extension AssociationTable {
-    /// The pairs of the table, in its order; nil selects all.
-    func records(
-        status: Status?, site: Site?, app: AppIdentifier?
-    ) throws(CommandFailure) -> [PairRecord] {
+    /// The pairs of the table that match, in its order.
+    func records(_ filter: Filter) throws(CommandFailure) -> [PairRecord] {
         var records: [PairRecord] = []
         do throws(ToolkitError) {
-            try rows(AssociationTable.Filter(status: status, site: site, app: app)) { records.append($0) }
+            try rows(filter) { records.append($0) }
         } catch {
             throw CommandFailure(error)
         }

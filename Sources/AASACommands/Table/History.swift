@@ -1,45 +1,44 @@
 internal import AASA
 internal import AASAToolkit
 internal import Arguments
+internal import POSIX
 
 /// `aasa history`.
 struct History: Verb {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "Show how the verdicts on a site changed.",
+        abstract: "Show how verdicts changed",
         discussion: """
-            A change is another status or another reason than the verdict before. The list ends with the current verdict of each \
-            pair. Entries of uninstalled apps stay.
+            A change is another status or another reason than the verdict before. The list of one site ends with the current \
+            verdict of each pair. Entries of uninstalled apps stay.
             """,
         examples: [
             Example("aasa history example.com", "every change, and the current verdicts"),
+            Example("aasa history --since 24h", "what changed on any site in the last day"),
             Example("aasa history example.com --since 2026-01-01T00:00:00Z --json", "for a program"),
         ])
 
-    @Argument("SITE", help: "The site")
-    var site: Site
+    @Argument("SITE", help: "The site; * is any text, as in '*.example.com' (default: all sites)")
+    var site: SiteNames?
 
-    @Option("--app", valueName: "ID", help: "Only pairs of this app")
-    var app: AppIdentifier?
+    @Option("--app", valueName: "ID", help: "Only pairs of this app; * is any text, as in 'ABCDE12345.*'")
+    var app: AppNames?
 
-    @Option("--since", valueName: "TIME", help: "Only changes from this moment on")
-    var since: Timestamp?
+    @Option("--since", valueName: "TIME|DURATION", help: "Only changes from this moment on, or of the last 24h, 7d")
+    var since: SinceValue?
+
+    @Option("--at", valueName: "TIME", help: "Count a duration back from this moment (default: now)")
+    var at: Timestamp?
 
     @OptionGroup var table: TableOptionGroup
+    @OptionGroup var format: ListingFormatOptionGroup
 
-    @Flag("--json", help: "One JSON object a line: the changes")
-    var json: Bool
-
-    @Flag("--csv", help: "The changes as comma-separated values with a header (RFC 4180)")
-    var csv: Bool
-
-    func validate() throws(ValidationError) {
-        if json, csv { throw ValidationError("--json and --csv exclude each other", hint: "choose one") }
-    }
+    /// Nil for several sites.
+    private var singleSite: NamePattern? { site.flatMap { $0.names.isLiteral ? $0.names : nil } }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let opened = try table.open(create: false)
-        if csv { try console.write(HistoryTable.csvHeader) }
+        if format.csv { try console.write(HistoryTable.csvHeader) }
         guard let opened else {
             console.hint("there is no table; 'aasa verify' creates it")
             return .yes
@@ -49,51 +48,94 @@ struct History: Verb {
         var count = 0
         var failure = FirstFailure()
         do throws(ToolkitError) {
-            try opened.history(HistoryFilter(site: site, app: app, since: since)) { change in
+            let start = since?.moment(before: at ?? Timestamp(seconds: WallClock.now()))
+            try opened.history(HistoryFilter(site: site?.names, app: app?.names, since: start)) { change in
                 count += 1
-                // Columns are as wide as their widest value, so that only this form waits for the last row.
-                guard json || csv else { return changes.append(change) }
+                guard !format.isColumns else { return changes.append(change) }
                 failure.keep { () throws(CommandFailure) in
-                    try console.write(json ? HistoryTable.json(change) : HistoryTable.csv(change))
+                    try console.write(format.json ? HistoryTable.json(change) : HistoryTable.csv(change))
                 }
             }
         } catch {
             throw CommandFailure(error)
         }
         try failure.check()
-        if !json, !csv { pairs = try opened.records(status: nil, site: site, app: app) }
-        try console.write(HistoryTable.lines(changes, pairs, console.style))
+        if format.isColumns, let singleSite {
+            var filter = AssociationTable.Filter()
+            filter.site = singleSite
+            filter.app = app?.names
+            pairs = try opened.records(filter)
+        }
+        try console.write(HistoryTable.lines(changes, pairs, ofOneSite: singleSite != nil, console.style))
         if count == 0 { console.hint(hint(hasPairs: !pairs.isEmpty)) }
         return .yes
     }
 
     private func hint(hasPairs: Bool) -> String {
-        let pairs = app.map { "\($0) on \(site)" } ?? "\(site)"
+        let pairs = [app?.names.description, site?.names.description ?? "any site"].compactMap(\.self)
+            .joined(separator: " on ")
         if since != nil { return "no verdict on \(pairs) has changed since then" }
-        return hasPairs || json || csv
+        return hasPairs || !format.isColumns || singleSite == nil
             ? "no verdict on \(pairs) has changed yet" : "the table has no \(pairs); 'aasa verify' adds them"
     }
 }
 
-/// The changes of a site's verdicts in each of the output formats.
+/// A moment, or a time before now.
+struct SinceValue: ExpressibleByArgument {
+    private enum Value {
+        case moment(Timestamp)
+        case duration(DurationValue)
+    }
+
+    private let value: Value
+
+    init(argument: String) throws(ValidationError) {
+        if let moment = Timestamp(argument) {
+            value = .moment(moment)
+            return
+        }
+        do throws(ValidationError) {
+            value = .duration(try DurationValue(argument: argument))
+        } catch {
+            throw ValidationError(
+                "it is neither a time nor a duration", hint: "write a time as in 2026-11-21T08:00:00Z, or 24h, 7d or 2w"
+            )
+        }
+    }
+
+    func moment(before now: Timestamp) -> Timestamp {
+        switch value {
+        case .moment(let moment): moment
+        case .duration(let duration): now + -duration.seconds
+        }
+    }
+
+    static var allValueStrings: [String] { [] }
+}
+
+/// The changes of verdicts in each of the output formats.
 enum HistoryTable {
     /// The changes in the order in which they came, then the present state of each pair. Nothing when there is neither.
-    static func lines(_ changes: [VerdictChange], _ pairs: [PairRecord], _ style: Style) -> [String] {
+    static func lines(
+        _ changes: [VerdictChange], _ pairs: [PairRecord], ofOneSite: Bool, _ style: Style
+    ) -> [String] {
+        let site = { (site: Site) in ofOneSite ? [] : [site.description] }
         let changed = changes.map { change in
-            [
-                change.at.description, change.app.description, change.service.description, change.rules.rawValue,
+            [change.at.description] + site(change.site) + [
+                change.app.description, change.service.description, change.rules.rawValue,
                 "\(text(change.before)) → \(text(change.after))", change.message,
             ]
         }
         let present = pairs.map { pair in
-            [
-                "now", pair.app?.description ?? "", pair.service.description, pair.rules.rawValue,
+            ["now"] + site(pair.site) + [
+                pair.app?.description ?? "", pair.service.description, pair.rules.rawValue,
                 text(VerdictChange.Outcome(status: pair.status, reason: pair.reason)), pair.message,
             ]
         }
         let statuses = changes.map(\.after.status) + pairs.map(\.status)
-        return Columns(header: ["TIME", "APP", "SERVICE", "RULES", "VERDICT", "MESSAGE"], rows: changed + present)
-            .lines(style) { row, column, text in column == 4 ? style.status(statuses[row], text) : text }
+        let header = ["TIME"] + (ofOneSite ? [] : ["SITE"]) + ["APP", "SERVICE", "RULES", "VERDICT", "MESSAGE"]
+        return Columns(header: header, rows: changed + present)
+            .lines(style) { row, column, text in column == header.count - 2 ? style.status(statuses[row], text) : text }
     }
 
     private static func text(_ outcome: VerdictChange.Outcome) -> String {

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAToolkit
 
 /// The pairs of the table in each of the output formats.
 enum PairTable {
@@ -57,5 +58,31 @@ enum PairTable {
             ("checkedAt", JSONText(pair.checkedAt?.description)), ("retryAt", JSONText(pair.retryAt?.description)),
             ("attempts", .integer(Int64(pair.attempts))), ("sha256", JSONText(pair.sha256)),
         ]
+    }
+
+    // MARK: Summary
+
+    static func summaryLines(_ counts: [TableCounts.Pairs], _ style: Style) -> [String] {
+        if counts.isEmpty { return [] }
+        let all = counts.reduce(0) { $0 + $1.count }
+        let rows = counts.map { [$0.status.rawValue, $0.reason.rawValue, $0.count.grouped] }
+        return Columns(header: ["STATUS", "REASON", "PAIRS"], rows: rows + [["all", "", all.grouped]])
+            .lines(style) { row, column, text in
+                column == 0 && row < counts.count ? style.status(counts[row].status, text) : text
+            }
+    }
+
+    static func summaryCSV(_ counts: [TableCounts.Pairs]) -> [String] {
+        ["status,reason,pairs"]
+            + counts.map { Columns.csv([$0.status.rawValue, $0.reason.rawValue, String($0.count)]) }
+    }
+
+    static func summaryJSON(_ counts: [TableCounts.Pairs]) -> [String] {
+        counts.map {
+            JSONText.object([
+                ("status", .string($0.status.rawValue)), ("reason", .string($0.reason.rawValue)),
+                ("pairs", .integer(Int64($0.count))),
+            ]).line
+        }
     }
 }

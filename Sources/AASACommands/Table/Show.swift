@@ -13,14 +13,7 @@ struct Show: Verb {
             """,
         examples: [Example("aasa show --app ABCDE12345.com.example.app", "everything that is known of an app")])
 
-    @Option("--status", help: "Only pairs with this status")
-    var status: Status?
-
-    @Option("--site", valueName: "D", help: "Only pairs of this site")
-    var site: Site?
-
-    @Option("--app", valueName: "ID", help: "Only pairs of this app")
-    var app: AppIdentifier?
+    @OptionGroup var pairs: PairOptionGroup
 
     @OptionGroup var table: TableOptionGroup
 
@@ -29,7 +22,7 @@ struct Show: Verb {
             console.hint("there is no table; 'aasa verify' and 'aasa install' create it")
             return .yes
         }
-        let pairs = try table.records(status: status, site: site, app: app)
+        let pairs = try table.records(pairs.filter)
         var versions: [AppIdentifier: String] = [:]
         do throws(ToolkitError) {
             for app in Set(pairs.compactMap(\.app)) { versions[app] = try table.installed(app)?.version }

@@ -8,7 +8,8 @@ struct ShowTable: Verb {
         commandName: "table",
         abstract: "Show the table of pairs, or copy it to another place.",
         usage: """
-            aasa table [--status S] [--site D] [--app ID] [--table LOCATION] [--json|--csv]
+            aasa table [--status S] [--reason CODE] [--rules R] [--service NAME] [--site D] [--app ID]
+                       [--sort KEY] [--limit N] [--summary] [--table LOCATION] [--json|--csv]
             aasa table copy FROM TO [--json]
             """,
         discussion: """
@@ -19,6 +20,8 @@ struct ShowTable: Verb {
             """,
         examples: [
             Example("aasa table --status denied", "the pairs that sites do not approve"),
+            Example("aasa table --summary --site '*.example.com'", "the numbers of pairs by status and reason"),
+            Example("aasa table --status pending --sort next --limit 10", "the next ten tries"),
             Example("aasa table --csv > pairs.csv", "for a spreadsheet"),
             Example("aasa table copy table.db postgresql://aasa@db.example/aasa", "to a server that many machines use"),
         ])
@@ -26,22 +29,20 @@ struct ShowTable: Verb {
     @Argument("WORD", help: "'copy', and two places of tables")
     var words: [String] = []
 
-    @Option("--status", help: "Only pairs with this status")
-    var status: Status?
+    @OptionGroup var pairs: PairOptionGroup
 
-    @Option("--site", valueName: "D", help: "Only pairs of this site")
-    var site: Site?
+    @Option(
+        "--sort", valueName: "KEY", help: "Sort by this key; checked, tries and added begin with the latest or highest")
+    var order: AssociationTable.Order?
 
-    @Option("--app", valueName: "ID", help: "Only pairs of this app")
-    var app: AppIdentifier?
+    @Option("--limit", valueName: "N", help: "Show the first N pairs")
+    var limit: Int?
+
+    @Flag("--summary", help: "Show the numbers of pairs by status and reason")
+    var summary: Bool
 
     @OptionGroup var table: TableOptionGroup
-
-    @Flag("--json", help: "One JSON object a line")
-    var json: Bool
-
-    @Flag("--csv", help: "Comma-separated values with a header (RFC 4180)")
-    var csv: Bool
+    @OptionGroup var format: ListingFormatOptionGroup
 
     func validate() throws(ValidationError) {
         if let word = words.first {
@@ -52,12 +53,18 @@ struct ShowTable: Verb {
             if words.count != 3 || words.contains("") {
                 throw ValidationError("copying needs two locations", hint: "aasa table copy FROM TO")
             }
-            if status != nil || site != nil || app != nil || csv || table.table != nil {
+            if !pairs.isEmpty || order != nil || limit != nil || summary || format.csv || table.table != nil {
                 throw ValidationError(
                     "a table is copied whole: only --json goes with 'copy'", hint: "aasa table copy FROM TO")
             }
         }
-        if json, csv { throw ValidationError("--json and --csv exclude each other", hint: "choose one") }
+        if let limit, limit < 1 {
+            throw ValidationError("'--limit' must be at least 1", hint: "leave it out to show every pair")
+        }
+        if summary, order != nil || limit != nil {
+            throw ValidationError(
+                "--summary counts all pairs that match", hint: "leave out --sort and --limit")
+        }
     }
 
     private static let copying = "copy"
@@ -68,24 +75,39 @@ struct ShowTable: Verb {
         }
         let table = try table.open(create: false)
         if table == nil { console.hint("there is no table; 'aasa verify' creates it") }
+        let found = try summary ? summarize(table, console) : list(table, console)
+        if table != nil, found == 0, format.isColumns { console.hint("no pair of the table matches, or it is empty") }
+        return .yes
+    }
+
+    /// - Returns: the number of pairs; 0 for those that are not kept until the end.
+    private func list(_ table: AssociationTable?, _ console: Console) throws(CommandFailure) -> Int {
         var failure = FirstFailure()
-        if csv { try console.write(PairTable.csvHeader) }
-        var pairs: [PairRecord] = []
+        if format.csv { try console.write(PairTable.csvHeader) }
+        var found: [PairRecord] = []
         do throws(ToolkitError) {
-            try table?.rows(AssociationTable.Filter(status: status, site: site, app: app)) { pair in
-                // Columns are as wide as their widest value, so that only this form waits for the last row.
-                guard json || csv else { return pairs.append(pair) }
+            try table?.rows(pairs.filter, by: order ?? .site, limit: limit) { pair in
+                guard !format.isColumns else { return found.append(pair) }
                 failure.keep { () throws(CommandFailure) in
-                    try console.write(json ? PairTable.jsonRow(pair) : PairTable.csv(pair))
+                    try console.write(format.json ? PairTable.jsonRow(pair) : PairTable.csv(pair))
                 }
             }
         } catch {
             throw CommandFailure(error)
         }
         try failure.check()
-        try console.write(PairTable.lines(pairs, console.style))
-        if table != nil, pairs.isEmpty, !json, !csv { console.hint("no pair of the table matches, or it is empty") }
-        return .yes
+        try console.write(PairTable.lines(found, console.style))
+        return found.count
+    }
+
+    private func summarize(_ table: AssociationTable?, _ console: Console) throws(CommandFailure) -> Int {
+        let counts: [TableCounts.Pairs]
+        do throws(ToolkitError) { counts = try table?.counts(pairs.filter) ?? [] } catch { throw CommandFailure(error) }
+        try console.write(
+            format.json
+                ? PairTable.summaryJSON(counts)
+                : format.csv ? PairTable.summaryCSV(counts) : PairTable.summaryLines(counts, console.style))
+        return counts.count
     }
 
     private func copy(
@@ -103,7 +125,7 @@ struct ShowTable: Verb {
             throw CommandFailure(
                 .noInput, "there is no table at '\(from.shown)'", hint: "'aasa table copy FROM TO' reads FROM")
         }
-        if json {
+        if format.json {
             try console.write(
                 JSONText.object([
                     ("pairs", .integer(Int64(copied.pairs))), ("apps", .integer(Int64(copied.apps))),

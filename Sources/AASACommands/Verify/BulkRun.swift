@@ -25,6 +25,7 @@ struct BulkRun {
         let name = FileReader.displayName(path)
         let options = network.networkOptions(cdn: cdn.base, try load.load())
         let report = try BulkReport(format, console)
+        var leftOut = 0
         let list: PairList
         do throws(FileError) {
             list = try PairList(path, defaults) { report.add($0, of: name) }
@@ -43,7 +44,10 @@ struct BulkRun {
                 } report: { news throws(ToolkitError) in
                     switch news {
                     case .checked(let sites):
-                        for site in sites { report.add(site.verdicts.map(\.record), isKnown: false) }
+                        for site in sites {
+                            leftOut += site.leftOut
+                            report.add(site.verdicts.map(\.record), isKnown: false)
+                        }
                         try write(report, &failure)
                         report.drawProgress(of: list.taskCount)
                     case .reviewed(let task): report.add(task.answered, isKnown: true)
@@ -61,6 +65,7 @@ struct BulkRun {
             throw CommandFailure(
                 .dataError, "\(name) lists no site", hint: "a site a line, or CSV: site,app,service, or JSON objects")
         }
+        console.noteLeftOut(leftOut)
         return try report.finish()
     }
 

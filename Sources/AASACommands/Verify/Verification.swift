@@ -18,6 +18,7 @@ struct Verification {
     /// - Parameter table: nil records nothing.
     func run(_ tasks: [VerificationTask], table: AssociationTable?) throws(CommandFailure) -> ExitCode {
         let report = VerdictReport(format, of: "verify", file: nil, console: console)
+        var leftOut = 0
         let options = network.networkOptions(cdn: cdn.base, try load.load())
         try Interruption.withDescriptor { descriptor throws(CommandFailure) in
             do throws(ToolkitError) {
@@ -30,7 +31,11 @@ struct Verification {
                     waiting.popFirst().map { .task($0) } ?? .end
                 } report: {
                     switch $0 {
-                    case .checked(let sites): for site in sites { report.add(site.verdicts, at: site.check.number) }
+                    case .checked(let sites):
+                        for site in sites {
+                            leftOut += site.leftOut
+                            report.add(site.verdicts, at: site.check.number)
+                        }
                     case .reviewed(let task): report.add(task)
                     case .waiting(let sites): Self.noteWaiting(sites, console)
                     }
@@ -41,6 +46,7 @@ struct Verification {
                 throw CommandFailure(error)
             }
         }
+        console.noteLeftOut(leftOut)
         return try report.finish()
     }
 
@@ -48,5 +54,16 @@ struct Verification {
         guard let first = sites.first else { return }
         let others = sites.count > 1 ? " and \((sites.count - 1).grouped) more" : ""
         console.note("waiting for another aasa process that is checking \(first)\(others)")
+    }
+}
+
+extension Console {
+    /// Reports the pairs of apps that only a file named, and for which the table has no room.
+    func noteLeftOut(_ count: Int) {
+        guard count > 0 else { return }
+        note(
+            "\(count.grouped) \(count == 1 ? "verdict was" : "verdicts were") not recorded: of the apps that a file lists, "
+                + "the table keeps \(AssociationTable.maximumUnrequestedPairs) per site, service and rule set")
+        hint("record others by name: 'aasa verify SITE --app ID'")
     }
 }

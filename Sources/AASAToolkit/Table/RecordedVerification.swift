@@ -151,7 +151,11 @@ public final class RecordedVerification {
             switch outcome {
             case .recorded(let verdicts, let changes):
                 leases.recorded(check.task.site)
-                return CheckedSite(check: check, verdicts: verdicts, changes: changes)
+                var site = CheckedSite(check: check, verdicts: verdicts, changes: changes)
+                if !onlyKnown {
+                    site.leftOut = verdicts.count { !$0.verdict.isRecorded && $0.verdict.judgement.app != nil }
+                }
+                return site
             case .leaseLost:
                 leases.lost(check.task)
                 return nil
@@ -190,6 +194,8 @@ public struct CheckedSite: Sendable {
     public let verdicts: [PairVerdict]
     /// The differences from the verdicts before, as far as they were recorded.
     public let changes: [VerdictChange]
+    /// Verdicts without a record: see ``SiteRecord/requestedApps``.
+    public var leftOut = 0
 }
 
 extension SiteRecord {
@@ -197,5 +203,7 @@ extension SiteRecord {
         self.init(
             site: check.task.site, judgements: check.judgements, checkedAt: check.checkedAt,
             serverNotAfter: check.serverNotAfter)
+        let questions = check.task.questions
+        if questions.contains(where: \.apps.isEmpty) { requestedApps = Set(questions.flatMap(\.apps)) }
     }
 }

@@ -8,6 +8,8 @@ public struct SiteRecord: Sendable {
     public var checkedAt: Timestamp
     /// The end of the server's own certificate; nil: not seen.
     public var serverNotAfter: Timestamp?
+    /// The apps that were asked for; nil: all. Of the other apps that the file names, the table gets a limited number.
+    public var requestedApps: Set<AppIdentifier>?
 
     public init(site: Site, judgements: [Judgement], checkedAt: Timestamp, serverNotAfter: Timestamp?) {
         self.site = site
@@ -37,6 +39,10 @@ public enum RecordedSite: Sendable {
 }
 
 extension AssociationTable {
+    /// The pairs of one site, service and set of rules up to which apps are recorded that the file lists and the caller did
+    /// not name. Real files list some ten apps; 128 KiB have room for 7,000.
+    public static let maximumUnrequestedPairs = 100
+
     /// Records results of checks in one transaction, and releases the sites. Judgements without an app are returned and not
     /// recorded.
     ///

@@ -22,6 +22,8 @@ final class SiteRow {
     /// The last check that was recorded in this transaction.
     var checkedAt: Timestamp?
     private var pairs: [[UInt8]: Pair] = [:]
+    /// The numbers of pairs by service and rules.
+    private var counts: [[UInt8]: Int] = [:]
 
     /// Reads a row of ``TableStatements/lockSite``.
     init(_ site: Site, _ row: Row) {
@@ -44,6 +46,7 @@ final class SiteRow {
         guard let app = row.text(0), let service = row.text(1), let rules = row.text(2) else { return }
         let status = row.text(3).flatMap { Status(rawValue: $0) }
         let reason = row.text(4).flatMap { Reason(rawValue: $0) }
+        counts[Self.key(service, rules), default: 0] += 1
         pairs[Self.key(app, service, rules)] = Pair(
             outcome: status.flatMap { status in reason.map { VerdictChange.Outcome(status: status, reason: $0) } },
             attempts: status == .pending ? PairRecord.attempts(stored: row.integer(5)) : 0,
@@ -64,9 +67,17 @@ final class SiteRow {
         pairs[Self.key(app.description, judgement.service.description, judgement.rules.rawValue)]
     }
 
-    /// Replaces a pair's record.
+    /// Whether a pair may be added whose app the file named and no request.
+    func hasRoom(for judgement: Judgement) -> Bool {
+        counts[Self.key(judgement.service.description, judgement.rules.rawValue), default: 0]
+            < AssociationTable.maximumUnrequestedPairs
+    }
+
+    /// Adds or replaces a pair's record.
     func note(_ record: PairRecord, _ app: AppIdentifier) {
-        pairs[Self.key(app.description, record.service.description, record.rules.rawValue)] = Pair(
+        let key = Self.key(app.description, record.service.description, record.rules.rawValue)
+        if pairs[key] == nil { counts[Self.key(record.service.description, record.rules.rawValue), default: 0] += 1 }
+        pairs[key] = Pair(
             outcome: VerdictChange.Outcome(status: record.status, reason: record.reason),
             attempts: record.status == .pending ? record.attempts : 0, firstSeen: record.firstSeen,
             claims: record.claims, lastChecked: record.checkedAt?.seconds, nextTry: record.retryAt?.seconds)
@@ -80,7 +91,5 @@ final class SiteRow {
     var oldestCheck: Int64? { pairs.values.lazy.filter { $0.nextTry == nil }.map { $0.lastChecked ?? 0 }.min() }
 
     /// Bytes: strings that look alike may be different rows.
-    private static func key(_ app: String, _ service: String, _ rules: String) -> [UInt8] {
-        Array(app.utf8) + [0] + Array(service.utf8) + [0] + Array(rules.utf8)
-    }
+    private static func key(_ parts: String...) -> [UInt8] { parts.flatMap { Array($0.utf8) + [0] } }
 }

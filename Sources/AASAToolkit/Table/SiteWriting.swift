@@ -43,7 +43,7 @@ struct SiteWriting {
         var changes: [VerdictChange] = []
         for judgement in result.judgements {
             let earlier = judgement.app.flatMap { row.pair($0, judgement) }
-            guard let app = judgement.app, earlier != nil || !onlyKnown else {
+            guard let app = judgement.app, earlier != nil || !onlyKnown && isWanted(app, judgement, result, row) else {
                 verdicts.append(.unrecorded(judgement, at: result.checkedAt))
                 continue
             }
@@ -62,6 +62,12 @@ struct SiteWriting {
         }
         note(result, row)
         return .recorded(verdicts: verdicts, changes: changes)
+    }
+
+    private func isWanted(
+        _ app: AppIdentifier, _ judgement: Judgement, _ result: SiteRecord, _ row: SiteRow
+    ) -> Bool {
+        result.requestedApps?.contains(app) ?? true || row.hasRoom(for: judgement)
     }
 
     /// Notes the ends of certificates. A file without a signature has no signer any more; without a file, the last signer

@@ -3,50 +3,45 @@ public import AASA
 
 /// Reading what a table holds.
 extension AssociationTable {
-    /// A restriction of pairs; nil does not restrict.
-    public struct Filter: Sendable {
-        public var status: Status?
-        public var site: Site?
-        public var app: AppIdentifier?
-
-        public init(status: Status?, site: Site?, app: AppIdentifier?) {
-            self.status = status
-            self.site = site
-            self.app = app
-        }
-    }
-
-    /// Passes the pairs that match the filter to `row`, ordered by site and app.
-    public func rows(_ filter: Filter, row: (PairRecord) -> Void) throws(ToolkitError) {
-        let (conditions, values) = Self.conditions([
-            ("status =", filter.status.map { .text($0.rawValue) }),
-            ("site =", filter.site.map { .text($0.description) }),
-            ("app =", filter.app.map { .text($0.description) }),
-        ])
+    /// Passes the pairs that match the filter to `row`, in this order.
+    ///
+    /// `limit`: nil: all.
+    public func rows(
+        _ filter: Filter, by order: Order = .site, limit: Int? = nil, row: (PairRecord) -> Void
+    ) throws(ToolkitError) {
+        let conditions = Conditions(filter, location.dialect)
+        let maximum = limit.map { " LIMIT \($0)" } ?? ""
         let sql = """
-            SELECT \(TableStatements.columns) FROM pairs \(conditions) ORDER BY site, app, service, rules
+            SELECT \(TableStatements.columns) FROM pairs \(conditions.clause) ORDER BY \(order.sql)\(maximum)
             """
-        try stream(sql, values) {
+        try stream(sql, conditions.values) {
             if let record = PairRecord(stored: $0) { row(record) }
         }
     }
 
     /// Passes the changes that match the filter to `change`, in the order in which they were recorded.
     public func history(_ filter: HistoryFilter, _ change: (VerdictChange) -> Void) throws(ToolkitError) {
-        let (conditions, values) = Self.conditions([
-            ("site =", filter.site.map { .text($0.description) }), ("app =", filter.app.map { .text($0.description) }),
-            ("at >=", filter.since.map { .integer($0.seconds) }),
-        ])
-        try stream("SELECT \(VerdictChange.columns) FROM history \(conditions) ORDER BY id", values) {
+        let conditions = Conditions(filter, location.dialect)
+        try stream("SELECT \(VerdictChange.columns) FROM history \(conditions.clause) ORDER BY id", conditions.values) {
             if let found = VerdictChange(stored: $0) { change(found) }
         }
     }
 
-    /// Returns a WHERE clause of the conditions that have a value, and the values.
-    private static func conditions(_ list: [(comparison: String, value: Value?)]) -> (String, [Value]) {
-        let values = list.compactMap(\.value)
-        let conditions = list.filter { $0.value != nil }.enumerated().map { "\($1.comparison) $\($0 + 1)" }
-        return (conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "), values)
+    /// Counts the pairs that match the filter, by status and reason.
+    public func counts(_ filter: Filter) throws(ToolkitError) -> [TableCounts.Pairs] {
+        let conditions = Conditions(filter, location.dialect)
+        let sql = """
+            SELECT status, reason, count(*) FROM pairs \(conditions.clause)
+            GROUP BY status, reason ORDER BY status, reason
+            """
+        var counts: [TableCounts.Pairs] = []
+        try run(sql, conditions.values) { row in
+            guard let status = row.text(0).flatMap({ Status(rawValue: $0) }),
+                let reason = row.text(1).flatMap({ Reason(rawValue: $0) })
+            else { return }
+            counts.append(TableCounts.Pairs(status: status, reason: reason, count: Int(row.integer(2) ?? 0)))
+        }
+        return counts
     }
 
     /// Counts pairs and due sites.
@@ -57,14 +52,7 @@ extension AssociationTable {
     public func counts(
         _ recheck: RecheckSchedule?, at now: Timestamp, patience: Int64
     ) throws(ToolkitError) -> TableCounts {
-        var counts = TableCounts(pairs: [], due: 0, overdue: 0)
-        let sql = "SELECT status, reason, count(*) FROM pairs GROUP BY status, reason ORDER BY status, reason"
-        try run(sql, []) { row in
-            guard let status = row.text(0).flatMap({ Status(rawValue: $0) }),
-                let reason = row.text(1).flatMap({ Reason(rawValue: $0) })
-            else { return }
-            counts.pairs.append(TableCounts.Pairs(status: status, reason: reason, count: Int(row.integer(2) ?? 0)))
-        }
+        var counts = TableCounts(pairs: try counts(Filter()), due: 0, overdue: 0)
         counts.due = try dueSites(recheck, at: now)
         counts.overdue = try dueSites(recheck, at: now + -patience)
         return counts
@@ -99,19 +87,6 @@ extension AssociationTable {
             )
             row((site, ends.0, ends.1))
         }
-    }
-}
-
-/// A restriction of changes; nil does not restrict.
-public struct HistoryFilter: Sendable {
-    public var site: Site?
-    public var app: AppIdentifier?
-    public var since: Timestamp?
-
-    public init(site: Site?, app: AppIdentifier?, since: Timestamp?) {
-        self.site = site
-        self.app = app
-        self.since = since
     }
 }
 

@@ -67,7 +67,8 @@ extension AssociationTable {
     func changes(site: String? = nil, app: String? = nil, since: Timestamp? = nil) throws -> [VerdictChange] {
         var changes: [VerdictChange] = []
         let filter = try HistoryFilter(
-            site: site.map { try Site($0) }, app: app.map { try AppIdentifier($0) }, since: since)
+            site: site.map { NamePattern(try Site($0)) }, app: app.map { NamePattern(try AppIdentifier($0)) },
+            since: since)
         try history(filter) { changes.append($0) }
         return changes
     }

@@ -1,0 +1,53 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+
+/// `aasa forget`.
+struct Forget: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "forget",
+        abstract: "Remove pairs from the table",
+        discussion: """
+            Removes the pairs of a site, of an app, or of an app on a site. The history of their verdicts stays. \
+            'aasa uninstall APP' is the same as 'aasa forget --app APP'.
+            """,
+        examples: [
+            Example("aasa forget --site '*.staging.example.com' --dry-run", "show what would be removed"),
+            Example("aasa forget --app 'ABCDE12345.*'", "every app of a team"),
+        ])
+
+    @OptionGroup var names: NameOptionGroup
+
+    @Flag("--dry-run", help: "Show the pairs, and remove nothing")
+    var dryRun: Bool
+
+    @OptionGroup var table: TableOptionGroup
+
+    @Flag("--json", help: "One JSON object; with --dry-run one a pair")
+    var json: Bool
+
+    func validate() throws(ValidationError) {
+        if names.isEmpty {
+            throw ValidationError("neither --site nor --app is given", hint: "'*' as the value removes every pair")
+        }
+    }
+
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
+        let opened = try table.open(create: false)
+        if dryRun {
+            let pairs = try opened?.records(names.filter) ?? []
+            try console.write(json ? pairs.map { PairTable.jsonRow($0) } : PairTable.lines(pairs, console.style))
+            console.note("\(Self.text(pairs.count)) would be removed")
+            return .yes
+        }
+        let removed: Int
+        do throws(ToolkitError) { removed = try opened?.remove(names.filter) ?? 0 } catch {
+            throw CommandFailure(error)
+        }
+        try console.write(
+            json ? JSONText.object([("removed", .integer(Int64(removed)))]).line : "removed \(Self.text(removed))")
+        return .yes
+    }
+
+    private static func text(_ count: Int) -> String { "\(count.grouped) \(count == 1 ? "pair" : "pairs")" }
+}

@@ -1,0 +1,94 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+
+/// A site or an app, or several with `*`.
+struct SiteNames: ExpressibleByArgument {
+    let names: NamePattern
+
+    init(argument: String) throws(ValidationError) {
+        if let pattern = NamePattern(wildcard: argument, isCaseSensitive: false) {
+            names = pattern
+        } else {
+            names = NamePattern(try Site(argument: argument))
+        }
+    }
+
+    static var allValueStrings: [String] { [] }
+}
+
+struct AppNames: ExpressibleByArgument {
+    let names: NamePattern
+
+    init(argument: String) throws(ValidationError) {
+        if let pattern = NamePattern(wildcard: argument, isCaseSensitive: true) {
+            names = pattern
+        } else {
+            names = NamePattern(try AppIdentifier(argument: argument))
+        }
+    }
+
+    static var allValueStrings: [String] { [] }
+}
+
+/// The pairs of a site or an app, or of several.
+struct NameOptionGroup: ParsableArguments {
+    @Option("--site", valueName: "D", help: "Only pairs of this site; * is any text, as in '*.example.com'")
+    var site: SiteNames?
+
+    @Option("--app", valueName: "ID", help: "Only pairs of this app; * is any text, as in 'ABCDE12345.*'")
+    var app: AppNames?
+
+    var filter: AssociationTable.Filter {
+        var filter = AssociationTable.Filter()
+        filter.site = site?.names
+        filter.app = app?.names
+        return filter
+    }
+
+    var isEmpty: Bool { site == nil && app == nil }
+}
+
+/// Any pairs of the table.
+struct PairOptionGroup: ParsableArguments {
+    @Option("--status", help: "Only pairs with this status")
+    var status: Status?
+
+    @Option("--reason", valueName: "CODE", help: "Only pairs with this reason code, as in app-not-listed")
+    var reason: Reason?
+
+    @Option("--rules", help: "Only pairs under these rules")
+    var rules: RulesChoice?
+
+    @Option("--service", valueName: "NAME", help: "Only pairs of this service")
+    var service: ServiceName?
+
+    @OptionGroup var names: NameOptionGroup
+
+    var filter: AssociationTable.Filter {
+        var filter = names.filter
+        filter.status = status
+        filter.reason = reason
+        filter.rules = rules.flatMap { $0.ruleSets.count == 1 ? $0.ruleSets.first : nil }
+        filter.service = service.map { ServiceSelection(name: $0.description) }
+        return filter
+    }
+
+    var isEmpty: Bool { names.isEmpty && status == nil && reason == nil && rules == nil && service == nil }
+}
+
+/// The form of a listing.
+struct ListingFormatOptionGroup: ParsableArguments {
+    @Flag("--json", help: "One JSON object a line")
+    var json: Bool
+
+    @Flag("--csv", help: "Comma-separated values with a header (RFC 4180)")
+    var csv: Bool
+
+    /// Columns are as wide as their widest value, so that only they wait for the last row.
+    var isColumns: Bool { !json && !csv }
+
+    func validate() throws(ValidationError) {
+        if json, csv { throw ValidationError("--json and --csv exclude each other", hint: "choose one") }
+    }
+}

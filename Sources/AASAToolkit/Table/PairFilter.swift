@@ -1,0 +1,118 @@
+internal import SQL
+public import AASA
+
+extension AssociationTable {
+    /// A restriction of pairs; nil does not restrict.
+    public struct Filter: Sendable {
+        public var status: Status?
+        public var reason: Reason?
+        public var rules: RuleSet?
+        public var service: ServiceSelection?
+        public var site: NamePattern?
+        public var app: NamePattern?
+
+        /// Every pair.
+        public init() {}
+
+        public init(status: Status?, site: Site?, app: AppIdentifier?) {
+            self.status = status
+            self.site = site.map { NamePattern($0) }
+            self.app = app.map { NamePattern($0) }
+        }
+    }
+
+    /// The order of pairs. Those that are equal in it are ordered by site, app, service and rules.
+    public enum Order: String, Sendable, CaseIterable {
+        case site, app, status, reason
+        /// The latest check first.
+        case checked
+        /// The next try first.
+        case next
+        /// The highest number of attempts first.
+        case tries
+        /// The latest addition to the table first.
+        case added
+
+        var sql: String {
+            switch self {
+            case .site: "site, app, service, rules"
+            case .app: "app, site, service, rules"
+            case .status: "status, reason, app, site, service, rules"
+            case .reason: "reason, site, app, service, rules"
+            case .checked: "COALESCE(last_checked, 0) DESC, site, app, service, rules"
+            case .next: "COALESCE(next_try, 9223372036854775807), site, app, service, rules"
+            case .tries: "attempts DESC, site, app, service, rules"
+            case .added: "first_seen DESC, site, app, service, rules"
+            }
+        }
+    }
+}
+
+/// A restriction of changes; nil does not restrict.
+public struct HistoryFilter: Sendable {
+    public var site: NamePattern?
+    public var app: NamePattern?
+    public var since: Timestamp?
+
+    public init(site: NamePattern?, app: NamePattern?, since: Timestamp?) {
+        self.site = site
+        self.app = app
+        self.since = since
+    }
+}
+
+/// A WHERE clause with its values.
+struct Conditions {
+    private(set) var values: [Value] = []
+    private var terms: [String] = []
+    private let dialect: TableDialect
+
+    /// Empty when nothing is restricted.
+    var clause: String { terms.isEmpty ? "" : "WHERE " + terms.joined(separator: " AND ") }
+
+    init(_ filter: AssociationTable.Filter, _ dialect: TableDialect) {
+        self.dialect = dialect
+        add("status =", filter.status?.rawValue)
+        add("reason =", filter.reason?.rawValue)
+        // The index begins with the status, of which a reason has one or two.
+        if filter.reason != nil, filter.status == nil {
+            let all = Status.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+            terms.append("status IN (\(all))")
+        }
+        add("site", filter.site)
+        add("app", filter.app)
+        add("service =", filter.service?.description)
+        add("rules =", filter.rules?.rawValue)
+    }
+
+    init(_ filter: HistoryFilter, _ dialect: TableDialect) {
+        self.dialect = dialect
+        add("site", filter.site)
+        add("app", filter.app)
+        guard let since = filter.since else { return }
+        values.append(.integer(since.seconds))
+        terms.append("at >= $\(values.count)")
+    }
+
+    private mutating func add(_ comparison: String, _ value: String?) {
+        guard let value else { return }
+        values.append(.text(value))
+        terms.append("\(comparison) $\(values.count)")
+    }
+
+    private mutating func add(_ column: String, _ pattern: NamePattern?) {
+        guard let pattern else { return }
+        if pattern.isLiteral {
+            add("\(column) =", pattern.description)
+        } else {
+            add("\(column) \(dialect.matches)", dialect.pattern(pattern))
+        }
+    }
+}
+
+extension TableDialect {
+    /// No other character that is special in a pattern is in a name.
+    fileprivate func pattern(_ names: NamePattern) -> String {
+        String(names.description.map { $0 == "*" ? anyText : $0 })
+    }
+}
