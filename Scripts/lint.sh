@@ -20,7 +20,7 @@ allowed() {
         PKI) echo "COpenSSL CP11Kit Glibc POSIX Synchronization" ;;
         CMS) echo "COpenSSL PKI" ;;
         HTTPS) echo "CCares CCurl Glibc PKI POSIX Synchronization" ;;
-        HTTPServer) echo "CMicroHTTPD Glibc POSIX" ;;
+        HTTPServer) echo "CMicroHTTPD Glibc POSIX Synchronization" ;;
         SQL) echo "CPostgreSQL CSQLite Glibc POSIX" ;;
         IDNA) echo "CIDN2 POSIX" ;;
         XML) echo "CExpat POSIX" ;;

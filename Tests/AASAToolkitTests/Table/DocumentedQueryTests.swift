@@ -8,7 +8,8 @@ import Testing
 struct DocumentedQueryTests {
     /// The blocks of SQL in the page.
     private func queries() throws -> [String] {
-        let page = String(decoding: try Repository.bytes(Repository.root.appending(path: "docs/table.md").path), as: UTF8.self)
+        let path = Repository.root.appending(path: "docs/table.md").path
+        let page = String(decoding: try Repository.bytes(path), as: UTF8.self)
         return page.components(between: "```sql\n", and: "```")
     }
 
