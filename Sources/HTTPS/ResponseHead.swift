@@ -12,8 +12,7 @@ struct ResponseHead {
     mutating func note(_ line: UnsafeRawBufferPointer) {
         let isContinuation = line.first == 0x20 || line.first == 0x09
         if isAtFirstField, isContinuation {
-            // RFC 9112 section 2.2. libcurl 7.88 would append the line to a field of the handle's previous response,
-            // which is freed (curl issue 11101).
+            // RFC 9112 section 2.2.
             problem = "the head of the answer has white space in front of its first field"
         }
         isAtFirstField = line.starts(with: "HTTP/".utf8)
