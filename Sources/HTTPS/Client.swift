@@ -160,7 +160,7 @@ package final class Client {
                 handshakes.append(handshake)
                 transfer = try Transfer(library, configuration, handshake, sockets)
             }
-            transfer.prepare(ready, stalls: stalls)
+            try transfer.prepare(ready, stalls: stalls)
             let result = library.functions.pointee.multi_add_handle(multi, transfer.handle)
             guard result == CURLM_OK else { throw HTTPSError(.libraryFailed, text(result)) }
             active[transfer.handle] = transfer

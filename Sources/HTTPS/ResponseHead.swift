@@ -4,8 +4,18 @@ struct ResponseHead {
     private(set) var isComplete = false
     /// Whether the current head is an interim response's (RFC 9110 section 15.2).
     private var isInterim = false
+    /// Whether the last line was a status line, or none came.
+    private var isAtFirstField = true
+    /// Why the head is invalid, in a sentence.
+    private(set) var problem: String?
 
     mutating func note(_ line: UnsafeRawBufferPointer) {
+        let isContinuation = line.first == 0x20 || line.first == 0x09
+        if isAtFirstField, isContinuation {
+            // RFC 9112 section 2.2.
+            problem = "the head of the answer has white space in front of its first field"
+        }
+        isAtFirstField = line.starts(with: "HTTP/".utf8)
         if line.allSatisfy({ $0 == 0x0D || $0 == 0x0A }) {
             isComplete = !isInterim
         } else if line.starts(with: "HTTP/".utf8) {

@@ -2,11 +2,11 @@ internal import CCurl
 internal import PKI
 internal import POSIX
 
-/// A libcurl easy handle with its options set once, used for one request after another.
+/// A libcurl easy handle with its options; used for one request after another, each with a new handle.
 ///
 /// C callbacks find this object through its address; it lives as long as its handle.
 final class Transfer {
-    let handle: UnsafeMutableRawPointer  //<CURL>
+    private(set) var handle: UnsafeMutableRawPointer  //<CURL>
     let library: CurlLibrary
     private(set) var request = Request(tag: 0, url: "", at: 0, keepsConnection: false)
     /// The address that the limiter counts the request for.
@@ -26,16 +26,10 @@ final class Transfer {
     let errorText: UnsafeMutablePointer<CChar>
 
     let sockets: SocketTable
-    private let trust: TrustStore
-    private let bodyLimit: Int
-    private let userAgent: String
+    private let configuration: ClientConfiguration
+    private var isUsed = false
     private let connectTo: StringList
-    private let connectTimeout: Int
-    private let totalTimeout: Int
-    private var lookupTime = 0
-    /// `--resolve`.
-    private let pinned: [String]
-    /// The same, with the addresses of this request's host.
+    /// `--resolve`, with the addresses of this request's host.
     private var resolve: StringList
     /// `HOST:PORT` of those addresses.
     private var resolvedName: String?
@@ -45,26 +39,25 @@ final class Transfer {
         _ library: CurlLibrary, _ configuration: ClientConfiguration, _ handshake: HandshakeRecord,
         _ sockets: SocketTable
     ) throws(HTTPSError) {
-        guard let handle = library.functions.pointee.easy_init() else {
-            throw HTTPSError(.libraryFailed, "curl_easy_init")
-        }
-        self.handle = handle
+        handle = try Self.newHandle(library)
         self.library = library
         self.handshake = handshake
         self.sockets = sockets
         limits = sockets.newLimits(bodyLimit: configuration.bodyLimit, deadline: 0)
-        trust = configuration.trust
-        bodyLimit = configuration.bodyLimit
-        userAgent = configuration.userAgent
+        self.configuration = configuration
         errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         connectTo = StringList(library, configuration.connectTo)
-        pinned = configuration.resolve
-        resolve = StringList(library, pinned)
-        connectTimeout = configuration.connectTimeout
-        totalTimeout = configuration.totalTimeout
+        resolve = StringList(library, configuration.resolve)
         sentFields = StringList(library, [])
-        setOptions(configuration)
+        setOptions()
+    }
+
+    private static func newHandle(_ library: CurlLibrary) throws(HTTPSError) -> UnsafeMutableRawPointer {
+        guard let handle = library.functions.pointee.easy_init() else {
+            throw HTTPSError(.libraryFailed, "curl_easy_init")
+        }
+        return handle
     }
 
     deinit {
@@ -75,19 +68,27 @@ final class Transfer {
     /// Sets the handle up for a request.
     ///
     /// - Parameter stalls: milliseconds that the loop has stood still for so far.
-    func prepare(_ ready: RequestQueue.Ready, stalls: Int) {
-        let request = ready.request
+    func prepare(_ ready: RequestQueue.Ready, stalls: Int) throws(HTTPSError) {
+        if isUsed {
+            // libcurl before 8.1.1 uses a field of the handle's previous response, which is freed, when a head begins
+            // with white space (curl issue 11101): a server could crash the process.
+            let new = try Self.newHandle(library)
+            library.functions.pointee.easy_cleanup(handle)
+            handle = new
+            setOptions()
+        }
+        isUsed = true
+        request = ready.request
         isRetry = ready.isRetry
         stallsAtStart = stalls
-        let timeLeft = max(1, totalTimeout - ready.lookupTime)
-        limits = sockets.newLimits(bodyLimit: bodyLimit, deadline: SteadyClock.milliseconds + timeLeft)
+        let timeLeft = max(1, configuration.totalTimeout - ready.lookupTime)
+        limits = sockets.newLimits(bodyLimit: configuration.bodyLimit, deadline: SteadyClock.milliseconds + timeLeft)
         addressKey = ready.addressKey
         setAddresses(ready.lookup)
         setTimeouts(lookupTime: ready.lookupTime)
-        if request.userAgent != self.request.userAgent { set(CURLOPT_USERAGENT, request.userAgent ?? userAgent) }
-        if request.sentFields != self.request.sentFields { setFields(request.sentFields) }
-        if request.content != self.request.content { setContent(request.content) }
-        self.request = request
+        if let agent = request.userAgent { set(CURLOPT_USERAGENT, agent) }
+        if !request.sentFields.isEmpty { setFields(request.sentFields) }
+        if let content = request.content { setContent(content) }
         handshake.reset(keepsChain: request.wantsDetails)
         body.removeAll(keepingCapacity: true)
         receivedCount = 0
@@ -102,7 +103,7 @@ final class Transfer {
     /// not grow beyond the number of handles.
     private func setAddresses(_ lookup: (name: String, addresses: [String])?) {
         guard lookup != nil || resolvedName != nil else { return }
-        var entries = pinned
+        var entries = configuration.resolve
         if let resolvedName { entries.append("-\(resolvedName)") }
         if let lookup {
             let addresses = lookup.addresses.map { $0.contains(":") ? "[\($0)]" : $0 }
@@ -116,25 +117,18 @@ final class Transfer {
 
     /// The time limits include name resolution.
     private func setTimeouts(lookupTime: Int) {
-        guard lookupTime != self.lookupTime else { return }
-        self.lookupTime = lookupTime
-        set(CURLOPT_CONNECTTIMEOUT_MS, max(1, connectTimeout - lookupTime))
-        set(CURLOPT_TIMEOUT_MS, max(1, totalTimeout - lookupTime))
+        set(CURLOPT_CONNECTTIMEOUT_MS, max(1, configuration.connectTimeout - lookupTime))
+        set(CURLOPT_TIMEOUT_MS, max(1, configuration.totalTimeout - lookupTime))
     }
 
-    /// The old list is freed only after libcurl has the new one.
     private func setFields(_ fields: [String]) {
         let list = StringList(library, fields)
         _ = aasa_setopt_slist(library.functions, handle, CURLOPT_HTTPHEADER, list.head)
         sentFields = list
     }
 
-    /// Makes the next request a POST of a copy of the content, or a GET again.
-    private func setContent(_ content: [UInt8]?) {
-        guard let content else {
-            _ = aasa_setopt_pointer(library.functions, handle, CURLOPT_COPYPOSTFIELDS, nil)
-            return set(CURLOPT_HTTPGET, 1)
-        }
+    /// Makes the request a POST of a copy of the content.
+    private func setContent(_ content: [UInt8]) {
         set(CURLOPT_POST, 1)
         set(CURLOPT_POSTFIELDSIZE, content.count)
         // The additional byte gives empty content an address, which libcurl requires.
@@ -144,7 +138,7 @@ final class Transfer {
         }
     }
 
-    private func setOptions(_ configuration: ClientConfiguration) {
+    private func setOptions() {
         set(CURLOPT_PROTOCOLS_STR, "https")
         set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
         set(CURLOPT_NOSIGNAL, 1)
@@ -152,8 +146,6 @@ final class Transfer {
         set(CURLOPT_USERAGENT, configuration.userAgent)
         // All encodings that libcurl can decode; the limit counts decoded bytes.
         set(CURLOPT_ACCEPT_ENCODING, "")
-        set(CURLOPT_CONNECTTIMEOUT_MS, configuration.connectTimeout)
-        set(CURLOPT_TIMEOUT_MS, configuration.totalTimeout)
         set(CURLOPT_SSL_SESSIONID_CACHE, 0)
         // One file needs no HTTP/2, whose control frames (RFC 9113 section 6) have no limit of number.
         set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
@@ -193,7 +185,7 @@ final class Transfer {
 
     /// Returns how many bytes were kept; fewer than passed end the transfer.
     fileprivate func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
-        let room = bodyLimit - body.count
+        let room = configuration.bodyLimit - body.count
         body.append(contentsOf: bytes.prefix(room))
         receivedCount += bytes.count
         return bytes.count > room ? 0 : bytes.count
@@ -203,7 +195,7 @@ final class Transfer {
     fileprivate func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
         guard limits.countLine(line.count) else { return false }
         head.note(line)
-        return true
+        return head.problem == nil
     }
 
     fileprivate func beginSending() { sockets.sender = self }
@@ -222,7 +214,7 @@ final class Transfer {
 
     fileprivate func configure(_ sslContext: OpaquePointer) {
         let api = library.functions.pointee
-        api.ssl_ctx_set1_cert_store(sslContext, trust.handle)
+        api.ssl_ctx_set1_cert_store(sslContext, configuration.trust.handle)
         if let parameters = api.ssl_ctx_get0_param(sslContext) {
             setVerificationTime(request.verificationTime, of: parameters)
         }

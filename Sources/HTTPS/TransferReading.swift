@@ -12,12 +12,17 @@ extension Transfer {
         if code == CURLE_OK, !head.isComplete || status == 0 {
             return failure(.invalidResponse, "the connection ended within the head of the answer")
         }
+        // RFC 9112 section 4: a status has three digits.
+        if code == CURLE_OK, status < 100 {
+            return failure(.invalidResponse, "the status of the response is \(status)")
+        }
         // A complete head without a file decides; the rest of the response does not matter.
         let isFinal = head.isComplete && status >= 200 && status != 200 && code != CURLE_PEER_FAILED_VERIFICATION
         if !isFinal, isExpired {
             let time = offset(CURLINFO_TOTAL_TIME_T) / 1000
             return failure(.timedOut, "Operation timed out after \(time) milliseconds")
         }
+        if let problem = head.problem { return failure(.invalidResponse, problem) }
         if !isFinal, let excess = limits.excess {
             let hadHandshake = offset(CURLINFO_APPCONNECT_TIME_T) > 0
             return failure(hadHandshake ? .invalidResponse : .handshakeFailed, excess)
@@ -61,7 +66,9 @@ extension Transfer {
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR:
             .serverUntrusted(handshake.problem.map { .chain($0) } ?? .hostName)
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_USE_SSL_FAILED: .handshakeFailed
-        case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE, CURLE_BAD_CONTENT_ENCODING,
+        // A bad argument is a field line that libcurl cannot read.
+        case CURLE_BAD_FUNCTION_ARGUMENT, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE,
+            CURLE_BAD_CONTENT_ENCODING,
             CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP2_STREAM:
             .invalidResponse
         default: .other

@@ -68,6 +68,7 @@ struct SilenceTests {
             "garbage": "garbage\r\n\r\n", "short": "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc", "nothing": "",
             "nul": "\0\0\0\0\r\n\r\n",
             "chunk": "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n",
+            "status": "HTTP/21.01 0 OK\r\nContent-Length: 0\r\n\r\n",
             "halfchunk": "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",
         ]
         let server = try ScriptedServer(answers: answers)
@@ -94,6 +95,21 @@ struct SilenceTests {
         for name in answers.keys.sorted() {
             #expect(try kind("https://example.com/\(name)", configuration) == .invalidResponse, "\(name)")
         }
+    }
+
+    @Test("White space in front of the first field is an invalid response, also on a handle that was used before")
+    func foldedFirstField() throws {
+        let server = try ScriptedServer(answers: [
+            "a": "HTTP/1.1 200 OK\r\nX-Field: \(String(repeating: "x", count: 100))\r\nContent-Length: 1\r\n\r\nx",
+            "b": "HTTP/1.1 200 OK\r\n folded: \(String(repeating: "x", count: 5000))\r\nContent-Length: 1\r\n\r\nx",
+            "c": "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 200 OK\r\n\tx\r\nContent-Length: 1\r\n\r\nx",
+            "d": "HTTP/1.1 200 OK\r\nX-Field: x\r\n folded\r\nContent-Length: 1\r\n\r\nx",
+        ])
+        var configuration = try Fetching.configuration(port: server.port)
+        configuration.concurrency = 1
+        let outcome = try Fetching.run(["a", "b", "c", "a", "d"].map { "https://example.com/\($0)" }, configuration)
+        #expect([0, 3, 4].allSatisfy { outcome.results[$0]?.response?.status == 200 })
+        #expect([1, 2].allSatisfy { outcome.results[$0]?.failure?.kind == .invalidResponse })
     }
 
     @Test("An interim response alone is invalid, complete or not")
