@@ -1,8 +1,8 @@
 internal import COpenSSL
 
 extension Certificate {
-    /// Describes the key when devices do not support it, for instance "DSA of 2048 bits"; nil for RSA up to 8,192 bits and
-    /// ECDSA on P-256, P-384 and P-521. An RSA key that is too short costs nothing and is judged with its path.
+    /// Describes the key when devices do not support it, for instance "DSA of 2048 bits"; nil for RSA of 1,024 to 8,192 bits
+    /// and ECDSA on P-256, P-384 and P-521.
     ///
     /// No operation is made with the key.
     package var unsupportedKey: String? {
@@ -11,7 +11,7 @@ extension Certificate {
         let bits = EVP_PKEY_get_bits(publicKey)
         let name = EVP_PKEY_get0_type_name(publicKey).map { String(cString: $0) } ?? "of an unknown kind"
         switch EVP_PKEY_get_base_id(publicKey) {
-        case EVP_PKEY_RSA, EVP_PKEY_RSA_PSS: return bits <= 8192 ? nil : "RSA of \(bits) bits"
+        case EVP_PKEY_RSA, EVP_PKEY_RSA_PSS: return (1024...8192).contains(bits) ? nil : "RSA of \(bits) bits"
         case EVP_PKEY_EC:
             var text = [CChar](repeating: 0, count: 64)
             var count = 0
