@@ -1,11 +1,11 @@
-"""Association files that cost a reader as much as their size allows: CMS messages and JSON documents."""
+"""Signed association files that cost a reader as much as their size allows."""
 
 import datetime
 import functools
 
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding, rsa
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from der import bits, explicit, integer, null, octets, oid, sequence, set_of, tlv
@@ -98,17 +98,25 @@ def huge_dsa():
     return filled([leaf], signer(b"k", DSA, sequence(integer((1 << 254) | 1), integer((1 << 253) | 1))))
 
 
-def huge_rsa():
-    """An RSA key of 16,000 bits with an exponent of 64 bits."""
-    n, e = (1 << 15999) | 1, (1 << 63) | 1
+def with_rsa_key(n, e):
+    """A certificate with this key. Its own signature is not right any more."""
     key = sequence(sequence(oid("1.2.840.113549.1.1.1"), null()), bits(sequence(integer(n), integer(e))))
     leaf = certificate(rsa_key(), name("leaf"), name("leaf"), rsa_key())
     plain = rsa_key().public_key().public_bytes(
         serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo)
     body = x509.load_der_x509_certificate(leaf).tbs_certificate_bytes.replace(plain, key)
     content = body[4:] if body[1] == 0x82 else body[2:]
-    leaf = sequence(sequence(content), sequence(oid("1.2.840.113549.1.1.11"), null()), bits(b"\1" * 256))
-    return filled([leaf], signer(b"k", RSA, b"\1" * 2000))
+    return sequence(sequence(content), sequence(oid("1.2.840.113549.1.1.11"), null()), bits(b"\1" * 256))
+
+
+def huge_rsa():
+    """An RSA key of 16,000 bits with an exponent of 64 bits."""
+    return filled([with_rsa_key((1 << 15999) | 1, (1 << 63) | 1)], signer(b"k", RSA, b"\1" * 2000))
+
+
+def short_rsa():
+    """An RSA key of 512 bits: anybody can have its private key."""
+    return signed_data([with_rsa_key((1 << 511) | 1, 65537)], [signer(b"k", RSA, b"\1" * 64)])
 
 
 def long_names():
@@ -154,34 +162,30 @@ def nested_octets():
             + oid("1.2.840.113549.1.7.1") + b"\xa0\x80" + b"\x24\x80" * depth + b"\0\0" * (depth + 10))
 
 
-def many_apps():
-    """As many apps as a served file can name."""
-    apps = ",".join(f'"ABCDE12345.a{number:04x}"' for number in range(6200))
-    return f'{{"webcredentials":{{"apps":[{apps}]}}}}'.encode()
+def inside_limits():
+    """As many signers, certificates and digest algorithms as a message may have, with right signatures."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    one = signer(b"k", sequence(oid("1.2.840.10045.4.3.2")), key.sign(DOCUMENT, ec.ECDSA(hashes.SHA256())))
+    return signed_data(crossed_issuers(key)[:32], [one] * 8, digests=[SHA256] * 8)
 
 
-def deep_json():
-    return b"[" * 60_000 + b"]" * 60_000
+def inside_limits_names():
+    """The same with one certificate that fills the file with names."""
+    names = [f"{'x' * 50}{number}.example.com" for number in range(1600)]
+    leaf = certificate(rsa_key(), name("leaf"), name("leaf"), rsa_key(), names=names)
+    right = rsa_key().sign(DOCUMENT, padding.PKCS1v15(), hashes.SHA256())
+    return signed_data([leaf], [signer(b"k", RSA, right)] * 8, digests=[SHA256] * 8)
 
 
-def patterns(count, pattern):
-    rules = ",".join(f'{{"/":"{pattern(number)}"}}' for number in range(count))
-    return f'{{"applinks":{{"details":[{{"appIDs":["ABCDE12345.com.example.app"],"components":[{rules}]}}]}}}}'.encode()
-
-
-def many_stars():
-    return patterns(600, lambda number: "*a" * 60 + str(number))
-
-
-def many_questions():
-    return patterns(400, lambda number: "*" + "?" * 200 + str(number))
-
-
-def many_rules():
-    return patterns(6000, lambda number: f"/{number}/*")
+def inside_limits_rsa():
+    """Keys of 8,192 bits."""
+    leaf = with_rsa_key((1 << 8191) | 1, (1 << 63) | 1)
+    return signed_data([leaf] * 32, [signer(b"k", RSA, b"\1" * 1024)] * 8, digests=[SHA256] * 8)
 
 
 MESSAGES = [
     crossed_ed25519, crossed_ecdsa, huge_dsa, huge_rsa, long_names, many_signers, many_digests, unknown_digests,
-    many_certificates, nested, nested_octets]
-DOCUMENTS = [many_apps, deep_json, many_stars, many_questions, many_rules]
+    many_certificates, nested, nested_octets, inside_limits, inside_limits_names,
+    inside_limits_rsa, short_rsa]
+# Accepted: eight signers whose signatures are right.
+INSIDE = [inside_limits, inside_limits_names]

@@ -7,6 +7,7 @@
 """
 
 import argparse
+import json
 import os
 import pathlib
 import shutil
@@ -17,12 +18,16 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import documents  # noqa: E402
 import messages  # noqa: E402
 import servers  # noqa: E402
 
 APP = "ABCDE12345.com.example.app"
 ROOT = servers.CERTS / "roots/root-rsa.pem"
 FILE_LIMITS = {"cpu": 0.5, "wall": 5, "mib": 64, "output": 1_000_000}
+# Local files, which their user chose.
+LOCAL_LIMITS = {"cpu": 5, "wall": 15, "mib": 512, "output": 8_000_000}
+INPUT_LIMITS = {"cpu": 5, "wall": 15, "mib": 512, "output": None, "allowed": (0, 1, 2, 64, 65, 66)}
 TIMEOUT = 2
 
 
@@ -67,22 +72,82 @@ class Report:
             f"  {'; '.join(over) or 'ok'}", flush=True)
 
 
-def files(program, report, wanted):
+def files(program, report, wanted, is_short):
+    """Files as a site may serve them, and documents of the longest size that is read."""
     verbs = {
-        "verify": ["verify", "example.com", "--app", APP, "--rules", "all", "--file"], "inspect": ["inspect"],
-        "inspect --json": ["inspect", "--json"], "lint": ["lint"], "lint --json": ["lint", "--json"]}
-    more = {"match": lambda path: ["match", path, "https://example.com/buy/aaaaaaaaaaaaaaaaaaaaaaaaaaa"],
-            "format": lambda path: ["format", path, "-o", "/dev/null"]}
+        "verify": ["verify", "example.com", "--app", APP, "--rules", "all", "--file", "FILE"],
+        "inspect": ["inspect", "FILE"], "inspect --json": ["inspect", "--json", "FILE"],
+        "lint": ["lint", "FILE"], "lint --json": ["lint", "--format", "json", "FILE"]}
+    more = {
+        "verify all apps": ["verify", "example.com", "--rules", "all", "--file", "FILE"],
+        "lint --fix": ["lint", "--fix", "COPY"],
+        "match": ["match", "FILE", "https://example.com/buy/aaaaaaaaaaaaaaaaaaaaaaaaaaa"],
+        "match --explain": ["match", "FILE", "/buy/a", "--explain"],
+        "test": ["test", "FILE", "--urls", "SHEET"],
+        "diff": ["diff", "FILE", "OTHER"], "diff --json": ["diff", "OTHER", "FILE", "--json"],
+        "format": ["format", "FILE", "-o", "/dev/null"]}
     with tempfile.TemporaryDirectory() as folder:
-        cases = [*messages.MESSAGES, messages.many_digests_local, *messages.DOCUMENTS]
-        for make in (case for case in cases if wanted(case.__name__)):
-            path = pathlib.Path(folder, make.__name__)
-            path.write_bytes(make())
-            commands = {verb: [*words, str(path)] for verb, words in verbs.items()}
-            if make in messages.DOCUMENTS:
-                commands |= {verb: words(str(path)) for verb, words in more.items()}
+        sheet, other = pathlib.Path(folder, "sheet"), pathlib.Path(folder, "other")
+        sheet.write_text(f"/a {APP} match\n/b/c?x=1 * none\n" * 100)
+        other.write_bytes(documents.components(2, lambda i: {"/": f"/{i}/*"}))
+
+        def run(title, content, verbs, limits, check=None):
+            path, copy = pathlib.Path(folder, "file"), pathlib.Path(folder, "copy")
+            path.write_bytes(content)
+            paths = {"FILE": path, "COPY": copy, "SHEET": sheet, "OTHER": other}
+            for verb, words in verbs.items():
+                copy.write_bytes(content)
+                measured = Measured([program, *(str(paths.get(word, word)) for word in words)])
+                report.line(f"{title}: {verb}", measured, **limits, wrong=check(verb, measured) if check else None)
+
+        for make in (case for case in [*messages.MESSAGES, messages.many_digests_local] if wanted(case.__name__)):
+            run(make.__name__, make(), verbs, FILE_LIMITS, is_accepted if make in messages.INSIDE else None)
+        for make in (case for case in (documents.SHORT if is_short else documents.DOCUMENTS) if wanted(case.__name__)):
+            run(make.__name__, make(), verbs | more, FILE_LIMITS)
+            if not is_short:
+                run(f"{make.__name__}, 1 MiB", documents.local(make), verbs | more, LOCAL_LIMITS)
+
+
+def is_accepted(verb, measured):
+    """Why a message within all limits is not read as it is."""
+    if verb != "inspect --json":
+        return None
+    found = json.loads(measured.text)
+    return None if found["signatureValid"] and len(found["signers"]) == 8 else "not accepted"
+
+
+def inputs(program, report, wanted):
+    """Other files of the longest size that is read: garbage, and small parts in great number."""
+    size = 16 << 20
+    pem = (servers.CERTS / "leaves/valid-rsa.pem").read_bytes()
+    key = str(servers.CERTS / "keys/valid-rsa.key")
+    contents = {
+        "zeros": b"\0" * size, "lines": b"a\n" * (size // 2), "commas": b"," * size, "objects": b'{"site":"a.b"}\n' * (size // 15),
+        "sites": b"".join(b"s%07d.example\n" % n for n in range(size // 17)), "PEM": pem * (size // len(pem)),
+        "PEM heads": b"-----BEGIN CERTIFICATE-----\n" * (size // 28), "brackets": b"<array>" * (size // 7),
+        "DER": b"\x30\x80" * (size // 2), "quotes": b'"' * size}
+    commands = {
+        "sign --cert": ["sign", "--cert", "FILE", "--key", key, "-o", "OUT", "DOCUMENT"],
+        "sign --key": ["sign", "--cert", str(servers.CERTS / "leaves/valid-rsa.pem"), "--key", "FILE", "-o", "OUT", "DOCUMENT"],
+        "verify --cacert": ["verify", "example.com", "--file", "DOCUMENT", "--cacert", "FILE"],
+        "verify --file": ["verify", "example.com", "--file", "FILE"], "inspect": ["inspect", "FILE"],
+        "app .mobileprovision": ["app", "PROFILE"], "app .entitlements": ["app", "ENTITLEMENTS"], "app .ipa": ["app", "IPA"],
+        "test --urls": ["test", "DOCUMENT", "--urls", "FILE"], "match --urls": ["match", "DOCUMENT", "--urls", "FILE"],
+        "match --sitemap": ["match", "DOCUMENT", "--sitemap", "FILE"], "import": ["import", "FILE"],
+        "lint": ["lint", "FILE"], "diff": ["diff", "FILE", "DOCUMENT"], "format": ["format", "FILE", "-o", "OUT"]}
+    with tempfile.TemporaryDirectory() as folder:
+        names = {"DOCUMENT": "apps.json", "OUT": "out", "FILE": "file", "PROFILE": "a.mobileprovision", "ENTITLEMENTS": "a.entitlements", "IPA": "a.ipa"}
+        paths = {word: pathlib.Path(folder, name) for word, name in names.items()}
+        paths["DOCUMENT"].write_bytes(documents.components(2, lambda i: {"/": f"/{i}/*"}))
+        for kind, content in contents.items():
             for verb, words in commands.items():
-                report.line(f"{make.__name__}: {verb}", Measured([program, *words]), **FILE_LIMITS)
+                if not wanted(f"{kind}: {verb}"):
+                    continue
+                for word in words:
+                    if word in ("FILE", "PROFILE", "ENTITLEMENTS", "IPA"):
+                        paths[word].write_bytes(content)
+                measured = Measured([program, *(str(paths.get(word, word)) for word in words)])
+                report.line(f"16 MiB of {kind}: {verb}", measured, **INPUT_LIMITS)
 
 
 def rules(serve):
@@ -208,7 +273,9 @@ def main():
         return options.only in name
 
     report = Report()
-    files(options.program, report, wanted)
+    files(options.program, report, wanted, options.short)
+    if not options.short:
+        inputs(options.program, report, wanted)
     alone(options.program, report, wanted)
     if not options.short:
         interrupted(options.program, report, wanted)

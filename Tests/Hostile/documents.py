@@ -1,0 +1,156 @@
+"""Association files in JSON that cost a reader as much as their size allows."""
+
+import json
+
+SERVED = 128 * 1024
+APP = "ABCDE12345.com.example.app"
+
+
+def filled(make, size=None):
+    """The longest text of `make`, which gets a number of parts, that fits into `size` bytes."""
+    size = size or SERVED
+    low, high = 1, size
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if len(make(middle)) <= size else (low, middle - 1)
+    return make(low)
+
+
+def document(details, **members):
+    return json.dumps({"applinks": {"details": details, **members}}, separators=(",", ":")).encode()
+
+
+def components(count, one, apps=(APP,), **members):
+    return document([{"appIDs": list(apps), "components": [one(number) for number in range(count)]}], **members)
+
+
+def apps(count):
+    return [f"ABCDE12345.a{number:04x}" for number in range(count)]
+
+
+def many_apps():
+    return filled(lambda n: json.dumps({"webcredentials": {"apps": apps(n)}}, separators=(",", ":")).encode())
+
+
+def many_linked_apps():
+    return filled(lambda n: components(1, lambda i: {"/": "*"}, apps(n)))
+
+
+def entry_for_each_app():
+    return filled(lambda n: document([{"appIDs": [app], "components": [{"/": "*"}]} for app in apps(n)]))
+
+
+def apps_and_rules():
+    return filled(lambda n: components(n, lambda i: {"/": f"/{i}*"}, apps(n)))
+
+
+def invalid_apps():
+    return filled(lambda n: components(1, lambda i: {"/": "*"}, [f"x{number}" for number in range(n)]))
+
+
+def deep_json():
+    return b"[" * 60_000 + b"]" * 60_000
+
+
+def many_rules():
+    return filled(lambda n: components(n, lambda i: {"/": f"/{i}/*"}))
+
+
+def same_rules():
+    return filled(lambda n: components(n, lambda i: {"/": "*"}))
+
+
+def infixes():
+    return filled(lambda n: components(n, lambda i: {"/": f"*{i}*"}))
+
+
+def many_stars():
+    return filled(lambda n: components(n, lambda i: {"/": "*a" * 60 + str(i)}))
+
+
+def many_questions():
+    return filled(lambda n: components(n, lambda i: {"/": "*" + "?" * 200 + str(i)}))
+
+
+def one_pattern():
+    return filled(lambda n: components(1, lambda i: {"/": "*a" * n}))
+
+
+def stars_and_questions():
+    return filled(lambda n: components(1, lambda i: {"/": "*?" * n}))
+
+
+def escaped_letters():
+    return filled(lambda n: components(1, lambda i: {"/": "/" + "e\u0301" * n}))
+
+
+def query_items():
+    return filled(lambda n: components(1, lambda i: {"?": {f"k{number}": "*" for number in range(n)}}))
+
+
+def invalid_values():
+    return filled(lambda n: components(n, lambda i: {"/": 1, "?": 2, "#": 3, "exclude": "x"}))
+
+
+def arrays_as_rules():
+    return filled(lambda n: components(n, lambda i: []))
+
+
+def empty_entries():
+    return filled(lambda n: document([{}] * n))
+
+
+def empty_paths():
+    return filled(lambda n: document([{"appIDs": [APP], "paths": [""] * n}]))
+
+
+def details_by_app():
+    return filled(lambda n: document({app: {"paths": ["*"]} for app in apps(n)}))
+
+
+def many_variables():
+    values = lambda n: {f"v{number}": ["a", "b"] for number in range(n)}
+    return filled(lambda n: components(n, lambda i: {"/": f"/$(v{i})/"}, substitutionVariables=values(n)))
+
+
+def many_values():
+    return filled(lambda n: components(n, lambda i: {"/": f"/{i}$(v)"}, substitutionVariables={"v": [f"x{i}" for i in range(n)]}))
+
+
+def variables_in_a_row():
+    return filled(lambda n: components(1, lambda i: {"/": "/$(lang)$(region)" * n}))
+
+
+def control_characters():
+    return b'{"a":"' + b"\x01" * (SERVED - 10) + b'"}'
+
+
+def single_quotes():
+    return b"{" + b"'a':'b'," * (SERVED // 8 - 1) + b"}"
+
+
+def same_names():
+    return filled(lambda n: ("{" + ",".join('"applinks":{}' for _ in range(n)) + "}").encode())
+
+
+def open_objects():
+    return b'{"a":' * (SERVED // 5)
+
+
+def long_name():
+    return components(1, lambda i: {"/": "*"}, ["A" * (SERVED - 100)])
+
+
+DOCUMENTS = [value for value in list(globals().values()) if callable(value) and value not in (filled, document, components, apps)]
+SHORT = [many_apps, deep_json, many_stars, many_questions, many_rules, one_pattern]
+# The same at the size up to which a file is read.
+LOCAL = 1 << 20
+
+
+def local(make):
+    global SERVED
+    SERVED = LOCAL
+    try:
+        return make()
+    finally:
+        SERVED = 128 * 1024
