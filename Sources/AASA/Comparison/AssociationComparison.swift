@@ -60,9 +60,15 @@ public struct AssociationComparison: Sendable, Equatable {
                 }
             }
         }
+        // For all pairs of entries together: files with thousands of entries may have millions of pairs of rules.
+        var work = limit * 2
         return pairs.compactMap { pair in
+            work -= old.entries[pair.old].rules.count + new.entries[pair.new].rules.count
+            guard work > 0 else { return LinkComparison(uncompared: pair.apps) }
             let comparison = LinkComparison(
-                apps: pair.apps, old.entries[pair.old], old.variables, new.entries[pair.new], new.variables, limit)
+                apps: pair.apps, old.entries[pair.old], old.variables, new.entries[pair.new], new.variables,
+                min(limit, work))
+            work -= comparison.work
             return comparison.isSame ? nil : comparison
         }
     }
@@ -97,6 +103,18 @@ public struct LinkComparison: Sendable, Equatable {
     /// Whether every URL was considered, so that no difference can be missing.
     public var isComplete = true
 
+    /// Pairs of states that were compared.
+    private(set) var work = 0
+
+    /// The names of the apps, at most five of them.
+    package var names: String { apps.map(\.text).shortened }
+
+    /// A comparison that was not made, because the others took too long.
+    init(uncompared apps: [AssociationFile.Listing]) {
+        self.apps = apps
+        isComplete = false
+    }
+
     init(
         apps: [AssociationFile.Listing], _ old: LinkEntry, _ oldVariables: SubstitutionVariables, _ new: LinkEntry,
         _ newVariables: SubstitutionVariables, _ limit: Int
@@ -111,6 +129,7 @@ public struct LinkComparison: Sendable, Equatable {
         walk.run(&before, &after)
         differences = walk.differences
         isComplete = walk.isComplete
+        work = walk.work
     }
 
     /// Whether neither rules nor decisions differ.

@@ -3,6 +3,9 @@ struct DifferenceWalk {
     private(set) var differences: [LinkComparison.Difference] = []
     private(set) var isComplete = true
 
+    /// Pairs of states and, for those where decisions are compared, a share of the path's length.
+    private(set) var work = 0
+
     private let limit: Int
     private var found: Set<[Int?]> = []
 
@@ -34,6 +37,11 @@ struct DifferenceWalk {
         while next < steps.count {
             let step = steps[next]
             if step.place.isBehindSlash { compare(next, steps, &old, &new) }
+            work += 1
+            if work >= limit {
+                isComplete = false
+                return
+            }
             for byte in bytes {
                 let isSlash = byte == UInt8(ascii: "/")
                 // A path begins with a slash and never has two in a row.
@@ -44,10 +52,6 @@ struct DifferenceWalk {
                 if a == PatternAutomaton.dead, b == PatternAutomaton.dead { continue }
                 let place = Place(old: a, new: b, isBehindSlash: isSlash)
                 guard seen.insert(place).inserted else { continue }
-                if steps.count >= limit {
-                    isComplete = false
-                    return
-                }
                 steps.append(Step(place: place, previous: next, byte: byte))
             }
             next += 1
@@ -73,10 +77,14 @@ struct DifferenceWalk {
         let after = new.candidates(steps[number].place.new).map { new.meanings[$0] }
         let isAlike = before.map(\.withoutPath) == after.map(\.withoutPath)
         let isEverything = (old.entry.scope == .everything, new.entry.scope == .everything)
+        work += (before.count + after.count) / 16
         if isAlike, isEverything.0 == isEverything.1 { return }
         let path = Self.path(number, steps)
+        work += path.count / 16
         var isShown = false
         for rest in ConditionSamples.texts(before + after) {
+            work += path.count / 16 + (old.looseWork + new.looseWork) * path.count / 256
+            if work >= limit { return }
             let (a, b) = (old.outcome(path + rest), new.outcome(path + rest))
             if a.decision == b.decision { continue }
             isShown = true
@@ -126,6 +134,9 @@ struct ComparedEntry {
     }
 
     var paths: PatternAutomaton { matcher.compiled.paths }
+
+    /// The size of the patterns that are compared one by one.
+    private(set) lazy var looseWork = matcher.compiled.loose.reduce(0) { $0 + $1.matcher.size }
 
     /// Whether the automaton covers all rules.
     var isCovered: Bool { paths.isComplete && matcher.compiled.loose.isEmpty }

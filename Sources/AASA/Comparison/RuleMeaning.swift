@@ -13,6 +13,18 @@ struct RuleMeaning: Hashable {
     var isCaseSensitive: Bool
     var isPercentEncoded: Bool
 
+    /// Without the patterns' elements: the values of a variable are part of each pattern that uses it.
+    func hash(into hasher: inout Hasher) {
+        for elements in [path ?? []] + conditions.map(\.pattern) {
+            hasher.combine(elements.count)
+            for element in elements.prefix(64) {
+                if case .alternatives(let all) = element { hasher.combine(all.count) } else { hasher.combine(element) }
+            }
+        }
+        for condition in conditions { hasher.combine(condition.subject) }
+        hasher.combine(isExcluded)
+    }
+
     init(_ rule: LinkRule, _ reader: inout PatternReader) {
         path = rule.path.map { reader.read($0.text, role: .path).pattern.elements }
         if path == [.anyText] { path = nil }

@@ -18,6 +18,7 @@ public struct JSONReader {
     var errors: [JSONSyntaxError] = []
     var hasNotedEnd = false
     private var hasMoreErrors = false
+    private var errorLimit = maximumErrors
 
     /// The result of a strict reading.
     public struct Reading: Sendable, Equatable {
@@ -32,7 +33,7 @@ public struct JSONReader {
         public var root: JSONNode?
         /// What a strict reader rejects, in the order of the text. Empty exactly when it accepts the text.
         public var errors: [JSONSyntaxError]
-        /// Whether errors were dropped because there are more than ``JSONReader/maximumErrors``.
+        /// Whether errors were dropped because there are more than the limit.
         public var hasMoreErrors: Bool
         /// Whether the text began with a byte order mark.
         public var hasByteOrderMark: Bool
@@ -50,8 +51,13 @@ public struct JSONReader {
     /// superfluous commas, missing and nonstandard quotes, numbers and words of other languages, unclosed brackets.
     ///
     /// The first error that cannot be understood ends the reading and is among ``TolerantReading/errors``.
-    public static func readTolerantly(_ bytes: [UInt8]) -> TolerantReading {
+    ///
+    /// `errorLimit`: the number of errors that are kept.
+    public static func readTolerantly(
+        _ bytes: [UInt8], errorLimit: Int = maximumErrors
+    ) -> TolerantReading {
         var reader = JSONReader(bytes: bytes, isTolerant: true)
+        reader.errorLimit = errorLimit
         var root: JSONNode?
         do throws(JSONSyntaxError) {
             root = try reader.readText()
@@ -136,7 +142,7 @@ public struct JSONReader {
     /// Throws the error of a strict reading; keeps that of a tolerant one, which continues.
     mutating func note(_ error: JSONSyntaxError) throws(JSONSyntaxError) {
         guard isTolerant else { throw error }
-        if errors.count < Self.maximumErrors {
+        if errors.count < errorLimit {
             errors.append(error)
         } else {
             hasMoreErrors = true

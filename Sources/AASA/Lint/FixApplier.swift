@@ -14,22 +14,27 @@ public struct FixApplier: Sendable, Equatable {
     public init(of document: [UInt8], _ options: LintOptions, _ configuration: LintConfiguration) {
         bytes = document
         for _ in 0..<Self.maximumRounds {
-            let subject = LintSubject(.plain(bytes), size: bytes.count, options)
-            let fixes = Linter.findings(in: subject, configuration).compactMap(\.fix)
+            let subject = Self.subject(bytes, options)
+            let fixes = Linter.findings(in: subject, configuration, limit: .max).compactMap(\.fix)
             let closing = Self.closing(subject)
             guard var (fixed, fixCount) = Self.apply(fixes, to: bytes) else { return }
-            var after = LintSubject(.plain(fixed), size: fixed.count, options)
+            var after = Self.subject(fixed, options)
             // Brackets that were closed and are open again belong to a mistake that closing does not fix.
             if let closing, Self.closing(after) != nil {
                 guard let less = Self.apply(fixes.filter { $0 != closing }, to: bytes) else { return }
                 (fixed, fixCount) = less
-                after = LintSubject(.plain(fixed), size: fixed.count, options)
+                after = Self.subject(fixed, options)
             }
             // A fix that makes JSON of what was JSON before into something else is not a fix.
             if subject.syntaxErrors.isEmpty, !after.syntaxErrors.isEmpty { return }
             bytes = fixed
             count += fixCount
         }
+    }
+
+    /// All errors are kept: a round fixes as many as it can.
+    private static func subject(_ bytes: [UInt8], _ options: LintOptions) -> LintSubject {
+        LintSubject(.plain(bytes), size: bytes.count, options, errorLimit: .max)
     }
 
     /// The text after those of the fixes that can be applied together; nil without one.

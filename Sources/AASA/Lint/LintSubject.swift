@@ -21,13 +21,19 @@ public struct LintSubject: Sendable {
     let templateMarks: [TemplateMark]
     /// The objects whose keys are known, outer ones first.
     let objects: [KeyedObject]
+    /// Of the last string in which a rule looked for a place.
+    let stringMaps = LastStringMap()
     /// What rules about patterns and their order share; nil without `applinks`.
     let survey: LinkSurvey?
 
     /// `content`: what `ContentReader` of the toolkit made of the bytes.
     ///
     /// `size`: how many bytes these were.
-    public init(_ content: Content, size: Int, _ options: LintOptions) {
+    ///
+    /// `errorLimit`: of errors of syntax that are kept.
+    public init(
+        _ content: Content, size: Int, _ options: LintOptions, errorLimit: Int = JSONReader.maximumErrors
+    ) {
         let document = content.document
         self.content = content
         self.size = size
@@ -41,7 +47,7 @@ public struct LintSubject: Sendable {
             survey = nil
             return
         }
-        let reading = JSONReader.readTolerantly(document)
+        let reading = JSONReader.readTolerantly(document, errorLimit: errorLimit)
         syntaxErrors = reading.errors
         root = reading.root
         file = reading.root.map { AssociationFile($0) }

@@ -1,17 +1,34 @@
 /// Applies every rule.
 public enum Linter {
+    /// The number of findings of one rule that are reported at most.
+    public static let maximumFindings = 100
+
     /// What is found, in the document's order; what is about no place comes first.
-    public static func findings(in subject: LintSubject, _ configuration: LintConfiguration) -> [Finding] {
+    ///
+    /// `limit`: of findings of one rule. A last one stands at the first of the others and counts them.
+    public static func findings(
+        in subject: LintSubject, _ configuration: LintConfiguration, limit: Int = maximumFindings
+    ) -> [Finding] {
         var findings: [Finding] = []
         for rule in rules {
             guard configuration.level(of: rule) != .off else { continue }
-            findings += self.findings(of: rule, in: subject, configuration)
+            findings += limited(self.findings(of: rule, in: subject, configuration), limit)
         }
         // Stable: of findings at one place the order of the rules' codes.
         return findings.enumerated().sorted {
             let (a, b) = ($0.element.range?.lowerBound ?? -1, $1.element.range?.lowerBound ?? -1)
             return a == b ? $0.offset < $1.offset : a < b
         }.map(\.element)
+    }
+
+    private static func limited(_ findings: [Finding], _ limit: Int) -> [Finding] {
+        guard findings.count > limit else { return findings }
+        let rest = findings[limit...]
+        var last = findings[limit]
+        last.severity = rest.map(\.severity).max() ?? last.severity
+        last.message = "\(rest.count.grouped) more \(rest.count == 1 ? "finding" : "findings") of this rule"
+        last.hint = "fix the others first, and lint again"
+        return findings[..<limit] + [last]
     }
 
     private static func findings(
@@ -21,8 +38,8 @@ public enum Linter {
             var severity = issue.severity ?? rule.severity
             if case .severity(let chosen)? = configuration.level(of: rule) { severity = chosen }
             return Finding(
-                code: rule.code, severity: severity, message: issue.message, hint: issue.hint, range: issue.range,
-                fix: issue.fix)
+                code: rule.code, severity: severity, message: issue.message.clipped(to: 1000),
+                hint: issue.hint?.clipped(to: 2000), range: issue.range, fix: issue.fix)
         }
     }
 

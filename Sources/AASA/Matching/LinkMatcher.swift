@@ -17,11 +17,16 @@ public struct LinkMatcher: Sendable {
     /// Returns one decision for each app, in the order of the entries.
     public func decisions(for url: LinkURL) -> [LinkDecision] {
         var answers = LinkAnswers()
+        match(url, &answers)
+        return decisions(answers)
+    }
+
+    /// Finds the entries that match or exclude a URL, of any site.
+    func match(_ url: LinkURL, _ answers: inout LinkAnswers) {
         let text = url.relativeText
         // A text with a leading `/` is always valid.
         let bytes = text.utf8.first == UInt8(ascii: "/") ? text : "/" + text
-        do throws(LinkURL.Problem) { try match(bytes.utf8Span.span, &answers) } catch { return [] }
-        return decisions(answers)
+        do throws(LinkURL.Problem) { try match(bytes.utf8Span.span, &answers) } catch { answers.clear() }
     }
 
     /// Converts answers to decisions, one for each app.
@@ -29,17 +34,51 @@ public struct LinkMatcher: Sendable {
         var next = 0
         var result: [LinkDecision] = []
         for (number, apps) in compiled.apps.enumerated() where !apps.isEmpty {
-            var outcome = LinkDecision.Outcome.noMatch
-            var rule: LinkRule?
+            var answer: LinkAnswers.Answer?
             if next < answers.decided.count, answers.decided[next].entry == number {
-                let answer = answers.decided[next]
+                answer = answers.decided[next]
                 next += 1
-                outcome = answer.isExcluded ? .exclude : .match
-                rule = answer.rule.map { links.entries[number].rules[$0] }
             }
-            for app in apps { result.append(LinkDecision(app: app, decision: outcome, entry: number, rule: rule)) }
+            for app in apps { result.append(decision(on: app, number, answer)) }
         }
         return result
+    }
+
+    /// Converts answers to the decisions that match or exclude.
+    ///
+    /// `limit`: of decisions.
+    ///
+    /// - Returns: the first decisions, and the number of all.
+    public func decided(_ answers: LinkAnswers, limit: Int) -> (first: [LinkDecision], count: Int) {
+        var first: [LinkDecision] = []
+        var count = 0
+        for answer in answers.decided {
+            let apps = compiled.apps[answer.entry]
+            count += apps.count
+            for app in apps.prefix(limit - first.count) { first.append(decision(on: app, answer.entry, answer)) }
+        }
+        return (first, count)
+    }
+
+    /// The entry that decides for an app, and the app as it is listed; nil when no entry lists it.
+    public func listing(of app: String) -> (entry: Int, app: AssociationFile.Listing)? {
+        for (entry, apps) in compiled.apps.enumerated() {
+            if let found = apps.first(where: { $0.text.utf8.elementsEqual(app.utf8) }) { return (entry, found) }
+        }
+        return nil
+    }
+
+    /// Returns the decision on an app of an entry.
+    public func decision(_ answers: LinkAnswers, on app: AssociationFile.Listing, of entry: Int) -> LinkDecision {
+        decision(on: app, entry, answers.decided.first { $0.entry == entry })
+    }
+
+    private func decision(
+        on app: AssociationFile.Listing, _ entry: Int, _ answer: LinkAnswers.Answer?
+    ) -> LinkDecision {
+        LinkDecision(
+            app: app, decision: answer.map { $0.isExcluded ? .exclude : .match } ?? .noMatch, entry: entry,
+            rule: answer?.rule.map { links.entries[entry].rules[$0] })
     }
 
     /// Finds the entries that match or exclude a URL. After a few calls with the same `answers` nothing is allocated.
@@ -100,4 +139,6 @@ public struct LinkAnswers: Sendable {
     var candidates: [Int32] = []
 
     public init() {}
+
+    mutating func clear() { decided.removeAll() }
 }

@@ -12,15 +12,29 @@ public struct URLTestRun: Sendable {
     /// The result for one line.
     public struct Test: Sendable, Equatable {
         public var expectation: URLTestFile.Expectation
-        /// One for the app of the line; for `*` one for each app of the document.
-        public var answers: [Answer]
+        /// The answer for the app of the line; nil for `*`.
+        public var answer: Answer?
+        /// The number of apps that were asked for.
+        public var appCount: Int
+        /// The unexpected answers, for `*` the first ones.
+        public var misses: [Answer]
+        public var missCount: Int
         /// Whether the URL belongs to another site than the document: then no rule applies.
         public var isOtherSite: Bool
 
-        /// The unexpected answers.
-        public var misses: [Answer] { answers.filter { $0.found != expectation.decision } }
         /// A document without apps matches nothing.
-        public var isAsExpected: Bool { answers.isEmpty ? expectation.decision == .noMatch : misses.isEmpty }
+        public var isAsExpected: Bool { appCount == 0 ? expectation.decision == .noMatch : missCount == 0 }
+
+        /// The number of ``misses`` at most.
+        public static let maximumMisses = 100
+
+        /// Adds answers that are all alike.
+        fileprivate mutating func add(_ answers: some Collection<Answer>) {
+            appCount += answers.count
+            guard let first = answers.first, first.found != expectation.decision else { return }
+            missCount += answers.count
+            misses += answers.prefix(Self.maximumMisses - misses.count)
+        }
     }
 
     public var tests: [Test]
@@ -33,33 +47,42 @@ public struct URLTestRun: Sendable {
     public init(_ file: URLTestFile, _ matcher: LinkMatcher, isOtherSite: (_ host: String) -> Bool) {
         tests = []
         coverage = RuleCoverage(matcher.links)
-        for expectation in file.expectations {
-            let test = Self.test(expectation, matcher, isOtherSite)
-            for answer in test.answers { if let decision = answer.decision { coverage.add(decision) } }
-            tests.append(test)
-        }
+        var answers = LinkAnswers()
+        for expectation in file.expectations { add(expectation, matcher, &answers, isOtherSite) }
     }
 
-    private static func test(
-        _ expectation: URLTestFile.Expectation, _ matcher: LinkMatcher, _ isOtherSite: (String) -> Bool
-    ) -> Test {
-        var test = Test(expectation: expectation, answers: [], isOtherSite: false)
-        var decisions: [LinkDecision] = []
+    private mutating func add(
+        _ expectation: URLTestFile.Expectation, _ matcher: LinkMatcher, _ answers: inout LinkAnswers,
+        _ isOtherSite: (String) -> Bool
+    ) {
+        var test = Test(
+            expectation: expectation, answer: nil, appCount: 0, misses: [], missCount: 0, isOtherSite: false)
         // Never nil: the file was read.
         if let url = try? LinkURL(expectation.url) {
-            decisions = matcher.decisions(for: url)
+            matcher.match(url, &answers)
             test.isOtherSite = url.host.map(isOtherSite) ?? false
         }
-        if test.isOtherSite {
-            for index in decisions.indices { (decisions[index].decision, decisions[index].rule) = (.noMatch, nil) }
-        }
+        if test.isOtherSite { answers.clear() }
         if let app = expectation.app {
-            let decision = decisions.first { $0.app.text.utf8.elementsEqual(app.utf8) }
-            test.answers = [Answer(app: app, decision: decision)]
+            let decision = matcher.listing(of: app).map { matcher.decision(answers, on: $0.app, of: $0.entry) }
+            if let decision { coverage.add(decision) }
+            let answer = Answer(app: app, decision: decision)
+            test.answer = answer
+            test.add([answer])
         } else {
-            test.answers = decisions.map { Answer(app: $0.app.text, decision: $0) }
+            // The apps of an entry have the same decision.
+            for (entry, apps) in matcher.compiled.apps.enumerated() where !apps.isEmpty {
+                let decision = matcher.decision(answers, on: apps[0], of: entry)
+                coverage.add(decision)
+                test.add(
+                    apps.lazy.map { app in
+                        var decision = decision
+                        decision.app = app
+                        return Answer(app: app.text, decision: decision)
+                    })
+            }
         }
-        return test
+        tests.append(test)
     }
 }
 
@@ -94,10 +117,16 @@ public struct RuleCoverage: Sendable, Equatable {
     /// Notes that a rule has decided.
     public mutating func add(_ decision: LinkDecision) {
         guard let rule = decision.rule else { return }
-        let end = starts.indices.contains(decision.entry + 1) ? starts[decision.entry + 1] : rules.count
-        for index in starts[decision.entry]..<end where rules[index].rule.index == rule.index {
-            isReached[index] = true
+        var (low, high) = (
+            starts[decision.entry],
+            starts.indices.contains(decision.entry + 1) ? starts[decision.entry + 1] : rules.count
+        )
+        // The indices of an entry's rules ascend.
+        while low < high {
+            let middle = (low + high) / 2
+            if rules[middle].rule.index < rule.index { low = middle + 1 } else { high = middle }
         }
+        if low < rules.count, rules[low].rule.index == rule.index { isReached[low] = true }
     }
 
     /// The number of rules that have decided.

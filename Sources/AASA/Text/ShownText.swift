@@ -29,6 +29,14 @@ extension [String] {
 }
 
 extension String {
+    /// The text, or its beginning and its end with an ellipsis between them, about `count` bytes.
+    package func clipped(to count: Int) -> String {
+        if utf8.count <= count { return self }
+        // The scalar view rounds down to boundaries.
+        let start = String(unicodeScalars[..<utf8.index(utf8.startIndex, offsetBy: count * 3 / 4)])
+        return start + "…" + String(unicodeScalars[utf8.index(utf8.endIndex, offsetBy: -count / 4)...])
+    }
+
     /// A library's message without a full stop or line break at its end.
     package var tidied: String {
         var text = self[...]

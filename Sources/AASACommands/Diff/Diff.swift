@@ -69,10 +69,13 @@ struct Diff: Verb {
         let (before, after) = try sides(console)
         let comparison = AssociationComparison(before.file, after.file, limit: Self.limit)
         let report = DiffReport(old: before.places, new: after.places, style: console.style)
-        try console.write(json ? report.json(comparison) : report.lines(comparison))
-        for links in comparison.links where !links.isComplete {
-            let apps = links.apps.map(\.text).joined(separator: ", ")
-            console.warning("not every URL of \(apps) could be compared: further differences may be there")
+        let block = json ? report.json(comparison) : report.lines(comparison)
+        try console.write(block.lines)
+        if block.omitted > 0 { console.warning("\(block.omitted.grouped) more differences are not shown") }
+        let incomplete = comparison.links.filter { !$0.isComplete }.map(\.names)
+        if !incomplete.isEmpty {
+            console.warning(
+                "not every URL of \(incomplete.shortened) could be compared: further differences may be there")
         }
         if cdn != nil, !comparison.isSame { console.note(CDNAdvice.change) }
         return comparison.isSame ? .yes : .no

@@ -8,31 +8,32 @@ struct DiffReport {
 
     // MARK: Text
 
-    func lines(_ comparison: AssociationComparison) -> [String] {
-        if comparison.isSame { return ["no difference that a device would see"] }
-        var lines: [String] = []
+    func lines(_ comparison: AssociationComparison) -> BoundedLines {
+        var block = BoundedLines()
+        if comparison.isSame { block.add(["no difference that a device would see"]) }
         for change in comparison.services {
-            lines.append("\(change.service)".printable)
-            lines += change.removed.map { style.bad("  - \($0.text.printable)") + place(old, $0.range) }
-            lines += change.added.map { style.good("  + \($0.text.printable)") + place(new, $0.range) }
+            block.add(["\(change.service)".printable])
+            for app in change.removed { block.add([style.bad("  - \(app.text.printable)") + place(old, app.range)]) }
+            for app in change.added { block.add([style.good("  + \(app.text.printable)") + place(new, app.range)]) }
         }
-        for links in comparison.links { lines += self.lines(links) }
-        return lines
+        for links in comparison.links { add(links, to: &block) }
+        return block
     }
 
-    private func lines(_ links: LinkComparison) -> [String] {
-        var lines = ["applinks of \(links.apps.map(\.text).joined(separator: ", ").printable)"]
-        lines += links.removed.map { style.bad("  - \(old.source($0.range))") + place(old, $0.range) }
-        lines += links.added.map { style.good("  + \(new.source($0.range))") + place(new, $0.range) }
-        lines += links.moved.map {
-            "  ~ \(new.source($0.after.range)) moved from rule \($0.before.index + 1) to \($0.after.index + 1)"
-                + place(new, $0.after.range)
+    private func add(_ links: LinkComparison, to block: inout BoundedLines) {
+        block.add(["applinks of \(links.names.printable)"])
+        for rule in links.removed { block.add([style.bad("  - \(old.source(rule.range))") + place(old, rule.range)]) }
+        for rule in links.added { block.add([style.good("  + \(new.source(rule.range))") + place(new, rule.range)]) }
+        for move in links.moved {
+            block.add([
+                "  ~ \(new.source(move.after.range)) moved from rule \(move.before.index + 1) to \(move.after.index + 1)"
+                    + place(new, move.after.range)
+            ])
         }
-        lines += links.differences.map {
-            "  \($0.url.printable)  \(words($0.before, old)) → \(words($0.after, new))"
+        for change in links.differences {
+            block.add(["  \(change.url.printable)  \(words(change.before, old)) → \(words(change.after, new))"])
         }
-        if links.differences.isEmpty, links.isComplete { lines.append("  every URL is answered as before") }
-        return lines
+        if links.differences.isEmpty, links.isComplete { block.add(["  every URL is answered as before"]) }
     }
 
     private func words(_ outcome: LinkComparison.Outcome, _ places: RulePlaces) -> String {
@@ -49,32 +50,40 @@ struct DiffReport {
 
     // MARK: JSON
 
-    func json(_ comparison: AssociationComparison) -> [String] {
-        var objects: [JSONText] = []
+    func json(_ comparison: AssociationComparison) -> BoundedLines {
+        var block = BoundedLines()
         for change in comparison.services {
             let service = change.service.rawValue
-            objects += change.removed.map { object("app-removed", service, $0.text, nil, old.json($0.range), .null) }
-            objects += change.added.map { object("app-added", service, $0.text, nil, .null, new.json($0.range)) }
-        }
-        for links in comparison.links {
-            for app in links.apps.map(\.text) {
-                objects += links.removed.map {
-                    object("rule-removed", "applinks", app, nil, old.json($0.range), .null)
-                }
-                objects += links.added.map { object("rule-added", "applinks", app, nil, .null, new.json($0.range)) }
-                objects += links.moved.map {
-                    object(
-                        "rule-moved", "applinks", app, nil, old.json($0.before.range), new.json($0.after.range))
-                }
-                objects += links.differences.map { difference in
-                    object(
-                        "behaviour", "applinks", app, difference,
-                        difference.before.rule.map { old.json($0.range) } ?? .null,
-                        difference.after.rule.map { new.json($0.range) } ?? .null)
-                }
+            for app in change.removed {
+                block.add([object("app-removed", service, app.text, nil, old.json(app.range), .null)])
+            }
+            for app in change.added {
+                block.add([object("app-added", service, app.text, nil, .null, new.json(app.range))])
             }
         }
-        return objects.map(\.line)
+        for links in comparison.links { for app in links.apps { add(links, app.text, to: &block) } }
+        return block
+    }
+
+    private func add(_ links: LinkComparison, _ app: String, to block: inout BoundedLines) {
+        for rule in links.removed {
+            block.add([object("rule-removed", "applinks", app, nil, old.json(rule.range), .null)])
+        }
+        for rule in links.added {
+            block.add([object("rule-added", "applinks", app, nil, .null, new.json(rule.range))])
+        }
+        for move in links.moved {
+            block.add([
+                object("rule-moved", "applinks", app, nil, old.json(move.before.range), new.json(move.after.range))
+            ])
+        }
+        for change in links.differences {
+            block.add([
+                object(
+                    "behaviour", "applinks", app, change, change.before.rule.map { old.json($0.range) } ?? .null,
+                    change.after.rule.map { new.json($0.range) } ?? .null)
+            ])
+        }
     }
 
     /// - Parameters:
@@ -83,11 +92,11 @@ struct DiffReport {
     private func object(
         _ change: String, _ service: String, _ app: String, _ difference: LinkComparison.Difference?, _ old: JSONText,
         _ new: JSONText
-    ) -> JSONText {
-        .object([
+    ) -> String {
+        JSONText.object([
             ("change", .string(change)), ("service", .string(service)), ("app", .string(app)),
             ("url", JSONText(difference?.url)), ("before", JSONText(difference?.before.decision.rawValue)),
             ("after", JSONText(difference?.after.decision.rawValue)), ("old", old), ("new", new),
-        ])
+        ]).line
     }
 }

@@ -101,7 +101,7 @@ struct LintRun {
         var content: Content
         var size: Int
         do throws(ToolkitError) {
-            let bytes = try LocalFile.read(path)
+            let bytes = try LocalFile.read(path, limit: LocalFile.documentLimit)
             size = bytes.count
             content = try reader.content(of: bytes)
         } catch {

@@ -74,6 +74,10 @@ struct Match: Verb {
         for path in urls { try report.add(lines: path, console) }
         for path in sitemap { try report.add(sitemap: path, console) }
         try report.flush(console)
+        if report.hidden > 0 {
+            console.warning("\(report.hidden.grouped) more decisions on other apps are not shown")
+            console.hint("name an app with --app")
+        }
         if !report.hasAnswered, report.status == .yes { console.warning("there was no URL to match") }
         return report.status
     }

@@ -8,6 +8,8 @@ struct MatchReport {
     private let matcher: LinkMatcher
     private let places: RulePlaces
     private let app: String?
+    /// Of ``app``; nil when the file does not list it.
+    private let listing: (entry: Int, app: AssociationFile.Listing)?
     private let site: SitePattern?
     private let form: Form
     private let style: Style
@@ -17,8 +19,12 @@ struct MatchReport {
     /// Whether there was a URL.
     private(set) var hasAnswered = false
     private var isAnyUnreadable = false
+    /// Decisions that were not printed.
+    private(set) var hidden = 0
 
     private static let batch = 1 << 16
+    /// Of one URL.
+    private static let maximumApps = 1_000
 
     /// - Parameter app: the only app to report; nil reports all.
     init(_ document: LinkDocument, app: String?, form: Form, style: Style) {
@@ -26,6 +32,7 @@ struct MatchReport {
         places = document.places
         site = document.site
         self.app = app
+        listing = app.flatMap { [matcher] in matcher.listing(of: $0) }
         self.form = form
         self.style = style
     }
@@ -74,7 +81,7 @@ struct MatchReport {
         try matcher.match(url, &answers)
         hasAnswered = true
         let isElsewhere = isOnAnotherSite(url)
-        let decisions = isElsewhere ? [] : shown(matcher.decisions(answers))
+        let (decisions, count) = isElsewhere ? ([], 0) : shown()
         if !decisions.contains(where: { $0.decision == .match }) { isAnyUnmatched = true }
         let written = URLText.text(of: url)
         if decisions.isEmpty {
@@ -87,12 +94,14 @@ struct MatchReport {
                     place: places.place(decision, in: matcher.links)))
         }
         if form == .explained { try explain(text ?? "", isElsewhere) }
+        hidden += count - decisions.count
     }
 
-    /// The decisions for the given app; without one all that match or exclude.
-    private func shown(_ decisions: [LinkDecision]) -> [LinkDecision] {
-        guard let app else { return decisions.filter { $0.decision != .noMatch } }
-        return decisions.filter { $0.app.text.utf8.elementsEqual(app.utf8) }
+    /// The decisions for the given app; without one those that match or exclude, and their number.
+    private func shown() -> ([LinkDecision], count: Int) {
+        if app == nil { return matcher.decided(answers, limit: Self.maximumApps) }
+        let decisions = listing.map { [matcher.decision(answers, on: $0.app, of: $0.entry)] } ?? []
+        return (decisions, decisions.count)
     }
 
     private func isOnAnotherSite(_ url: Span<UInt8>) -> Bool {

@@ -96,7 +96,7 @@ struct TestURLs: Verb {
 
     private func read(_ path: String) throws(CommandFailure) -> URLTestFile {
         let input: InputFile
-        do throws(CommandFailure) { input = try InputFile.read(path) } catch {
+        do throws(CommandFailure) { input = try InputFile.read(path, limit: LocalFile.listLimit) } catch {
             var failure = error
             if failure.status == .noInput { failure.hints.append(Self.form) }
             throw failure

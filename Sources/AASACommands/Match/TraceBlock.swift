@@ -7,27 +7,28 @@ struct TraceBlock {
     let style: Style
 
     func lines(_ trace: LinkTrace, app: String?) -> [String] {
-        trace.entries.flatMap { entry -> [String] in
-            let apps = entry.apps.map(\.text)
-            if let app, !apps.contains(where: { $0.utf8.elementsEqual(app.utf8) }) { return [] }
-            return lines(entry, apps)
+        var block = BoundedLines()
+        for entry in trace.entries {
+            if let app, !entry.apps.contains(where: { $0.text.utf8.elementsEqual(app.utf8) }) { continue }
+            add(entry, to: &block)
         }
+        return block.lines + (block.omitted > 0 ? ["  and \(block.omitted.grouped) more rules and entries"] : [])
     }
 
-    private func lines(_ trace: LinkTrace.EntryTrace, _ apps: [String]) -> [String] {
+    private func add(_ trace: LinkTrace.EntryTrace, to block: inout BoundedLines) {
         let entry = links.entries[trace.entry]
         let name = entry.index.map { "details[\($0)]" } ?? "applinks.apps"
         let place = style.faint("(\(places.text(entry.range)))")
-        var lines = ["  \(name) for \(apps.joined(separator: ", ").printable) \(place)"]
+        block.add(["  \(name) for \(trace.apps.map(\.text).shortened.printable) \(place)"])
         if case .everything = entry.scope {
-            lines.append("    \(style.good("✓")) it has neither components nor paths, and every URL is its apps'")
+            block.add(["    \(style.good("✓")) it has neither components nor paths, and every URL is its apps'"])
         }
-        for rule in trace.rules { lines += self.lines(rule, entry) }
+        for rule in trace.rules { block.add(lines(rule, entry)) }
         if trace.outcome == .noMatch {
-            lines.append(
-                "    " + (trace.rules.isEmpty ? "it has no rules, and no URL is its apps'" : "no rule matches"))
+            block.add([
+                "    " + (trace.rules.isEmpty ? "it has no rules, and no URL is its apps'" : "no rule matches")
+            ])
         }
-        return lines
     }
 
     private func lines(_ trace: LinkTrace.RuleTrace, _ entry: LinkEntry) -> [String] {

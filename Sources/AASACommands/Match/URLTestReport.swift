@@ -12,16 +12,22 @@ struct URLTestReport {
     let isExplained: Bool
 
     var lines: [String] {
-        var lines = run.tests.filter { !$0.isAsExpected }.flatMap(self.lines)
+        var block = BoundedLines()
+        for test in run.tests where !test.isAsExpected { block.add(self.lines(test)) }
+        var lines = block.lines
+        if block.omitted > 0 { lines.append("and \(block.omitted.grouped) more URLs") }
         let count = "\(run.passed.grouped) of \(run.tests.count.grouped) URLs as expected"
         lines.append(run.passed == run.tests.count ? style.good(count) : style.bad(count))
         let coverage = run.coverage
         lines.append("\(coverage.reached.grouped) of \(coverage.rules.count.grouped) rules were reached")
+        var unreached = BoundedLines()
         for place in coverage.unreached {
-            lines.append(
+            unreached.add([
                 "\(document.places.text(place.rule.range)): no test reaches \(name(place)): \(place.rule.quotedPatterns)"
-            )
+            ])
         }
+        lines += unreached.lines
+        if unreached.omitted > 0 { lines.append("and \(unreached.omitted.grouped) more rules") }
         return lines
     }
 
@@ -29,8 +35,9 @@ struct URLTestReport {
         let expectation = test.expectation
         let start = "\(testName):\(expectation.line): \(expectation.url.printable)"
         let expected = "expected \(style.good(Self.word(expectation.decision)))"
-        if test.answers.isEmpty { return ["\(start): \(expected), and \(document.places.name) lists no app"] }
-        return test.misses.flatMap { miss -> [String] in
+        if test.appCount == 0 { return ["\(start): \(expected), and \(document.places.name) lists no app"] }
+        let others = test.missCount - test.misses.count
+        let lines = test.misses.flatMap { miss -> [String] in
             let line = "\(start) for \(miss.app.printable): \(expected), "
             guard let decision = miss.decision else { return [line + missing(miss.app)] }
             var found = line + "found \(style.bad(Self.word(miss.found)))"
@@ -40,6 +47,7 @@ struct URLTestReport {
             if test.isOtherSite { return [found + ", for the URL is of another site"] }
             return [found] + explanation(expectation.url, miss.app)
         }
+        return lines + (others > 0 ? ["\(start): and \(others.grouped) more apps"] : [])
     }
 
     /// The message for an app that the file does not list.
@@ -78,8 +86,8 @@ struct URLTestReport {
     /// For `*` the first app that differs; `app` is `*` when none does.
     private func object(_ test: URLTestRun.Test) -> JSONText {
         let expectation = test.expectation
-        let answer = expectation.app == nil ? test.misses.first : test.answers.first
-        let found = answer?.found ?? (test.answers.isEmpty ? .noMatch : expectation.decision)
+        let answer = expectation.app == nil ? test.misses.first : test.answer
+        let found = answer?.found ?? (test.appCount == 0 ? .noMatch : expectation.decision)
         let place = answer?.decision.flatMap { document.places.place($0, in: document.links) }
         return .object([
             ("line", .integer(Int64(expectation.line))), ("url", .string(expectation.url)),
@@ -89,6 +97,8 @@ struct URLTestReport {
         ])
     }
 
+    private static let maximumUnreached = 1_000
+
     private var summary: JSONText {
         let coverage = run.coverage
         return .object([
@@ -97,7 +107,7 @@ struct URLTestReport {
             (
                 "unreached",
                 .array(
-                    coverage.unreached.map { rule in
+                    coverage.unreached.prefix(Self.maximumUnreached).map { rule in
                         let place = RulePlace(
                             details: document.links.entries[rule.entry].index, component: rule.rule.index,
                             position: document.places.position(of: rule.rule.range.lowerBound))

@@ -9,9 +9,10 @@ struct InputFile {
     let path: String
     let bytes: [UInt8]
 
-    static func read(_ path: String) throws(CommandFailure) -> InputFile {
+    /// - Parameter limit: bytes.
+    static func read(_ path: String, limit: Int = LocalFile.documentLimit) throws(CommandFailure) -> InputFile {
         do throws(ToolkitError) {
-            return InputFile(path: path, bytes: try LocalFile.read(path))
+            return InputFile(path: path, bytes: try LocalFile.read(path, limit: limit))
         } catch {
             throw CommandFailure(error)
         }

@@ -3,15 +3,19 @@ public import AASA
 
 /// A file on disk, judged as if its site had answered 200 with it.
 public enum LocalFile {
-    /// Bytes. Longer than any encoding of a file that a device accepts; the rest is not read.
-    static let readLimit = 16 << 20
+    /// Bytes of a list.
+    public static let listLimit = 16 << 20
+    /// Bytes of an association file: longer than any encoding of one that a device accepts.
+    public static let documentLimit = 1 << 20
 
     /// Reads the file; `-` is standard input.
     ///
+    /// `limit`: bytes; one more is `.file(.tooLarge)`.
+    ///
     /// - Throws: `.file`.
-    public static func read(_ path: String) throws(ToolkitError) -> [UInt8] {
+    public static func read(_ path: String, limit: Int = listLimit) throws(ToolkitError) -> [UInt8] {
         do throws(FileError) {
-            return try FileReader.read(path, limit: readLimit)
+            return try FileReader.read(path, limit: limit)
         } catch {
             throw ToolkitError(error)
         }

@@ -43,7 +43,7 @@ struct URLTestRunTests {
     @Test("Of every app, those that differ are told")
     func misses() throws {
         let result = try run("/no/1 * exclude", site: nil)
-        #expect(result.tests[0].answers.map(\.app) == ["ABCDE12345.a", "ABCDE12345.b", "ABCDE12345.c", "ABCDE12345.d"])
+        #expect(result.tests[0].appCount == 4)
         #expect(result.tests[0].misses.map(\.app) == ["ABCDE12345.c", "ABCDE12345.d"])
         #expect(result.tests[0].misses.map(\.found) == [.noMatch, .match])
     }

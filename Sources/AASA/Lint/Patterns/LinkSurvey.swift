@@ -50,8 +50,11 @@ extension LintSubject {
         guard let details = root?["applinks"]?["details"], let index = entry.index, let form = entry.form else {
             return nil
         }
-        let entries = details.elements ?? details.members.map { $0.map(\.value) } ?? []
-        guard entries.indices.contains(index), let rules = entries[index][form.rawValue]?.elements else { return nil }
+        // Not all members' values: this is called for each rule.
+        let count = details.elements?.count ?? details.members?.count ?? 0
+        guard index < count, let element = details.elements?[index] ?? details.members?[index].value,
+            let rules = element[form.rawValue]?.elements
+        else { return nil }
         return rules.indices.contains(rule.index) ? rules[rule.index] : nil
     }
 }

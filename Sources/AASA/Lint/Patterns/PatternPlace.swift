@@ -1,3 +1,19 @@
+internal import Synchronization
+
+/// The map of the last string, since a rule has many issues in one string.
+final class LastStringMap: Sendable {
+    private let last = Mutex<(range: Range<Int>, map: JSONStringMap)?>(nil)
+
+    func map(of range: Range<Int>, in bytes: [UInt8]) -> JSONStringMap {
+        last.withLock { last in
+            if let last, last.range == range { return last.map }
+            let map = JSONStringMap(of: range, in: bytes)
+            last = (range, map)
+            return map
+        }
+    }
+}
+
 /// The range of a part of a pattern in the document.
 extension LintSubject {
     /// The bytes of the document for a stretch of a pattern's text.
@@ -5,7 +21,7 @@ extension LintSubject {
     /// - Parameter offsets: in UTF-8 bytes of the text.
     func range(_ offsets: Range<Int>, of use: PatternUse) -> Range<Int> {
         let prefix = prefixLength(use)
-        return JSONStringMap(of: use.text.range, in: bytes)
+        return stringMaps.map(of: use.text.range, in: bytes)
             .source(of: offsets.lowerBound + prefix..<offsets.upperBound + prefix)
     }
 

@@ -18,7 +18,9 @@ extension LintRule {
             .accepted(Example.components(##"{"#":"no_universal_links","exclude":true},{"/":"/buy/*"}"##)),
         ]
     ) { subject in
-        subject.patterns.compactMap { use in
+        // A rule's patterns follow each other.
+        var last: (rule: Range<Int>, isConstrained: Bool)?
+        return subject.patterns.compactMap { use in
             guard use.part != .path, use.isAnything else { return nil }
             let rule = use.rule
             let isItem = use.part != .query && use.part != .fragment
@@ -27,7 +29,7 @@ extension LintRule {
                 // All parts spelled out: every URL with this path is meant.
                 if rule.path != nil, rule.hasAnyQuery, rule.hasAnyFragment { return nil }
                 severity = .warning
-            } else if rule.isConstrained {
+            } else if isConstrained(rule, &last) {
                 if !isItem { return nil }
                 severity = .note
             } else {
@@ -46,6 +48,12 @@ extension LintRule {
             ).rated(severity)
         }
     }
+}
+
+private func isConstrained(_ rule: LinkRule, _ last: inout (rule: Range<Int>, isConstrained: Bool)?) -> Bool {
+    if let last, last.rule == rule.range { return last.isConstrained }
+    last = (rule.range, rule.isConstrained)
+    return rule.isConstrained
 }
 
 extension LinkRule {

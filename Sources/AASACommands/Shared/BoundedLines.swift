@@ -1,0 +1,19 @@
+/// Lines of a report up to a size: no file of a site fills a terminal or a disk.
+struct BoundedLines {
+    private(set) var lines: [String] = []
+    /// Additions that were left out.
+    private(set) var omitted = 0
+    /// Bytes.
+    private var room = 500_000
+
+    /// Adds lines that belong together.
+    mutating func add(_ more: @autoclosure () -> [String]) {
+        guard room > 0 else {
+            omitted += 1
+            return
+        }
+        let more = more()
+        room -= more.reduce(0) { $0 + $1.utf8.count + 1 }
+        lines += more
+    }
+}
