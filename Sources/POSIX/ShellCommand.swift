@@ -153,21 +153,6 @@ package struct ShellCommand: Sendable, Equatable {
     }
 }
 
-extension ShellCommand {
-    /// This process's variables without the withheld ones; valid until the environment is changed.
-    private func environment() -> [UnsafeMutablePointer<CChar>?] {
-        var variables: [UnsafeMutablePointer<CChar>?] = []
-        var next = aasa_environment()
-        while let entry = next?.pointee {
-            if !withheld.contains(where: { strncmp(entry, $0 + "=", $0.utf8.count + 1) == 0 }) {
-                variables.append(entry)
-            }
-            next = next?.advanced(by: 1)
-        }
-        return variables + [nil]
-    }
-}
-
 /// Runs `body` with writing to a closed pipe as an error, with any disposition of `SIGPIPE`.
 private func withBrokenPipesBlocked<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
     var brokenPipe = sigset_t()
