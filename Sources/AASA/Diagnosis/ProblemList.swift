@@ -97,6 +97,8 @@ struct ProblemList {
             if !origin.isReadable { return nil }
             problem.url = cdn?.url
             problem.isTemporary = true
+        // The file is denied when the signer's certificate has ended.
+        case "AASA505": problem.severity = max(problem.severity, .warning)
         // What the document lists: the verdicts name the app.
         case "AASA207": return nil
         case "AASA104", "AASA105", "AASA121": if !listing.problems.isEmpty { return nil }

@@ -28,7 +28,19 @@ struct CheckOutlook {
             case false?: ", another document"
             case nil: ""
             }
-        return "its copy is \(answer.cdn?.age.map { "\($0.duration) old" } ?? "of unknown age")\(same)"
+        return
+            "its copy is \(answer.cdn?.age.map { "\($0.duration) old" } ?? "of unknown age")\(same)\(contradiction(answer))"
+    }
+
+    /// What the CDN reports besides a copy, and does not fit to it.
+    private func contradiction(_ answer: Answer) -> String {
+        guard let report = answer.cdn, let site = diagnosis.site else { return "" }
+        var facts: [String] = []
+        if let failure = report.failure { facts.append("it reports '\(failure.description)'") }
+        if let from = report.from, !from.hasPrefix("https://\(site)/") {
+            facts.append("it names \(from) as its source")
+        }
+        return facts.isEmpty ? "" : ", although \(facts.joined(separator: ", and "))"
     }
 
     var unknowns: [String] {
