@@ -108,7 +108,7 @@ struct CheckView {
         let report = DiffReport(
             old: RulePlaces(diagnosis.document.bytes, name: result.name),
             new: RulePlaces(expected.bytes, name: expected.name), style: style)
-        return report.lines(AssociationComparison(served, file, limit: AssociationComparison.usualLimit))
+        return report.lines(AssociationComparison(served, file, limit: AssociationComparison.usualLimit)).lines
             .map { "  \($0)" }
     }
 
