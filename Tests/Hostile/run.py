@@ -19,6 +19,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import messages  # noqa: E402
 import servers  # noqa: E402
+import tables  # noqa: E402
 
 APP = "ABCDE12345.com.example.app"
 ROOT = servers.CERTS / "roots/root-rsa.pem"
@@ -83,6 +84,56 @@ def files(program, report, wanted):
                 commands |= {verb: words(str(path)) for verb, words in more.items()}
             for verb, words in commands.items():
                 report.line(f"{make.__name__}: {verb}", Measured([program, *words]), **FILE_LIMITS)
+
+
+def table_files(program, report, wanted):
+    """A table's file with code of its author, or huge texts, is refused and left as it is."""
+    with tempfile.TemporaryDirectory() as name:
+        for case, path in tables.make(program, pathlib.Path(name), APP):
+            if not wanted(case):
+                continue
+            before = tables.digest(path)
+            for words in (["table", "--table"], ["watch", "--once", "--table"]):
+                measured = Measured([program, *words, str(path)])
+                # SQLite reads a row of a table without row numbers whole before it checks its length.
+                limits = FILE_LIMITS | ({"mib": 160} if case == "text_of_100_mb" else {})
+                report.line(
+                    f"{case}: {words[0]}", measured, **limits, allowed=(78,),
+                    wrong=None if tables.digest(path) == before else "the file was changed")
+
+
+def metrics(program, report, wanted):
+    """64 clients that send a byte now and then: metrics and health are available, and SIGTERM ends the service."""
+    if not wanted("metrics"):
+        return
+    with tempfile.TemporaryDirectory() as name:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        service = subprocess.Popen(
+            [program, "watch", "--table", pathlib.Path(name, "t.db"), "--metrics", f"127.0.0.1:{port}"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            clients = []
+            while not clients:
+                try:
+                    clients.append(socket.create_connection(("127.0.0.1", port)))
+                except ConnectionRefusedError:
+                    time.sleep(0.01)
+            clients += [socket.create_connection(("127.0.0.1", port)) for _ in range(63)]
+            for path in ("health", "metrics", "health"):
+                for client in clients:
+                    try:
+                        client.sendall(b"G")
+                    except OSError:
+                        pass
+                measured = Measured(["curl", "-sS", "--fail", "--max-time", "10", f"http://127.0.0.1:{port}/{path}"])
+                report.line(f"metrics: {path} beside 64 slow clients", measured, cpu=0.5, wall=3, mib=64, allowed=(0,))
+        finally:
+            service.terminate()
+            begin = time.monotonic()
+            service.wait()
+        if time.monotonic() - begin > 3:
+            sys.exit("SIGTERM did not end the service")
 
 
 def rules(serve):
@@ -209,6 +260,8 @@ def main():
 
     report = Report()
     files(options.program, report, wanted)
+    table_files(options.program, report, wanted)
+    metrics(options.program, report, wanted)
     alone(options.program, report, wanted)
     if not options.short:
         interrupted(options.program, report, wanted)
