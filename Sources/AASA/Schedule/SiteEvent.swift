@@ -2,9 +2,36 @@
 public enum SiteEvent: Sendable, Equatable {
     case changed(VerdictChange)
     case expiring(CertificateWarning)
+    case contentChanged(ContentChange)
 
     /// The event as a line of JSON with stable keys.
     public var payload: String { JSONText.object(members).line }
+
+    /// The same for events that one cause may have: a server or a file that many sites share.
+    public var cause: String {
+        switch self {
+        case .changed(let change):
+            "verdict-changed \(change.before.status) \(change.after.status) \(change.after.reason.rawValue)"
+        case .expiring(let warning): "certificate-expiring \(warning.certificate.rawValue) \(warning.notAfter.seconds)"
+        case .contentChanged(let change): "content-changed \(change.before) \(change.after)"
+        }
+    }
+
+    /// The payload of several events of one cause.
+    ///
+    /// `payloads`: those of the events, the oldest first.
+    public static func joined(_ payloads: [String]) -> String {
+        let events = payloads.compactMap { try? JSONReader.read(Array($0.utf8)).root }
+        var seen: Set<String> = []
+        let sites = events.compactMap { $0["site"]?.string }.filter { seen.insert($0).inserted }
+        let head = JSONText.object([
+            ("event", .string("group")), ("of", JSONText(events.first?["event"]?.string)),
+            ("at", JSONText(events.first?["at"]?.string)), ("status", JSONText(events.first?["status"]?.string)),
+            ("reason", JSONText(events.first?["reason"]?.string)), ("siteCount", .integer(Int64(sites.count))),
+            ("sites", .array(sites.map { .string($0) })),
+        ])
+        return head.line.dropLast() + ",\"events\":[" + payloads.joined(separator: ",") + "]}"
+    }
 
     private var members: [(String, JSONText)] {
         switch self {
@@ -16,8 +43,9 @@ public enum SiteEvent: Sendable, Equatable {
                 ("status", .string(change.after.status.rawValue)), ("reason", .string(change.after.reason.rawValue)),
                 ("message", .string(change.message)),
                 ("previousStatus", .string(change.before.status.rawValue)),
-                ("previousReason", .string(change.before.reason.rawValue)),
+                ("previousReason", .string(change.before.reason.rawValue)), ("labels", change.labels?.json ?? .null),
             ]
+        case .contentChanged(let change): change.members
         case .expiring(let warning):
             [
                 ("event", .string("certificate-expiring")), ("at", .string(warning.at.description)),

@@ -20,6 +20,8 @@ public struct VerdictChange: Sendable, Equatable {
     /// The new verdict in a sentence.
     public var message: String
     public var at: Timestamp
+    /// Of the pair; not kept in the history.
+    public var labels: Labels?
 
     public init(
         app: AppIdentifier, site: Site, service: ServiceSelection, rules: RuleSet, before: Outcome, after: Outcome,
@@ -42,6 +44,7 @@ public struct VerdictChange: Sendable, Equatable {
         self.init(
             app: app, site: record.site, service: record.service, rules: record.rules, before: before, after: after,
             message: record.message, at: at)
+        labels = record.labels
     }
 
     /// Whether the change is worth a notification. A pending pair with a new reason is not, unless it is given up.

@@ -12,6 +12,8 @@ public struct Judgement: Sendable, Equatable {
     public var checks: [Check]
     /// The services that list the app.
     public var namedBy: [Service]
+    /// Of the pair in the caller's list.
+    public var labels: Labels?
 
     /// The failure that decides: that of the first failed check. Nil when the pair is approved.
     public var failure: Failure? { checks.lazy.compactMap(\.failure).first }

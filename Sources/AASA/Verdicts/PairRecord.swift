@@ -25,8 +25,8 @@ public struct PairRecord: Sendable, Equatable {
     public var mode: AlternateMode?
     /// The SHA-256 of the document that was judged, in hexadecimal digits; nil when there was none.
     public var sha256: String?
-    /// The other columns of the list that the pair is from: a JSON object of texts.
-    public var labels: String?
+    /// Of the list that the pair is from.
+    public var labels: Labels?
 
     public init(
         app: AppIdentifier?, site: Site, service: ServiceSelection, rules: RuleSet, status: Status, reason: Reason,
@@ -58,6 +58,7 @@ public struct PairRecord: Sendable, Equatable {
             attempts: verdict.attempts, firstSeen: firstSeen, checkedAt: verdict.checkedAt, retryAt: verdict.retryAt,
             claims: claims, mode: judgement.mode)
         sha256 = judgement.answer?.sha256
+        labels = judgement.labels
     }
 
     /// A pair of an app at its installation: pending, and due at once.

@@ -20,7 +20,7 @@ enum PairTable {
     // MARK: CSV
 
     static let csvHeader =
-        "site,app,service,rules,status,reason,message,url,http,contentType,bytes,signed,checkedAt,retryAt,attempts,firstSeen,sha256"
+        "site,app,service,rules,status,reason,message,url,http,contentType,bytes,signed,checkedAt,retryAt,attempts,firstSeen,sha256,labels"
 
     static func csv(_ pair: PairRecord) -> String {
         let evidence = pair.evidence
@@ -29,7 +29,7 @@ enum PairTable {
             pair.status.rawValue, pair.reason.rawValue, pair.message, evidence.url, evidence.http.map { String($0) },
             evidence.contentType, evidence.bytes.map { String($0) }, evidence.signed.map { String($0) },
             pair.checkedAt?.description, pair.retryAt?.description, String(pair.attempts), pair.firstSeen.description,
-            pair.sha256,
+            pair.sha256, pair.labels?.json.line,
         ]
         return Columns.csv(values.map { $0 ?? "" })
     }
@@ -57,6 +57,7 @@ enum PairTable {
         ] + pair.evidence.members + noCDN + [
             ("checkedAt", JSONText(pair.checkedAt?.description)), ("retryAt", JSONText(pair.retryAt?.description)),
             ("attempts", .integer(Int64(pair.attempts))), ("sha256", JSONText(pair.sha256)),
+            ("labels", pair.labels?.json ?? .null),
         ]
     }
 

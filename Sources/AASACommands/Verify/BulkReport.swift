@@ -4,10 +4,14 @@ internal import POSIX
 
 /// Prints the verdicts of a list as its sites are completed, and counts them.
 final class BulkReport {
+    /// Which verdicts are printed.
+    enum Selection: String, CaseIterable, ExpressibleByArgument { case denied, pending, changed }
+
     /// Nil: comma-separated values.
     private let format: ReportFormat?
     /// The writer of a format for CI.
     private var report: (any ProblemReport)?
+    private let only: Selection?
     private let console: Console
     private let style: Style
     let progress: ProgressLine
@@ -15,16 +19,24 @@ final class BulkReport {
     private var lines: [String] = []
     private(set) var sites = 0
     private var pairs = 0
+    private var printed = 0
+    private var listName = ""
     private var counts: [Status: Int] = [:]
     private(set) var knownSites = 0
     private var knownPairs = 0
-    private var invalidLines = 0
+    private(set) var invalidLines = 0
+    /// Those with the same error as an earlier one, by the line of that: their number, and the first of them.
+    private var repeatedLines: [Int: (count: Int, first: [Int])] = [:]
+    /// The first line with each error.
+    private var firstLines: [String: Int] = [:]
 
-    /// The number of invalid lines that are reported; further ones are counted.
-    private static let maximumReported = 20
+    /// The number of different errors that are reported, and of lines that are listed with one; further ones are counted.
+    private static let (maximumErrors, maximumListed) = (20, 5)
 
-    init(_ format: ReportFormat?, _ console: Console) throws(CommandFailure) {
+    /// - Parameter only: nil prints all verdicts.
+    init(_ format: ReportFormat?, _ only: Selection?, _ console: Console) throws(CommandFailure) {
         self.format = format
+        self.only = only
         report = format?.report(of: "verify")
         self.console = console
         style = console.style
@@ -34,8 +46,10 @@ final class BulkReport {
 
     /// Adds all verdicts on one site.
     ///
-    /// - Parameter isKnown: whether they come from the table, without a request.
-    func add(_ records: [PairRecord], isKnown: Bool) {
+    /// - Parameters:
+    ///   - changes: the differences from the table's earlier verdicts.
+    ///   - isKnown: whether they come from the table, without a request.
+    func add(_ records: [PairRecord], changes: [VerdictChange], isKnown: Bool) {
         sites += 1
         pairs += records.count
         if isKnown {
@@ -43,6 +57,9 @@ final class BulkReport {
             knownPairs += records.count
         }
         for record in records { counts[record.status, default: 0] += 1 }
+        let records = records.filter { isSelected($0, changes) }
+        if records.isEmpty { return }
+        printed += records.count
         switch format {
         case nil: lines += records.map(PairTable.csv)
         case .text?: lines += records.map(line)
@@ -50,6 +67,16 @@ final class BulkReport {
         default:
             let cases = records.map { ReportCase($0, hint: nil, file: nil) }
             lines += report?.add(ReportSubject(path: records.first?.site.description ?? "", cases: cases)) ?? []
+        }
+    }
+
+    private func isSelected(_ record: PairRecord, _ changes: [VerdictChange]) -> Bool {
+        switch only {
+        case nil: true
+        case .denied: record.status == .denied
+        case .pending: record.status == .pending
+        case .changed:
+            changes.contains { $0.app == record.app && $0.service == record.service && $0.rules == record.rules }
         }
     }
 
@@ -61,12 +88,41 @@ final class BulkReport {
         lines.removeAll()
     }
 
-    /// Reports an invalid line of the list.
+    /// Reports an invalid line of the list: the first of those with the same error at once, the others at the end.
     func add(_ invalid: PairList.Problem, of name: String) {
+        listName = name
         invalidLines += 1
-        guard invalidLines <= Self.maximumReported else { return }
+        if let first = firstLines[invalid.problem.kind] {
+            var lines = repeatedLines[first] ?? (0, [])
+            lines.count += 1
+            if lines.first.count < Self.maximumListed { lines.first.append(invalid.line) }
+            repeatedLines[first] = lines
+        } else if firstLines.count < Self.maximumErrors {
+            firstLines[invalid.problem.kind] = invalid.line
+            progress.clear()
+            console.error("\(name):\(invalid.line):\(invalid.problem.column): \(invalid.problem.message)")
+        }
+    }
+
+    private func reportInvalidLines() {
+        for (line, others) in repeatedLines.sorted(by: { $0.key < $1.key }) {
+            let list =
+                others.first.map { String($0) }.joined(separator: ", ")
+                + (others.count > others.first.count ? ", …" : "")
+            console.error(
+                "\(listName): \(Self.count(others.count, "more line")) with the error of line \(line): \(list)")
+        }
+        let reported = firstLines.count + repeatedLines.values.reduce(0) { $0 + $1.count }
+        if invalidLines > reported {
+            console.error(
+                "\(listName): \(Self.count(invalidLines - reported, "more line")) with other errors, \(invalidLines.grouped) invalid lines in all"
+            )
+        }
+    }
+
+    func note(urls: Int) {
         progress.clear()
-        console.error("\(name):\(invalid.line):\(invalid.problem.column): \(invalid.problem.message)")
+        console.note("\(Self.count(urls, "site")) written as URL\(urls == 1 ? "" : "s"): scheme and path are ignored")
     }
 
     /// - Parameter all: the number of sites of the list; nil while it is unknown.
@@ -98,13 +154,10 @@ final class BulkReport {
         lines += report?.close() ?? []
         try flush()
         progress.clear()
-        if invalidLines > Self.maximumReported {
-            console.error(
-                "\((invalidLines - Self.maximumReported).grouped) more invalid lines, \(invalidLines.grouped) in all")
-        }
+        reportInvalidLines()
         let summary = self.summary
         if format == .text {
-            if pairs > 0 { try console.write("") }
+            if printed > 0 { try console.write("") }
             for line in summary { try console.write(style.strong(line)) }
         } else {
             console.note(summary.joined(separator: "; "))
@@ -128,6 +181,7 @@ final class BulkReport {
         var lines = [
             "\(Self.count(sites, "site")), \(Self.count(pairs, "pair"))\(pairs > 0 ? ": " : "")\(sums.joined(separator: ", "))"
         ]
+        if let only { lines.append("\(Self.count(printed, "pair")) printed: --only \(only.rawValue)") }
         if invalidLines > 0 { lines.append("\(Self.count(invalidLines, "invalid line")) skipped") }
         if knownSites > 0 {
             lines.append("\(Self.count(knownPairs, "pair")) of \(Self.count(knownSites, "site")) from the table")

@@ -9,6 +9,9 @@ struct BulkRun {
     let defaults: PairList.Defaults
     /// Nil: comma-separated values.
     let format: ReportFormat?
+    /// Nil prints all verdicts.
+    let only: BulkReport.Selection?
+    let prune: Bool
     /// The age in seconds up to which the table's verdicts are used; nil uses none.
     let maxAge: Int64?
     let network: NetworkOptionGroup
@@ -24,15 +27,15 @@ struct BulkRun {
     func run(_ table: AssociationTable?) throws(CommandFailure) -> ExitCode {
         let name = FileReader.displayName(path)
         let options = network.networkOptions(cdn: cdn.base, try load.load())
-        let report = try BulkReport(format, console)
+        let report = try BulkReport(format, only, console)
         var leftOut = 0
         let list: PairList
         do throws(FileError) {
-            list = try PairList(path, defaults) { report.add($0, of: name) }
+            list = try PairList(path, defaults, collecting: prune) { report.add($0, of: name) }
         } catch {
             throw CommandFailure(error)
         }
-        try Interruption.withDescriptor { descriptor throws(CommandFailure) in
+        let ending = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> SitePool.Ending in
             var failure: CommandFailure?
             do throws(ToolkitError) {
                 let trust = try network.trust()
@@ -46,16 +49,17 @@ struct BulkRun {
                     case .checked(let sites):
                         for site in sites {
                             leftOut += site.leftOut
-                            report.add(site.verdicts.map(\.record), isKnown: false)
+                            report.add(site.verdicts.map(\.record), changes: site.changes, isKnown: false)
                         }
                         try write(report, &failure)
                         report.drawProgress(of: list.taskCount)
-                    case .reviewed(let task): report.add(task.answered, isKnown: true)
+                    case .reviewed(let task): report.add(task.answered, changes: [], isKnown: true)
                     case .waiting: break
                     }
                 }
                 let ending = try verification.run()
                 if ending == .interrupted { report.interrupt(isKept: table != nil) }
+                return ending
             } catch {
                 report.progress.clear()
                 throw failure ?? CommandFailure(error)
@@ -66,7 +70,30 @@ struct BulkRun {
                 .dataError, "\(name) lists no site", hint: "a site a line, or CSV: site,app,service, or JSON objects")
         }
         console.noteLeftOut(leftOut)
-        return try report.finish()
+        if list.urlCount > 0 { report.note(urls: list.urlCount) }
+        let status = try report.finish()
+        if let listed = list.collected, let table, ending == .finished { try removeUnlisted(table, listed, report) }
+        return status
+    }
+
+    /// Removes the pairs that the list does not have, if every line of it was understood.
+    private func removeUnlisted(
+        _ table: AssociationTable, _ listed: ListedPairs, _ report: BulkReport
+    ) throws(CommandFailure) {
+        guard report.invalidLines == 0 else {
+            console.error("no pair was removed, because the list has invalid lines")
+            return console.hint("correct the list, or remove pairs with 'aasa forget'")
+        }
+        do throws(ToolkitError) {
+            let removed = try table.removePairs { !listed.contains($0) }
+            let pairs = "\(removed.grouped) pair\(removed == 1 ? "" : "s")"
+            console.note(
+                removed == 0
+                    ? "the table has no pair that the list does not have"
+                    : "\(pairs) removed that the list does not have")
+        } catch {
+            throw CommandFailure(error)
+        }
     }
 
     private func next(
@@ -87,7 +114,7 @@ struct BulkRun {
                 guard let maxAge, let known = try table?.fresh(task, since: now + -maxAge, until: now) else {
                     return .task(task)
                 }
-                report.add(known, isKnown: true)
+                report.add(known, changes: [], isKnown: true)
             }
         }
         try write(report, &failure)

@@ -1,18 +1,18 @@
 internal import AASA
 
-/// One record of comma-separated values (RFC 4180 section 2) on a line of its own.
+/// One record of values on a line of its own, separated by commas (RFC 4180 section 2), semicolons or tabs.
 struct CSVRecord {
     /// Without quotes, and without white space around what has none.
     var fields: [ListField] = []
 
     /// - Throws: the place of a misplaced quote.
-    init(_ line: ArraySlice<UInt8>) throws(InvalidLine) {
+    init(_ line: ArraySlice<UInt8>, separator: UInt8) throws(InvalidLine) {
         let quote = UInt8(ascii: "\"")
-        let comma = UInt8(ascii: ",")
+        let isSpace = { (byte: UInt8) in (byte == 0x20 || byte == 0x09) && byte != separator }
         var index = line.startIndex
         while true {
             let start = index
-            while index < line.endIndex, line[index] == 0x20 || line[index] == 0x09 { index += 1 }
+            while index < line.endIndex, isSpace(line[index]) { index += 1 }
             if index < line.endIndex, line[index] == quote {
                 let opening = index
                 var bytes: [UInt8] = []
@@ -28,14 +28,14 @@ struct CSVRecord {
                     bytes.append(quote)
                     index += 1
                 }
-                while index < line.endIndex, line[index] == 0x20 || line[index] == 0x09 { index += 1 }
-                if index < line.endIndex, line[index] != comma {
+                while index < line.endIndex, isSpace(line[index]) { index += 1 }
+                if index < line.endIndex, line[index] != separator {
                     throw InvalidLine(
                         column: index - line.startIndex + 1, message: "something follows a closing quote")
                 }
                 fields.append(ListField(String(decoding: bytes, as: UTF8.self), at: opening - line.startIndex + 1))
             } else {
-                let end = line[index...].firstIndex(of: comma) ?? line.endIndex
+                let end = line[index...].firstIndex(of: separator) ?? line.endIndex
                 fields.append(ListField(line[start..<end], of: line))
                 index = end
             }
@@ -45,48 +45,86 @@ struct CSVRecord {
     }
 }
 
+/// A column of a list that has a meaning here.
+enum ListColumn: String, CaseIterable {
+    case site, app, service, rules, mode, labels
+
+    private var otherNames: [String] {
+        switch self {
+        case .site: ["domain", "host", "hostname", "domainname", "url"]
+        case .app:
+            [
+                "appid", "application", "applicationid", "applicationidentifier", "bundle", "bundleid",
+                "bundleidentifier",
+            ]
+        case .service, .rules, .mode, .labels: []
+        }
+    }
+
+    /// Whether a column of a list is this one. Case and what is between words do not count: `App ID`, `app_id`, `appId`.
+    func isNamed(_ name: String) -> Bool {
+        let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
+        return rawValue == letters || otherNames.contains(letters)
+    }
+
+    /// Returns this column's place among the names: its own name counts before the others.
+    func place(in names: [String]) -> Int? {
+        names.firstIndex { $0.lowercased() == rawValue } ?? names.firstIndex(where: isNamed)
+    }
+}
+
 /// The meaning of the fields of a record.
 struct CSVColumns {
-    private var site = 0
-    private var app: Int?
-    private var service: Int?
-    private var rules: Int?
-    private var mode: Int?
     let isFromHeader: Bool
+    let separator: UInt8
+    private var places: [ListColumn: Int]
+    private var labels: [(name: String, place: Int)] = []
+
+    static let separators = [",", ";", "\t"].map { (text: Unicode.Scalar) in UInt8(ascii: text) }
 
     /// `site,app,service`; the last ones may be missing.
-    static let standard = CSVColumns()
-
-    private init() {
-        app = 1
-        service = 2
+    init(separator: UInt8) {
+        self.separator = separator
+        places = [.site: 0, .app: 1, .service: 2]
         isFromHeader = false
     }
 
-    /// Nil when the record is not a header: a header has a field `site`.
-    init?(header: CSVRecord) {
-        let names = header.fields.map { $0.text.lowercased() }
-        guard let site = names.firstIndex(of: "site") else { return nil }
-        self.site = site
-        app = names.firstIndex(of: "app")
-        service = names.firstIndex(of: "service")
-        rules = names.firstIndex(of: "rules")
-        mode = names.firstIndex(of: "mode")
+    /// Nil when the line is not a header: a header has a column for the site.
+    init?(header line: ArraySlice<UInt8>, separator: UInt8) {
+        guard let record = try? CSVRecord(line, separator: separator) else { return nil }
+        let names = record.fields.map(\.text)
+        let found = ListColumn.allCases.compactMap { column in column.place(in: names).map { (column, $0) } }
+        places = Dictionary(uniqueKeysWithValues: found)
+        guard places[.site] != nil else { return nil }
+        self.separator = separator
         isFromHeader = true
+        // The columns of this program's own output are no labels.
+        var seen = Set(PairTable.csvHeader.split(separator: ",").map(String.init) + [""])
+        for (place, name) in names.enumerated()
+        where !found.contains(where: { $0.1 == place }) && seen.insert(name).inserted {
+            labels.append((name, place))
+        }
     }
 
-    func pair(_ record: CSVRecord) throws(InvalidLine) -> ListedPair {
-        func field(_ column: Int?) -> ListField? {
-            guard let column, column < record.fields.count, !record.fields[column].text.isEmpty else { return nil }
-            return record.fields[column]
+    func pair(_ line: ArraySlice<UInt8>) throws(InvalidLine) -> ListedPair {
+        let record = try CSVRecord(line, separator: separator)
+        func field(_ place: Int?) -> ListField? {
+            guard let place, place < record.fields.count, !record.fields[place].text.isEmpty else { return nil }
+            return record.fields[place]
         }
-        guard let site = field(site) else { throw InvalidLine(column: 1, message: "the site is missing") }
+        func field(_ column: ListColumn) -> ListField? { field(places[column]) }
+        guard let site = field(.site) else { throw InvalidLine(column: 1, message: "the site is missing") }
         if !isFromHeader, record.fields.count > 3 {
             throw InvalidLine(
                 column: record.fields[3].column,
                 message: "more than site, app and service (add a header for other columns)")
         }
+        let own = field(.labels).flatMap { Labels(json: $0.text)?.entries } ?? []
+        let others = labels.compactMap { label in
+            field(label.place).map { Labels.Entry(name: label.name, text: $0.text) }
+        }
         return try ListedPair(
-            site: site, app: field(app), service: field(service), rules: field(rules), mode: field(mode))
+            site: site, app: field(.app), service: field(.service), rules: field(.rules), mode: field(.mode),
+            labels: own + others)
     }
 }

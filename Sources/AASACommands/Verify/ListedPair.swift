@@ -11,15 +11,25 @@ struct ListedPair {
     }
 
     let site: Site
+    /// Whether the site is written as a URL.
+    let isURL: Bool
+    private(set) var labels: Labels?
     private(set) var app = App.unspecified
     private(set) var service: ServiceSelection?
     private(set) var rules: RuleSet?
     private(set) var mode: AlternateMode?
 
     init(
-        site: ListField, app: ListField?, service: ListField?, rules: ListField?, mode: ListField?
+        site: ListField, app: ListField?, service: ListField?, rules: ListField?, mode: ListField?,
+        labels: [Labels.Entry]
     ) throws(InvalidLine) {
-        self.site = try site.value(Site.init(argument:))
+        let host = site.withoutScheme
+        isURL = host != nil
+        self.site = try (host ?? site).value(Site.init(argument:))
+        self.labels = Labels(labels)
+        if !labels.isEmpty, self.labels == nil {
+            throw InvalidLine(column: 1, message: "the other columns are longer than \(Labels.maximumSize) bytes")
+        }
         if let app { self.app = .one(try app.value(AppIdentifier.init(argument:))) }
         if let service {
             self.service = ServiceSelection(name: try service.value(ServiceName.init(argument:)).description)
@@ -28,8 +38,8 @@ struct ListedPair {
         if let mode { self.mode = try mode.value(AlternateMode.self, orError: "no mode has this name") }
     }
 
-    /// Reads a JSON object: `{"site":"example.com","app":"…","service":"…"}`. Other keys are ignored, so that verdicts and
-    /// rows of the table are lists as well.
+    /// Reads a JSON object: `{"site":"example.com","app":"…","service":"…","labels":{…}}`. Other keys are ignored, so that
+    /// verdicts and rows of the table are lists as well.
     init(object line: ArraySlice<UInt8>) throws(InvalidLine) {
         let root: JSONNode
         do throws(JSONSyntaxError) {
@@ -37,24 +47,30 @@ struct ListedPair {
         } catch {
             throw InvalidLine(column: error.offset + 1, message: error.sentence)
         }
-        guard root.members != nil else {
+        guard let members = root.members else {
             throw InvalidLine(column: root.range.lowerBound + 1, message: "expected an object")
         }
         /// Nil when the key is missing or null.
-        func field(_ key: String) throws(InvalidLine) -> ListField? {
-            guard let node = root[key], node.value != .null else { return nil }
+        let names = members.map(\.name)
+        func node(_ column: ListColumn) -> JSONNode? { column.place(in: names).map { members[$0].value } }
+        func field(_ column: ListColumn) throws(InvalidLine) -> ListField? {
+            guard let node = node(column), node.value != .null else { return nil }
             guard let text = node.string else {
-                throw InvalidLine(column: node.range.lowerBound + 1, message: "the value of '\(key)' is not a string")
+                throw InvalidLine(
+                    column: node.range.lowerBound + 1, message: "the value of '\(column.rawValue)' is not a string")
             }
             return ListField(text, at: node.range.lowerBound + 1)
         }
-        guard let site = try field("site") else {
+        guard let site = try field(.site) else {
             throw InvalidLine(column: 1, message: "the object has no 'site'")
         }
+        let labels = (node(.labels)?.members ?? []).compactMap { member in
+            member.value.string.map { Labels.Entry(name: member.name, text: $0) }
+        }
         try self.init(
-            site: site, app: try field("app"), service: try field("service"), rules: try field("rules"),
-            mode: try field("mode"))
-        if root["app"] != nil, app == .unspecified { app = .every }
+            site: site, app: try field(.app), service: try field(.service), rules: try field(.rules),
+            mode: try field(.mode), labels: labels)
+        if node(.app) != nil, app == .unspecified { app = .every }
     }
 }
 
@@ -64,6 +80,14 @@ struct InvalidLine: Error {
     var column: Int
     /// Lower case, no full stop.
     var message: String
+    /// The message without what is on the line: the same for lines that have the same error.
+    var kind: String
+
+    init(column: Int, message: String, kind: String? = nil) {
+        self.column = column
+        self.message = message
+        self.kind = kind ?? message
+    }
 }
 
 /// A value in a list, with its place in the line.
@@ -86,6 +110,17 @@ struct ListField {
         column = start - line.startIndex + 1
     }
 
+    /// The host and port of a URL; nil for a text without scheme and path.
+    var withoutScheme: ListField? {
+        let text = self.text.utf8
+        let scheme = ["https://", "http://"].first { self.text.prefix($0.count).lowercased() == $0 }
+        let rest = text.dropFirst(scheme?.utf8.count ?? 0)
+        let host = rest.prefix { !"/?#".utf8.contains($0) }
+        // Other schemes are for the message on sites.
+        guard host.count < text.count, !host.isEmpty, scheme != nil || !self.text.contains("://") else { return nil }
+        return ListField(String(decoding: host, as: UTF8.self), at: column)
+    }
+
     /// Reads the text as an argument of the command line.
     func value<T>(_ read: (String) throws(ValidationError) -> T) throws(InvalidLine) -> T {
         do throws(ValidationError) {
@@ -95,7 +130,7 @@ struct ListField {
             let shown = word.count > 60 ? word.prefix(60) + "…" : word[...]
             throw InvalidLine(
                 column: column,
-                message: "'\(shown)': \(error.message)\(error.hint.map { " (\($0))" } ?? "")")
+                message: "'\(shown)': \(error.message)\(error.hint.map { " (\($0))" } ?? "")", kind: error.message)
         }
     }
 
@@ -116,7 +151,7 @@ struct ListField {
 enum PairListFormat {
     /// A site a line.
     case sites
-    /// Comma-separated values (RFC 4180) with these columns.
+    /// Separated values with these columns.
     case csv(CSVColumns)
     /// A JSON object a line.
     case objects
@@ -126,12 +161,13 @@ enum PairListFormat {
         let start = line.first { $0 != 0x20 && $0 != 0x09 }
         if start == UInt8(ascii: "{") {
             self = .objects
-        } else if let columns = (try? CSVRecord(line)).flatMap({ CSVColumns(header: $0) }) {
+        } else if let columns = CSVColumns.separators.lazy.compactMap({ CSVColumns(header: line, separator: $0) }).first
+        {
             self = .csv(columns)
-        } else if line.contains(UInt8(ascii: ",")) || start == UInt8(ascii: "\"") {
-            self = .csv(.standard)
+        } else if let separator = CSVColumns.separators.first(where: { line.contains($0) }) {
+            self = .csv(CSVColumns(separator: separator))
         } else {
-            self = .sites
+            self = start == UInt8(ascii: "\"") ? .csv(CSVColumns(separator: UInt8(ascii: ","))) : .sites
         }
     }
 
@@ -143,8 +179,9 @@ enum PairListFormat {
     func read(_ line: ArraySlice<UInt8>) throws(InvalidLine) -> ListedPair {
         switch self {
         case .sites:
-            try ListedPair(site: ListField(line, of: line), app: nil, service: nil, rules: nil, mode: nil)
-        case .csv(let columns): try columns.pair(try CSVRecord(line))
+            try ListedPair(
+                site: ListField(line, of: line), app: nil, service: nil, rules: nil, mode: nil, labels: [])
+        case .csv(let columns): try columns.pair(line)
         case .objects: try ListedPair(object: line)
         }
     }

@@ -20,6 +20,8 @@ final class PairList {
     private static let window = 50_000
     /// In bytes.
     private static let longestLine = 1 << 20
+    /// Reads in one call: a list without a valid line would otherwise keep the caller from all else.
+    private static let longestTurn = 64
 
     private let reader: LineReader
     private let defaults: Defaults
@@ -35,14 +37,22 @@ final class PairList {
     private var processedLines = 0
     /// Lines that were read, without empty lines, comments and a header.
     private(set) var lineCount = 0
+    /// Sites that are written as URLs.
+    private(set) var urlCount = 0
+    /// Nil unless the pairs are collected.
+    private(set) var collected: ListedPairs?
     private let report: (Problem) -> Void
 
     /// - Parameters:
     ///   - path: `-` is standard input.
+    ///   - collecting: whether ``collected`` is wanted.
     ///   - report: called with each invalid line, which is skipped.
-    init(_ path: String, _ defaults: Defaults, report: @escaping (Problem) -> Void) throws(FileError) {
+    init(
+        _ path: String, _ defaults: Defaults, collecting: Bool, report: @escaping (Problem) -> Void
+    ) throws(FileError) {
         reader = try LineReader(path, longestLine: Self.longestLine)
         self.defaults = defaults
+        collected = collecting ? ListedPairs() : nil
         self.report = report
     }
 
@@ -58,12 +68,14 @@ final class PairList {
     var taskCount: Int? { isAtEnd && processedLines == reader.lines.count ? returnedTasks + order.count - first : nil }
 
     func next() throws(FileError) -> Step {
-        while pairCount < Self.window {
+        var reads = 0
+        while pairCount < Self.window, reads < Self.longestTurn {
             if processedLines == reader.lines.count {
                 if isAtEnd { break }
                 // A slow writer sees the results for what was written so far.
                 guard reader.isReady else { break }
                 processedLines = 0
+                reads += 1
                 if try !reader.readOnce() { isAtEnd = true }
             }
             readLines()
@@ -116,6 +128,7 @@ final class PairList {
                 throw InvalidLine(column: 1, message: "the line is not UTF-8")
             }
             let pair = try format.read(line)
+            if pair.isURL { urlCount += 1 }
             if pairs[pair.site] == nil { order.append(pair.site) }
             pairs[pair.site, default: []].append(pair)
             pairCount += 1
@@ -125,9 +138,7 @@ final class PairList {
     }
 
     private struct Question: Hashable {
-        var app: AppIdentifier?
-        var service: ServiceSelection
-        var rules: RuleSet
+        var pair: ListedPairs.Key
         var mode: AlternateMode?
     }
 
@@ -144,11 +155,12 @@ final class PairList {
                 }
             for rules in pair.rules.map({ [$0] }) ?? defaults.rules {
                 for app in apps {
-                    let question = Question(
-                        app: app, service: pair.service ?? defaults.service, rules: rules,
-                        mode: pair.mode ?? defaults.mode)
+                    let key = ListedPairs.Key(
+                        site: site, app: app, service: pair.service ?? defaults.service, rules: rules)
+                    let question = Question(pair: key, mode: pair.mode ?? defaults.mode)
                     guard seen.insert(question).inserted else { continue }
-                    task.add(app, question.service, question.rules, question.mode)
+                    task.add(app, key.service, rules, question.mode, pair.labels)
+                    collected?.insert(key)
                 }
             }
         }

@@ -17,12 +17,14 @@ struct Verify: Verb {
         discussion: """
             Exit status 0: approved, 1: denied, 2: not known yet. A verdict is on disk before it is printed. What is \
             checked is what Apple has documented; a device may know better, and nothing here is a promise of Apple's.
-            --from reads a list: a site a line, CSV (site,app,service; or a header with these names, rules and mode in any \
-            order), or JSON objects a line with these keys, such as this program's own output. Options \
+            --from reads a list: a site a line, values separated by commas, semicolons or tabs (site,app,service; or a \
+            header with these names, usual ones such as domain and bundle_id, rules and mode in any order), or JSON objects \
+            a line with these keys, such as this program's own output. Other columns become labels of the pairs. Options \
             --app, --service, --rules and --mode apply where a line has no value; "app":null means every app of the file. \
             A site is checked once for all its pairs within a window of 50,000 pairs. Results are printed as sites are \
-            done. Invalid lines are reported and skipped; the exit status is then 65, unless it is 1 or 2. After Ctrl-C the \
-            same command with --max-age continues; lines without an app are always checked.
+            done. A site may be a URL: scheme and path are ignored. Invalid lines are reported and skipped; the exit status \
+            is then 65, unless it is 1 or 2. After Ctrl-C the same command with --max-age continues; lines without an app \
+            are always checked. --prune removes nothing after Ctrl-C, or if a line is invalid.
             """,
         examples: [
             Example("aasa verify example.com --app ABCDE12345.com.example.app", "judge as iOS 8 does"),
@@ -34,6 +36,7 @@ struct Verify: Verb {
                 "aasa verify example.com --app ABCDE12345.com.example.app --file apple-app-site-association",
                 "judge a file before it is uploaded"),
             Example("aasa verify --from pairs.csv --rate 50/s --csv > verdicts.csv", "a long list"),
+            Example("aasa verify --from pairs.csv --prune --only changed", "keep a table as the list is"),
         ])
 
     @Argument("SITE", help: "Domains with an optional port")
@@ -49,6 +52,14 @@ struct Verify: Verb {
         "--max-age", valueName: "DURATION",
         help: "With --from: use verdicts of the table up to this age (90s, 15m, 3h, 21d)")
     var maxAge: DurationValue?
+
+    @Option(
+        "--only", valueName: "WHICH",
+        help: "With --from: print only verdicts that are denied, pending, or changed since the table's last check")
+    var only: BulkReport.Selection?
+
+    @Flag("--prune", help: "With --from: remove the pairs that the list does not have from the table")
+    var prune: Bool
 
     @Option("--app", valueName: "ID", help: "An application identifier; without one, every app that the file names")
     var app: [AppIdentifier] = []
@@ -115,8 +126,12 @@ struct Verify: Verb {
 
     private func validateList() throws(ValidationError) {
         guard from != nil else {
-            let word = maxAge != nil ? "--max-age" : csv ? "--csv" : nil
-            if let word { throw ValidationError("\(word) goes with --from", hint: "--from FILE names a list") }
+            let options = [
+                (maxAge != nil, "--max-age"), (csv, "--csv"), (only != nil, "--only"), (prune, "--prune"),
+            ]
+            if let word = options.first(where: \.0)?.1 {
+                throw ValidationError("\(word) goes with --from", hint: "--from FILE names a list")
+            }
             return
         }
         let excluded = [(!sites.isEmpty, "SITE"), (!products.isEmpty, "--for"), (file != nil, "--file")]
@@ -126,6 +141,10 @@ struct Verify: Verb {
         if csv, format.chosen != .text {
             throw ValidationError(
                 "\(format.json ? "--json" : "--format") and --csv exclude each other", hint: "choose one")
+        }
+        let word = prune ? "--prune" : only == .changed ? "--only changed" : nil
+        if let word, table.table == TableOptionGroup.noTable {
+            throw ValidationError("\(word) needs a table", hint: "leave out --table none")
         }
     }
 
@@ -141,7 +160,8 @@ struct Verify: Verb {
         if let from {
             let defaults = PairList.Defaults(apps: app.unique, service: selection, rules: ruleSets, mode: mode)
             return try BulkRun(
-                path: from, defaults: defaults, format: csv ? nil : format.chosen, maxAge: maxAge?.seconds,
+                path: from, defaults: defaults, format: csv ? nil : format.chosen, only: only, prune: prune,
+                maxAge: maxAge?.seconds,
                 network: network, load: load, cdn: cdn, clock: moment.clock, console: console
             ).run(try table.open(create: true))
         }

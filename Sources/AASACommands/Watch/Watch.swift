@@ -11,8 +11,9 @@ struct Watch: Verb {
             Pending pairs are rechecked on the schedule of iOS 8 (three hours, eight tries, Retry-After), the others \
             every --every, each site at a time of its own within a tenth of that. Any number of 'watch' and 'verify' may \
             share one table, with PostgreSQL on any number of machines: no site is checked twice.
-            An event (a change, or a certificate that expires soon) is delivered as one line of JSON and retried until it \
-            is accepted: a command by exit status 0, a webhook by status 2xx.
+            An event (a changed verdict, a changed document, or a certificate that expires soon) is delivered as one line of \
+            JSON and retried until it is accepted: a command by exit status 0, a webhook by status 2xx. With --group, events \
+            that may have one cause are joined: many sites with the same new verdict, document or certificate.
             SIGTERM ends it when the current sites are recorded; SIGHUP reloads certificates and the secret.
             Exit status: 0.
             """,
@@ -55,6 +56,11 @@ struct Watch: Verb {
         help: "Sign what the webhook gets with this secret (HMAC-SHA-256): env:NAME or file:PATH")
     var webhookSecretFrom: PassphraseChoice?
 
+    @Option(
+        "--group", valueName: "DURATION",
+        help: "Deliver the events of one cause as one, after waiting so long for others (default: each by itself)")
+    var group: DurationValue?
+
     @Option("--metrics", valueName: "HOST:PORT", help: "Serve metrics for Prometheus at this address, path /metrics")
     var metrics: String?
 
@@ -78,6 +84,13 @@ struct Watch: Verb {
     func validate() throws(ValidationError) {
         if let every, every.seconds < 1 {
             throw ValidationError("'--every' must be at least 1s", hint: "a day is usual: --every 1d")
+        }
+        if let group, !(1...3600).contains(group.seconds) {
+            throw ValidationError("'--group' must be between 1s and 1h", hint: "30 seconds are usual: --group 30s")
+        }
+        if group != nil, onChange == nil, webhook == nil {
+            throw ValidationError(
+                "--group is there without a receiver", hint: "--on-change COMMAND or --webhook URL names one")
         }
         if let lease, !(5...86400).contains(lease.seconds) {
             throw ValidationError("'--lease' must be between 5s and 1d", hint: "60 seconds are usual")

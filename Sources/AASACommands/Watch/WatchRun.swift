@@ -43,7 +43,9 @@ struct WatchRun {
         let network = networkOptions(load)
         let notifications =
             sinks.isEmpty
-            ? nil : NotificationPolicy(sinks: sinks, warnBefore: options.warnBefore?.seconds ?? 21 * 86400)
+            ? nil
+            : NotificationPolicy(
+                sinks: sinks, warnBefore: options.warnBefore?.seconds ?? 21 * 86400, group: options.group?.seconds ?? 0)
         return WatchSettings(
             location: location, recheck: RecheckSchedule(every: options.every?.seconds ?? 86400),
             lease: Lease(holder: .current(), seconds: options.lease?.seconds ?? 60), batch: load.jobs,

@@ -27,7 +27,8 @@ public final class WatchMetrics: Sendable {
     private struct State {
         var checks: [Verdict: Int64] = [:]
         var durations = MetricHistogram(bounds: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60])
-        var pairs: [Status: Int64] = [:]
+        /// Nil until the table was read.
+        var pairs: [Verdict: Int64]?
         var dueSites: Int64?
         var overdueSites: Int64?
         var certificates: ExpiringCertificates?
@@ -54,11 +55,16 @@ public final class WatchMetrics: Sendable {
     public func observeCheck(milliseconds: Int) { state.withLock { $0.durations.observe(Double(milliseconds) / 1000) } }
 
     /// Sets the contents of the table.
-    public func set(pairs: [Status: Int], dueSites: Int, overdueSites: Int) {
+    public func set(_ counts: TableCounts) {
         state.withLock { state in
-            for status in Status.allCases { state.pairs[status] = Int64(pairs[status] ?? 0) }
-            state.dueSites = Int64(dueSites)
-            state.overdueSites = Int64(overdueSites)
+            // A reason that no pair has any more is 0, and not missing.
+            var pairs = (state.pairs ?? [:]).mapValues { _ in Int64(0) }
+            for group in counts.pairs {
+                pairs[Verdict(status: group.status, reason: group.reason)] = Int64(group.count)
+            }
+            state.pairs = pairs
+            state.dueSites = Int64(counts.due)
+            state.overdueSites = Int64(counts.overdue)
         }
     }
 
@@ -87,14 +93,12 @@ public final class WatchMetrics: Sendable {
 
     private func families(_ state: State) -> [MetricFamily] {
         var checks = MetricFamily("aasa_checks_total", .counter, help: "Checks of pairs, by verdict.")
-        for (verdict, count) in state.checks.sorted(by: { $0.key.reason.rawValue < $1.key.reason.rawValue }) {
-            checks.add(count, [("status", verdict.status.rawValue), ("reason", verdict.reason.rawValue)])
-        }
+        add(state.checks, to: &checks)
         var durations = MetricFamily(
             "aasa_check_duration_seconds", .histogram, help: "Time from a site's first request to its last answer.")
         durations.add(state.durations)
-        var pairs = MetricFamily("aasa_pairs", .gauge, help: "Pairs in the table, by status.")
-        for status in Status.allCases { pairs.add(state.pairs[status], [("status", status.rawValue)]) }
+        var pairs = MetricFamily("aasa_pairs", .gauge, help: "Pairs in the table, by status and reason.")
+        add(state.pairs ?? [:], to: &pairs)
         var deliveries = MetricFamily(
             "aasa_notifications_total", .counter, help: "Attempts to deliver a notification, by result.")
         for (key, count) in state.deliveries.sorted(by: {
@@ -114,6 +118,14 @@ public final class WatchMetrics: Sendable {
                 "process_start_time_seconds", "When the program started, in seconds since 1970.", startedAt.seconds),
             single("aasa_build_info", .gauge, "The program's version.", 1, [("version", version)]),
         ]
+    }
+
+    private func add(_ counts: [Verdict: Int64], to family: inout MetricFamily) {
+        for (verdict, count) in counts.sorted(by: {
+            ($0.key.status.rawValue, $0.key.reason.rawValue) < ($1.key.status.rawValue, $1.key.reason.rawValue)
+        }) {
+            family.add(count, [("status", verdict.status.rawValue), ("reason", verdict.reason.rawValue)])
+        }
     }
 
     /// Moments, not days: promtool requires seconds, and `(… - time()) / 86400` are the days left at any time.

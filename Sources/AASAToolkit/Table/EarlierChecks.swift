@@ -114,11 +114,12 @@ extension AssociationTable {
                 ]
                 try run(select, key) { found = PairRecord(stored: $0) }
                 // The clock was wrong at a check that is in the future.
-                guard let found, let checkedAt = found.checkedAt, checkedAt >= since, checkedAt <= latest,
+                guard var found, let checkedAt = found.checkedAt, checkedAt >= since, checkedAt <= latest,
                     found.mode == question.mode
                 else {
                     return nil
                 }
+                found.labels = question.labels ?? found.labels
                 pairs.append(found)
             }
         }

@@ -7,10 +7,13 @@ public struct NotificationPolicy: Sendable {
     public var sinks: [String]
     /// Seconds before the end of a certificate at which it is reported, once.
     public var warnBefore: Int64
+    /// Seconds for which an event waits for others of its cause, to be delivered with them; 0: each is delivered by itself.
+    public var group: Int64
 
-    public init(sinks: [String], warnBefore: Int64) {
+    public init(sinks: [String], warnBefore: Int64, group: Int64 = 0) {
         self.sinks = sinks
         self.warnBefore = warnBefore
+        self.group = group
     }
 }
 
@@ -23,48 +26,94 @@ public struct QueuedEvent: Sendable, Equatable {
     public var createdAt: Timestamp
     /// Deliveries that failed.
     public var attempts: Int
+    /// ``SiteEvent/cause`` if the event is delivered with others; else nil.
+    public var cause: String?
     var holder: LeaseHolder
+}
+
+/// Events that are delivered as one: one event, or several of one cause.
+struct QueuedNotification {
+    /// At least one.
+    let events: [QueuedEvent]
+
+    static let maximumEvents = 1000
+
+    var payload: String {
+        events.count == 1 ? events[0].payload : SiteEvent.joined(events.map(\.payload))
+    }
+
+    /// Identifies the events, the same at every attempt with them.
+    var delivery: String {
+        Set([events[0].id, events[events.count - 1].id]).sorted().map { String($0) }.joined(separator: "-")
+    }
 }
 
 /// The queue of events: they are written in the transaction that records the verdict, so that none is lost.
 extension AssociationTable {
     /// Leases events that are due and that no other holder is delivering, the oldest first.
+    ///
+    /// `early`: seconds by which an event that was not tried yet is due earlier.
     public func leaseEvents(
-        sink: String, at now: Timestamp, limit: Int, _ lease: Lease
+        sink: String, at now: Timestamp, limit: Int, _ lease: Lease, early: Int64 = 0
     ) throws(ToolkitError) -> [QueuedEvent] {
         try write(.relaxed) { () throws(ToolkitError) in
             try releaseOrphanedLeases()
-            var events: [QueuedEvent] = []
-            let values = [
-                Value.text(sink), .integer(now.seconds), .integer(Int64(limit)), .text(lease.holder.description),
-                .integer(lease.seconds),
-            ]
-            try run(statements.leaseEvents, values) { row in
-                guard let id = row.integer(0), let payload = row.text(1) else { return }
-                events.append(
-                    QueuedEvent(
-                        id: id, sink: sink, payload: payload, createdAt: Timestamp(clamping: row.integer(2) ?? 0),
-                        attempts: PairRecord.attempts(stored: row.integer(3)), holder: lease.holder))
-            }
-            return events.sorted { $0.id < $1.id }
+            return try self.lease(
+                statements.leaseEvents, [.text(sink), .integer(early), .integer(now.seconds)], limit, lease, sink)
         }
+    }
+
+    /// Leases the oldest event that is due, and those of its cause with it: all that were not tried yet, and those that are
+    /// due again.
+    func leaseNotification(
+        sink: String, at now: Timestamp, _ lease: Lease, early: Int64
+    ) throws(ToolkitError) -> QueuedNotification? {
+        var events = try leaseEvents(sink: sink, at: now, limit: 1, lease, early: early)
+        if let cause = events.first?.cause {
+            let values = [Value.text(sink), .text(cause), .integer(now.seconds)]
+            events += try write(.relaxed) { () throws(ToolkitError) in
+                try self.lease(statements.leaseCompanions, values, QueuedNotification.maximumEvents - 1, lease, sink)
+            }
+        }
+        return events.isEmpty ? nil : QueuedNotification(events: events)
+    }
+
+    private func lease(
+        _ sql: String, _ values: [Value], _ limit: Int, _ lease: Lease, _ sink: String
+    ) throws(ToolkitError) -> [QueuedEvent] {
+        var events: [QueuedEvent] = []
+        let values = values + [.integer(Int64(limit)), .text(lease.holder.description), .integer(lease.seconds)]
+        try run(sql, values) { row in
+            guard let id = row.integer(0), let payload = row.text(1) else { return }
+            events.append(
+                QueuedEvent(
+                    id: id, sink: sink, payload: payload, createdAt: Timestamp(clamping: row.integer(2) ?? 0),
+                    attempts: PairRecord.attempts(stored: row.integer(3)), cause: row.text(4), holder: lease.holder))
+        }
+        return events.sorted { $0.id < $1.id }
     }
 
     /// Records the outcome of a delivery.
     ///
     /// `nextTry`: nil: the event is removed, because it was delivered or given up.
     public func settle(_ event: QueuedEvent, nextTry: Timestamp?) throws(ToolkitError) {
-        let key = [Value.integer(event.id), .text(event.holder.description)]
+        try settle(QueuedNotification(events: [event]), nextTry: nextTry)
+    }
+
+    func settle(_ notification: QueuedNotification, nextTry: Timestamp?) throws(ToolkitError) {
+        let postpone = """
+            UPDATE notices SET attempts = attempts + 1, next_try = $1, lease_holder = NULL, leased_until = NULL
+            WHERE id = $2 AND lease_holder = $3
+            """
+        let remove = "DELETE FROM notices WHERE id = $1 AND lease_holder = $2"
+        let earlier = nextTry.map { [Value.integer($0.seconds)] } ?? []
         try write(.full) { () throws(ToolkitError) in
-            if let nextTry {
-                let postpone = """
-                    UPDATE notices SET attempts = attempts + 1, next_try = $1, lease_holder = NULL, leased_until = NULL
-                    WHERE id = $2 AND lease_holder = $3
-                    """
-                try run(postpone, [.integer(nextTry.seconds)] + key) { _ in }
-            } else {
-                try run("DELETE FROM notices WHERE id = $1 AND lease_holder = $2", key) { _ in }
-            }
+            try runAll(
+                notification.events.map { event in
+                    Statement(
+                        nextTry == nil ? remove : postpone,
+                        earlier + [.integer(event.id), .text(event.holder.description)])
+                })
         }
     }
 
@@ -74,8 +123,16 @@ extension AssociationTable {
     }
 
     /// When the next event for the sink is due that no holder is delivering; nil: there is none.
-    public func nextDelivery(sink: String) throws(ToolkitError) -> Timestamp? {
-        let sql = "SELECT min(next_try) FROM notices WHERE sink = $1 AND \(statements.isFree)"
-        return try integer(sql, [.text(sink)]).map { Timestamp(clamping: $0) }
+    ///
+    /// `early`: see ``leaseEvents(sink:at:limit:_:early:)``.
+    public func nextDelivery(sink: String, early: Int64 = 0) throws(ToolkitError) -> Timestamp? {
+        let sql = "SELECT min(\(TableStatements.eventTime("$1"))) FROM notices WHERE sink = $2 AND \(statements.isFree)"
+        return try integer(sql, [.integer(early), .text(sink)]).map { Timestamp(clamping: $0) }
+    }
+
+    /// Removes documents that no pair has any more.
+    func removeUnusedDocuments() throws(ToolkitError) {
+        let sql = "DELETE FROM documents WHERE sha256 NOT IN (SELECT sha256 FROM pairs WHERE sha256 IS NOT NULL)"
+        try write(.relaxed) { () throws(ToolkitError) in try run(sql, []) { _ in } }
     }
 }

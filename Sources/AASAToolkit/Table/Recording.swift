@@ -60,7 +60,8 @@ extension AssociationTable {
         if results.isEmpty { return [] }
         return try write(.full) { () throws(ToolkitError) in
             let rows = try siteRows(Set(results.map(\.site)), creating: holder == nil)
-            var writing = SiteWriting(onlyKnown: onlyKnown, notifications)
+            let documents = notifications == nil ? [:] : try changedDocuments(results, rows)
+            var writing = SiteWriting(onlyKnown: onlyKnown, notifications, documents: documents)
             let recorded = results.map { result -> RecordedSite in
                 guard let row = rows[result.site], holder == nil || row.isHeld(by: holder) else { return .leaseLost }
                 return writing.record(result, row)
@@ -69,10 +70,34 @@ extension AssociationTable {
             where holder == nil || row.isHeld(by: holder) {
                 writing.finish(row, releasing: holder != nil)
             }
+            writing.finishDocuments()
             try runAll(writing.statements)
             if writing.isDueEarlier { try notifyOthers() }
             return recorded
         }
+    }
+
+    /// Reads the earlier documents of approved pairs that have another one now.
+    private func changedDocuments(
+        _ results: [SiteRecord], _ rows: [Site: SiteRow]
+    ) throws(ToolkitError) -> [String: [UInt8]] {
+        var digests: Set<String> = []
+        for result in results {
+            for judgement in result.judgements where judgement.status == .approved {
+                guard let app = judgement.app, let earlier = rows[result.site]?.pair(app, judgement),
+                    earlier.outcome?.status == .approved, earlier.hasDocument, let sha256 = earlier.sha256,
+                    sha256 != judgement.answer?.sha256
+                else { continue }
+                digests.insert(sha256)
+            }
+        }
+        let list = digests.sorted()
+        var documents: [String: [UInt8]] = [:]
+        let select = "SELECT content FROM documents WHERE sha256 = $1"
+        try runAll(list.map { Statement(select, [.text($0)]) }) { place, row in
+            documents[list[place]] = row.text(0).map { Array($0.utf8) }
+        }
+        return documents
     }
 
     /// Records judgements of one moment. Leases of the sites are neither required nor changed.

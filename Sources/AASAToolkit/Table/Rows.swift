@@ -11,7 +11,7 @@ extension PairRecord {
             .text(JSONText.object(evidence.members).line),
             .integer(Int64(attempts)), .integer(firstSeen.seconds), Value(checkedAt?.seconds),
             Value(retryAt?.seconds), Value(claims.isEmpty ? nil : claims.joined(separator: " ")), Value(mode?.rawValue),
-            Value(sha256), Value(labels),
+            Value(sha256), Value(labels?.json.line),
         ]
     }
 
@@ -37,7 +37,7 @@ extension PairRecord {
             retryAt: row.integer(11).map { Timestamp(clamping: $0) }, claims: Self.claims(stored: row.text(12)),
             mode: row.text(13).flatMap { AlternateMode(rawValue: $0) })
         sha256 = row.text(14)
-        labels = row.text(15)
+        labels = row.text(15).flatMap { Labels(json: $0) }
     }
 }
 

@@ -10,6 +10,10 @@ final class SiteRow {
         var claims: [String]
         var lastChecked: Int64?
         var nextTry: Int64?
+        var sha256: String?
+        /// Whether the document of that digest is in the table.
+        var hasDocument: Bool
+        var labels: Labels?
     }
 
     let site: Site
@@ -37,7 +41,8 @@ final class SiteRow {
     }
 
     static let selectPairs = """
-        SELECT app, service, rules, status, reason, attempts, first_seen, domains, last_checked, next_try
+        SELECT app, service, rules, status, reason, attempts, first_seen, domains, last_checked, next_try, sha256, labels,
+            CASE WHEN EXISTS (SELECT 1 FROM documents WHERE documents.sha256 = pairs.sha256) THEN 1 ELSE 0 END
         FROM pairs WHERE site = $1
         """
 
@@ -51,7 +56,8 @@ final class SiteRow {
             outcome: status.flatMap { status in reason.map { VerdictChange.Outcome(status: status, reason: $0) } },
             attempts: status == .pending ? PairRecord.attempts(stored: row.integer(5)) : 0,
             firstSeen: Timestamp(clamping: row.integer(6) ?? 0), claims: PairRecord.claims(stored: row.text(7)),
-            lastChecked: row.integer(8), nextTry: row.integer(9))
+            lastChecked: row.integer(8), nextTry: row.integer(9), sha256: row.text(10),
+            hasDocument: row.integer(12) == 1, labels: row.text(11).flatMap { Labels(json: $0) })
     }
 
     func isHeld(by other: LeaseHolder?) -> Bool {
@@ -80,7 +86,8 @@ final class SiteRow {
         pairs[key] = Pair(
             outcome: VerdictChange.Outcome(status: record.status, reason: record.reason),
             attempts: record.status == .pending ? record.attempts : 0, firstSeen: record.firstSeen,
-            claims: record.claims, lastChecked: record.checkedAt?.seconds, nextTry: record.retryAt?.seconds)
+            claims: record.claims, lastChecked: record.checkedAt?.seconds, nextTry: record.retryAt?.seconds,
+            sha256: record.sha256, hasDocument: true, labels: record.labels)
     }
 
     var isEmpty: Bool { pairs.isEmpty }

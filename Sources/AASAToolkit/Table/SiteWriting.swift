@@ -8,10 +8,20 @@ struct SiteWriting {
     private(set) var isDueEarlier = false
     private let onlyKnown: Bool
     private let notifications: NotificationPolicy?
+    /// Earlier documents by their SHA-256.
+    private let documents: [String: [UInt8]]
+    /// Documents that are not in the table, by their SHA-256.
+    private var newDocuments: [String: [UInt8]] = [:]
+    /// By the digests of both documents.
+    private var comparisons: [[String]: AssociationComparison] = [:]
 
-    init(onlyKnown: Bool, _ notifications: NotificationPolicy?) {
+    /// Pairs of states that are compared for an app: some hundredths of a second.
+    private static let comparisonLimit = 20_000
+
+    init(onlyKnown: Bool, _ notifications: NotificationPolicy?, documents: [String: [UInt8]]) {
         self.onlyKnown = onlyKnown
         self.notifications = notifications.flatMap { $0.sinks.isEmpty ? nil : $0 }
+        self.documents = documents
     }
 
     private static let upsertPair = """
@@ -29,7 +39,7 @@ struct SiteWriting {
         """
 
     private static let insertEvent = """
-        INSERT INTO notices (sink, payload, created_at, attempts, next_try) VALUES ($1, $2, $3, 0, $3)
+        INSERT INTO notices (sink, payload, created_at, attempts, next_try, cause) VALUES ($1, $2, $3, 0, $4, $5)
         """
 
     private static let updateSite = """
@@ -41,6 +51,7 @@ struct SiteWriting {
     mutating func record(_ result: SiteRecord, _ row: SiteRow) -> RecordedSite {
         var verdicts: [PairVerdict] = []
         var changes: [VerdictChange] = []
+        var reported: Set<[String]> = []
         for judgement in result.judgements {
             let earlier = judgement.app.flatMap { row.pair($0, judgement) }
             guard let app = judgement.app, earlier != nil || !onlyKnown && isWanted(app, judgement, result, row) else {
@@ -49,14 +60,16 @@ struct SiteWriting {
             }
             let verdict = Verdict(
                 judgement, at: result.checkedAt, earlierAttempts: earlier?.attempts ?? 0, isRecorded: true)
-            let record = PairRecord(
+            var record = PairRecord(
                 verdict, firstSeen: earlier?.firstSeen ?? result.checkedAt, claims: earlier?.claims ?? [])
+            record.labels = record.labels ?? earlier?.labels
             statements.append(Statement(Self.upsertPair, record.row(app)))
             if let before = earlier?.outcome, let change = VerdictChange(from: before, to: record) {
                 changes.append(change)
                 statements.append(Statement(Self.insertChange, change.row))
                 if change.isNotable { queue(.changed(change), at: result.checkedAt) }
             }
+            if notifications != nil { noteDocument(record, judgement, earlier, &reported, at: result.checkedAt) }
             row.note(record, app)
             verdicts.append(PairVerdict(verdict: verdict, record: record))
         }
@@ -68,6 +81,40 @@ struct SiteWriting {
         _ app: AppIdentifier, _ judgement: Judgement, _ result: SiteRecord, _ row: SiteRow
     ) -> Bool {
         result.requestedApps?.contains(app) ?? true || row.hasRoom(for: judgement)
+    }
+
+    /// Keeps the document of an approved pair, and reports that it is another one than before: once for a site.
+    private mutating func noteDocument(
+        _ record: PairRecord, _ judgement: Judgement, _ earlier: SiteRow.Pair?, _ reported: inout Set<[String]>,
+        at moment: Timestamp
+    ) {
+        guard record.status == .approved, let after = record.sha256, let document = judgement.answer?.content.document
+        else { return }
+        if earlier?.sha256 != after || earlier?.hasDocument != true { newDocuments[after] = document }
+        guard let before = earlier?.sha256, before != after, earlier?.outcome?.status == .approved,
+            reported.insert([before, after]).inserted
+        else { return }
+        let comparison =
+            comparisons[[before, after]]
+            ?? documents[before].flatMap { earlier in
+                guard let old = try? AssociationFile(earlier), let new = try? AssociationFile(document) else {
+                    return nil
+                }
+                return AssociationComparison(old, new, limit: Self.comparisonLimit)
+            }
+        comparisons[[before, after]] = comparison
+        let change = ContentChange(
+            site: record.site, url: judgement.url, before: before, after: after, comparison: comparison,
+            labels: record.labels, at: moment)
+        queue(.contentChanged(change), at: moment)
+    }
+
+    /// Writes new documents, in an order that all programs share.
+    mutating func finishDocuments() {
+        for (sha256, document) in newDocuments.sorted(by: { $0.key < $1.key }) {
+            let insert = "INSERT INTO documents (sha256, content) VALUES ($1, $2) ON CONFLICT (sha256) DO NOTHING"
+            statements.append(Statement(insert, [.text(sha256), .text(String(decoding: document, as: UTF8.self))]))
+        }
     }
 
     /// Notes the ends of certificates. A file without a signature has no signer any more; without a file, the last signer
@@ -122,8 +169,14 @@ struct SiteWriting {
     private mutating func queue(_ event: SiteEvent, at moment: Timestamp) {
         guard let notifications else { return }
         let payload = event.payload
+        let isGrouped = notifications.group > 0
         for sink in notifications.sinks {
-            statements.append(Statement(Self.insertEvent, [.text(sink), .text(payload), .integer(moment.seconds)]))
+            let values = [
+                Value.text(sink), .text(payload), .integer(moment.seconds),
+                .integer((moment + notifications.group).seconds),
+                Value(isGrouped ? event.cause : nil),
+            ]
+            statements.append(Statement(Self.insertEvent, values))
         }
     }
 }

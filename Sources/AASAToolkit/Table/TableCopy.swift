@@ -59,6 +59,7 @@ extension AssociationTable {
                 counts.changes = try copy(.history, to: destination)
                 _ = try copy(.sites, to: destination)
                 _ = try copy(.notices, to: destination)
+                _ = try copy(.documents, to: destination)
                 return counts
             }
             try destination.notifyOthers()
@@ -69,7 +70,8 @@ extension AssociationTable {
     /// Locks the table against other programs' writes.
     private func isEmpty() throws(ToolkitError) -> Bool {
         if connection is PostgreSQLConnection {
-            try run("LOCK TABLE pairs, apps, history, sites, notices IN SHARE ROW EXCLUSIVE MODE", []) { _ in }
+            try run("LOCK TABLE pairs, apps, history, sites, notices, documents IN SHARE ROW EXCLUSIVE MODE", []) { _ in
+            }
         }
         let sql = """
             SELECT CASE WHEN EXISTS (SELECT 1 FROM pairs) OR EXISTS (SELECT 1 FROM apps)
@@ -78,6 +80,7 @@ extension AssociationTable {
         guard try integer(sql, []) == 0 else { return false }
         // The rows that remain are leased sites without a pair.
         try run("DELETE FROM sites", []) { _ in }
+        try run("DELETE FROM documents", []) { _ in }
         return true
     }
 
@@ -148,6 +151,8 @@ private struct CopiedRows {
             "signer_warned",
         ], order: "site")
 
+    static let documents = CopiedRows("documents", texts: ["sha256", "content"], integers: [], order: "sha256")
+
     static let notices = CopiedRows(
-        "notices", texts: ["sink", "payload"], integers: ["created_at", "attempts", "next_try"], order: "id")
+        "notices", texts: ["sink", "payload", "cause"], integers: ["created_at", "attempts", "next_try"], order: "id")
 }

@@ -101,6 +101,11 @@ enum TableSchema {
         """
         ALTER TABLE pairs ADD COLUMN sha256 \(dialect.text);
         ALTER TABLE pairs ADD COLUMN labels \(dialect.text);
+        CREATE TABLE documents (
+            sha256 \(dialect.text) PRIMARY KEY,
+            content \(dialect.text) NOT NULL
+        )\(dialect.byKey);
+        ALTER TABLE notices ADD COLUMN cause \(dialect.text);
         CREATE INDEX pairs_by_status ON pairs (status, reason);
         CREATE INDEX history_by_time ON history (at);
         CREATE INDEX history_by_app ON history (app, id);

@@ -18,6 +18,8 @@ struct TableStatements: Sendable {
     let renewSites: String
     let renewEvents: String
     let leaseEvents: String
+    /// Events of one cause.
+    let leaseCompanions: String
 
     init(_ dialect: TableDialect) {
         let now = dialect.now
@@ -66,14 +68,23 @@ struct TableStatements: Sendable {
         renewEvents = """
             UPDATE notices SET leased_until = \(now) + CAST($1 AS \(dialect.integer)) WHERE lease_holder = $2
             """
-        leaseEvents = """
-            WITH due (due_id) AS MATERIALIZED (
-                SELECT id FROM notices WHERE sink = $1 AND next_try <= $2 AND \(isFree)
-                ORDER BY id LIMIT $3\(dialect.lockedUnlessTaken)
-            )
-            UPDATE notices SET lease_holder = $4, leased_until = \(now) + CAST($5 AS \(dialect.integer))
-            FROM due WHERE id = due_id RETURNING id, payload, created_at, attempts
+        let lease = { (condition: String) in
             """
+            WITH due (due_id) AS MATERIALIZED (
+                SELECT id FROM notices WHERE sink = $1 AND \(condition) AND \(isFree)
+                ORDER BY id LIMIT $4\(dialect.lockedUnlessTaken)
+            )
+            UPDATE notices SET lease_holder = $5, leased_until = \(now) + CAST($6 AS \(dialect.integer))
+            FROM due WHERE id = due_id RETURNING id, payload, created_at, attempts, cause
+            """
+        }
+        leaseEvents = lease("\(Self.eventTime("$2")) <= $3")
+        leaseCompanions = lease("cause = $2 AND (attempts = 0 OR next_try <= $3)")
+    }
+
+    /// When an event is due, if one that was not tried yet is due earlier by so many seconds.
+    static func eventTime(_ early: String) -> String {
+        "CASE WHEN attempts = 0 THEN next_try - CAST(\(early) AS BIGINT) ELSE next_try END"
     }
 
     /// A site's period between rechecks, as ``RecheckSchedule`` computes it.

@@ -11,12 +11,18 @@ public struct VerificationTask: Sendable, Equatable {
         /// The alternate mode in the apps' entitlements, for instance `.developer`. Under `ios14` it decides from where the
         /// file is fetched; other rules ignore it.
         public var mode: AlternateMode?
+        /// Kept with the pairs, in the table too; nil keeps what the table has.
+        public var labels: Labels?
 
-        public init(apps: [AppIdentifier], service: ServiceSelection, rules: RuleSet, mode: AlternateMode?) {
+        public init(
+            apps: [AppIdentifier], service: ServiceSelection, rules: RuleSet, mode: AlternateMode?,
+            labels: Labels? = nil
+        ) {
             self.apps = apps
             self.service = service
             self.rules = rules
             self.mode = mode
+            self.labels = labels
         }
     }
 
@@ -39,19 +45,18 @@ public struct VerificationTask: Sendable, Equatable {
     ///
     /// `app`: nil means every app that the file names.
     public mutating func add(
-        _ app: AppIdentifier?, _ service: ServiceSelection, _ rules: RuleSet, _ mode: AlternateMode?
+        _ app: AppIdentifier?, _ service: ServiceSelection, _ rules: RuleSet, _ mode: AlternateMode?,
+        _ labels: Labels? = nil
     ) {
-        guard let app else {
-            questions.append(Question(apps: [], service: service, rules: rules, mode: mode))
-            return
+        var question = Question(apps: [], service: service, rules: rules, mode: mode, labels: labels)
+        if let app {
+            if let last = questions.last, !last.apps.isEmpty {
+                question.apps = last.apps
+                if question == last { return questions[questions.count - 1].apps.append(app) }
+            }
+            question.apps = [app]
         }
-        if let last = questions.last, !last.apps.isEmpty, last.service == service, last.rules == rules,
-            last.mode == mode
-        {
-            questions[questions.count - 1].apps.append(app)
-        } else {
-            questions.append(Question(apps: [app], service: service, rules: rules, mode: mode))
-        }
+        questions.append(question)
     }
 
     /// Returns the judgements of all questions.
@@ -73,7 +78,13 @@ public struct VerificationTask: Sendable, Equatable {
         }
 
         var count: Int { apps.count }
-        var judgements: [Judgement] { apps.map { judge.judge($0, question.service) } }
+        var judgements: [Judgement] {
+            apps.map { app in
+                var judgement = judge.judge(app, question.service)
+                judgement.labels = question.labels
+                return judgement
+            }
+        }
     }
 
     func judges(_ observation: (Question) -> Observation) -> [PreparedJudgement] {

@@ -30,10 +30,10 @@ public enum EventSink: Sendable {
     /// Milliseconds. No delivery takes longer.
     static let longestDelivery = 90_000
 
-    /// Delivers an event.
+    /// Delivers one event, or several of one cause.
     ///
     /// - Parameter interruption: a descriptor that becomes readable when the delivery must end early.
-    func deliver(_ event: QueuedEvent, at moment: Timestamp, _ interruption: Int32) -> DeliveryOutcome {
+    func deliver(_ event: QueuedNotification, at moment: Timestamp, _ interruption: Int32) -> DeliveryOutcome {
         switch self {
         case .command(let line):
             let (limit, grace) = Self.commandLimit
@@ -48,7 +48,7 @@ public enum EventSink: Sendable {
             do throws(ToolkitError) {
                 return DeliveryOutcome(
                     try webhook.post(
-                        event.payload, delivery: String(event.id), at: moment, interruption: interruption))
+                        event.payload, delivery: event.delivery, at: moment, interruption: interruption))
             } catch {
                 return .failed(retryAfter: nil, text: error.detail)
             }

@@ -136,7 +136,8 @@ final class NotificationDispatcher: Sendable {
             for sink in state.withLock(\.sinks) {
                 // One at a time: the lease covers one delivery. Searching takes no lock, leasing does.
                 guard order != .stop, try isDue(sink, table),
-                    let event = try table.leaseEvents(sink: sink.name, at: settings.clock.now(), limit: 1, lease).first
+                    let event = try table.leaseNotification(
+                        sink: sink.name, at: settings.clock.now(), lease, early: early)
                 else { continue }
                 let outcome = sink.deliver(event, at: settings.clock.now(), interruption.descriptor)
                 try settle(event, outcome, sink, table)
@@ -146,11 +147,14 @@ final class NotificationDispatcher: Sendable {
     }
 
     private func isDue(_ sink: EventSink, _ table: AssociationTable) throws(ToolkitError) -> Bool {
-        try table.nextDelivery(sink: sink.name).map { $0 <= settings.clock.now() } ?? false
+        try table.nextDelivery(sink: sink.name, early: early).map { $0 <= settings.clock.now() } ?? false
     }
 
+    /// At the end, events do not wait for others.
+    private var early: Int64 { order == .finish ? settings.notifications?.group ?? 0 : 0 }
+
     private func settle(
-        _ event: QueuedEvent, _ outcome: DeliveryOutcome, _ sink: EventSink, _ table: AssociationTable
+        _ notification: QueuedNotification, _ outcome: DeliveryOutcome, _ sink: EventSink, _ table: AssociationTable
     ) throws(ToolkitError) {
         let now = settings.clock.now()
         var next: Timestamp?
@@ -159,12 +163,15 @@ final class NotificationDispatcher: Sendable {
         case .interrupted: next = now
         case .refused(let text): report(sink, text, nil)
         case .failed(let retryAfter, let text):
+            let (attempts, newest) = notification.events.reduce((0, Timestamp(seconds: 0))) {
+                (max($0.0, $1.attempts), max($0.1, $1.createdAt))
+            }
             next = DeliverySchedule.next(
-                after: now, attempts: event.attempts + 1, createdAt: event.createdAt, retryAfter: retryAfter)
+                after: now, attempts: attempts + 1, createdAt: newest, retryAfter: retryAfter)
             report(sink, text, next)
         }
         if let result = outcome.result(isGivenUp: next == nil) { metrics.countDelivery(sink.name, result) }
-        try table.settle(event, nextTry: next)
+        try table.settle(notification, nextTry: next)
     }
 
     private func report(_ sink: EventSink, _ text: String, _ next: Timestamp?) {

@@ -120,9 +120,7 @@ final class WatchLoop {
         do throws(ToolkitError) {
             let settings = service.settings
             let counts = try table.counts(settings.recheck, at: settings.clock.now(), patience: Self.patience)
-            var pairs: [Status: Int] = [:]
-            for group in counts.pairs { pairs[group.status, default: 0] += group.count }
-            service.metrics.set(pairs: pairs, dueSites: counts.due, overdueSites: counts.overdue)
+            service.metrics.set(counts)
             var certificates = ExpiringCertificates(limit: ExpiringCertificates.defaultLimit)
             try table.certificates { certificates.add($0.site, server: $0.server, signer: $0.signer) }
             service.metrics.set(certificates)

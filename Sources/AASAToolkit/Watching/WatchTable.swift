@@ -45,6 +45,8 @@ final class WatchTable {
 
     func drainNotifications() throws(ToolkitError) { try access(try table.drainNotifications()) }
 
+    func removeUnusedDocuments() throws(ToolkitError) { try access(try table.removeUnusedDocuments()) }
+
     func nextDue() throws(ToolkitError) -> Timestamp? { try access(try table.nextDue(settings.recheck)) ?? nil }
 
     /// Whether the site answered the last check of one of its pairs; false if unknown.

@@ -80,8 +80,41 @@ struct SiteEventTests {
         let event = SiteEvent.changed(try change(.approved, .approved, .denied, .signerExpired))
         #expect(
             event.payload
-                == #"{"event":"verdict-changed","at":"1970-01-01T00:00:00Z","site":"example.com","app":"ABCDE12345.com.example.app","service":"any","rules":"ios8","status":"denied","reason":"signer-expired","message":"because","previousStatus":"approved","previousReason":"approved"}"#
+                == #"{"event":"verdict-changed","at":"1970-01-01T00:00:00Z","site":"example.com","app":"ABCDE12345.com.example.app","service":"any","rules":"ios8","status":"denied","reason":"signer-expired","message":"because","previousStatus":"approved","previousReason":"approved","labels":null}"#
         )
+    }
+
+    @Test("A changed document is reported with its effect on devices, if the earlier one is known")
+    func contentChange() throws {
+        let before = try AssociationFile(Array(#"{"applinks":{"details":[{"appID":"A.b","paths":["/x"]}]}}"#.utf8))
+        let after = try AssociationFile(Array(#"{"applinks":{"details":[{"appID":"A.b","paths":["/y"]}]}}"#.utf8))
+        var change = ContentChange(
+            site: try Site("example.com"), url: "https://example.com/f", before: "aa", after: "bb", comparison: nil,
+            labels: Labels([Labels.Entry(name: "owner", text: "=x\n\"")]), at: Timestamp(seconds: 0))
+        let head =
+            #"{"event":"content-changed","at":"1970-01-01T00:00:00Z","site":"example.com","url":"https://example.com/f","previousSha256":"aa","sha256":"bb","difference":"#
+        let labels = #","labels":{"owner":"=x\n\""}}"#
+        #expect(SiteEvent.contentChanged(change).payload == head + "null" + labels)
+        change.comparison = AssociationComparison(before, after, limit: 1000)
+        let difference =
+            #"{"same":false,"services":[],"links":[{"apps":["A.b"],"urls":[{"url":"/x","before":"match","after":"no_match"},{"url":"/y","before":"no_match","after":"match"}],"complete":true}]}"#
+        #expect(SiteEvent.contentChanged(change).payload == head + difference + labels)
+        change.comparison = AssociationComparison(before, before, limit: 1000)
+        #expect(SiteEvent.contentChanged(change).payload.contains(#""same":true,"services":[],"links":[]"#))
+    }
+
+    @Test("Events of one cause are joined with their sites")
+    func joined() throws {
+        let first = SiteEvent.changed(try change(.approved, .approved, .pending, .serverError))
+        var other = try change(.approved, .approved, .pending, .serverError)
+        other.site = try Site("b.example")
+        #expect(SiteEvent.changed(other).cause == first.cause)
+        #expect(SiteEvent.changed(try change(.approved, .approved, .denied, .redirect)).cause != first.cause)
+        let payloads = [first.payload, SiteEvent.changed(other).payload, first.payload]
+        #expect(
+            SiteEvent.joined(payloads)
+                == #"{"event":"group","of":"verdict-changed","at":"1970-01-01T00:00:00Z","status":"pending","reason":"server-error","siteCount":2,"sites":["example.com","b.example"],"events":["#
+                + payloads.joined(separator: ",") + "]}")
     }
 
     @Test(

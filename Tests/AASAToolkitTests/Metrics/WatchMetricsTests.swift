@@ -17,7 +17,12 @@ struct WatchMetricsTests {
         metrics.countCheck(.approved, .approved)
         metrics.countCheck(.pending, .serverError)
         for milliseconds in [0, 50, 51, 1000, 61_000] { metrics.observeCheck(milliseconds: milliseconds) }
-        metrics.set(pairs: [.approved: 7, .denied: 2], dueSites: 3, overdueSites: 2)
+        metrics.set(
+            TableCounts(
+                pairs: [
+                    TableCounts.Pairs(status: .approved, reason: .approved, count: 7),
+                    TableCounts.Pairs(status: .denied, reason: .redirect, count: 2),
+                ], due: 3, overdue: 2))
         var certificates = ExpiringCertificates(limit: 2)
         certificates.add(try Site("late.example"), server: Timestamp(seconds: 3_000_000), signer: nil)
         certificates.add(try Site("none.example"), server: nil, signer: nil)
@@ -48,7 +53,7 @@ struct WatchMetricsTests {
             #"aasa_check_duration_seconds_bucket{le="0.05"} 2"#, #"aasa_check_duration_seconds_bucket{le="0.1"} 3"#,
             #"aasa_check_duration_seconds_bucket{le="1.0"} 4"#, #"aasa_check_duration_seconds_bucket{le="60.0"} 4"#,
             #"aasa_check_duration_seconds_bucket{le="+Inf"} 5"#, "aasa_check_duration_seconds_count 5",
-            #"aasa_pairs{status="approved"} 7"#, #"aasa_pairs{status="denied"} 2"#, #"aasa_pairs{status="pending"} 0"#,
+            #"aasa_pairs{status="approved",reason="approved"} 7"#, #"aasa_pairs{status="denied",reason="redirect"} 2"#,
             "aasa_due_sites 3", "aasa_overdue_sites 2",
             #"aasa_certificate_not_after_timestamp_seconds{site="soon.example",certificate="server"} 2000000"#,
             #"aasa_certificate_not_after_timestamp_seconds{site="soon.example",certificate="signer"} 1000000"#,

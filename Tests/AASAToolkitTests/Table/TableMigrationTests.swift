@@ -11,6 +11,7 @@ struct TableMigrationTests {
         """
         DROP INDEX pairs_by_status; DROP INDEX history_by_time; DROP INDEX history_by_app;
         ALTER TABLE pairs DROP COLUMN sha256; ALTER TABLE pairs DROP COLUMN labels;
+        DROP TABLE documents; ALTER TABLE notices DROP COLUMN cause;
         \(store == .sqlite ? "PRAGMA user_version = 3" : "UPDATE meta SET version = 3");
         """
     }
@@ -80,6 +81,6 @@ struct TableMigrationTests {
         _ = try table.record(
             [judgement([UInt8](repeating: 32, count: AssociationFile.maximumSize + 1))], at: Material.moment)
         #expect(try table.pairs().map(\.sha256) == [nil])
-        #expect(try table.pairs().map(\.labels) == [#"{"team":"Web"}"#])
+        #expect(try table.pairs().map { $0.labels?.json.line } == [#"{"team":"Web"}"#])
     }
 }

@@ -92,6 +92,42 @@ struct NotificationDispatcherTests {
         #expect(try read(file) == "abab")
     }
 
+    @Test("Events of one cause are delivered as one when the first has waited, or at the end")
+    func groups() throws {
+        let table = try #require(try AssociationTable.open(location, create: true))
+        let policy = NotificationPolicy(sinks: ["command"], warnBefore: 1, group: 30)
+        func check(_ sites: [String], _ status: Int, _ seconds: Int64) throws {
+            for site in sites {
+                _ = try table.recordCheck(
+                    [Material.judgement(Material.app, site, status: status)], at: Material.moment + seconds,
+                    notifications: policy)
+            }
+        }
+        let sites = (0..<20).map { "s\($0).example" }
+        try check(sites, 404, 0)
+        try check(Array(sites.prefix(10)), 503, 0)
+        try check(["s19.example"], 301, 1)
+        try check(Array(sites.dropFirst(10).prefix(9)), 503, 29)
+        #expect(try table.nextDelivery(sink: "command") == Material.moment + 30)
+        let file = folder.file("log")
+        let sink = EventSink.command("cat >> \(file)")
+        clock.set(Material.moment + 29)
+        let dispatcher = try dispatcher([sink])
+        let thread = try dispatcher.start()
+        dispatcher.stop()
+        thread.join()
+        #expect(try table.queuedEventCount() == 20)
+        clock.set(Material.moment + 30)
+        #expect(try deliver([.command("exit 1")]).count == 1)
+        #expect(try table.queuedEventCount() == 20)
+        clock.set(Material.moment + 40)
+        #expect(try deliver([sink]) == [])
+        let lines = try read(file).split(separator: "\n")
+        #expect(
+            lines.count == 2 && lines[0].contains(#""siteCount":19"#) && lines[1].contains(#""site":"s19.example""#))
+        #expect(try table.queuedEventCount() == 0)
+    }
+
     @Test("A failed delivery is repeated when it is due, and given up after a day")
     func retries() throws {
         let table = try table(1, for: "command")

@@ -1,0 +1,65 @@
+/// The change of a document that a site served, while it approves a pair before and after.
+public struct ContentChange: Sendable, Equatable {
+    public var site: Site
+    /// From where the document was read; nil for a local file.
+    public var url: String?
+    /// The SHA-256 of the documents in hexadecimal digits.
+    public var before: String
+    public var after: String
+    /// The difference for devices; nil when the earlier document is not known.
+    public var comparison: AssociationComparison?
+    public var labels: Labels?
+    public var at: Timestamp
+
+    public init(
+        site: Site, url: String?, before: String, after: String, comparison: AssociationComparison?, labels: Labels?,
+        at moment: Timestamp
+    ) {
+        self.site = site
+        self.url = url
+        self.before = before
+        self.after = after
+        self.comparison = comparison
+        self.labels = labels
+        at = moment
+    }
+
+    var members: [(String, JSONText)] {
+        [
+            ("event", .string("content-changed")), ("at", .string(at.description)),
+            ("site", .string(site.description)), ("url", JSONText(url)), ("previousSha256", .string(before)),
+            ("sha256", .string(after)), ("difference", comparison?.summary ?? .null),
+            ("labels", labels?.json ?? .null),
+        ]
+    }
+}
+
+extension AssociationComparison {
+    /// Apps and URLs in a summary.
+    private static let longestList = 20
+
+    /// The difference as a JSON object; of long lists the first elements.
+    public var summary: JSONText {
+        func apps(_ listings: [AssociationFile.Listing]) -> JSONText {
+            .array(listings.prefix(Self.longestList).map { .string($0.text) })
+        }
+        let services = services.prefix(Self.longestList).map { change in
+            JSONText.object([
+                ("service", .string(change.service.rawValue)), ("added", apps(change.added)),
+                ("removed", apps(change.removed)),
+            ])
+        }
+        let links = links.prefix(Self.longestList).map { links in
+            let urls = links.differences.prefix(Self.longestList).map { difference in
+                JSONText.object([
+                    ("url", .string(difference.url)), ("before", .string(difference.before.decision.rawValue)),
+                    ("after", .string(difference.after.decision.rawValue)),
+                ])
+            }
+            return JSONText.object([
+                ("apps", apps(links.apps)), ("urls", .array(urls)), ("complete", .bool(links.isComplete)),
+            ])
+        }
+        return .object([("same", .bool(isSame)), ("services", .array(services)), ("links", .array(links))])
+    }
+}

@@ -1,0 +1,33 @@
+/// The other columns of the list that a pair is from: texts by the names of the columns.
+public struct Labels: Sendable, Hashable {
+    public let entries: [Entry]
+
+    public struct Entry: Sendable, Hashable {
+        public var name: String
+        public var text: String
+
+        public init(name: String, text: String) {
+            self.name = name
+            self.text = text
+        }
+    }
+
+    /// Bytes of a pair's labels in JSON, at most.
+    public static let maximumSize = 4096
+
+    /// Nil without entries, and for those that are too long.
+    public init?(_ entries: [Entry]) {
+        self.entries = entries
+        guard !entries.isEmpty, json.line.utf8.count <= Self.maximumSize else { return nil }
+    }
+
+    /// Reads a JSON object of texts; nil for anything else.
+    public init?(json text: String) {
+        guard text.utf8.count <= Self.maximumSize, let root = try? JSONReader.read(Array(text.utf8)).root,
+            let members = root.members
+        else { return nil }
+        self.init(members.compactMap { member in member.value.string.map { Entry(name: member.name, text: $0) } })
+    }
+
+    public var json: JSONText { .object(entries.map { ($0.name, .string($0.text)) }) }
+}

@@ -1,0 +1,23 @@
+internal import AASA
+
+/// The pairs of a whole list, as hashes: those of a million take 40 MB. Of different pairs with equal hashes, one too many
+/// counts as listed.
+struct ListedPairs {
+    struct Key: Hashable {
+        var site: Site
+        /// Nil: every app of the site's file.
+        var app: AppIdentifier?
+        var service: ServiceSelection
+        var rules: RuleSet
+    }
+
+    private var hashes: Set<Int> = []
+
+    mutating func insert(_ key: Key) { hashes.insert(key.hashValue) }
+
+    func contains(_ pair: PairRecord) -> Bool {
+        [pair.app, nil].contains { app in
+            hashes.contains(Key(site: pair.site, app: app, service: pair.service, rules: pair.rules).hashValue)
+        }
+    }
+}

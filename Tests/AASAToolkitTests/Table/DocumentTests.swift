@@ -1,0 +1,82 @@
+import AASA
+import TestSupport
+import Testing
+
+@testable import AASAToolkit
+
+@Suite("Documents and labels in the table")
+struct DocumentTests {
+    private static let policy = NotificationPolicy(sinks: ["hook"], warnBefore: 1)
+
+    /// Approves the app under iOS 9 with this path.
+    private func judgement(_ path: String, site: String = "example.com", app: String = Material.app) throws -> Judgement
+    {
+        let apps = "\"\(Material.app)\",\"\(Material.app)2\""
+        let document = #"{"applinks":{"details":[{"appIDs":[\#(apps)],"components":[{"/":"\#(path)"}]}]}}"#
+        let site = try Site(site)
+        let observation = LocalFile.observation(
+            Array(document.utf8), site: site, ContentReader(trust: try Material.trust()), at: Material.moment)
+        return Judge(site: site, rules: .ios9, mode: nil, observation: observation).judge(
+            try AppIdentifier(app), .any)
+    }
+
+    private func record(_ table: AssociationTable, _ judgements: [Judgement], _ policy: NotificationPolicy?) throws {
+        _ = try table.recordCheck(judgements, at: Material.moment, notifications: policy)
+    }
+
+    @Test("The change of an approved document is an event with its effect, once for a site", arguments: Store.allCases)
+    func change(store: Store) throws {
+        let place = try store.place()
+        let table = try place.open()
+        let apps = [Material.app, Material.app + "2"]
+        try record(table, apps.map { try judgement("/a", app: $0) }, Self.policy)
+        try record(table, apps.map { try judgement("/a", app: $0) }, Self.policy)
+        #expect(try table.queuedEventCount() == 0)
+        try record(table, apps.map { try judgement("/b", app: $0) }, Self.policy)
+        let events = try table.leaseEvents(sink: "hook", at: Material.moment, limit: 9, Lease(1))
+        #expect(events.count == 1)
+        #expect(events.first?.payload.contains(#""url":"/a","before":"match","after":"no_match""#) == true)
+        try table.removeUnusedDocuments()
+        #expect(try place.sql("SELECT count(*) FROM documents") == "1")
+    }
+
+    @Test("A change without the earlier document is an event without its effect", arguments: Store.allCases)
+    func unknown(store: Store) throws {
+        let place = try store.place()
+        let table = try place.open()
+        try record(table, [try judgement("/a")], nil)
+        #expect(try place.sql("SELECT count(*) FROM documents") == "0")
+        try record(table, [try judgement("/b")], Self.policy)
+        let events = try table.leaseEvents(sink: "hook", at: Material.moment, limit: 9, Lease(1))
+        #expect(events.map { $0.payload.contains(#""difference":null"#) } == [true])
+    }
+
+    @Test("Labels stay with a pair until a list has others", arguments: Store.allCases)
+    func labels(store: Store) throws {
+        let place = try store.place()
+        let table = try place.open()
+        let labels = Labels([Labels.Entry(name: "owner", text: "=1\n\"x\"")])
+        var judgement = try judgement("/a")
+        judgement.labels = labels
+        try record(table, [judgement], nil)
+        judgement.labels = nil
+        try record(table, [judgement], nil)
+        #expect(try table.pairs().map(\.labels) == [labels])
+        judgement.labels = Labels([Labels.Entry(name: "owner", text: "y")])
+        try record(table, [judgement], nil)
+        #expect(try table.pairs().first?.labels?.json.line == #"{"owner":"y"}"#)
+        _ = try place.sql("UPDATE pairs SET labels = '[1'")
+        #expect(try table.pairs().map(\.labels) == [nil])
+    }
+
+    @Test("Pairs are removed by a condition, and sites without a pair with them", arguments: Store.allCases)
+    func removal(store: Store) throws {
+        let place = try store.place()
+        let table = try place.open()
+        for number in 0..<40 { try record(table, [try judgement("/a", site: "s\(number).example")], nil) }
+        #expect(try table.removePairs { $0.site.description.hasPrefix("s1") } == 11)
+        #expect(try table.removePairs { _ in false } == 0)
+        #expect(try table.pairs().count == 29)
+        #expect(try place.sql("SELECT count(*) FROM sites") == "29")
+    }
+}
