@@ -34,22 +34,25 @@ public enum Program {
             invocation = try tree.parse(arguments)
         } catch {
             if error.reason == .missingVerb {
-                try console.write(tree.help(for: [], columns: columns(console.output)))
+                try writeHelp(for: [], console)
                 return .yes
             }
             let (message, hint) = tree.message(for: error, shown: ShownURL.text)
             throw CommandFailure(.usage, message, hint: hint)
         }
         switch invocation {
-        case .help(let path):
-            let text = tree.help(for: path, columns: columns(console.output))
-            try console.write(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+        case .help(let path): try writeHelp(for: path, console)
         case .version(let isVerbose): try ShowVersion.write(console, isVerbose)
         case .command(let command, let common, _):
             guard let verb = Root.verb(command), let colors = common as? ColorOptions else { return .software }
             return try verb.run(console.coloured(colors.color))
         }
         return .yes
+    }
+
+    private static func writeHelp(for path: [String], _ console: Console) throws(CommandFailure) {
+        let text = tree.help(for: path, columns: columns(console.output))
+        try console.write(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     }
 
     private static func columns(_ sink: Console.Sink) -> Int { min(sink.columns ?? 80, 100) }

@@ -12,7 +12,7 @@ public enum SiteEvent: Sendable, Equatable {
         switch self {
         case .changed(let change):
             "verdict-changed \(change.before.status) \(change.after.status) \(change.after.reason.rawValue)"
-        case .expiring(let warning): 
+        case .expiring(let warning):
             "certificate-expiring \(warning.end.certificate.rawValue) \(warning.end.notAfter.seconds)"
         case .contentChanged(let change): "content-changed \(change.before) \(change.after)"
         }

@@ -30,12 +30,15 @@ struct Columns {
     /// (<https://owasp.org/www-community/attacks/CSV_Injection>).
     static func csv(_ values: [String]) -> String { values.map(cell).joined(separator: ",") }
 
+    /// What begins a formula, also as full-width signs.
+    static let formulaSigns = "=+-@＝＋－＠".unicodeScalars
+
     private static func cell(_ text: String) -> String {
         var result = ""
         var beginsCell = true
         var isQuoted = false
         for scalar in text.printable.unicodeScalars {
-            if beginsCell, "=+-@＝＋－＠".unicodeScalars.contains(scalar) { result += "'" }
+            if beginsCell, formulaSigns.contains(scalar) { result += "'" }
             switch scalar {
             case ";", ",", "|": beginsCell = true
             case " ", "\"": break

@@ -29,9 +29,22 @@ enum PairTable {
             pair.status.rawValue, pair.reason.rawValue, pair.message, evidence.url, evidence.http.map { String($0) },
             evidence.contentType, evidence.bytes.map { String($0) }, evidence.signed.map { String($0) },
             pair.checkedAt?.description, pair.retryAt?.description, String(pair.attempts), pair.firstSeen.description,
-            pair.sha256, pair.labels?.json.line,
+            pair.sha256, pair.labels.map(labels),
         ]
         return Columns.csv(values.map { $0 ?? "" })
+    }
+
+    /// The labels as JSON in a cell. Signs that could begin a formula are escaped as JSON does, so that the cell needs no mark
+    /// and has the same labels when it is read again.
+    private static func labels(_ labels: Labels) -> String {
+        labels.json.line.unicodeScalars.reduce(into: "") { text, scalar in
+            if Columns.formulaSigns.contains(scalar) {
+                let digits = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
+        }
     }
 
     // MARK: JSON
