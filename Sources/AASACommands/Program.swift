@@ -78,7 +78,7 @@ struct Root: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "aasa",
-        abstract: "Signs apple-app-site-association files and verifies them as Apple devices do.",
+        abstract: "Sign association files and verify them as Apple devices do",
         examples: [
             Example("aasa check example.com", "find out what works, and what to fix"),
             Example("aasa sign --cert site.pem --key site.key apps.json", "sign a file"),

@@ -9,4 +9,16 @@ struct DeclarationTests {
     func sound() {
         #expect(Program.tree.declarationProblems() == [])
     }
+
+    @Test("Every abstract is an imperative of at most 60 characters")
+    func abstracts() {
+        let verbs = [Root.configuration] + Root.configuration.subcommands.map { $0.configuration }
+        for verb in verbs {
+            let words = verb.abstract.split(separator: " ")
+            #expect(verb.abstract.count <= 60, "\(verb.commandName)")
+            #expect(verb.abstract.last != ".", "\(verb.commandName)")
+            #expect(
+                words.first?.first?.isUppercase == true && words.first?.hasSuffix("s") == false, "\(verb.commandName)")
+        }
+    }
 }

@@ -18,7 +18,7 @@ public struct Diagnosis: Sendable {
     /// Whether the CDN's copy has the same effect on devices as the site's document; nil without one of them.
     public let isCopySame: Bool?
     public let ios8: Judgement
-    public let certificates: [DiagnosedCertificate]
+    public let certificates: [CertificateEnd]
 
     public init(_ subject: DiagnosisSubject, _ question: DiagnosisQuestion) {
         self.subject = subject
@@ -35,14 +35,15 @@ public struct Diagnosis: Sendable {
         cdn = copy?.judge(app, .any)
         let root = Judge(site: site, rules: .ios8, mode: nil, observation: subject.root)
         ios8 = root.judge(question.app ?? root.apps(.any).first, .any)
-        certificates = DiagnosedCertificate.all(subject)
+        certificates = subject.certificates
 
         let findings = Linter.findings(in: document, question.configuration)
         let stale = findings.first { $0.code.utf8.elementsEqual(LintRule.cdnCopyDiffers.code.utf8) }
         let hasBoth = cdn?.answer?.status == 200 && self.origin.answer?.status == 200
         isCopySame = hasBoth ? stale == nil && cdn?.isReadable == true : nil
         services = ServiceJudging(
-            question: question, origin: origin, cdn: copy,
+            question: question, origin: origin,
+            direct: Judge(site: site, rules: .today, mode: .developer, observation: subject.direct), cdn: copy,
             staleCode: stale.flatMap { $0.severity == .note ? nil : $0.code },
             isPublic: Self.isPublic(subject, question)
         ).services(in: document.file)
@@ -102,25 +103,20 @@ public struct URLDiagnosis: Sendable, Equatable {
     }
 }
 
-/// The end of a certificate on which the site's devices depend.
-public struct DiagnosedCertificate: Sendable, Equatable {
-    public enum Owner: String, Sendable { case server, signer }
-    public var owner: Owner
-    public var notAfter: Timestamp
-
-    static func all(_ subject: DiagnosisSubject) -> [DiagnosedCertificate] {
-        let connections = subject.report?.places.compactMap(\.connection) ?? []
-        let server = connections.lazy.compactMap { $0.chain.first?.notAfter }.first
+extension DiagnosisSubject {
+    /// The ends of the certificates of the server and of the file's signers.
+    fileprivate var certificates: [CertificateEnd] {
+        let connections = report?.places.compactMap(\.connection) ?? []
+        let server = connections.lazy.compactMap { connection in
+            connection.chain.first.flatMap { own in
+                own.notAfter.map { CertificateEnd(of: .server, notBefore: own.notBefore, notAfter: $0) }
+            }
+        }.first
         var signers: [SignerReport] = []
-        for case .signed(let report)? in [subject.origin.answer?.content, subject.root.answer?.content] {
-            signers += report.signers
+        for case .signed(let report)? in [origin.answer?.content, root.answer?.content] { signers += report.signers }
+        return ([server].compactMap(\.self) + CertificateEnd.ofSigners(signers)).reduce(into: []) {
+            if !$0.contains($1) { $0.append($1) }
         }
-        var all = server.map { [DiagnosedCertificate(owner: .server, notAfter: $0)] } ?? []
-        for end in signers.compactMap(\.notAfter) {
-            let certificate = DiagnosedCertificate(owner: .signer, notAfter: end)
-            if !all.contains(certificate) { all.append(certificate) }
-        }
-        return all
     }
 }
 

@@ -26,7 +26,9 @@ extension DiagnosisProblem {
     /// The order of problems of one severity: the cause first.
     var layer: Int {
         switch code {
-        case "AASA601", "AASA602", "AASA603", "AASA604", "AASA605", "AASA608", "AASA611", "AASA612", "AASA613": 0
+        case "AASA601", "AASA602", "AASA603", "AASA604", "AASA605", "AASA608", "AASA611", "AASA612", "AASA613",
+            "AASA616", "AASA617", "AASA618", "AASA619":
+            0
         case "AASA615": 2
         case Reason.serviceMissing.rawValue, Reason.appNotListed.rawValue: 3
         case "AASA326": 5

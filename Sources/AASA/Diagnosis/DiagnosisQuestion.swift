@@ -25,6 +25,9 @@ public struct DiagnosisQuestion: Sendable {
         self.moment = moment
     }
 
+    /// Whether the app claims the site in a mode in which devices request the file from the site and not from the CDN.
+    var isDirect: Bool { claims?.contains { $0.mode != nil } ?? false }
+
     var lintOptions: LintOptions {
         var options = LintOptions(
             rules: configuration.rules, knownApps: (app.map { [$0] } ?? []) + configuration.apps)
@@ -45,9 +48,19 @@ public enum DiagnosisSubject: Sendable {
 
     public var report: HostingReport? { if case .site(let report) = self { report } else { nil } }
 
-    /// What decides for today's devices: what Apple's CDN receives at the first place. The CDN is not known to request the
-    /// root; if it reports that its copy is from there, the root decides.
+    /// What decides for today's devices: ``direct``, but a copy of this document proves that the CDN accepts the server,
+    /// whatever devices require of its certificates.
     var origin: Observation {
+        guard case .answer(var answer) = direct, let copy = report?.cdn?.file?.content.document,
+            copy == answer.content.document
+        else { return direct }
+        answer.server?.unmet = []
+        return .answer(answer)
+    }
+
+    /// What Apple's CDN receives at the first place. The CDN is not known to request the root; if it reports that its copy
+    /// is from there, the root decides.
+    var direct: Observation {
         switch self {
         case .file(let answer): return .answer(answer)
         case .site(let report):

@@ -8,7 +8,7 @@ struct ListingProblems {
         guard origin.isReadable, let file = document.file else { return }
         guard let app = question.app else {
             if services.allSatisfy({ $0.status == .notListed }) {
-                problems = [Self.problem(origin.app, .any, file, origin)].compactMap(\.self)
+                problems = [Self.problem(origin.app, .any, wanted: .any, file, origin)].compactMap(\.self)
             }
             return
         }
@@ -29,11 +29,15 @@ struct ListingProblems {
         if fixed.count > 0, let repaired = try? AssociationFile(fixed.bytes), repaired.apps(service).contains(app) {
             return
         }
-        if let problem = Self.problem(app, service, file, origin) { problems.append(problem) }
+        // A URL opens apps of applinks only.
+        let wanted = service == .any && !question.urls.isEmpty ? .one(.applinks) : service
+        if let problem = Self.problem(app, service, wanted: wanted, file, origin) { problems.append(problem) }
     }
 
+    /// - Parameter wanted: the service to which the app should be added.
     private static func problem(
-        _ app: AppIdentifier?, _ service: ServiceSelection, _ file: AssociationFile, _ origin: Judgement
+        _ app: AppIdentifier?, _ service: ServiceSelection, wanted: ServiceSelection, _ file: AssociationFile,
+        _ origin: Judgement
     ) -> DiagnosisProblem? {
         var judgement = origin
         judgement.app = app
@@ -43,7 +47,7 @@ struct ListingProblems {
             listings.map { .appNotListed($0.map(\.text)) } ?? .serviceMissing(file.services.map(\.service))
         var problem = DiagnosisProblem(
             severity: .error, code: failure.reason.rawValue, message: failure.sentence(in: judgement),
-            hint: app.map { addition($0, service, file) }
+            hint: app.map { addition($0, wanted, file) }
                 ?? "list an app: {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}")
         guard let app, let listings else { return problem }
         guard let near = NearestApp(listings.map(\.text)).nearest(to: app.description),

@@ -5,14 +5,16 @@ struct ProblemList {
     private let document: LintSubject
     private let origin: Judgement
     private let cdn: Judgement?
-    private let certificates: [DiagnosedCertificate]
+    private let certificates: [CertificateEnd]
     private var problems: [DiagnosisProblem] = []
+    /// The code of the finding about the place that decides; nil when there is none. Those about the other are consequences.
+    private var hostingCause: String?
     /// The apps that are missing in the document.
     private let listing: ListingProblems
 
     init(
         _ subject: DiagnosisSubject, _ question: DiagnosisQuestion, _ document: LintSubject, origin: Judgement,
-        cdn: Judgement?, _ services: [ServiceDiagnosis], _ certificates: [DiagnosedCertificate]
+        cdn: Judgement?, _ services: [ServiceDiagnosis], _ certificates: [CertificateEnd]
     ) {
         self.subject = subject
         self.question = question
@@ -34,6 +36,7 @@ struct ProblemList {
 
     /// Adds the findings, then what only the verdicts show.
     mutating func add(_ findings: [Finding]) {
+        hostingCause = findings.map(\.code).first { $0 == origin.failure?.hostingCode }
         for finding in findings {
             if let problem = problem(finding) { problems.append(problem) }
         }
@@ -78,7 +81,7 @@ struct ProblemList {
         switch finding.code {
         // How the site answers.
         case "AASA601", "AASA602", "AASA603", "AASA604", "AASA605":
-            if origin.isAnswered { return nil }
+            if origin.isAnswered || hostingCause.map({ $0 != finding.code }) ?? false { return nil }
             problem.severity = .error
             problem.isTemporary = origin.status == .pending
         case "AASA608":
@@ -92,13 +95,14 @@ struct ProblemList {
             let place = subject.report?.places.first
             if place?.observation?.answer?.status != 200, !origin.isAnswered { return nil }
             problem.severity = origin.isAnswered ? .note : .error
+        // The CDN accepts the server all the same, unless devices request the file themselves.
+        case "AASA616", "AASA617", "AASA618", "AASA619":
+            if origin.isAnswered, !question.isDirect { problem.severity = min(problem.severity, .warning) }
         case "AASA607": if !origin.isReadable { return nil }
         case "AASA614":
             if !origin.isReadable { return nil }
             problem.url = cdn?.url
             problem.isTemporary = true
-        // The file is denied when the signer's certificate has ended.
-        case "AASA505": problem.severity = max(problem.severity, .warning)
         // What the document lists: the verdicts name the app.
         case "AASA207": return nil
         case "AASA104", "AASA105", "AASA121": if !listing.problems.isEmpty { return nil }
@@ -118,8 +122,8 @@ struct ProblemList {
     /// A certificate that ends too early replaces the finding about it.
     private mutating func addExpiry() {
         guard let validity = question.validity else { return }
-        for certificate in certificates where certificate.notAfter <= question.moment + validity {
-            let isServer = certificate.owner == .server
+        for certificate in certificates where certificate.isWithin(validity, of: question.moment) {
+            let isServer = certificate.certificate == .server
             let rule = isServer ? LintRule.certificateExpiresSoon : .signerExpired
             let known = problems.firstIndex { $0.code.utf8.elementsEqual(rule.code.utf8) }
             if let known {
@@ -131,11 +135,25 @@ struct ProblemList {
                 DiagnosisProblem(
                     severity: .error, code: rule.code,
                     message:
-                        "the certificate of the \(certificate.owner.rawValue) ends on \(certificate.notAfter), in \(left.duration), and must be valid for \(Int(validity).duration)",
+                        "the certificate of the \(certificate.certificate) ends on \(certificate.notAfter), in \(left.duration), and must be valid for \(Int(validity).duration)",
                     hint: isServer
                         ? "renew it, and reload the server"
                         : "renew it and sign again: \(SignatureProblem.signCommand)",
                     url: documentURL))
+        }
+    }
+}
+
+extension Failure {
+    /// The code of the lint rule about such an answer; nil for a failure that is not about hosting.
+    fileprivate var hostingCode: String? {
+        switch self {
+        case .redirect: LintRule.redirect.code
+        case .clientError, .unexpectedStatus: LintRule.wrongStatus.code
+        case .serverError: LintRule.serverError.code
+        case .unreachable: LintRule.noAnswer.code
+        case .tlsUntrusted: LintRule.serverUntrusted.code
+        default: nil
         }
     }
 }

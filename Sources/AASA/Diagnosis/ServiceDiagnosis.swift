@@ -26,6 +26,8 @@ struct ServiceJudging {
     let question: DiagnosisQuestion
     /// What Apple's CDN receives from the site.
     let origin: Judge
+    /// What devices receive from the site itself.
+    let direct: Judge
     /// What the CDN has; nil when it is left out.
     let cdn: Judge?
     /// Why the CDN's copy is not up to date although it lists the app.
@@ -57,14 +59,14 @@ struct ServiceJudging {
         }
         if isClaimed(service) == false { return result(.notClaimed, nil) }
         let app = question.app ?? apps.first
-        let judgement = origin.judge(app, .one(service))
+        let claim = question.claims?.first { $0.service == service }
+        let judgement = (claim?.mode == nil ? origin : direct).judge(app, .one(service))
         switch (judgement.status, judgement.reason) {
         case (.denied, .appNotListed), (.denied, .serviceMissing): return result(.notListed, judgement.reason.rawValue)
         case (.denied, _): return result(.fails, judgement.reason.rawValue)
         case (.pending, _): return result(.pending, judgement.reason.rawValue)
         case (.approved, _): break
         }
-        let claim = question.claims?.first { $0.service == service }
         guard let copy = cdn?.judge(app, .one(service)), claim?.mode == nil else {
             return result(.works, judgement.reason.rawValue)
         }

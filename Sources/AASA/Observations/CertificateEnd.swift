@@ -20,7 +20,11 @@ public struct CertificateEnd: Sendable, Hashable {
 
     /// The ends of the certificates of a file's signers; empty when a device sees no signed file.
     public static func ofSigners(_ judgement: Judgement) -> [CertificateEnd] {
-        (judgement.signature?.signers ?? []).compactMap { signer in
+        ofSigners(judgement.signature?.signers ?? [])
+    }
+
+    static func ofSigners(_ signers: [SignerReport]) -> [CertificateEnd] {
+        signers.compactMap { signer in
             signer.notAfter.map { CertificateEnd(of: .signer, notBefore: signer.notBefore, notAfter: $0) }
         }
     }

@@ -6,7 +6,7 @@ internal import Arguments
 struct ShowApp: Verb {
     static let configuration = CommandConfiguration(
         commandName: "app",
-        abstract: "Show what an app claims, and every URL that must answer.",
+        abstract: "Show what an app claims, and every URL that must answer",
         discussion: """
             Reads .ipa, .app, .appex, .xcarchive, Mach-O programs, .mobileprovision, .provisionprofile and .entitlements; \
             nothing is run or unpacked. Extensions and App Clips in an app are shown when they name sites.

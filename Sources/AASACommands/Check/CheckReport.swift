@@ -71,7 +71,7 @@ extension Diagnosis {
                 .array(
                     certificates.map {
                         .object([
-                            ("of", .string($0.owner.rawValue)), ("notAfter", .string($0.notAfter.description)),
+                            ("of", .string($0.certificate.rawValue)), ("notAfter", .string($0.notAfter.description)),
                         ])
                     })
             ),

@@ -39,15 +39,12 @@ struct CheckView {
     }
 
     private func line(_ service: ServiceDiagnosis, _ diagnosis: Diagnosis) -> String {
-        let isNeeded =
-            service.isClaimed
-            ?? !diagnosis.services.contains { $0.status != .notListed && $0.status != .notClaimed }
         let words =
             switch service.status {
             case .works: style.good("✓ works")
             case .fails: style.bad("✗ does not work")
             case .pending: style.caution("… not yet")
-            case .notListed: isNeeded ? style.bad("✗ not listed") : style.faint("– not listed")
+            case .notListed: service.isBroken ? style.bad("✗ not listed") : style.faint("– not listed")
             case .notClaimed: style.faint("– not claimed")
             }
         var line = "  \("\(service.service)".printable.padded(to: Self.width))  \(words)"

@@ -7,7 +7,7 @@ internal import POSIX
 struct Explain: Verb {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explain an error, or predict a call for shared web credentials",
+        abstract: "Explain an error, or predict a call for web credentials",
         usage: """
             aasa explain --error CODE|TEXT|- [--error …] [--json]
             aasa explain APP [SITE] [--for PATH | --domain SERVICE:SITE...] [--call request|add] [--system ios8|today] [OPTIONS]

@@ -6,7 +6,7 @@ internal import Arguments
 struct Install: Verb {
     static let configuration = CommandConfiguration(
         commandName: "install",
-        abstract: "Record what an app claims, as a device does when it is installed, and verify it.",
+        abstract: "Record what an app claims and verify it, as a device does",
         usage: """
             aasa install PATH... [OPTIONS]
             aasa install --app ID --domain SERVICE:SITE... [OPTIONS]

@@ -7,8 +7,7 @@ internal import POSIX
 struct Lint: Verb {
     static let configuration = CommandConfiguration(
         commandName: "lint",
-        abstract:
-            "Find mistakes in association files and their hosting",
+        abstract: "Find mistakes in association files and their hosting",
         usage: """
             aasa lint FILE|SITE... [--format text|json|sarif|junit|github|gitlab] [--rules ios8|ios9|ios14|today] [--app ID]... [--fix] [OPTIONS]
             aasa lint --list-rules | --explain RULE [--format text|json|markdown]

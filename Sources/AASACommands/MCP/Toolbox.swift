@@ -4,7 +4,7 @@ internal import Arguments
 /// The verbs that agents may use, as a program of their own: no other verb can be reached.
 struct Toolbox: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "aasa", abstract: "The verbs of 'aasa mcp'",
+        commandName: "aasa", abstract: "Call the verbs of 'aasa mcp'",
         groups: [CommandGroup("Verbs", [Lint.self, Match.self, Explain.self, ShowApp.self])])
 
     private static let tree = CommandTree(root: Self.self, version: nil, nearest: EditDistance.nearest(to:in:))

@@ -17,11 +17,13 @@ struct NetworkOptionGroup: ParsableArguments {
     @Option("--resolve", valueName: "HOST:PORT:ADDRESS", help: "Use this address for the host and port, as curl does")
     var resolve: [String] = []
 
-    @Option("--timeout", valueName: "SECONDS", help: "Time for one request in all; default 30, of which 10 to connect")
-    var timeout: Double?
+    @Option(
+        "--timeout", valueName: "SECONDS",
+        help: "Time for one request in all, as in 3, 0.5 or 1m; default 30, of which 10 to connect")
+    var timeout: TimeLimit?
 
     func validate() throws(ValidationError) {
-        guard (timeout ?? 1) > 0, (timeout ?? 1) <= 86400 else {
+        guard (timeout?.seconds ?? 1) > 0, (timeout?.seconds ?? 1) <= 86400 else {
             throw ValidationError("'--timeout' must be more than 0 and at most 86400 seconds", hint: nil)
         }
         for text in connectTo { try ConnectionOverride.checkConnectTo(text) }
@@ -38,13 +40,28 @@ struct NetworkOptionGroup: ParsableArguments {
     ///   - load: the number of concurrent requests.
     func networkOptions(cdn: String, _ load: NetworkLoad) -> NetworkOptions {
         // A given timeout also limits the connection.
-        let (connectSeconds, seconds) = (timeout ?? 10, timeout ?? 30)
+        let (connectSeconds, seconds) = (timeout?.seconds ?? 10, timeout?.seconds ?? 30)
         return NetworkOptions(
             connectTo: connectTo, resolve: resolve, connectTimeout: max(1, Int(connectSeconds * 1000)),
             timeout: max(1, Int(seconds * 1000)),
             userAgent: "aasa/\(Version.current)", jobs: load.jobs, rate: load.rate, perAddress: load.perAddress,
             countsLoopback: load.countsLoopback, threads: load.threads, cdn: cdn)
     }
+}
+
+/// A number of seconds, with a fraction or without, or a duration such as `3s` or `1m`.
+struct TimeLimit: ExpressibleByArgument {
+    let seconds: Double
+
+    init(argument: String) throws(ValidationError) {
+        if let number = Double(argument), number.isFinite {
+            seconds = number
+        } else {
+            seconds = Double(try DurationValue(argument: argument).seconds)
+        }
+    }
+
+    static var allValueStrings: [String] { [] }
 }
 
 extension TrustAnchors {

@@ -6,7 +6,7 @@ internal import Arguments
 struct Show: Verb {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show the table as 'swcutil show' does a device's.",
+        abstract: "Show the table as 'swcutil show' does a device's",
         discussion: """
             A block for each pair, with the fields that a device keeps. 'aasa table' shows the same pairs in lines, and \
             'aasa import' compares them with what a device shows.

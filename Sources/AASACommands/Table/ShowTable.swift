@@ -6,7 +6,7 @@ internal import Arguments
 struct ShowTable: Verb {
     static let configuration = CommandConfiguration(
         commandName: "table",
-        abstract: "Show the table of pairs, or copy it to another place.",
+        abstract: "Show the table of pairs, or copy it to another place",
         usage: """
             aasa table [--status S] [--reason CODE] [--rules R] [--service NAME] [--site D] [--app ID]
                        [--sort KEY] [--limit N] [--summary] [--table LOCATION] [--json|--csv]

@@ -49,7 +49,7 @@ struct DiagnosisTests {
         let diagnosis = try diagnosis(cdn: cdn) { $0.wellKnown = [origin.0] }
         #expect(diagnosis.works == false)
         #expect(diagnosis.problems.first?.code == origin.1)
-        #expect(diagnosis.problems.filter { $0.severity == .error }.count == 1)
+        #expect(diagnosis.problems.filter { $0.severity == .error }.map(\.code) == [origin.1])
     }
 
     @Test(
@@ -77,6 +77,48 @@ struct DiagnosisTests {
         #expect(refused.problems.first?.code == "AASA613")
         let admitted = try diagnosis(cdn: Self.copy) { $0.wellKnownAsBot = ExampleSite.status(403) }
         #expect(admitted.works == true)
+    }
+
+    @Test("A server that devices do not trust is wrong, unless the CDN has its document and devices read that")
+    func untrustedServer() throws {
+        let change = { (site: inout ExampleSite) in
+            let server = ServerReport(notBefore: nil, notAfter: nil, unmet: [.serverPurpose])
+            site.connection.server = server
+            site.wellKnown = site.wellKnown.map { observation in
+                guard case .answer(var answer) = observation else { return observation }
+                answer.url = ExampleSite.wellKnownURL
+                answer.server = server
+                return .answer(answer)
+            }
+        }
+        let direct = try diagnosis(cdn: nil, change)
+        #expect(direct.works == false)
+        #expect(direct.problems.first?.code == "AASA617")
+        #expect(direct.problems.first?.severity == .error)
+        let copied = try diagnosis(cdn: Self.copy, change)
+        #expect(copied.works == true)
+        #expect(copied.problems.map(\.code) == ["AASA617"])
+        #expect(copied.problems.first?.severity == .warning)
+        var question = copied.question
+        question.claims = [
+            Installation.Claim(site: .localhost, service: .webcredentials, domains: [], mode: .developer)
+        ]
+        let developer = Diagnosis(copied.subject, question)
+        #expect(developer.works == false)
+        #expect(developer.problems.first?.severity == .error)
+    }
+
+    @Test("The fix of an app that no service lists names applinks when a URL should open it")
+    func missingForURL() throws {
+        let file = ExampleSite.file(#"{"webcredentials":{"apps":["ABCDE12345.com.example.other"]}}"#, nil)
+        var diagnosis = try diagnosis(cdn: nil) { $0.wellKnown = [file] }
+        #expect(diagnosis.problems.first?.hint?.contains("applinks") == false)
+        var question = diagnosis.question
+        question.urls = ["https://example.com/buy/42"]
+        diagnosis = Diagnosis(diagnosis.subject, question)
+        let errors = diagnosis.problems.filter { $0.severity == .error }
+        #expect(errors.map(\.code) == ["app-not-listed"])
+        #expect(errors.first?.hint?.contains(#""applinks":{"details":[{"appIDs":["#) == true)
     }
 
     @Test("The CDN requests a file again within a day of its copy, and after the copy's lifetime")
