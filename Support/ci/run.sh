@@ -9,14 +9,14 @@ json=$results/results.ndjson
 worst=0 # 1 before 2 before 0; anything else ends the step
 note() { case "$1" in 0) ;; 1) worst=1 ;; 2) [ "$worst" -eq 1 ] || worst=2 ;; *) echo "::error::aasa ended with exit status $1"; exit "$1" ;; esac; }
 
-# Runs one verb three times over: annotations, SARIF, JSON. The first run decides. aasa_run NAME VERB ARGUMENT...
+# Runs one verb three times over: annotations, SARIF, JSON. The first run decides. aasa_run VERB ARGUMENT...
 aasa_run() {
-    local name=$1 status=0
+    local verb=$1 status=0
     shift
-    aasa "$@" --format github || status=$?
+    aasa "$verb" --format github "$@" || status=$?
     note "$status"
-    aasa "$@" --format sarif >"$results/sarif/$name.sarif" 2>/dev/null || true
-    aasa "$@" --format json >>"$json" 2>/dev/null || true
+    aasa "$verb" --format sarif "$@" >"$results/sarif/$verb.sarif" 2>/dev/null || true
+    aasa "$verb" --format json "$@" >>"$json" 2>/dev/null || true
 }
 
 split() { # words of $1 into the array 'words', without wildcards
@@ -33,19 +33,19 @@ for app in ${words[@]+"${words[@]}"}; do apps+=(--app "$app"); done
 if [ -n "$INPUT_FILES" ]; then
     # shellcheck disable=SC2206 # wildcards are expanded
     files=($INPUT_FILES)
-    aasa_run lint lint --fail-on "$INPUT_FAIL_ON" -- "${files[@]}"
+    aasa_run lint --fail-on "$INPUT_FAIL_ON" -- "${files[@]}"
 fi
 if [ -n "$INPUT_CHECK" ]; then
     split "$INPUT_CHECK"
     options=(--fail-on "$INPUT_FAIL_ON")
     [ -z "$INPUT_WAIT" ] || aasa check "${words[@]}" ${apps[@]+"${apps[@]}"} "${options[@]}" --wait "$INPUT_WAIT" >/dev/null || true
     [ -z "$INPUT_EXPECT" ] || options+=(--expect "$INPUT_EXPECT")
-    aasa_run check check "${words[@]}" ${apps[@]+"${apps[@]}"} "${options[@]}"
+    aasa_run check "${words[@]}" ${apps[@]+"${apps[@]}"} "${options[@]}"
 fi
 if [ -n "$INPUT_VERIFY" ]; then
     split "$INPUT_VERIFY"
     # shellcheck disable=SC2153 # set by action.yml
-    aasa_run verify verify "${words[@]}" ${apps[@]+"${apps[@]}"} --rules "$INPUT_RULES" --table none
+    aasa_run verify "${words[@]}" ${apps[@]+"${apps[@]}"} --rules "$INPUT_RULES" --table none
 fi
 
 case "$worst" in 0) result=works ;; 1) result=fails ;; *) result=pending ;; esac
