@@ -26,6 +26,16 @@ package final class LineReader {
         descriptor = try FileReader.open(path)
     }
 
+    /// Takes standard input for itself: anything else of this process that reads it finds its end.
+    package init(owningStandardInput longestLine: Int) throws(FileError) {
+        path = "/dev/stdin"
+        self.longestLine = longestLine
+        let nothing = try FileReader.open("/dev/null")
+        descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+        guard descriptor >= 0, dup2(nothing, STDIN_FILENO) >= 0 else { throw FileError(errno: errno, path: path) }
+        close(nothing)
+    }
+
     deinit { FileReader.close(descriptor, path) }
 
     /// Reads the next batch: all available lines, so that a slow writer's are seen as they come. Returns false at the

@@ -230,6 +230,15 @@ async def agent():
         answer = plain(await session.call_tool("match", {"target": file, "urls": ["/buy/42", "/buy/gifts/1"]}))
         lines = [json.loads(line)["decision"] for line in answer["content"][0]["text"].splitlines()]
         expect("a tool answers", lines == ["match", "exclude"], answer)
+        for tool, arguments in {
+            "check": {"targets": [file], "app": APP}, "lint": {"targets": [file]}, "explain": {"error": "SWCERR00301"},
+            "app": {"path": str(next((ROOT / "Tests/Data/apps").glob("*.mobileprovision")))},
+        }.items():
+            answer = plain(await session.call_tool(tool, arguments))
+            expect(f"the tool {tool} answers", not answer["isError"], answer)
+        await session.call_tool("lint", {"targets": ["/dev/stdin"]})
+        await session.send_ping()
+        expect("a tool cannot read the session's own input", True)
         answer = plain(await session.call_tool("lint", {"targets": ["/nonexistent"]}))
         expect("a missing file is an error of the tool", answer["isError"], answer)
 

@@ -17,7 +17,7 @@ struct MCP: Verb {
     private static let longestMessage = 1 << 20
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        let input = try reading { () throws(FileError) in try LineReader("-", longestLine: Self.longestMessage) }
+        let input = try reading { () throws(FileError) in try LineReader(owningStandardInput: Self.longestMessage) }
         while try reading({ () throws(FileError) in try input.advance() }) {
             for line in input.lines {
                 guard let answer = MCPMessage.answer(Array(input.buffer[line])) else { continue }

@@ -2,8 +2,8 @@ internal import AASA
 
 /// The messages of the Model Context Protocol (<https://modelcontextprotocol.io/specification/2025-06-18>) in JSON-RPC 2.0.
 enum MCPMessage {
-    /// The versions that differ in nothing that these tools use, the preferred one first.
-    private static let versions = ["2025-06-18", "2025-03-26", "2024-11-05"]
+    /// The versions that differ in nothing that these tools use, the preferred one first. That of 2025-03-26 has batches.
+    private static let versions = ["2025-06-18", "2024-11-05"]
 
     /// Returns the response to a message; nil for a notification and an empty line.
     static func answer(_ bytes: [UInt8]) -> JSONText? {
@@ -52,7 +52,7 @@ enum MCPMessage {
     private static func identifier(_ node: JSONNode) -> JSONText? {
         switch node.value {
         case .string(let text): .string(text)
-        case .number(let number): Int64(number).map { .integer($0) }
+        case .number(let number): Int64(number).map { .integer($0) } ?? Double(number).map { .number($0) }
         default: nil
         }
     }

@@ -5,7 +5,7 @@ internal import Arguments
 struct Toolbox: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "aasa", abstract: "Call the verbs of 'aasa mcp'",
-        groups: [CommandGroup("Verbs", [Lint.self, Match.self, Explain.self, ShowApp.self])])
+        groups: [CommandGroup("Verbs", [CheckSites.self, Lint.self, Match.self, Explain.self, ShowApp.self])])
 
     private static let tree = CommandTree(root: Self.self, version: nil, nearest: EditDistance.nearest(to:in:))
 

@@ -60,7 +60,11 @@ final class PatternUse: Sendable {
     func holds(_ scalar: Unicode.Scalar) -> Bool { characters.contains(scalar) }
 
     /// A stretch of the text, by its UTF-8 offsets.
-    func piece(_ range: Range<Int>) -> String { String(decoding: Array(text.text.utf8)[range], as: UTF8.self) }
+    func piece(_ range: Range<Int>) -> String {
+        let bytes = text.text.utf8
+        let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
+        return String(decoding: bytes[start..<bytes.index(start, offsetBy: range.count)], as: UTF8.self)
+    }
 
     /// A text that the author was to replace.
     var placeholder: String? { UnfilledText.first(in: text.text) }
