@@ -5,6 +5,7 @@ A page's blocks run from top to bottom in one folder. Blocks of these kinds matt
 
 - `console`: a line that begins with `$ ` is a command (`> ` continues it); what follows is its output. `…` stands for any
   text, and a line of `…` for any lines. `# exit status N` after a command is its exit status, if it is not 0.
+- The same in a comment (<!-- console … -->) prepares what the page leaves out.
 - a block with a title (```json title="apps.json"): the file of that name. A title that begins with / is a file of the
   system, such as a web server's configuration: it is written below the page's folder, and that server runs from then on.
 
@@ -52,7 +53,7 @@ def isolate():
 
 def blocks(text):
     """Yields (line, language, title, content) of each fenced block."""
-    for found in re.finditer(r'^```(\w*)(?: title="([^"]+)")?\n(.*?)^```$', text, re.M | re.S):
+    for found in re.finditer(r'^(?:```|<!-- )(\w*)(?: title="([^"]+)")?\n(.*?)^(?:```|-->)$', text, re.M | re.S):
         yield text[:found.start()].count("\n") + 1, found[1], found[2], found[3]
 
 
