@@ -63,3 +63,32 @@ extension Connection {
         return first
     }
 }
+
+/// A connection whose transactions are statements.
+protocol TransactionalConnection: Connection {
+    /// Ends the transaction, if it has not ended by itself.
+    func rollBack()
+}
+
+extension TransactionalConnection {
+    /// - Parameter beginning: the statement that begins the transaction.
+    func transaction<R, E: Error>(
+        _ beginning: String, _ failed: (SQLError) -> E, _ body: () throws(E) -> R
+    ) throws(E) -> R {
+        do throws(SQLError) { try execute(beginning) } catch { throw failed(error) }
+        let value: R
+        do throws(E) {
+            value = try body()
+        } catch {
+            rollBack()
+            throw error
+        }
+        do throws(SQLError) {
+            try execute("COMMIT")
+        } catch {
+            rollBack()
+            throw failed(error)
+        }
+        return value
+    }
+}

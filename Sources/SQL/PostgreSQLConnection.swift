@@ -5,7 +5,7 @@ internal import POSIX
 /// A connection to a PostgreSQL server. Not for use from two threads at once.
 ///
 /// Related PostgreSQL documentation: <https://www.postgresql.org/docs/current/libpq.html>
-package final class PostgreSQLConnection: Connection {
+package final class PostgreSQLConnection: TransactionalConnection {
     let library: PostgreSQLLibrary
     let handle: OpaquePointer  //<PGconn>
     /// Names of prepared statements by their text.
@@ -102,6 +102,7 @@ package final class PostgreSQLConnection: Connection {
         var attempt = 1
         while true {
             do throws(E) {
+                hasConflict = false
                 return try transaction(beginning, failed, body)
             } catch {
                 guard hasConflict, attempt < Self.attempts else { throw error }
@@ -118,28 +119,7 @@ package final class PostgreSQLConnection: Connection {
         try transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", failed, body)
     }
 
-    private func transaction<R, E: Error>(
-        _ beginning: String, _ failed: (SQLError) -> E, _ body: () throws(E) -> R
-    ) throws(E) -> R {
-        hasConflict = false
-        do throws(SQLError) { try execute(beginning) } catch { throw failed(error) }
-        let value: R
-        do throws(E) {
-            value = try body()
-        } catch {
-            rollBack()
-            throw error
-        }
-        do throws(SQLError) {
-            try execute("COMMIT")
-        } catch {
-            rollBack()
-            throw failed(error)
-        }
-        return value
-    }
-
-    private func rollBack() {
+    func rollBack() {
         let functions = library.functions.pointee
         guard functions.status(handle) == CONNECTION_OK, functions.transaction_status(handle) != PQTRANS_IDLE else {
             return

@@ -3,7 +3,7 @@ internal import CSQLite
 /// A connection to an SQLite database file. Not for use from two threads at once.
 ///
 /// Related SQLite documentation: <https://www.sqlite.org/c3ref/open.html>
-package final class SQLiteConnection: Connection {
+package final class SQLiteConnection: TransactionalConnection {
     let handle: OpaquePointer  //<sqlite3>
     let limits = SQLiteLimits()
     private var prepared: [String: SQLiteStatement] = [:]
@@ -83,28 +83,8 @@ package final class SQLiteConnection: Connection {
         try transaction("BEGIN", failed, body)
     }
 
-    private func transaction<R, E: Error>(
-        _ beginning: String, _ failed: (SQLError) -> E, _ body: () throws(E) -> R
-    ) throws(E) -> R {
-        do throws(SQLError) { try execute(beginning) } catch { throw failed(error) }
-        let value: R
-        do throws(E) {
-            value = try body()
-        } catch {
-            rollBack()
-            throw error
-        }
-        do throws(SQLError) {
-            try execute("COMMIT")
-        } catch {
-            rollBack()
-            throw failed(error)
-        }
-        return value
-    }
-
     /// The transaction may have ended before: SQLite rolls back by itself on a full disk.
-    private func rollBack() {
+    func rollBack() {
         if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
     }
 

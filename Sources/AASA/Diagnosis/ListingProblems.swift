@@ -47,46 +47,17 @@ struct ListingProblems {
             listings.map { .appNotListed($0.map(\.text)) } ?? .serviceMissing(file.services.map(\.service))
         var problem = DiagnosisProblem(
             severity: .error, code: failure.reason.rawValue, message: failure.sentence(in: judgement),
-            hint: app.map { addition($0, wanted, file) }
+            hint: app.map { ListingAdvice.addition($0, wanted, isThere: file.listings(wanted) != nil) }
                 ?? "list an app: {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}")
         guard let app, let listings else { return problem }
-        guard let near = NearestApp(listings.map(\.text)).nearest(to: app.description),
-            let listing = listings.first(where: { $0.text.utf8.elementsEqual(near.utf8) })
-        else {
+        let advice = ListingAdvice(app, listings.map(\.text))
+        guard let listing = listings.first(where: { $0.text.utf8.elementsEqual((advice.near ?? "").utf8) }) else {
             problem.range = file.services.last { service == .one($0.service) }?.nameRange
             return problem
         }
         problem.range = listing.range
-        problem.message += "; \(difference(app, listing))"
-        problem.hint = "write '\(app)' in place of '\(near)'"
+        problem.message += advice.difference.map { "; \($0)" } ?? ""
+        problem.hint = advice.replacement
         return problem
-    }
-
-    /// How a listed app differs from the one that was meant.
-    private static func difference(_ app: AppIdentifier, _ listing: AssociationFile.Listing) -> String {
-        let near = listing.text
-        if near.lowercased().utf8.elementsEqual(app.description.lowercased().utf8) {
-            return "the document has it in other letters: \(near)"
-        }
-        if let listed = listing.app, listed.bundle.utf8.elementsEqual(app.bundle.utf8) {
-            return "the document has this bundle identifier with another prefix: \(listed.prefix)"
-        }
-        return "the document has \(near)"
-    }
-
-    /// The text that lists the app.
-    private static func addition(_ app: AppIdentifier, _ service: ServiceSelection, _ file: AssociationFile) -> String {
-        guard case .one(let service) = service else {
-            return "add \"webcredentials\":{\"apps\":[\"\(app)\"]} to the document, or the app to another service"
-        }
-        let hasService = file.listings(.one(service)) != nil
-        switch (service, hasService) {
-        case (.applinks, true): return "add \"\(app)\" to 'appIDs' of the entry of 'details' that has the app's URLs"
-        case (.applinks, false):
-            return
-                "add \"applinks\":{\"details\":[{\"appIDs\":[\"\(app)\"],\"components\":[{\"/\":\"*\"}]}]} to the document"
-        case (_, true): return "add \"\(app)\" to 'apps' of '\(service)'"
-        case (_, false): return "add \"\(service)\":{\"apps\":[\"\(app)\"]} to the document"
-        }
     }
 }

@@ -18,11 +18,7 @@ public struct CertificateEnd: Sendable, Hashable {
         self.notAfter = notAfter
     }
 
-    /// The ends of the certificates of a file's signers; empty when a device sees no signed file.
-    public static func ofSigners(_ judgement: Judgement) -> [CertificateEnd] {
-        ofSigners(judgement.signature?.signers ?? [])
-    }
-
+    /// The ends of the signers' certificates.
     static func ofSigners(_ signers: [SignerReport]) -> [CertificateEnd] {
         signers.compactMap { signer in
             signer.notAfter.map { CertificateEnd(of: .signer, notBefore: signer.notBefore, notAfter: $0) }

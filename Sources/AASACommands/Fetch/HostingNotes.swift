@@ -125,11 +125,7 @@ enum HostingNotes {
 
     /// Each problem of a server's chain once.
     static func chainProblems(_ report: HostingReport) -> [String] {
-        var problems: [String] = []
-        for problem in report.places.flatMap(\.hops).compactMap(\.connection?.chainProblem).map(
-            \.serverSentence)
-        where !problems.contains(problem) { problems.append(problem) }
-        return problems
+        report.places.flatMap(\.hops).compactMap(\.connection?.chainProblem?.serverSentence).unique
     }
 
     /// A note on a file that is at the root only, where devices look last.

@@ -36,11 +36,9 @@ enum FailureHints {
 
     private static func missing(_ services: [Service], _ judgement: Judgement) -> String? {
         let others = services.first.map { "--service \($0.rawValue) checks the existing service" }
-        guard let app = judgement.app, case .one(let service) = judgement.service, service != .applinks else {
-            return others
-        }
-        let addition = "add \"\(service)\":{\"apps\":[\"\(app)\"]} to the file"
-        return others.map { "\(addition); \($0)" } ?? addition
+        let addition = judgement.app.map { ListingAdvice.addition($0, judgement.service, isThere: false) }
+        let hints = [addition, others].compactMap(\.self)
+        return hints.isEmpty ? nil : hints.joined(separator: "; ")
     }
 
     private static let sign = SignatureProblem.signCommand
@@ -85,17 +83,11 @@ enum FailureHints {
         }
     }
 
-    /// The listed app that was most likely meant.
     private static func nearest(_ apps: [String], _ judgement: Judgement) -> String? {
-        guard let app = judgement.app?.description else { return nil }
-        if let same = apps.first(where: { $0.lowercased() == app.lowercased() }) {
-            return "identifiers are case-sensitive: the file lists \(same), the app is \(app)"
-        }
-        let near = EditDistance.nearest(to: app, in: apps).map { "the file lists \($0), the app is \(app)" }
-        if let near { return near }
-        let bundle = app.dropFirst(11)
-        if let other = apps.first(where: { $0.hasSuffix("." + bundle) }) {
-            return "the file lists the same bundle id with another prefix: \(other)"
+        guard let app = judgement.app else { return nil }
+        let advice = ListingAdvice(app, apps)
+        if let difference = advice.difference, let replacement = advice.replacement {
+            return "\(difference); \(replacement)"
         }
         return apps.isEmpty ? nil : "listed: \(apps.shortened)"
     }
