@@ -70,7 +70,7 @@ public struct LinkMatcher: Sendable {
 
     /// Returns the decision on an app of an entry.
     public func decision(_ answers: LinkAnswers, on app: AssociationFile.Listing, of entry: Int) -> LinkDecision {
-        decision(on: app, entry, answers.decided.first { $0.entry == entry })
+        decision(on: app, entry, answers.answer(of: entry))
     }
 
     private func decision(
@@ -141,4 +141,14 @@ public struct LinkAnswers: Sendable {
     public init() {}
 
     mutating func clear() { decided.removeAll() }
+
+    /// The entry's answer, by a binary search.
+    func answer(of entry: Int) -> Answer? {
+        var (low, high) = (0, decided.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if decided[middle].entry < entry { low = middle + 1 } else { high = middle }
+        }
+        return low < decided.count && decided[low].entry == entry ? decided[low] : nil
+    }
 }

@@ -11,6 +11,10 @@ enum UnfilledText {
         {
             return String(text[open...close])
         }
-        return text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init).first(where: words.contains)
+        let parts = bytes.lazy.split { byte in
+            !(byte >= 0x80 || byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                || (0x61...0x7A).contains(byte))
+        }
+        return words.first { word in parts.contains { $0.elementsEqual(word.utf8) } }
     }
 }
