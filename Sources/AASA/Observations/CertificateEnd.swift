@@ -18,14 +18,11 @@ public struct CertificateEnd: Sendable, Hashable {
         self.notAfter = notAfter
     }
 
-    /// The ends of the certificates of a file's signers; empty when a device sees no signed file.
-    public static func ofSigners(_ judgement: Judgement) -> [CertificateEnd] {
-        ofSigners(judgement.signature?.signers ?? [])
-    }
-
-    static func ofSigners(_ signers: [SignerReport]) -> [CertificateEnd] {
-        signers.compactMap { signer in
-            signer.notAfter.map { CertificateEnd(of: .signer, notBefore: signer.notBefore, notAfter: $0) }
+    /// How to replace the certificate.
+    public var hint: String {
+        switch certificate {
+        case .server: "renew it, and reload the server"
+        case .signer: "renew it and sign again: \(SignatureProblem.signCommand)"
         }
     }
 
