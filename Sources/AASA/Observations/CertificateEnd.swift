@@ -25,6 +25,14 @@ public struct CertificateEnd: Sendable, Hashable {
         }
     }
 
+    /// How to replace the certificate.
+    public var hint: String {
+        switch certificate {
+        case .server: "renew it, and reload the server"
+        case .signer: "renew it and sign again: \(SignatureProblem.signCommand)"
+        }
+    }
+
     /// Whether the certificate has ended `seconds` after `moment`.
     public func isWithin(_ seconds: Int64, of moment: Timestamp) -> Bool { notAfter <= moment + seconds }
 

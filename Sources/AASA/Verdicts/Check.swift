@@ -2,7 +2,13 @@
 public struct Check: Sendable, Equatable {
     /// In the order in which checks decide: the first failure is the verdict's reason.
     public enum Kind: String, Sendable, CaseIterable {
-        case response, size, contentType, signed, signature, signerTrust, signerDate, signerSite, json, service, app
+        case response, size
+        case contentType = "content-type"
+        case signed, signature
+        case signerTrust = "signer-trusted"
+        case signerDate = "signer-in-date"
+        case signerSite = "signer-site"
+        case json, service, app
 
         /// The name that reports use.
         public var name: String {
@@ -65,8 +71,10 @@ public struct Check: Sendable, Equatable {
         case .json: return "well formed"
         case .service: return judgement.service == .any ? "any" : "'\(judgement.service)' is there"
         case .app:
-            let services = judgement.namedBy.map(\.rawValue).joined(separator: ", ")
-            return "\(judgement.app?.description ?? "") is listed in \(services)"
+            let listed = judgement.namedBy.map(\.rawValue).joined(separator: ", ")
+            let others = judgement.listings.filter { !$0.isListed }.map(\.service.rawValue).joined(separator: ", ")
+            return "\(judgement.app?.description ?? "") is listed in \(listed)"
+                + (judgement.service == .any && !others.isEmpty ? "; not in \(others)" : "")
         }
     }
 }

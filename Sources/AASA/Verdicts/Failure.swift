@@ -88,6 +88,14 @@ public enum Failure: Sendable, Equatable {
         }
     }
 
+    /// Whether later systems lack the condition: the file's only place, the content type, the signature.
+    var isOnlyUnderIOS8: Bool {
+        switch self {
+        case .contentType, .notSigned(.json), .clientError(status: 404), .clientError(status: 410): true
+        default: false
+        }
+    }
+
     /// The stable code.
     public var reason: Reason {
         switch self {

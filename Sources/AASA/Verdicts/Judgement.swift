@@ -10,10 +10,26 @@ public struct Judgement: Sendable, Equatable {
     public var observation: Observation
     /// The checks of the rules, in their order.
     public var checks: [Check]
-    /// The services that list the app.
-    public var namedBy: [Service]
+    /// All services of the file that list the app, in its order; nil without an app or a readable document.
+    public var listedBy: [Service]?
     /// Of the pair in the caller's list.
     public var labels: Labels?
+
+    /// The services of the selection that list the app.
+    public var namedBy: [Service] { (listedBy ?? []).filter { service == .any || service == .one($0) } }
+
+    /// The services that apps use most often and all others that list the app, and whether each lists it; empty without an
+    /// app or a readable document.
+    public var listings: [(service: Service, isListed: Bool)] {
+        guard let listedBy else { return [] }
+        let usual: [Service] = [.webcredentials, .applinks, .appclips, .activitycontinuation]
+        return (usual + listedBy.filter { !usual.contains($0) }).map { ($0, listedBy.contains($0)) }
+    }
+
+    /// Whether the pair is denied for nothing but conditions that only iOS 8 has.
+    public var failsOnlyUnderIOS8: Bool {
+        rules == .ios8 && status == .denied && failures.allSatisfy(\.isOnlyUnderIOS8)
+    }
 
     /// The failure that decides: that of the first failed check. Nil when the pair is approved.
     public var failure: Failure? { checks.lazy.compactMap(\.failure).first }
@@ -52,6 +68,25 @@ public struct Judgement: Sendable, Equatable {
     public var isSigned: Bool? {
         guard let answer, answer.status == 200, !answer.isCutOff else { return nil }
         return signature != nil
+    }
+}
+
+extension CertificateEnd {
+    /// The ends of the certificates of a file's signers; empty when a device sees no signed file.
+    public static func ofSigners(_ judgement: Judgement) -> [CertificateEnd] {
+        ofSigners(judgement.signature?.signers ?? [])
+    }
+
+    static func ofSigners(_ signers: [SignerReport]) -> [CertificateEnd] {
+        signers.compactMap { signer in
+            signer.notAfter.map { CertificateEnd(of: .signer, notBefore: signer.notBefore, notAfter: $0) }
+        }
+    }
+
+    /// The ends of the site's own certificate and of the signers'. The certificate of Apple's CDN is not the site's.
+    public static func all(_ judgement: Judgement) -> [CertificateEnd] {
+        let server = judgement.isFromCDN ? nil : judgement.answer?.server?.end
+        return [server].compactMap(\.self) + ofSigners(judgement)
     }
 }
 
@@ -95,7 +130,7 @@ public struct Judge: Sendable {
     public func judge(_ app: AppIdentifier?, _ service: ServiceSelection) -> Judgement {
         Judgement(
             site: site, app: app, service: service, rules: rules, mode: mode, observation: observation,
-            checks: common + appChecks(app, service), namedBy: namedBy(app, service))
+            checks: common + appChecks(app, service), listedBy: file == nil ? nil : app.map { services[$0] ?? [] })
     }
 
     private func appChecks(_ app: AppIdentifier?, _ service: ServiceSelection) -> [Check] {

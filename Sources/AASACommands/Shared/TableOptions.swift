@@ -28,6 +28,30 @@ struct TableOptionGroup: ParsableArguments {
         }
     }
 
+    /// Opens the table of a verb whose results do not depend on it: without a table that the user named, a warning takes the
+    /// place of one that cannot be opened. A file that is not a table of this version is refused.
+    func openIfPossible(_ console: Console) throws(CommandFailure) -> AssociationTable? {
+        let hasLocation = isNamed || TableLocation.standard(environment: Environment.value) != nil
+        do throws(CommandFailure) {
+            return try open(create: true)
+        } catch {
+            guard !isNamed, !hasLocation || error.status != .configuration else { throw error }
+            Self.warn(error, console)
+            return nil
+        }
+    }
+
+    /// Warns that the table can no longer be written; nil if the user named it.
+    func lossWarning(_ console: Console) -> ((ToolkitError) -> Void)? {
+        isNamed ? nil : { Self.warn(CommandFailure($0), console) }
+    }
+
+    private static func warn(_ failure: CommandFailure, _ console: Console) {
+        console.warning("verdicts are not recorded: \(failure.messages.joined(separator: "; "))")
+    }
+
+    private var isNamed: Bool { table != nil || Environment.value("AASA_TABLE").map { !$0.isEmpty } ?? false }
+
     /// Opens an existing table for a quick query. A server has some seconds for an answer, unless its URL states a time.
     func open(create: Bool, within seconds: Int) throws(CommandFailure) -> AssociationTable? {
         var quick = self

@@ -49,16 +49,15 @@ enum PairTable {
 
     // MARK: JSON
 
-    /// A verdict as one line of JSON.
-    static func json(_ pair: PairRecord) -> String { JSONText.object(members(pair)).line }
-
     /// A row of the table: a verdict, and when the pair came into the table.
     static func jsonRow(_ pair: PairRecord) -> String {
         JSONText.object(members(pair) + [("firstSeen", .string(pair.firstSeen.description))]).line
     }
 
     /// The keys are stable, and so is their order.
-    private static func members(_ pair: PairRecord) -> [(String, JSONText)] {
+    ///
+    /// - Parameter judged: what only a verdict has.
+    static func members(_ pair: PairRecord, judged: [(String, JSONText)] = []) -> [(String, JSONText)] {
         // Only a verdict for which the CDN is requested has the key, also when the CDN did not answer.
         let noCDN: [(String, JSONText)] =
             pair.rules.usesCDN(pair.mode) && pair.evidence.cdn == nil ? [("cdn", .null)] : []
@@ -69,9 +68,8 @@ enum PairTable {
             ("message", .string(pair.message)),
         ] + pair.evidence.members + noCDN + [
             ("checkedAt", JSONText(pair.checkedAt?.description)), ("retryAt", JSONText(pair.retryAt?.description)),
-            ("attempts", .integer(Int64(pair.attempts))), ("sha256", JSONText(pair.sha256)),
-            ("labels", pair.labels?.json ?? .null),
-        ]
+            ("attempts", .integer(Int64(pair.attempts))),
+        ] + judged + [("sha256", JSONText(pair.sha256)), ("labels", pair.labels?.json ?? .null)]
     }
 
     // MARK: Summary

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
@@ -12,6 +13,8 @@ final class BulkReport {
     /// The writer of a format for CI.
     private var report: (any ProblemReport)?
     private let only: Selection?
+    private var expiry: ExpiryReport
+    private var laterSystems = LaterSystemsNote()
     private let console: Console
     private let style: Style
     let progress: ProgressLine
@@ -33,8 +36,13 @@ final class BulkReport {
     /// The number of different errors that are reported, and of lines that are listed with one; further ones are counted.
     private static let (maximumErrors, maximumListed) = (20, 5)
 
-    /// - Parameter only: nil prints all verdicts.
-    init(_ format: ReportFormat?, _ only: Selection?, _ console: Console) throws(CommandFailure) {
+    /// - Parameters:
+    ///   - only: nil prints all verdicts.
+    ///   - validity: seconds in which no certificate may end; nil: the end of none fails.
+    init(
+        _ format: ReportFormat?, _ only: Selection?, validity: Int64?, _ console: Console
+    ) throws(CommandFailure) {
+        expiry = ExpiryReport(limit: validity)
         self.format = format
         report = format?.report(of: "verify")
         self.only = only
@@ -44,28 +52,35 @@ final class BulkReport {
         if format == nil { try console.write(PairTable.csvHeader) }
     }
 
-    /// Adds all verdicts on one site.
+    /// Adds all verdicts of a check of one site.
     ///
-    /// - Parameters:
-    ///   - changes: the differences from the table's earlier verdicts.
-    ///   - isKnown: whether they come from the table, without a request.
-    func add(_ records: [PairRecord], changes: [VerdictChange], isKnown: Bool) {
+    /// - Parameter changes: the differences from the table's earlier verdicts.
+    func add(_ verdicts: [PairVerdict], changes: [VerdictChange]) {
+        let judged = verdicts.map(\.verdict)
+        laterSystems.add(judged)
+        add(verdicts.map { ($0.record, $0.verdict) }, changes, certificates: expiry.add(judged, file: nil))
+    }
+
+    /// Adds the verdicts on one site that come from the table, without a request.
+    func add(known records: [PairRecord]) {
+        knownSites += 1
+        knownPairs += records.count
+        add(records.map { ($0, nil) }, [], certificates: [])
+    }
+
+    private func add(_ added: [(PairRecord, Verdict?)], _ changes: [VerdictChange], certificates: [ReportCase]) {
         sites += 1
-        pairs += records.count
-        if isKnown {
-            knownSites += 1
-            knownPairs += records.count
-        }
-        for record in records { counts[record.status, default: 0] += 1 }
-        let selected = records.filter { isSelected($0, changes) }
+        pairs += added.count
+        for (record, _) in added { counts[record.status, default: 0] += 1 }
+        let selected = added.filter { isSelected($0.0, changes) }
         printed += selected.count
         switch format {
-        case nil: lines += selected.map(PairTable.csv)
-        case .text?: lines += selected.map(line)
-        case .json?: lines += selected.map(PairTable.json)
+        case nil: lines += selected.map { PairTable.csv($0.0) }
+        case .text?: lines += selected.map { line($0.0) }
+        case .json?: lines += selected.map(VerdictJSON.line)
         default:
-            let cases = selected.map { ReportCase($0, hint: nil, file: nil) }
-            lines += report?.add(ReportSubject(path: records.first?.site.description ?? "", cases: cases)) ?? []
+            let cases = selected.map { ReportCase($0, hint: $1.flatMap(VerdictNotes.hint), file: nil) } + certificates
+            lines += report?.add(ReportSubject(path: added.first?.0.site.description ?? "", cases: cases)) ?? []
         }
     }
 
@@ -158,15 +173,18 @@ final class BulkReport {
         if format == .text {
             if printed > 0 { try console.write("") }
             for line in summary { try console.write(style.strong(line)) }
+            // A list has its one form, however many pairs it names.
+            if let note = laterSystems.line(of: max(pairs, 2)) { try console.write(note) }
         } else {
             console.note(summary.joined(separator: "; "))
         }
+        if report == nil { expiry.finish(console) }
         return status
     }
 
     var status: ExitCode {
         let has = { (status: Status) in self.counts[status, default: 0] > 0 }
-        let answer: ExitCode = has(.denied) ? .no : has(.pending) ? .unknown : .yes
+        let answer: ExitCode = has(.denied) || expiry.hasFailed ? .no : has(.pending) ? .unknown : .yes
         return answer.combined(with: invalidLines > 0 ? .dataError : .yes)
     }
 

@@ -14,11 +14,15 @@ struct BulkRun {
     let prune: Bool
     /// The age in seconds up to which the table's verdicts are used; nil uses none.
     let maxAge: Int64?
+    /// Seconds in which no certificate may end; nil: the end of none fails.
+    let validity: Int64?
     let network: NetworkOptionGroup
     let load: LoadOptionGroup
     let cdn: CDNOptionGroup
     let clock: Clock
     let console: Console
+    /// Called when the table can no longer be written; nil ends the run.
+    let tableLost: ((ToolkitError) -> Void)?
 
     /// The number of sites that are answered from the table before the event loop continues.
     private static let knownBatch = 256
@@ -27,7 +31,7 @@ struct BulkRun {
     func run(_ table: AssociationTable?) throws(CommandFailure) -> ExitCode {
         let name = FileReader.displayName(path)
         let options = network.networkOptions(cdn: cdn.base, try load.load())
-        let report = try BulkReport(format, only, console)
+        let report = try BulkReport(format, only, validity: validity, console)
         var leftOut = 0
         let list: PairList
         do throws(FileError) {
@@ -41,7 +45,9 @@ struct BulkRun {
                 let trust = try network.trust()
                 let start = clock.now()
                 let pool = try SitePool(trust: trust, clock: clock, options: options, interruption: descriptor)
-                let verification = try RecordedVerification(pool, table: table, .all(since: start)) {
+                let verification = try RecordedVerification(
+                    pool, table: table, .all(since: start), tableLost: tableLost
+                ) {
                     () throws(ToolkitError) in
                     try next(list, table, report, &failure)
                 } report: { news throws(ToolkitError) in
@@ -49,11 +55,11 @@ struct BulkRun {
                     case .checked(let sites):
                         for site in sites {
                             leftOut += site.leftOut
-                            report.add(site.verdicts.map(\.record), changes: site.changes, isKnown: false)
+                            report.add(site.verdicts, changes: site.changes)
                         }
                         try write(report, &failure)
                         report.drawProgress(of: list.taskCount)
-                    case .reviewed(let task): report.add(task.answered, changes: [], isKnown: true)
+                    case .reviewed(let task): report.add(known: task.answered)
                     case .waiting: break
                     }
                 }
@@ -114,7 +120,7 @@ struct BulkRun {
                 guard let maxAge, let known = try table?.fresh(task, since: now + -maxAge, until: now) else {
                     return .task(task)
                 }
-                report.add(known, changes: [], isKnown: true)
+                report.add(known: known)
             }
         }
         try write(report, &failure)

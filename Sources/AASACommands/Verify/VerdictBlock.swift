@@ -16,15 +16,9 @@ struct VerdictBlock {
         for verdict in verdicts {
             lines += verdict.judgement.checks.filter { $0.kind == .app }.map { Self.line($0, verdict.judgement, style) }
         }
-        // The file is judged by the later rules at most once, and only if needed.
-        lazy var later = Judge(
-            site: first.judgement.site, rules: .ios9, mode: nil, observation: first.judgement.observation)
         var printed: Set<String> = []
         for verdict in verdicts {
-            let notes =
-                VerdictNotes.notes(on: verdict)
-                + [VerdictNotes.otherRules(verdict.judgement, later)].compactMap { $0 }
-            lines += notes.filter { printed.insert($0).inserted }.map { "  \($0.printable)" }
+            lines += VerdictNotes.notes(on: verdict).filter { printed.insert($0).inserted }.map { "  \($0.printable)" }
         }
         return lines
     }

@@ -54,16 +54,4 @@ enum VerdictNotes {
         let seen = "another aasa process checked it\(moment): \(record.message)"
         return [seen] + (record.status == .pending ? [schedule(record.retryAt, attempts: record.attempts)] : [])
     }
-
-    /// A note that later rules approve the same file; nil when they do not.
-    ///
-    /// - Parameter later: judges the same observation by the rules of iOS 9.
-    static func otherRules(_ judgement: Judgement, _ later: @autoclosure () -> Judge) -> String? {
-        guard judgement.rules == .ios8, judgement.status == .denied, judgement.answer?.status == 200,
-            later().judge(judgement.app, judgement.service).status == .approved
-        else { return nil }
-        return judgement.signature != nil
-            ? "note: iOS 9 and later do not look at the content type: --rules ios9"
-            : "note: iOS 9 and later accept an unsigned file: --rules ios9"
-    }
 }

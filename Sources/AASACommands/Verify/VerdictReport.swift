@@ -21,10 +21,14 @@ final class VerdictReport {
     /// Pairs that were removed from the table before they were checked.
     private var removed = 0
     private(set) var status = ExitCode.yes
+    private var expiry: ExpiryReport
+    private var laterSystems = LaterSystemsNote()
     /// Thrown at the end of the run, so that every verdict is recorded.
     private var failure = FirstFailure()
 
-    init(_ format: ReportFormat, of verb: String, file: String?, console: Console) {
+    /// - Parameter validity: seconds in which no certificate may end; nil: the end of none fails.
+    init(_ format: ReportFormat, of verb: String, file: String?, validity: Int64?, console: Console) {
+        expiry = ExpiryReport(limit: validity)
         self.format = format
         report = format.report(of: verb)
         self.file = file
@@ -47,13 +51,14 @@ final class VerdictReport {
         if review.rest == nil { answeredTasks += 1 }
         failure.keep { () throws(CommandFailure) in
             let records = review.answered
-            try write(records, hints: []) { records.map { VerdictBlock.lines($0, style) } }
+            try write(records, []) { records.map { VerdictBlock.lines($0, style) } }
         }
     }
 
     private func show(_ verdicts: [PairVerdict]) {
         failure.keep { () throws(CommandFailure) in
-            try write(verdicts.map(\.record), hints: verdicts.map { VerdictNotes.hint($0.verdict) }) {
+            laterSystems.add(verdicts.map(\.verdict))
+            try write(verdicts.map(\.record), verdicts.map(\.verdict)) {
                 VerdictBlock.groups(verdicts.map(\.verdict)).map { VerdictBlock(verdicts: $0, style: style).lines }
             }
         }
@@ -62,19 +67,20 @@ final class VerdictReport {
     /// Writes and counts the verdicts on one site.
     ///
     /// - Parameters:
-    ///   - hints: how to fix each; fewer where they are unknown.
+    ///   - verdicts: those of the records; none where they are unknown.
     ///   - blocks: the verdicts as text.
     private func write(
-        _ records: [PairRecord], hints: [String?], blocks: () -> [[String]]
+        _ records: [PairRecord], _ verdicts: [Verdict], blocks: () -> [[String]]
     ) throws(CommandFailure) {
         for record in records { count(record.status) }
+        let pairs = records.enumerated().map { ($1, verdicts.indices.contains($0) ? verdicts[$0] : nil) }
+        let certificates = expiry.add(verdicts, file: file)
+        if expiry.hasFailed { status = status.combined(with: .no) }
         if let site = records.first?.site, report != nil {
-            let cases = records.enumerated().map {
-                ReportCase($1, hint: hints.indices.contains($0) ? hints[$0] : nil, file: file)
-            }
+            let cases = pairs.map { ReportCase($0, hint: $1.flatMap(VerdictNotes.hint), file: file) } + certificates
             return try console.write(report?.add(ReportSubject(path: site.description, cases: cases)) ?? [])
         }
-        if format == .json { return try console.write(records.map(PairTable.json)) }
+        if format == .json { return try console.write(pairs.map(VerdictJSON.line)) }
         for block in blocks() {
             if blockCount > 0 { try console.write("") }
             blockCount += 1
@@ -113,12 +119,15 @@ final class VerdictReport {
         }
         try failure.check()
         if let lines = report?.close() { try console.write(lines) }
-        if format == .text, counts.values.reduce(0, +) > 1 {
+        let all = counts.values.reduce(0, +)
+        if format == .text, all > 1 {
             let sums = Status.allCases.compactMap { status in counts[status].map { "\($0.grouped) \(status.rawValue)" }
             }
             try console.write("")
             try console.write(style.strong(sums.joined(separator: ", ")))
         }
+        if format == .text, let note = laterSystems.line(of: all) { try console.write(note) }
+        if report == nil { expiry.finish(console) }
         return status
     }
 }

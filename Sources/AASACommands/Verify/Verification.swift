@@ -14,10 +14,14 @@ struct Verification {
     /// The earlier checks of pairs that were read from the table: a pair that was removed since stays out of the table, and
     /// one that another process has checked since is not checked again. Nil checks and records every pair.
     let earlier: EarlierChecks?
+    /// Seconds in which no certificate may end; nil: the end of none fails.
+    var validity: Int64?
+    /// Called when the table can no longer be written; nil ends the run.
+    var tableLost: ((ToolkitError) -> Void)?
 
     /// - Parameter table: nil records nothing.
     func run(_ tasks: [VerificationTask], table: AssociationTable?) throws(CommandFailure) -> ExitCode {
-        let report = VerdictReport(format, of: "verify", file: nil, console: console)
+        let report = VerdictReport(format, of: "verify", file: nil, validity: validity, console: console)
         var leftOut = 0
         let options = network.networkOptions(cdn: cdn.base, try load.load())
         try Interruption.withDescriptor { descriptor throws(CommandFailure) in
@@ -26,7 +30,7 @@ struct Verification {
                 var waiting = tasks[...]
                 let pool = try SitePool(trust: trust, clock: clock, options: options, interruption: descriptor)
                 let verification = try RecordedVerification(
-                    pool, table: table, earlier.map { .known($0) } ?? .all(since: nil)
+                    pool, table: table, earlier.map { .known($0) } ?? .all(since: nil), tableLost: tableLost
                 ) {
                     waiting.popFirst().map { .task($0) } ?? .end
                 } report: {

@@ -30,8 +30,8 @@ struct Verify: Verb {
             Example("aasa verify example.com --app ABCDE12345.com.example.app", "judge as iOS 8 does"),
             Example("aasa verify example.com --rules all --table none", "every app of the file, under all rules"),
             Example(
-                "aasa verify example.com --rules ios14 --app ABCDE12345.com.example.app",
-                "what Apple's CDN has for devices"),
+                "aasa verify example.com --rules today --app ABCDE12345.com.example.app",
+                "as today's devices do, which read Apple's CDN"),
             Example(
                 "aasa verify example.com --app ABCDE12345.com.example.app --file apple-app-site-association",
                 "judge a file before it is uploaded"),
@@ -82,6 +82,11 @@ struct Verify: Verb {
     @Option(
         "--file", valueName: "PATH", help: "Judge this file as if the site had answered with it; no network, no table")
     var file: String?
+
+    @Option(
+        "--expires-within", valueName: "DURATION",
+        help: "Fail when a certificate of server or signer ends within this time (90s, 3h, 21d)")
+    var expiresWithin: DurationValue?
 
     @OptionGroup var moment: MomentOptionGroup
     @OptionGroup var table: TableOptionGroup
@@ -161,9 +166,10 @@ struct Verify: Verb {
             let defaults = PairList.Defaults(apps: app.unique, service: selection, rules: ruleSets, mode: mode)
             return try BulkRun(
                 path: from, defaults: defaults, format: csv ? nil : format.chosen, only: only, prune: prune,
-                maxAge: maxAge?.seconds,
-                network: network, load: load, cdn: cdn, clock: moment.clock, console: console
-            ).run(try table.open(create: true))
+                maxAge: maxAge?.seconds, validity: expiresWithin?.seconds,
+                network: network, load: load, cdn: cdn, clock: moment.clock, console: console,
+                tableLost: needsTable ? nil : table.lossWarning(console)
+            ).run(needsTable ? try table.open(create: true) : try table.openIfPossible(console))
         }
         if let file {
             return try judge(
@@ -176,9 +182,12 @@ struct Verify: Verb {
         }
         return try Verification(
             network: network, load: load, cdn: cdn, clock: moment.clock, format: format.chosen, console: console,
-            earlier: nil
-        ).run(tasks, table: try table.open(create: true))
+            earlier: nil, validity: expiresWithin?.seconds, tableLost: table.lossWarning(console)
+        ).run(tasks, table: try table.openIfPossible(console))
     }
+
+    /// Whether the result depends on the table.
+    private var needsTable: Bool { prune || only == .changed }
 
     private func verifyProducts(_ ruleSets: [RuleSet], _ console: Console) throws(CommandFailure) -> ExitCode {
         var report = AppClaimsReport(at: moment.moment, console: console)
@@ -189,13 +198,14 @@ struct Verify: Verb {
         if tasks.isEmpty { return report.status }
         return try Verification(
             network: network, load: load, cdn: cdn, clock: moment.clock, format: format.chosen, console: console,
-            earlier: nil
-        ).run(tasks, table: try table.open(create: true)).combined(with: report.status)
+            earlier: nil, validity: expiresWithin?.seconds, tableLost: table.lossWarning(console)
+        ).run(tasks, table: try table.openIfPossible(console)).combined(with: report.status)
     }
 
     private func judge(_ path: String, _ task: VerificationTask, _ console: Console) throws(CommandFailure) -> ExitCode
     {
-        let report = VerdictReport(format.chosen, of: "verify", file: path, console: console)
+        let report = VerdictReport(
+            format.chosen, of: "verify", file: path, validity: expiresWithin?.seconds, console: console)
         do throws(ToolkitError) {
             let bytes = try LocalFile.read(path)
             let reader = ContentReader(trust: try network.trust())

@@ -88,7 +88,8 @@ struct WatchRun {
         switch report {
         case .checked(let site):
             try console.write(
-                options.json ? site.verdicts.map { PairTable.json($0.record) } : site.changes.map { line($0) })
+                options.json
+                    ? site.verdicts.map { VerdictJSON.line($0.record, $0.verdict) } : site.changes.map { line($0) })
         case .started(let metrics): if let metrics { console.note("metrics for Prometheus are served at \(metrics)") }
         case .leaseLost(let site):
             console.note("\(site): another worker took it over; what was seen here does not count")

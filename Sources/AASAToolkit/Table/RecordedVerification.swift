@@ -32,7 +32,9 @@ public final class RecordedVerification {
     }
 
     private let pool: SitePool
-    private let table: AssociationTable?
+    /// Nil: nothing is recorded, or no longer.
+    private var table: AssociationTable?
+    private let tableLost: ((ToolkitError) -> Void)?
     private let scope: Scope
     private let source: () throws(ToolkitError) -> NextTask
     private let report: (Report) throws(ToolkitError) -> Void
@@ -49,16 +51,20 @@ public final class RecordedVerification {
 
     /// `table`: nil records nothing; then `scope` has no effect.
     ///
+    /// `tableLost`: called when the table can no longer be written; the run continues without it. Nil: its error ends the run.
+    ///
     /// `next`: the tasks.
     ///
     /// `report`: its error ends the run.
     public init(
-        _ pool: SitePool, table: AssociationTable?, _ scope: Scope, next: @escaping () throws(ToolkitError) -> NextTask,
+        _ pool: SitePool, table: AssociationTable?, _ scope: Scope, tableLost: ((ToolkitError) -> Void)? = nil,
+        next: @escaping () throws(ToolkitError) -> NextTask,
         report: @escaping (Report) throws(ToolkitError) -> Void
     ) throws(ToolkitError) {
         self.pool = pool
         self.table = table
         self.scope = scope
+        self.tableLost = tableLost
         source = next
         self.report = report
         leases = if let table { try SiteLeases(table) } else { nil }
@@ -94,12 +100,27 @@ public final class RecordedVerification {
             }
             candidates.append(SiteLeases.Candidate(task: task, hasWaited: false))
         }
-        let leased = try leases.lease(candidates)
+        let leased: [SiteLeases.Candidate]
+        do throws(ToolkitError) {
+            leased = try leases.lease(candidates)
+        } catch {
+            try lose(error, leases)
+            ready = candidates.map(\.task).reversed() + ready
+            return try next()
+        }
         let remaining = try review(leased)
         ready = remaining.compactMap(\.self).reversed()
         try leases.release(zip(leased, remaining).filter { $1 == nil }.map(\.0.task.site))
         if let task = ready.popLast() { return .task(task) }
         return leases.wait.map { .later(milliseconds: $0) } ?? last
+    }
+
+    /// Continues without the table, if its error does not end the run.
+    private func lose(_ error: ToolkitError, _ leases: SiteLeases) throws(ToolkitError) {
+        guard case .table = error.code, let tableLost else { throw error }
+        table = nil
+        ready += leases.abandon()
+        tableLost(error)
     }
 
     /// Returns what remains to be checked of each leased task; nil: nothing.
@@ -143,10 +164,16 @@ public final class RecordedVerification {
                 return CheckedSite(check: check, verdicts: verdicts, changes: [])
             }
         }
+        let outcomes: [RecordedSite]
         var onlyKnown = false
         if case .known = scope { onlyKnown = true }
-        let outcomes = try table.record(
-            checks.map { SiteRecord($0) }, holder: leases.lease.holder, onlyKnown: onlyKnown, notifications: nil)
+        do throws(ToolkitError) {
+            outcomes = try table.record(
+                checks.map { SiteRecord($0) }, holder: leases.lease.holder, onlyKnown: onlyKnown, notifications: nil)
+        } catch {
+            try lose(error, leases)
+            return try record(checks)
+        }
         return zip(checks, outcomes).compactMap { check, outcome in
             switch outcome {
             case .recorded(let verdicts, let changes):
@@ -166,7 +193,10 @@ public final class RecordedVerification {
 
 extension RecordedVerification: SitePoolDelegate {
     func next() throws(ToolkitError) -> NextTask {
-        guard let leases else { return try source() }
+        guard let leases, table != nil else {
+            if let task = ready.popLast() { return .task(task) }
+            return try source()
+        }
         let next = try nextLeased(leases)
         try reportWaiting(leases)
         return next
@@ -185,7 +215,10 @@ extension RecordedVerification: SitePoolDelegate {
         }
     }
 
-    func wake(_ descriptor: Int32) throws(ToolkitError) { try leases?.renew() }
+    func wake(_ descriptor: Int32) throws(ToolkitError) {
+        guard let leases else { return }
+        do throws(ToolkitError) { try leases.renew() } catch { try lose(error, leases) }
+    }
 }
 
 /// A site that was checked, and its verdicts.

@@ -64,16 +64,17 @@ final class SiteLeases {
         // A site that is in progress for another task is not leased twice.
         var sites: Set<Site> = []
         var free: [Candidate] = []
+        var blocked: [VerificationTask] = []
         for candidate in candidates {
             if held.contains(candidate.task.site) || !sites.insert(candidate.task.site).inserted {
-                contested.append(candidate.task)
+                blocked.append(candidate.task)
             } else {
                 free.append(candidate)
             }
         }
         let leased = try table.lease(Array(sites), lease)
         held.formUnion(leased)
-        contested += free.map(\.task).filter { !leased.contains($0.site) }
+        contested += blocked + free.map(\.task).filter { !leased.contains($0.site) }
         if !contested.isEmpty, nextAttempt == 0 { nextAttempt = SteadyClock.milliseconds + Self.interval }
         return free.filter { leased.contains($0.task.site) }
     }
@@ -97,6 +98,15 @@ final class SiteLeases {
     func release(_ sites: [Site]) throws(ToolkitError) {
         held.subtract(sites)
         try table.release(sites, lease.holder)
+    }
+
+    /// Gives up all leases without the table, where they expire.
+    ///
+    /// - Returns: the contested tasks.
+    func abandon() -> [VerificationTask] {
+        held = []
+        defer { contested = [] }
+        return contested
     }
 
     func releaseAll() throws(ToolkitError) { try release(Array(held)) }

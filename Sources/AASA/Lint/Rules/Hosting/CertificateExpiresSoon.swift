@@ -31,7 +31,7 @@ extension LintRule {
             guard end.isSoon(at: moment) else { return nil }
             return Issue(
                 nil, "the server's certificate '\(certificate.subject)' \(end.predicate(at: moment))",
-                hint: "renew it, and reload the server")
+                hint: end.hint)
         }
     }
 }

@@ -32,9 +32,7 @@ extension LintRule {
             guard let last = signer.notAfter, let moment = subject.options.moment else { return nil }
             let end = CertificateEnd(of: .signer, notBefore: signer.notBefore, notAfter: last)
             return end.isSoon(at: moment)
-                ? Issue(
-                    nil, end.sentence(at: moment), hint: "renew it and sign again: \(SignatureProblem.signCommand)"
-                ).rated(.warning) : nil
+                ? Issue(nil, end.sentence(at: moment), hint: end.hint).rated(.warning) : nil
         }
     }
 

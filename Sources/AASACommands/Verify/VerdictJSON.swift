@@ -1,0 +1,33 @@
+internal import AASA
+
+/// A verdict as one line of JSON.
+enum VerdictJSON {
+    /// - Parameter verdict: nil for a pair from the table, which keeps no services, checks and hint.
+    static func line(_ record: PairRecord, _ verdict: Verdict?) -> String {
+        let judgement = verdict?.judgement
+        let services = judgement?.listings.map { listing in
+            JSONText.object([("service", .string(listing.service.rawValue)), ("listed", .bool(listing.isListed))])
+        }
+        return JSONText.object(
+            PairTable.members(
+                record,
+                judged: [
+                    ("services", .array(services ?? [])),
+                    ("checks", .array(judgement.map { judged in judged.checks.map { check($0, judged) } } ?? [])),
+                    ("hint", JSONText(verdict.flatMap { VerdictNotes.hint($0) })),
+                ])
+        ).line
+    }
+
+    private static func check(_ check: Check, _ judgement: Judgement) -> JSONText {
+        let (state, message): (String, String?) =
+            switch check.outcome {
+            case .passed: ("passed", check.seen(in: judgement))
+            case .failed(let failure): ("failed", failure.sentence(in: judgement))
+            case .notReached: ("not-reached", nil)
+            }
+        return .object([
+            ("check", .string(check.kind.rawValue)), ("state", .string(state)), ("message", JSONText(message)),
+        ])
+    }
+}
