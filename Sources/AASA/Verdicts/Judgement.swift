@@ -77,12 +77,6 @@ extension CertificateEnd {
         ofSigners(judgement.signature?.signers ?? [])
     }
 
-    static func ofSigners(_ signers: [SignerReport]) -> [CertificateEnd] {
-        signers.compactMap { signer in
-            signer.notAfter.map { CertificateEnd(of: .signer, notBefore: signer.notBefore, notAfter: $0) }
-        }
-    }
-
     /// The ends of the site's own certificate and of the signers'. The certificate of Apple's CDN is not the site's.
     public static func all(_ judgement: Judgement) -> [CertificateEnd] {
         let server = judgement.isFromCDN ? nil : judgement.answer?.server?.end
