@@ -103,8 +103,15 @@ package enum FileSystem {
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
+    /// The absolute path, without links; nil when `path` does not exist.
+    package static func resolved(_ path: String) -> String? {
+        guard let bytes = realpath(path, nil) else { return nil }
+        defer { free(bytes) }
+        return String(cString: bytes)
+    }
+
     /// The folder of a path, for a file that need not exist.
-    static func folder(of path: String) -> String {
+    package static func folder(of path: String) -> String {
         path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     }
 

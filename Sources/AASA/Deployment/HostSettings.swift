@@ -9,10 +9,13 @@ public struct HostSettings: Sendable, Equatable {
         /// As it is named, with its folder.
         public var path: String
         public var bytes: [UInt8]
+        /// The deployed folder as seen from the folder of this file, as in `build/public`; empty when they are the same.
+        public var deployed: String
 
-        public init(path: String, bytes: [UInt8]) {
+        public init(path: String, bytes: [UInt8], deployed: String) {
             self.path = path
             self.bytes = bytes
+            self.deployed = deployed
         }
     }
 
@@ -38,12 +41,14 @@ public struct HostSettings: Sendable, Equatable {
     /// How the file's content type is written in these settings.
     let contentTypeExample: String
 
-    /// Names of settings that are recognised.
-    public static let names = ["_headers", "_redirects", "netlify.toml", "vercel.json", "firebase.json"]
+    /// Names of settings that are recognised in the deployed folder.
+    public static let names = ["_headers", "_redirects"] + projectNames
+    /// Those that are also recognised in a folder above it.
+    public static let projectNames = ["netlify.toml", "vercel.json", "firebase.json"]
 
     static let path = "/.well-known/apple-app-site-association"
 
-    /// Nil for a file of another name, and for JSON that cannot be read.
+    /// Nil for a file of another name, for JSON that cannot be read, and for sites of other folders.
     init?(_ file: File) {
         self.file = file
         let start = file.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { file.path.index(after: $0) }
@@ -63,7 +68,8 @@ public struct HostSettings: Sendable, Equatable {
                 "\"headers\":[{\"source\":\"\(Self.path)\",\"headers\":[{\"key\":\"Content-Type\",\"value\":\"application/json\"}]}]"
             guard let root = try? JSONReader.read(file.bytes).root else { return nil }
             let hosting = root["hosting"]
-            let sites = hosting?.elements ?? [hosting ?? root]
+            let sites = (hosting?.elements ?? [hosting ?? root]).filter { isDeployed($0["public"]?.string) }
+            if sites.isEmpty { return nil }
             for site in sites { read(site) }
         default: return nil
         }
@@ -71,25 +77,42 @@ public struct HostSettings: Sendable, Equatable {
 
     // MARK: JSON
 
+    /// Whether a site with this value of `public`, if it has one, is the deployed folder.
+    private func isDeployed(_ folder: String?) -> Bool {
+        guard let folder else { return true }
+        let parts = folder.split(separator: "/").filter { $0 != "." }
+        return parts.joined(separator: "/").utf8.elementsEqual(file.deployed.utf8)
+    }
+
+    /// Patterns of Firebase's `ignore` that cover the file. Those that cover only its folder, as `**/.*` does, leave the
+    /// files in it deployed.
+    private static let ignoring = [
+        "**", "**/*", "**/.*/**", ".*/**", "**/.well-known/**", ".well-known/**", "**/.well-known/*", ".well-known/*",
+        "**/apple-app-site-association", ".well-known/apple-app-site-association",
+    ]
+
     private mutating func read(_ site: JSONNode) {
-        for rule in site["redirects"]?.elements ?? [] where rule["has"] == nil {
+        for rule in site["redirects"]?.elements ?? [] where rule["has"] == nil && rule["missing"] == nil {
             guard let source = rule["source"]?.string, HostPattern.covers(source) else { continue }
             effects.append(Effect(kind: .redirect(to: rule["destination"]?.string ?? ""), range: rule.range))
         }
-        for rule in site["routes"]?.elements ?? [] {
+        for rule in site["routes"]?.elements ?? [] where rule["has"] == nil && rule["missing"] == nil {
             if rule["handle"]?.string == "filesystem" { break }
             guard let source = rule["src"]?.string, let page = rule["dest"]?.string, HostPattern.covers(source) else {
                 continue
             }
             effects.append(Effect(kind: .page(page), range: rule.range))
         }
+        var ignored: [Effect] = []
         for pattern in site["ignore"]?.elements ?? [] {
-            guard let text = pattern.string, ["**/.*", ".*", "**/.well-known/**", ".well-known/**"].contains(text)
-            else {
-                continue
+            guard let text = pattern.string else { continue }
+            if text.hasPrefix("!"), Self.ignoring.contains(String(text.dropFirst())) {
+                ignored = []
+            } else if Self.ignoring.contains(text) {
+                ignored.append(Effect(kind: .ignored(by: text), range: pattern.range))
             }
-            effects.append(Effect(kind: .ignored(by: text), range: pattern.range))
         }
+        effects += ignored
         for rule in site["headers"]?.elements ?? [] {
             guard let source = rule["source"]?.string, HostPattern.covers(source) else { continue }
             for header in rule["headers"]?.elements ?? [] where header["key"]?.string?.lowercased() == "content-type" {
@@ -174,12 +197,30 @@ private struct SettingsLine {
         return (1...max(index.count, 1)).compactMap { number in
             let range = index.line(number)
             let line = String(decoding: bytes[range], as: UTF8.self)
-            let text = line.drop { $0 == " " || $0 == "\t" }
-            if text.isEmpty || text.hasPrefix("#") { return nil }
+            let text = withoutComment(line.drop { $0 == " " || $0 == "\t" })
+            if text.isEmpty { return nil }
             return SettingsLine(
-                text: text.split(separator: "\t").joined(separator: " "), isIndented: text.count < line.count,
-                range: range)
+                text: text.split(separator: "\t").joined(separator: " "),
+                isIndented: line.hasPrefix(" ") || line.hasPrefix("\t"), range: range)
         }
+    }
+
+    /// A comment begins with `#` at the start of a word, outside quotes: a URL may contain a fragment.
+    private static func withoutComment(_ line: Substring) -> Substring {
+        var quote: Character?
+        var previous: Character = " "
+        for index in line.indices {
+            let character = line[index]
+            if let open = quote {
+                if character == open { quote = nil }
+            } else if character == "\"" || character == "'" {
+                quote = character
+            } else if character == "#", previous == " " || previous == "\t" {
+                return line[..<index]
+            }
+            previous = character
+        }
+        return line
     }
 
     func value(of name: String, separator: Character) -> String? {

@@ -38,7 +38,7 @@ public struct Diagnosis: Sendable {
         certificates = subject.certificates
 
         let findings = Linter.findings(in: document, question.configuration)
-        let stale = findings.first { $0.code.utf8.elementsEqual(LintRule.cdnCopyDiffers.code.utf8) }
+        let stale = Linter.findings(of: .cdnCopyDiffers, in: document).first
         let hasBoth = cdn?.answer?.status == 200 && self.origin.answer?.status == 200
         isCopySame = hasBoth ? stale == nil && cdn?.isReadable == true : nil
         services = ServiceJudging(

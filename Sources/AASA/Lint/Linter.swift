@@ -23,6 +23,11 @@ public enum Linter {
         }.map(\.element)
     }
 
+    /// What one rule finds, whatever a configuration decides about it.
+    static func findings(of rule: LintRule, in subject: LintSubject) -> [Finding] {
+        findings(rule.check(subject), of: rule, .standard)
+    }
+
     private static func limited(_ findings: [Finding], _ limit: Int) -> [Finding] {
         guard findings.count > limit else { return findings }
         let rest = findings[limit...]

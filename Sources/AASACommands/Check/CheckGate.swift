@@ -33,17 +33,17 @@ struct CheckGate {
         let start = SteadyClock.milliseconds
         var pause = RecheckPause()
         var last: [CheckResult]?
-        var reported = ""
+        var reported: [String?] = []
         while true {
             guard let results = try run.results(at: moment.moment, interruption) else { return (last, .interrupted) }
             last = results
             guard let patience, let (name, open) = firstOpen(results) else { return (last, .done) }
             let left = patience - Int64(SteadyClock.milliseconds - start) / 1000
             guard let seconds = pause.seconds(retryAfter: open.retryAfter, left: left) else { return (last, .deadline) }
-            let reason = reason(open)
-            if reason != reported {
-                console.note("waiting for \(name), up to \(Int(left).duration): \(reason)")
-                reported = reason
+            let cause = [name, open.problems.first?.code, open.problems.first?.url]
+            if cause != reported {
+                console.note("waiting for \(name), up to \(Int(left).duration): \(reason(open))")
+                reported = cause
             }
             if let interruption, !Descriptors.readable([interruption], within: Int(seconds) * 1000).isEmpty {
                 return (last, .interrupted)
@@ -51,10 +51,12 @@ struct CheckGate {
         }
     }
 
-    /// The first diagnosis that is not right.
+    /// The first diagnosis of a site that is not right; files do not change while they are waited for.
     private func firstOpen(_ results: [CheckResult]) -> (name: String, diagnosis: Diagnosis)? {
         for result in results {
-            for diagnosis in result.diagnoses where !goal.isReached(diagnosis) { return (result.name, diagnosis) }
+            for diagnosis in result.diagnoses where diagnosis.site != nil && !goal.isReached(diagnosis) {
+                return (result.name, diagnosis)
+            }
         }
         return nil
     }

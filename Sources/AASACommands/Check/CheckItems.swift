@@ -11,7 +11,7 @@ struct CheckItem {
         case file(String, [UInt8])
     }
 
-    var subject: Subject
+    let subject: Subject
     /// One for each app; one without an app means all of them.
     var questions: [DiagnosisQuestion]
 
@@ -34,10 +34,13 @@ struct CheckItems {
     private var urls: [Site: [String]] = [:]
     /// The status of apps that cannot be checked.
     private(set) var status = ExitCode.yes
+    /// Files that cannot be read.
+    private(set) var unread: [(path: String, failure: CommandFailure)] = []
+    private var lookup = ConfigurationLookup(choice: nil)
     private let model: DiagnosisQuestion
     private let console: Console
 
-    /// - Parameter model: a question without an app, with what all questions have in common.
+    /// - Parameter model: a question about sites without an app, with what all questions have in common.
     init(_ model: DiagnosisQuestion, _ console: Console) {
         self.model = model
         self.console = console
@@ -54,23 +57,45 @@ struct CheckItems {
         }
     }
 
+    /// An unreadable file is reported and does not stop the others.
+    ///
     /// - Parameter apps: those of the command line.
-    mutating func add(_ target: CheckTarget, apps: [AppIdentifier]) throws(CommandFailure) {
+    mutating func add(_ target: CheckTarget, apps: [AppIdentifier]) {
         switch target {
         case .site(let site): add(site, questions(apps))
         case .url(let site, let url):
             urls[site, default: []].append(url)
             add(site, questions(apps))
         case .path(let path):
-            if AppReader.isBuildProduct(path) {
-                try add(product: path, app: apps.first)
-            } else if FileKind(at: path) == .directory {
-                try add(folder: path, questions(apps))
-            } else {
-                let file = try InputFile.read(path)
-                items.append(CheckItem(subject: .file(path, file.bytes), questions: questions(apps)))
+            do throws(CommandFailure) {
+                if AppReader.isBuildProduct(path) {
+                    try add(product: path, app: apps.first)
+                } else if FileKind(at: path) == .directory {
+                    try add(folder: path, questions(apps))
+                } else {
+                    try add(file: path, configuredBy: path, questions(apps), [])
+                }
+            } catch {
+                if !unread.contains(where: { $0.failure.messages == error.messages }) { console.report(error) }
+                unread.append((path, error))
             }
         }
+    }
+
+    /// - Parameter neighbour: a path beside which the configuration is looked up.
+    private mutating func add(
+        file path: String, configuredBy neighbour: String, _ questions: [DiagnosisQuestion],
+        _ settings: [HostSettings.File]
+    ) throws(CommandFailure) {
+        let file = try InputFile.read(path)
+        let configuration = try lookup.configuration(for: neighbour)
+        let questions = questions.map { question in
+            var question = question
+            question.configuration = configuration
+            question.settings = settings
+            return question
+        }
+        items.append(CheckItem(subject: .file(path, file.bytes), questions: questions))
     }
 
     private func questions(_ apps: [AppIdentifier]) -> [DiagnosisQuestion] {
@@ -84,16 +109,17 @@ struct CheckItems {
         return question
     }
 
-    /// What an app claims replaces questions without claims.
+    /// What an app claims replaces questions without claims; several files of one app claim together.
     private mutating func add(_ site: Site, _ questions: [DiagnosisQuestion]) {
         guard let place = places[site] else {
             places[site] = items.count
             items.append(CheckItem(subject: .site(site), questions: questions))
             return
         }
-        for question in questions {
+        for var question in questions {
             let known = items[place].questions
-            if question.claims != nil {
+            if let claims = question.claims {
+                question.claims = ((known.first { $0.app == question.app }?.claims ?? []) + claims).unique
                 items[place].questions = known.filter { $0.app != nil && $0.app != question.app } + [question]
             } else if !known.contains(where: { $0.app == question.app || question.app == nil }) {
                 items[place].questions.append(question)
@@ -101,7 +127,7 @@ struct CheckItems {
         }
     }
 
-    /// A folder that will be deployed, with the settings of its host in it or in the current folder.
+    /// A folder that will be deployed, with the settings of its host.
     private mutating func add(folder: String, _ questions: [DiagnosisQuestion]) throws(CommandFailure) {
         let root = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
         let name = "apple-app-site-association"
@@ -113,18 +139,9 @@ struct CheckItems {
                 hint: elsewhere.map { "move the file there: mkdir -p '\(root)/.well-known' && mv '\($0)' '\(path)'" }
                     ?? "devices look at this path below the site's root")
         }
-        let file = try InputFile.read(path)
-        var settings: [HostSettings.File] = []
-        for name in HostSettings.names {
-            guard let place = ["\(root)/\(name)", name].first(where: { FileSystem.exists($0) }) else { continue }
-            settings.append(HostSettings.File(path: place, bytes: try InputFile.read(place).bytes))
-        }
-        let questions = questions.map { question in
-            var question = question
-            question.settings = settings
-            return question
-        }
-        items.append(CheckItem(subject: .file(path, file.bytes), questions: questions))
+        let configured = [path, "\(root)/\(name)", root]
+            .first { FileSystem.exists(ConfigurationLookup.place(beside: $0)) }
+        try add(file: path, configuredBy: configured ?? root, questions, try DeployedFolder(root).settings())
     }
 
     private mutating func add(product path: String, app: AppIdentifier?) throws(CommandFailure) {

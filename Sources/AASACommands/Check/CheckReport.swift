@@ -4,7 +4,7 @@ internal import Arguments
 
 /// Diagnoses in one of the formats.
 struct CheckReport {
-    let format: CheckFormat
+    let format: ReportFormat
     let isVerbose: Bool
     /// The least severity that fails.
     let failOn: Severity
@@ -13,7 +13,9 @@ struct CheckReport {
     /// The document that sites should serve.
     let expected: InputFile?
 
-    func lines(_ results: [CheckResult], _ style: Style) -> [String] {
+    /// - Parameter unread: files that could not be read, with the reasons.
+    func lines(_ results: [CheckResult], unread: [(path: String, failure: CommandFailure)], _ style: Style) -> [String]
+    {
         switch format {
         case .text:
             return results.enumerated().flatMap { number, result in
@@ -22,8 +24,9 @@ struct CheckReport {
             }
         case .json: return results.flatMap { result in result.diagnoses.map { $0.jsonObject(in: result).line } }
         case .sarif, .junit, .github, .gitlab:
-            guard var report = ReportFormat(rawValue: format.rawValue)?.report(of: "check") else { return [] }
-            return results.flatMap { report.add(subject($0)) } + report.close()
+            guard var report = format.report(of: "check") else { return [] }
+            let subjects = results.map { subject($0) } + unread.map { ReportSubject(unread: $0.path, $0.failure) }
+            return subjects.flatMap { report.add($0) } + report.close()
         }
     }
 
@@ -32,8 +35,7 @@ struct CheckReport {
         let cases = result.problems.filter { isVerbose || $0.problem.severity > .note }.map { problem, reported in
             let outcome: ReportCase.Outcome =
                 problem.isTemporary ? .pending : problem.severity < failOn ? .passed : .failed
-            let title = [problem.code, reported.rule?.name].compactMap { $0 }.joined(separator: " ")
-            return ReportCase(title: title, outcome: outcome, problem: reported)
+            return ReportCase(title: reported.title, outcome: outcome, problem: reported)
         }
         return ReportSubject(path: result.name, cases: cases)
     }

@@ -35,11 +35,7 @@ struct CheckSites: Verb {
     @Option("--cdn", valueName: "URL|none", help: "Another CDN than Apple's, or none")
     var cdn: CDNChoice?
 
-    @Option("--format", help: "How results are written (default: text)")
-    var format: CheckFormat?
-
-    @Flag("--json", help: "The same as --format json")
-    var json: Bool
+    @OptionGroup var format: FormatOptionGroup
 
     @Option("--fail-on", help: "The lowest severity that makes the exit status 1; default error")
     var failOn: FailureThreshold?
@@ -71,9 +67,6 @@ struct CheckSites: Verb {
         if waitFor == .cdn, cdn == CDNChoice.none {
             throw ValidationError("--wait-for cdn and --cdn none exclude each other", hint: "choose one")
         }
-        if json, let format, format != .json {
-            throw ValidationError("--json and --format \(format.rawValue) exclude each other", hint: "choose one")
-        }
         if targets.count(where: { $0 == .path(FileReader.standardInput) }) > 1 {
             throw ValidationError("standard input can be read only once", hint: nil)
         }
@@ -83,34 +76,31 @@ struct CheckSites: Verb {
         var model = DiagnosisQuestion(app: nil, claims: nil, at: moment.moment)
         model.validity = expiresWithin?.seconds
         model.isMachineChosen = network.choosesMachine
-        var lookup = ConfigurationLookup(choice: nil)
-        model.configuration = try lookup.configuration(for: ConfigurationLookup.fileName)
+        if targets.contains(where: \.isOnline) {
+            var lookup = ConfigurationLookup(choice: nil)
+            model.configuration = try lookup.configuration(for: ConfigurationLookup.fileName)
+        }
         let expected = try expect.map { path throws(CommandFailure) in try InputFile.read(path).document() }
         model.expected = try expected?.associationFile()
         var items = CheckItems(model, console)
-        for target in targets { try items.add(target, apps: app.unique) }
-        if expected != nil, !items.all.contains(where: \.isSite) {
+        for target in targets { items.add(target, apps: app.unique) }
+        if expected != nil, items.unread.isEmpty, !items.all.contains(where: \.isSite) {
             throw CommandFailure(.usage, "--expect needs a site", hint: "name the site that should serve the file")
         }
         let gate = CheckGate(
             run: try CheckRun(items.all, network, cdn: (cdn ?? .base(.apple)).url, console), moment: moment,
             patience: wait?.seconds, goal: waitFor ?? .origin, console: console)
         let report = CheckReport(
-            format: json ? .json : format ?? .text, isVerbose: verbose, failOn: failOn?.severity ?? .error,
+            format: format.chosen, isVerbose: verbose, failOn: failOn?.severity ?? .error,
             goal: wait == nil ? .cdn : gate.goal, expected: expected)
         let status = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> ExitCode in
             let (results, ending) = try gate.results(descriptor)
             // Written before the signal is delivered, which ends the program.
-            try console.write(report.lines(results ?? [], console.style))
+            try console.write(report.lines(results ?? [], unread: items.unread, console.style))
             gate.report(ending, results)
             return (results ?? []).flatMap(\.diagnoses).map { report.status($0) }
                 .reduce(results == nil ? .unknown : .yes) { $0.combined(with: $1) }
         }
-        return status.combined(with: items.status)
+        return items.unread.first?.failure.status ?? status.combined(with: items.status)
     }
-}
-
-/// The formats of diagnoses.
-enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
-    case text, json, sarif, junit, github, gitlab
 }

@@ -23,7 +23,8 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
             return
         }
         let name = argument.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        let isNamedLikeAFile = [".json", ".ipa", ".app", ".xcarchive", ".entitlements", ".mobileprovision"]
+        // Not '.app', which is a top-level domain too.
+        let isNamedLikeAFile = [".json", ".ipa", ".xcarchive", ".entitlements", ".mobileprovision"]
             .contains { name.hasSuffix($0) }
         if isNamedLikeAFile || name.isEmpty || name.hasPrefix(".") || argument.contains("/") && !name.contains(".") {
             self = .path(argument)
@@ -48,6 +49,9 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
     }
 
     static var allValueStrings: [String] { [] }
+
+    /// Whether it may name a site: an app names its own.
+    var isOnline: Bool { if case .path(let path) = self { AppReader.isBuildProduct(path) } else { true } }
 }
 
 /// The CDN whose copy is compared, or none.

@@ -23,7 +23,10 @@ struct CheckView {
         lines += section(
             "what cannot be known from here", CheckOutlook(diagnosis: first).unknowns.map { "  \($0)" })
         if isVerbose { lines += section("every check", checks(first)) }
-        return lines + ["", ios8(first)]
+        let verdicts = result.diagnoses.map { ios8($0) }
+        if Set(verdicts).count == 1 { return lines + ["", ios8(first)] }
+        return lines + [""]
+            + zip(result.diagnoses, verdicts).map { "\(($0.question.app?.description ?? "").printable)  \($1)" }
     }
 
     private func section(_ title: String, _ lines: [String]) -> [String] {

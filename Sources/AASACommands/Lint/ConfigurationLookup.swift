@@ -29,7 +29,7 @@ struct ConfigurationLookup {
     }
 
     /// The path in the same folder; for standard input in the current one.
-    private static func place(beside path: String) -> String {
+    static func place(beside path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return fileName }
         return path[...slash] + fileName
     }

@@ -67,9 +67,7 @@ struct Lint: Verb {
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
 
     func validate() throws(ValidationError) {
-        if json, let format, format != .json {
-            throw ValidationError("--json and --format \(format.rawValue) exclude each other", hint: "choose one")
-        }
+        try FormatOptionGroup.validate(json, format?.rawValue)
         let isAboutRules = listRules || explain != nil
         if isAboutRules, !targets.isEmpty {
             throw ValidationError("--list-rules and --explain read no file", hint: nil)

@@ -125,10 +125,8 @@ struct LintRun {
         let source = SourceText(subject)
         let cases = Linter.findings(in: subject, configuration).map { finding in
             let problem = ReportedProblem(finding, in: source, url: url, file: file)
-            let place = problem.place.map { " \($0.start.line):\($0.start.column)" } ?? ""
             return ReportCase(
-                title: "\(finding.code) \(problem.rule?.name ?? "")\(place)",
-                outcome: finding.severity < failOn ? .passed : .failed, problem: problem)
+                title: problem.title, outcome: finding.severity < failOn ? .passed : .failed, problem: problem)
         }
         return ReportSubject(path: file ?? url ?? "", cases: cases)
     }

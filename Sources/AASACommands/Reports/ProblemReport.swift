@@ -76,9 +76,11 @@ struct FormatOptionGroup: ParsableArguments {
 
     var chosen: ReportFormat { json ? .json : format ?? .text }
 
-    func validate() throws(ValidationError) {
-        if json, let format, format != .json {
-            throw ValidationError("--json and --format \(format.rawValue) exclude each other", hint: "choose one")
+    func validate() throws(ValidationError) { try Self.validate(json, format?.rawValue) }
+
+    static func validate(_ json: Bool, _ format: String?) throws(ValidationError) {
+        if json, let format, format != ReportFormat.json.rawValue {
+            throw ValidationError("--json and --format \(format) exclude each other", hint: "choose one")
         }
     }
 }

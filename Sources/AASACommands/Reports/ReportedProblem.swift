@@ -23,6 +23,11 @@ struct ReportedProblem {
     /// The lint rule; some have names that are reason codes.
     var rule: LintRule? { Linter.rule(named: code).flatMap { $0.code == code ? $0 : nil } }
 
+    /// Code, name and place: what a test case is called.
+    var title: String {
+        [code, rule?.name, place.map { "\($0.start.line):\($0.start.column)" }].compactMap { $0 }.joined(separator: " ")
+    }
+
     /// Message and hint, printable.
     var sentence: String { (message + (hint.map { "; \($0)" } ?? "")).printable }
 
