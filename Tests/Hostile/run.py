@@ -277,7 +277,7 @@ def beside(program, report, wanted):
                 except ConnectionRefusedError:
                     time.sleep(0.01)
             hostile = [(servers.NAMES[id(serve)], serve) for serve in [*servers.ENDLESS, *servers.REUSED]]
-            hostile += [(make.__name__, servers.file(make())) for make in [*messages.MESSAGES, messages.many_apps]]
+            hostile += [(make.__name__, servers.file(make())) for make in [*messages.MESSAGES, documents.many_apps]]
             for case, serve in hostile:
                 if not wanted(case):
                     continue
