@@ -3,7 +3,7 @@ internal import CP11Kit
 extension TokenURI {
     /// Signs a digest that was made with `algorithm`, in the token. The corresponding C function is `C_Sign`.
     ///
-    /// `pin` is called only when the token needs one, and tried once: tokens lock themselves after a few wrong ones.
+    /// `pin` is called only when the token needs one, and a wrong one is tried once: tokens lock themselves after a few.
     ///
     /// - Returns: a signature in the form of ``SignatureScheme``.
     package func sign(
@@ -17,12 +17,19 @@ extension TokenURI {
             guard opened == CKR_OK else { throw TokenError(opened, api) }
             let session = Session(api: api, functions: token.module.pointee, handle: handle)
             defer { session.close() }
-            if token.flags & UInt(CKF_LOGIN_REQUIRED) != 0 { try session.logIn(token.flags, pin?()) }
+            let needsPIN = token.flags & UInt(CKF_LOGIN_REQUIRED) != 0
+            let pin = needsPIN ? pin?() : nil
+            if needsPIN { try session.logIn(CKU_USER, token.flags, pin) }
             let key = try session.key(self, scheme)
+            let authenticate = { () throws(TokenError) in
+                if needsPIN, session.needsPINForEachSignature(key) {
+                    try session.logIn(CKU_CONTEXT_SPECIFIC, token.flags, pin)
+                }
+            }
             switch scheme {
-            case .rsaPKCS1: return try session.sign(CKM_RSA_PKCS, key, algorithm.digestInfo(digest))
+            case .rsaPKCS1: return try session.sign(CKM_RSA_PKCS, key, algorithm.digestInfo(digest), authenticate)
             case .ecdsa:
-                let pair = try session.sign(CKM_ECDSA, key, digest)
+                let pair = try session.sign(CKM_ECDSA, key, digest, authenticate)
                 let numbers = [pair.prefix(pair.count / 2), pair.suffix(pair.count / 2)].map { DER.unsigned($0) }
                 return DER.element(DER.sequence, numbers[0] + numbers[1])
             }
@@ -82,7 +89,7 @@ private struct Session {
         if result != CKR_OK { throw TokenError(result, api) }
     }
 
-    func logIn(_ flags: CK_FLAGS, _ pin: SecretBytes?) throws(TokenError) {
+    func logIn(_ user: UInt, _ flags: CK_FLAGS, _ pin: SecretBytes?) throws(TokenError) {
         if flags & UInt(CKF_USER_PIN_LOCKED) != 0 { throw TokenError(.pinLocked) }
         // With a keypad of its own, the token gets no PIN from here.
         let hasKeypad = flags & UInt(CKF_PROTECTED_AUTHENTICATION_PATH) != 0
@@ -90,7 +97,7 @@ private struct Session {
         let result = (pin ?? SecretBytes(capacity: 0)).withBytes { bytes in
             let start: UnsafePointer<UInt8>? = hasKeypad ? nil : bytes.bindMemory(to: UInt8.self).baseAddress
             return functions.C_Login(
-                handle, CK_USER_TYPE(CKU_USER), UnsafeMutablePointer(mutating: start),
+                handle, CK_USER_TYPE(user), UnsafeMutablePointer(mutating: start),
                 CK_ULONG(hasKeypad ? 0 : bytes.count))
         }
         if result != CKR_USER_ALREADY_LOGGED_IN { try check(result) }
@@ -118,9 +125,24 @@ private struct Session {
         return keys[0]
     }
 
-    func sign(_ mechanism: UInt, _ key: CK_OBJECT_HANDLE, _ bytes: [UInt8]) throws(TokenError) -> [UInt8] {
+    /// Whether the key has CKA_ALWAYS_AUTHENTICATE, as the signature keys of smart cards (PIV's slot 9c) have.
+    func needsPINForEachSignature(_ key: CK_OBJECT_HANDLE) -> Bool {
+        var value = CK_BBOOL()
+        return withUnsafeMutableBytes(of: &value) {
+            var attribute = CK_ATTRIBUTE(
+                type: CK_ATTRIBUTE_TYPE(CKA_ALWAYS_AUTHENTICATE), pValue: $0.baseAddress, ulValueLen: 1)
+            // Modules before PKCS#11 2.20 do not know the attribute.
+            return functions.C_GetAttributeValue(handle, key, &attribute, 1) == CKR_OK && $0[0] != 0
+        }
+    }
+
+    /// - Parameter authenticate: is called once the operation has begun.
+    func sign(
+        _ mechanism: UInt, _ key: CK_OBJECT_HANDLE, _ bytes: [UInt8], _ authenticate: () throws(TokenError) -> Void
+    ) throws(TokenError) -> [UInt8] {
         var mechanism = CK_MECHANISM(mechanism: CK_MECHANISM_TYPE(mechanism), pParameter: nil, ulParameterLen: 0)
         try check(functions.C_SignInit(handle, &mechanism, key))
+        try authenticate()
         // RSA of 16,384 bits.
         var signature = [UInt8](repeating: 0, count: 2048)
         var count = CK_ULONG(signature.count)

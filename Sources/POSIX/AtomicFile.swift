@@ -6,10 +6,10 @@ package enum AtomicFile {
     /// Replaces the file at `path` by `content`: a temporary file beside it, fsync, rename, fsync of the folder.
     ///
     /// Links are followed to the last one's target. The new file has owner, group, mode and extended attributes of the old
-    /// one (an access control list is one of these). Where it cannot have them, or the folder cannot be written, the file
-    /// is written in place. A file without write permission is left as it is. A device or a pipe is written to directly;
-    /// a pipe without a reader waits for one. Signals that would end the program are blocked while a temporary file exists
-    /// or a file is incomplete.
+    /// one (an access control list is one of these). Where it cannot have them, the folder cannot be written, or the file
+    /// has several names (hard links), it is written in place. A file without write permission is left as it is. A device
+    /// or a pipe is written to directly; a pipe without a reader waits for one. Signals that would end the program are
+    /// blocked while a temporary file exists or a file is incomplete.
     package static func write(_ content: [UInt8], to path: String) throws(FileError) {
         var information = stat()
         let exists = stat(path, &information) == 0
@@ -25,7 +25,8 @@ package enum AtomicFile {
             guard old >= 0 else { throw FileError(errno: errno, path: path) }
             defer { close(old) }
             try withEndingSignalsBlocked { () throws(FileError) in
-                if try !replace(target, old, content, path) { try overwrite(old, content, path) }
+                if information.st_nlink == 1, try replace(target, old, content, path) { return }
+                try overwrite(old, content, path)
             }
         } else {
             try withEndingSignalsBlocked { () throws(FileError) in _ = try replace(target, nil, content, path) }

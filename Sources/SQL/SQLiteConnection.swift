@@ -30,6 +30,7 @@ package final class SQLiteConnection: TransactionalConnection {
             throw SQLError(result: result, text: text)
         }
         handle = opened
+        sqlite3_hard_heap_limit64(SQLiteLimits.maximumMemory)
         sqlite3_busy_timeout(opened, busyTimeout)
         limits.apply(to: opened)
     }

@@ -10,6 +10,10 @@ final class SQLiteLimits {
     /// Bytes of a text, and of a row. A longer one is not read into memory.
     static let maximumLength: Int32 = 1 << 20
 
+    /// Bytes that SQLite allocates at most, for all connections of the process: pages of the cache take some MB, and a text of
+    /// the file is read as a whole before its length is known.
+    static let maximumMemory: Int64 = 64 << 20
+
     private static let limits: [(Int32, Int32)] = [
         (SQLITE_LIMIT_LENGTH, maximumLength), (SQLITE_LIMIT_SQL_LENGTH, 100_000), (SQLITE_LIMIT_COLUMN, 100),
         (SQLITE_LIMIT_EXPR_DEPTH, 100), (SQLITE_LIMIT_COMPOUND_SELECT, 10), (SQLITE_LIMIT_VDBE_OP, 25_000),

@@ -39,6 +39,17 @@ struct AtomicFileTests {
         #expect(folder.names == ["f"])
     }
 
+    @Test("A file with several names keeps them all, with the new content")
+    func hardLinks() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("f", "an older and longer content")
+        try FileManager.default.linkItem(atPath: path, toPath: folder.file("g"))
+        try AtomicFile.write([1, 2], to: path)
+        #expect(try Repository.bytes(path) == [1, 2])
+        #expect(try Repository.bytes(folder.file("g")) == [1, 2])
+        #expect(folder.names.sorted() == ["f", "g"])
+    }
+
     @Test("A link is followed: its target is replaced, and it stays a link")
     func links() throws {
         let folder = try TemporaryFolder()

@@ -16,6 +16,8 @@ struct Doctor: Verb {
 
     @OptionGroup var table: TableOptionGroup
 
+    @OptionGroup var moment: MomentOptionGroup
+
     @Flag("--json", help: "One JSON object")
     var json: Bool
 

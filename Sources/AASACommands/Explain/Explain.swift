@@ -70,6 +70,8 @@ struct Explain: Verb {
 
     @OptionGroup var table: TableOptionGroup
 
+    @OptionGroup var moment: MomentOptionGroup
+
     @Flag("--json", help: "One JSON object a line")
     var json: Bool
 

@@ -33,7 +33,16 @@ struct Format: Verb {
     @Option("-o", "--output", valueName: "PATH|-", help: "Where to write; - is standard output, the default")
     var output = "-"
 
+    @Flag("--json", help: "With --check or -o PATH: one JSON object: file, formatted (whether it was so before), bytes")
+    var json: Bool
+
+    @OptionGroup var moment: MomentOptionGroup
+
     func validate() throws(ValidationError) {
+        if json, !check, output == "-" {
+            throw ValidationError(
+                "--json needs --check or -o PATH: standard output has the document", hint: "write it to a file")
+        }
         if output.isEmpty { throw ValidationError("--output is empty", hint: "name a file, or - for standard output") }
         if check, output != "-" {
             throw ValidationError("--check writes nothing: remove -o", hint: "leave one of them out")
@@ -59,6 +68,14 @@ struct Format: Verb {
         } catch {
             throw input.failure(error)
         }
+        if !check { try OutputFile(path: output).write(result, console) }
+        if json {
+            try console.write(
+                JSONText.object([
+                    ("file", .string(input.name)), ("formatted", .bool(result == input.bytes)),
+                    ("bytes", .integer(Int64(result.count))),
+                ]).line)
+        }
         if check {
             if result != input.bytes {
                 console.error("\(input.name) is not formatted as 'aasa format' does it")
@@ -66,7 +83,6 @@ struct Format: Verb {
             }
             return result == input.bytes && isWhole ? .yes : .no
         }
-        try OutputFile(path: output).write(result, console)
         return isWhole ? .yes : .no
     }
 

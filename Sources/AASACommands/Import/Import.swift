@@ -31,6 +31,8 @@ struct Import: Verb {
 
     @OptionGroup var table: TableOptionGroup
 
+    @OptionGroup var moment: MomentOptionGroup
+
     @Flag("--json", help: "One JSON object a line")
     var json: Bool
 

@@ -14,6 +14,8 @@ struct Uninstall: Verb {
 
     @OptionGroup var table: TableOptionGroup
 
+    @OptionGroup var moment: MomentOptionGroup
+
     @Flag("--json", help: "One JSON object")
     var json: Bool
 

@@ -23,6 +23,8 @@ struct Forget: Verb {
 
     @OptionGroup var table: TableOptionGroup
 
+    @OptionGroup var moment: MomentOptionGroup
+
     @Flag("--json", help: "One JSON object; with --dry-run one a pair")
     var json: Bool
 

@@ -7,8 +7,15 @@ struct SiteNames: ExpressibleByArgument {
     let names: NamePattern
 
     init(argument: String) throws(ValidationError) {
-        if let pattern = NamePattern(wildcard: argument, isCaseSensitive: false) {
-            names = pattern
+        if argument.contains("*") {
+            let ascii: String
+            do throws(SiteName.Problem) {
+                ascii = try SiteName.pattern(argument)
+            } catch {
+                let (sentence, hint) = SiteMessages.describe(error)
+                throw ValidationError(sentence, hint: hint)
+            }
+            names = try .init(pattern: ascii, isCaseSensitive: false)
         } else {
             names = NamePattern(try Site(argument: argument))
         }
@@ -21,14 +28,25 @@ struct AppNames: ExpressibleByArgument {
     let names: NamePattern
 
     init(argument: String) throws(ValidationError) {
-        if let pattern = NamePattern(wildcard: argument, isCaseSensitive: true) {
-            names = pattern
+        if argument.contains("*") {
+            names = try .init(pattern: argument, isCaseSensitive: true)
         } else {
             names = NamePattern(try AppIdentifier(argument: argument))
         }
     }
 
     static var allValueStrings: [String] { [] }
+}
+
+extension NamePattern {
+    fileprivate init(pattern text: String, isCaseSensitive: Bool) throws(ValidationError) {
+        guard let pattern = NamePattern(wildcard: text, isCaseSensitive: isCaseSensitive) else {
+            throw ValidationError(
+                "the pattern has a character that no name has",
+                hint: "write letters, digits, '-', '.' and ':', and * for any text")
+        }
+        self = pattern
+    }
 }
 
 /// The pairs of a site or an app, or of several.

@@ -17,12 +17,21 @@ struct Show: Verb {
 
     @OptionGroup var table: TableOptionGroup
 
+    @OptionGroup var moment: MomentOptionGroup
+
+    @Flag("--json", help: "One JSON object a pair, as 'aasa table --json' prints it")
+    var json: Bool
+
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         guard let table = try table.open(create: false) else {
             console.hint("there is no table; 'aasa verify' and 'aasa install' create it")
             return .yes
         }
         let pairs = try table.records(pairs.filter)
+        if json {
+            try console.write(pairs.map { PairTable.jsonRow($0) })
+            return .yes
+        }
         var versions: [AppIdentifier: String] = [:]
         do throws(ToolkitError) {
             for app in Set(pairs.compactMap(\.app)) { versions[app] = try table.installed(app)?.version }

@@ -42,6 +42,8 @@ struct ShowTable: Verb {
     var summary: Bool
 
     @OptionGroup var table: TableOptionGroup
+
+    @OptionGroup var moment: MomentOptionGroup
     @OptionGroup var format: ListingFormatOptionGroup
 
     func validate() throws(ValidationError) {

@@ -91,7 +91,7 @@ struct BulkRun {
             return console.hint("correct the list, or remove pairs with 'aasa forget'")
         }
         do throws(ToolkitError) {
-            let removed = try table.removePairs { !listed.contains($0) }
+            let removed = try table.remove { !listed.contains($0) }
             let pairs = "\(removed.grouped) pair\(removed == 1 ? "" : "s")"
             console.note(
                 removed == 0

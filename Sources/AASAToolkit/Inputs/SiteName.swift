@@ -28,17 +28,32 @@ public enum SiteName {
         }
     }
 
-    private static func international(_ text: String) throws(Problem) -> Site {
-        let colon = text.lastIndex(of: ":")
-        let port = colon.map { text[$0...] } ?? ""
-        let ascii: String
+    /// The pattern of sites with its labels outside ASCII as punycode: `*.münchen.de`. A label with a `*` stays as it is.
+    ///
+    /// - Throws: `.notConvertible`, `.libraryMissing`.
+    public static func pattern(_ text: String) throws(Problem) -> String {
+        var labels: [String] = []
+        for label in text.split(separator: ".", omittingEmptySubsequences: false) {
+            let isName = label.utf8.contains { $0 >= 0x80 } && !label.contains("*")
+            labels.append(try isName ? ascii(label) : String(label))
+        }
+        return labels.joined(separator: ".")
+    }
+
+    /// A port stays as it is.
+    private static func ascii(_ text: Substring) throws(Problem) -> String {
+        let end = text.lastIndex(of: ":") ?? text.endIndex
         do throws(InternationalName.Refusal) {
-            ascii = try InternationalName.ascii(String(colon.map { text[..<$0] } ?? text[...]))
+            return try InternationalName.ascii(String(text[..<end])) + text[end...]
         } catch {
             throw error.code == .libraryMissing ? .libraryMissing(error.detail) : .notConvertible(error.detail)
         }
+    }
+
+    private static func international(_ text: String) throws(Problem) -> Site {
+        let name = try ascii(text[...])
         do throws(Site.Problem) {
-            return try Site(ascii + port)
+            return try Site(name)
         } catch {
             throw .notASite(error)
         }

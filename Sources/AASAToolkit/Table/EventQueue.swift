@@ -1,3 +1,4 @@
+internal import PKI
 internal import SQL
 public import AASA
 
@@ -42,9 +43,11 @@ struct QueuedNotification {
         events.count == 1 ? events[0].payload : SiteEvent.joined(events.map(\.payload))
     }
 
-    /// Identifies the events, the same at every attempt with them.
+    /// Identifies the events, the same at every attempt with exactly them: the number of one, or the SHA-256 of all numbers.
     var delivery: String {
-        Set([events[0].id, events[events.count - 1].id]).sorted().map { String($0) }.joined(separator: "-")
+        let ids = events.map { String($0.id) }.joined(separator: "-")
+        if events.count == 1 { return ids }
+        return (try? DigestAlgorithm.sha256.digest(of: Array(ids.utf8)[...]).hexadecimal) ?? ids
     }
 }
 
@@ -126,13 +129,25 @@ extension AssociationTable {
     ///
     /// `early`: see ``leaseEvents(sink:at:limit:_:early:)``.
     public func nextDelivery(sink: String, early: Int64 = 0) throws(ToolkitError) -> Timestamp? {
-        let sql = "SELECT min(\(TableStatements.eventTime("$1"))) FROM notices WHERE sink = $2 AND \(statements.isFree)"
-        return try integer(sql, [.integer(early), .text(sink)]).map { Timestamp(clamping: $0) }
+        // The plain column is read from the index.
+        let sql =
+            early == 0
+            ? Self.selectNextDelivery("next_try", sink: "$1", statements.isFree)
+            : Self.selectNextDelivery(TableStatements.eventTime("$1"), sink: "$2", statements.isFree)
+        let values = early == 0 ? [Value.text(sink)] : [.integer(early), .text(sink)]
+        return try integer(sql, values).map { Timestamp(clamping: $0) }
     }
 
-    /// Removes documents that no pair has any more.
+    static func selectNextDelivery(_ time: String, sink: String, _ isFree: String) -> String {
+        "SELECT min(\(time)) FROM notices WHERE sink = \(sink) AND \(isFree)"
+    }
+
+    /// Removes documents that are no pair's last approved one any more.
     func removeUnusedDocuments() throws(ToolkitError) {
-        let sql = "DELETE FROM documents WHERE sha256 NOT IN (SELECT sha256 FROM pairs WHERE sha256 IS NOT NULL)"
+        let sql = """
+            DELETE FROM documents
+            WHERE sha256 NOT IN (SELECT approved_sha256 FROM pairs WHERE approved_sha256 IS NOT NULL)
+            """
         try write(.relaxed) { () throws(ToolkitError) in try run(sql, []) { _ in } }
     }
 }

@@ -93,36 +93,6 @@ extension AssociationTable {
         DELETE FROM pairs WHERE app = $1 AND site = $2 AND service = $3 AND domains IS NOT NULL
         """
 
-    /// Removes every pair of the app and what it claims, as uninstalling it does. The history of its verdicts stays.
-    ///
-    /// - Returns: the number of pairs.
-    public func remove(_ app: AppIdentifier) throws(ToolkitError) -> Int {
-        try remove(Filter(status: nil, site: nil, app: app))
-    }
-
-    /// Removes the pairs that match the filter, in one transaction. An app of which nothing is to remain is not installed
-    /// any more. The history of the verdicts stays.
-    ///
-    /// - Returns: the number of pairs.
-    public func remove(_ filter: Filter) throws(ToolkitError) -> Int {
-        try write(.full) { () throws(ToolkitError) in
-            let conditions = Conditions(filter, location.dialect)
-            if filter.app != nil, conditions.values.count == 1 {
-                try run("DELETE FROM apps \(conditions.clause)", conditions.values) { _ in }
-            }
-            var sites: Set<Site> = []
-            let select = "SELECT DISTINCT site FROM pairs \(conditions.clause) ORDER BY site"
-            try run(select, conditions.values) { row in
-                if let site = row.text(0).flatMap({ try? Site($0) }) { sites.insert(site) }
-            }
-            try lock(sites)
-            try run("DELETE FROM pairs \(conditions.clause)", conditions.values) { _ in }
-            let removed = connection.changedRows
-            try refresh(sites)
-            return removed
-        }
-    }
-
     /// Returns what is known of an app; nil when it is not installed.
     public func installed(_ app: AppIdentifier) throws(ToolkitError) -> Installation? {
         var found: Installation?

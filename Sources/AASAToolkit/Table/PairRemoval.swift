@@ -1,34 +1,89 @@
 internal import SQL
 public import AASA
 
-/// Removing single pairs.
+/// Removing pairs. The history of their verdicts stays; an app whose last claimed pair is removed is not installed any more.
 extension AssociationTable {
-    /// Removes the pairs that a condition selects. The history of their verdicts stays.
+    /// Removes every pair of the app and what it claims, as uninstalling it does.
     ///
     /// - Returns: the number of pairs.
-    public func removePairs(_ isRemoved: (PairRecord) -> Bool) throws(ToolkitError) -> Int {
+    public func remove(_ app: AppIdentifier) throws(ToolkitError) -> Int {
+        try remove(Filter(status: nil, site: nil, app: app))
+    }
+
+    /// Removes the pairs that match the filter, in one transaction. All apps that a filter of apps alone names are not
+    /// installed any more.
+    ///
+    /// - Returns: the number of pairs.
+    public func remove(_ filter: Filter) throws(ToolkitError) -> Int {
+        try write(.full) { () throws(ToolkitError) in
+            let conditions = Conditions(filter, location.dialect)
+            if filter.app != nil, conditions.values.count == 1 {
+                try run("DELETE FROM apps \(conditions.clause)", conditions.values) { _ in }
+            }
+            var sites: Set<Site> = []
+            try run("SELECT DISTINCT site FROM pairs \(conditions.clause)", conditions.values) { row in
+                if let site = row.text(0).flatMap({ try? Site($0) }) { sites.insert(site) }
+            }
+            var apps: Set<String> = []
+            let claimed = "SELECT DISTINCT app FROM (SELECT app, domains FROM pairs \(conditions.clause)) AS removed"
+            try run("\(claimed) WHERE domains IS NOT NULL", conditions.values) { row in
+                if let app = row.text(0) { apps.insert(app) }
+            }
+            return try remove(sites, apps) { () throws(ToolkitError) in
+                try run("DELETE FROM pairs \(conditions.clause)", conditions.values) { _ in }
+                return connection.changedRows
+            }
+        }
+    }
+
+    /// Removes the pairs that a condition selects.
+    ///
+    /// - Returns: the number of pairs.
+    public func remove(where isRemoved: (PairRecord) -> Bool) throws(ToolkitError) -> Int {
         var pairs: [EarlierChecks.Key] = []
-        try rows(Filter(status: nil, site: nil, app: nil)) { pair in
-            if isRemoved(pair), let key = EarlierChecks.Key(pair) { pairs.append(key) }
+        var claiming: Set<AppIdentifier> = []
+        try rows(Filter()) { pair in
+            guard isRemoved(pair), let key = EarlierChecks.Key(pair) else { return }
+            pairs.append(key)
+            if !pair.claims.isEmpty { claiming.insert(key.app) }
         }
         var rest = pairs[...]
         while !rest.isEmpty {
             let batch = rest.prefix(Self.removedAtOnce)
             rest = rest.dropFirst(batch.count)
-            try write(.full) { () throws(ToolkitError) in
-                let sites = Set(batch.map(\.site))
-                try lock(sites)
-                try runAll(batch.map { Statement(Self.deletePair, $0.row) })
-                try refresh(sites)
+            let apps = Set(batch.map(\.app)).intersection(claiming).map(\.description)
+            _ = try write(.full) { () throws(ToolkitError) in
+                try remove(Set(batch.map(\.site)), Set(apps)) { () throws(ToolkitError) in
+                    try runAll(batch.map { Statement(Self.deletePair, $0.row) })
+                    return batch.count
+                }
             }
         }
         return pairs.count
+    }
+
+    /// Locks the apps and then the sites, as an installation does, and brings them in line with what `delete` leaves.
+    private func remove(
+        _ sites: Set<Site>, _ apps: Set<String>, _ delete: () throws(ToolkitError) -> Int
+    ) throws(ToolkitError) -> Int {
+        let apps = apps.sorted().map { [Value.text($0)] }
+        try runAll(apps.map { Statement("UPDATE apps SET app = app WHERE app = $1", $0) })
+        try lock(sites)
+        let count = try delete()
+        try runAll(apps.map { Statement(Self.deleteApp, $0) })
+        try refresh(sites)
+        return count
     }
 
     /// In one transaction, so that other programs wait for a short time only.
     private static let removedAtOnce = 1024
 
     private static let deletePair = "DELETE FROM pairs WHERE app = $1 AND site = $2 AND service = $3 AND rules = $4"
+
+    private static let deleteApp = """
+        DELETE FROM apps WHERE app = $1
+            AND NOT EXISTS (SELECT 1 FROM pairs WHERE pairs.app = apps.app AND domains IS NOT NULL)
+        """
 }
 
 extension EarlierChecks.Key {

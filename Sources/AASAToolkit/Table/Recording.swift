@@ -77,7 +77,7 @@ extension AssociationTable {
         }
     }
 
-    /// Reads the earlier documents of approved pairs that have another one now.
+    /// Reads the last approved documents of pairs that are approved with another one now.
     private func changedDocuments(
         _ results: [SiteRecord], _ rows: [Site: SiteRow]
     ) throws(ToolkitError) -> [String: [UInt8]] {
@@ -85,8 +85,7 @@ extension AssociationTable {
         for result in results {
             for judgement in result.judgements where judgement.status == .approved {
                 guard let app = judgement.app, let earlier = rows[result.site]?.pair(app, judgement),
-                    earlier.outcome?.status == .approved, earlier.hasDocument, let sha256 = earlier.sha256,
-                    sha256 != judgement.answer?.sha256
+                    earlier.hasDocument, let sha256 = earlier.approved, sha256 != judgement.answer?.sha256
                 else { continue }
                 digests.insert(sha256)
             }

@@ -10,8 +10,9 @@ final class SiteRow {
         var claims: [String]
         var lastChecked: Int64?
         var nextTry: Int64?
-        var sha256: String?
-        /// Whether the document of that digest is in the table.
+        /// The SHA-256 of the last approved document.
+        var approved: String?
+        /// Whether that document is in the table.
         var hasDocument: Bool
         var labels: Labels?
     }
@@ -41,8 +42,9 @@ final class SiteRow {
     }
 
     static let selectPairs = """
-        SELECT app, service, rules, status, reason, attempts, first_seen, domains, last_checked, next_try, sha256, labels,
-            CASE WHEN EXISTS (SELECT 1 FROM documents WHERE documents.sha256 = pairs.sha256) THEN 1 ELSE 0 END
+        SELECT app, service, rules, status, reason, attempts, first_seen, domains, last_checked, next_try, approved_sha256,
+            labels,
+            CASE WHEN EXISTS (SELECT 1 FROM documents WHERE documents.sha256 = pairs.approved_sha256) THEN 1 ELSE 0 END
         FROM pairs WHERE site = $1
         """
 
@@ -56,7 +58,7 @@ final class SiteRow {
             outcome: status.flatMap { status in reason.map { VerdictChange.Outcome(status: status, reason: $0) } },
             attempts: status == .pending ? PairRecord.attempts(stored: row.integer(5)) : 0,
             firstSeen: Timestamp(clamping: row.integer(6) ?? 0), claims: PairRecord.claims(stored: row.text(7)),
-            lastChecked: row.integer(8), nextTry: row.integer(9), sha256: row.text(10),
+            lastChecked: row.integer(8), nextTry: row.integer(9), approved: row.text(10),
             hasDocument: row.integer(12) == 1, labels: row.text(11).flatMap { Labels(json: $0) })
     }
 
@@ -82,12 +84,15 @@ final class SiteRow {
     /// Adds or replaces a pair's record.
     func note(_ record: PairRecord, _ app: AppIdentifier) {
         let key = Self.key(app.description, record.service.description, record.rules.rawValue)
-        if pairs[key] == nil { counts[Self.key(record.service.description, record.rules.rawValue), default: 0] += 1 }
+        let earlier = pairs[key]
+        let isApproved = record.status == .approved
+        if earlier == nil { counts[Self.key(record.service.description, record.rules.rawValue), default: 0] += 1 }
         pairs[key] = Pair(
             outcome: VerdictChange.Outcome(status: record.status, reason: record.reason),
             attempts: record.status == .pending ? record.attempts : 0, firstSeen: record.firstSeen,
             claims: record.claims, lastChecked: record.checkedAt?.seconds, nextTry: record.retryAt?.seconds,
-            sha256: record.sha256, hasDocument: true, labels: record.labels)
+            approved: isApproved ? record.sha256 : earlier?.approved,
+            hasDocument: isApproved || earlier?.hasDocument == true, labels: record.labels)
     }
 
     var isEmpty: Bool { pairs.isEmpty }

@@ -30,7 +30,8 @@ struct SiteWriting {
             status = excluded.status, reason = excluded.reason, message = excluded.message,
             evidence = excluded.evidence, attempts = excluded.attempts, last_checked = excluded.last_checked,
             next_try = excluded.next_try, mode = excluded.mode,
-            sha256 = excluded.sha256, labels = COALESCE(excluded.labels, pairs.labels)
+            sha256 = excluded.sha256, approved_sha256 = COALESCE(excluded.approved_sha256, pairs.approved_sha256),
+            labels = COALESCE(excluded.labels, pairs.labels)
         """
 
     private static let insertChange = """
@@ -77,17 +78,16 @@ struct SiteWriting {
         return .recorded(verdicts: verdicts, changes: changes)
     }
 
-    /// Keeps the document of an approved pair, and reports that it is another one than before: once for a site.
+    /// Keeps the document of an approved pair, and reports that it is another one than when the pair was last approved: once
+    /// for a site.
     private mutating func noteDocument(
         _ record: PairRecord, _ judgement: Judgement, _ earlier: SiteRow.Pair?, _ reported: inout Set<[String]>,
         at moment: Timestamp
     ) {
         guard record.status == .approved, let after = record.sha256, let document = judgement.answer?.content.document
         else { return }
-        if earlier?.sha256 != after || earlier?.hasDocument != true { newDocuments[after] = document }
-        guard let before = earlier?.sha256, before != after, earlier?.outcome?.status == .approved,
-            reported.insert([before, after]).inserted
-        else { return }
+        if earlier?.approved != after || earlier?.hasDocument != true { newDocuments[after] = document }
+        guard let before = earlier?.approved, before != after, reported.insert([before, after]).inserted else { return }
         let comparison =
             comparisons[[before, after]]
             ?? documents[before].flatMap { earlier in

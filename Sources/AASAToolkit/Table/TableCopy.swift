@@ -130,7 +130,7 @@ private struct CopiedRows {
         "pairs",
         texts: [
             "app", "site", "service", "rules", "status", "reason", "message", "evidence", "domains", "mode", "sha256",
-            "labels",
+            "labels", "approved_sha256",
         ],
         integers: ["attempts", "first_seen", "last_checked", "next_try"], order: "app, site, service, rules")
 

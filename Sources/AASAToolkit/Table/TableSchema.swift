@@ -44,7 +44,7 @@ enum TableSchema {
         PRAGMA user_version = 3;
         """
 
-    /// Version 4 added the digest of the judged document and the labels of a list to pairs, and indices for questions about
+    /// Version 4 added the digests of the judged and of the last approved document and the labels of a list to pairs, and indices for questions about
     /// many sites.
     static let migrationFrom3 = """
         \(documents(.sqlite))
@@ -96,11 +96,12 @@ enum TableSchema {
         """
     }
 
-    /// `labels` is a JSON object of texts. Both columns may be added while an earlier version uses the table.
+    /// `labels` is a JSON object of texts. The columns may be added while an earlier version uses the table.
     private static func documents(_ dialect: TableDialect) -> String {
         """
         ALTER TABLE pairs ADD COLUMN sha256 \(dialect.text);
         ALTER TABLE pairs ADD COLUMN labels \(dialect.text);
+        ALTER TABLE pairs ADD COLUMN approved_sha256 \(dialect.text);
         CREATE TABLE documents (
             sha256 \(dialect.text) PRIMARY KEY,
             content \(dialect.text) NOT NULL

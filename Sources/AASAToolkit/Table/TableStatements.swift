@@ -103,7 +103,9 @@ struct TableStatements: Sendable {
     static let pairsOfSite = "SELECT \(columns) FROM pairs WHERE site = $1 ORDER BY service, rules, app"
 
     static let insertPair = """
-        INSERT INTO pairs (\(columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+        INSERT INTO pairs (\(columns), approved_sha256)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+            CASE CAST($5 AS TEXT) WHEN 'approved' THEN CAST($15 AS TEXT) END)
         """
 
     // MARK: Sites

@@ -40,6 +40,25 @@ struct DocumentTests {
         #expect(try place.sql("SELECT count(*) FROM documents") == "1")
     }
 
+    @Test(
+        "The change of a document is an event too when the site was pending or denied in between",
+        arguments: Store.allCases, [503, 404])
+    func interrupted(store: Store, status: Int) throws {
+        let place = try store.place()
+        let table = try place.open()
+        try record(table, [try judgement("/a")], Self.policy)
+        for _ in 0..<2 {
+            try record(table, [try Material.judgement(status: status, service: .any, rules: .ios9)], Self.policy)
+            try table.removeUnusedDocuments()
+        }
+        try record(table, [try judgement("/b")], Self.policy)
+        let events = try table.leaseEvents(sink: "hook", at: Material.moment, limit: 9, Lease(1))
+        let contents = events.map(\.payload).filter { $0.contains("content-changed") }
+        #expect(contents.count == 1)
+        #expect(contents.first?.contains(#""url":"/a","before":"match","after":"no_match""#) == true)
+        #expect(try place.sql("SELECT count(*) FROM pairs WHERE sha256 = approved_sha256") == "1")
+    }
+
     @Test("A change without the earlier document is an event without its effect", arguments: Store.allCases)
     func unknown(store: Store) throws {
         let place = try store.place()
@@ -74,8 +93,8 @@ struct DocumentTests {
         let place = try store.place()
         let table = try place.open()
         for number in 0..<40 { try record(table, [try judgement("/a", site: "s\(number).example")], nil) }
-        #expect(try table.removePairs { $0.site.description.hasPrefix("s1") } == 11)
-        #expect(try table.removePairs { _ in false } == 0)
+        #expect(try table.remove { $0.site.description.hasPrefix("s1") } == 11)
+        #expect(try table.remove { _ in false } == 0)
         #expect(try table.pairs().count == 29)
         #expect(try place.sql("SELECT count(*) FROM sites") == "29")
     }

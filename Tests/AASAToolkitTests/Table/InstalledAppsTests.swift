@@ -77,6 +77,25 @@ struct InstalledAppsTests {
         #expect(try table.installed(AppIdentifier(Material.app)) == nil)
     }
 
+    @Test("An app without a claimed pair is not installed any more", arguments: Store.allCases, [false, true])
+    func lastClaim(store: Store, isCondition: Bool) throws {
+        let place = try store.place()
+        let table = try place.open()
+        func remove(_ name: String) throws -> Int {
+            if isCondition { return try table.remove { $0.site.description == name } }
+            return try table.remove(AssociationTable.Filter(status: nil, site: Site(name), app: nil))
+        }
+        _ = try install(table, ["webcredentials:a.example", "webcredentials:b.example"], [.ios8])
+        _ = try table.record(
+            [Material.judgement(Material.app, "c.example", status: 404, service: .any, rules: .ios8)],
+            at: Material.moment)
+        #expect(try remove("a.example") == 1)
+        #expect(try table.installed(AppIdentifier(Material.app)) != nil)
+        #expect(try remove("b.example") == 1)
+        #expect(try table.installed(AppIdentifier(Material.app)) == nil)
+        #expect(try rows(table).count == 1)
+    }
+
     @Test("A verdict on a pair that was uninstalled in the meantime does not add it again", arguments: Store.allCases)
     func uninstalledMeanwhile(store: Store) throws {
         let place = try store.place()

@@ -123,6 +123,7 @@ struct TableHistoryTests {
                 [Material.judgement(status: status)], at: Material.moment, notifications: Self.policy)
         }
         #expect(try table.nextDelivery(sink: "mail") == Material.moment)
+        #expect(try table.nextDelivery(sink: "mail", early: 5) == Material.moment + -5)
         let first = try table.leaseEvents(sink: "mail", at: Material.moment, limit: 1, Lease(1))
         let second = try table.leaseEvents(sink: "mail", at: Material.moment, limit: 9, Lease(2))
         #expect(first.count == 1 && second.count == 1 && first.map(\.id) != second.map(\.id))
@@ -134,5 +135,31 @@ struct TableHistoryTests {
         #expect(again.map(\.id) == first.map(\.id) && again.map(\.attempts) == [1])
         #expect(try table.leaseEvents(sink: "hook", at: Material.moment, limit: 9, Lease(1)).count == 2)
         #expect(try table.leaseEvents(sink: "nobody", at: Material.moment, limit: 9, Lease(1)) == [])
+    }
+
+    @Test("The time of the next delivery is read from the index")
+    func nextDeliveryIndex() throws {
+        let place = try Store.sqlite.place()
+        let table = try place.open()
+        let plan =
+            "EXPLAIN QUERY PLAN \(AssociationTable.selectNextDelivery("next_try", sink: "'mail'", table.statements.isFree))"
+        #expect(try place.sql(plan).contains("notices_due (sink=?)"))
+    }
+
+    @Test("Other events are another delivery, whichever of them differs")
+    func deliveries() {
+        let name = { (ids: [Int64]) in
+            QueuedNotification(
+                events: ids.map {
+                    QueuedEvent(
+                        id: $0, sink: "", payload: "", createdAt: Material.moment, attempts: 0, cause: nil,
+                        holder: Lease(1).holder)
+                }
+            ).delivery
+        }
+        #expect(name([7]) == "7")
+        // printf 1-2-4 | sha256sum
+        #expect(name([1, 2, 4]) == "44809cdf4a5621d9c1f1b65a988a19b1f0fd69c7f2476c3a45b023e79a398b57")
+        #expect(Set([[1, 4], [1, 2, 4], [1, 3, 4], [1, 2, 3, 4]].map(name)).count == 4)
     }
 }

@@ -11,6 +11,7 @@ struct TableMigrationTests {
         """
         DROP INDEX pairs_by_status; DROP INDEX history_by_time; DROP INDEX history_by_app;
         ALTER TABLE pairs DROP COLUMN sha256; ALTER TABLE pairs DROP COLUMN labels;
+        ALTER TABLE pairs DROP COLUMN approved_sha256;
         DROP TABLE documents; ALTER TABLE notices DROP COLUMN cause;
         \(store == .sqlite ? "PRAGMA user_version = 3" : "UPDATE meta SET version = 3");
         """
