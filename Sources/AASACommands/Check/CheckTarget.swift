@@ -23,6 +23,7 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
             return
         }
         let name = argument.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        try Self.refuseApp(argument)
         // Not '.app', which is a top-level domain too.
         let isNamedLikeAFile = [".json", ".ipa", ".xcarchive", ".entitlements", ".mobileprovision"]
             .contains { name.hasSuffix($0) }
@@ -43,18 +44,22 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
             throw ValidationError(
                 "it is a value of an entitlement, not a site", hint: "write 'aasa check \(domain)'")
         }
-        let labels = name.split(separator: ".")
-        let isPrefix = labels.first.map { $0.count == 10 && $0.allSatisfy { $0.isUppercase || $0.isNumber } } ?? false
-        if isPrefix, labels.count > 2, (try? AppIdentifier(name)) != nil {
-            throw ValidationError(
-                "it is an app, not a site", hint: "name the app with --app: aasa check SITE --app \(name)")
-        }
-        if labels.count == 1, parts.count == 1, name != "localhost" {
+        if !name.contains("."), parts.count == 1, name != "localhost" {
             throw ValidationError(
                 "it is not a file or folder here, and not a site: the name has no dot",
                 hint: "name a site, as example.com, or an existing path")
         }
         return try Site(argument: name)
+    }
+
+    /// Refuses an application identifier: a prefix of ten capital letters and digits, and a bundle identifier.
+    private static func refuseApp(_ word: String) throws(ValidationError) {
+        let labels = word.split(separator: ".")
+        let isPrefix = labels.first.map { $0.count == 10 && $0.allSatisfy { $0.isUppercase || $0.isNumber } } ?? false
+        if isPrefix, labels.count > 2, (try? AppIdentifier(word)) != nil {
+            throw ValidationError(
+                "it is an app, not a site", hint: "name the app with --app: aasa check SITE --app \(word)")
+        }
     }
 
     private static func target(_ text: String) throws(ValidationError) -> CheckTarget {
