@@ -37,7 +37,10 @@ public enum Program {
                 try writeHelp(for: [], console)
                 return .yes
             }
-            let (message, hint) = tree.message(for: error, shown: ShownURL.text)
+            var (message, hint) = tree.message(for: error, shown: ShownURL.text)
+            if case .unknownVerb(let word, nearest: nil) = error.reason, error.path.isEmpty, word.contains(".") {
+                hint = "did you mean 'aasa check \(ShownURL.text(word))'?"
+            }
             throw CommandFailure(.usage, message, hint: hint)
         }
         switch invocation {

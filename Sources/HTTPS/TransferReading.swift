@@ -119,7 +119,8 @@ extension Transfer {
     private var fields: ResponseFields {
         ResponseFields(
             contentEncoding: field("Content-Encoding"), contentLength: field("Content-Length"),
-            cacheControl: field("Cache-Control"), server: field("Server"), age: field("Age"))
+            cacheControl: field("Cache-Control"), server: field("Server"), age: field("Age"),
+            mitigation: field("cf-mitigated"))
     }
 
     private var wantedFields: [String: String] {

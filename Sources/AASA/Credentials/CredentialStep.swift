@@ -82,7 +82,7 @@ extension CredentialStep {
     public func sentence(_ system: CredentialSystem) -> String {
         switch outcome {
         case .assumed: return assumption
-        case .notReached: return "not looked at"
+        case .notReached: return "not checked"
         case .passed, .fails, .unknown: break
         }
         switch evidence {

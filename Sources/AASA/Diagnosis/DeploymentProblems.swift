@@ -25,7 +25,7 @@ enum DeploymentProblems {
             let doubt = effect.isCertain ? "" : ", on hosts that redirect before they look for a file"
             return problem(
                 .redirect, effect.isCertain ? .error : .warning,
-                "\(HostSettings.path) will be redirected to \(target)\(doubt), and devices follow no redirect",
+                "\(HostSettings.path) will be redirected to \(target)\(doubt), and devices do not follow redirects",
                 "exclude /.well-known/ from this rule, or write a rule for it above")
         case .page(let page):
             return problem(

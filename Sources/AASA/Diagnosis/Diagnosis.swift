@@ -17,6 +17,8 @@ public struct Diagnosis: Sendable {
     public let cdn: Judgement?
     /// Whether the CDN's copy has the same effect on devices as the site's document; nil without one of them.
     public let isCopySame: Bool?
+    /// Whether the CDN's copy lacks a change of the site that concerns the app.
+    private let isCopyLate: Bool
     public let ios8: Judgement
     public let certificates: [CertificateEnd]
 
@@ -44,11 +46,20 @@ public struct Diagnosis: Sendable {
         services = ServiceJudging(
             question: question, origin: origin,
             direct: Judge(site: site, rules: .today, mode: .developer, observation: subject.direct), cdn: copy,
-            staleCode: stale.flatMap { $0.severity == .note ? nil : $0.code },
             isPublic: Self.isPublic(subject, question)
         ).services(in: document.file)
-        urls = question.urls.map { URLDiagnosis($0, document.file?.links, question.app) }
         let needsCDN = question.claims?.contains { $0.mode == nil } ?? true
+        isCopyLate = needsCDN && stale.map { $0.severity > .note } ?? false
+        let copied = subject.report?.cdn?.file?.content.document.flatMap { try? AssociationFile($0) }?.links
+        let (isPending, waitsForCDN) = (self.origin.status == .pending, needsCDN && subject.report?.cdn != nil)
+        urls = question.urls.map { url in
+            var result = URLDiagnosis(url, document.file?.links, question.app)
+            if isPending { result.status = .pending }
+            if result.status == .opens, waitsForCDN, URLDiagnosis(url, copied, question.app).status != .opens {
+                result.status = .pending
+            }
+            return result
+        }
         var list = ProblemList(
             subject, question, document, origin: self.origin, cdn: needsCDN ? cdn : nil, services, certificates)
         list.add(findings)
@@ -74,7 +85,7 @@ extension Diagnosis {
     public var isOriginRight: Bool? {
         let isWrong =
             problems.contains { $0.severity == .error && !$0.isTemporary } || services.contains(where: \.isBroken)
-            || urls.contains { !$0.opens }
+            || urls.contains { $0.status == .fails }
         if isWrong { return false }
         return origin.status == .pending ? nil : true
     }
@@ -82,24 +93,31 @@ extension Diagnosis {
     /// Whether everything works for today's devices; nil when that is not known yet.
     public var works: Bool? {
         guard isOriginRight == true else { return isOriginRight }
-        return services.contains { $0.status == .pending } ? nil : true
+        let isPending = services.contains { $0.status == .pending } || urls.contains { $0.status == .pending }
+        return isPending || isCopyLate ? nil : true
     }
 }
 
 /// Whether a URL opens an app.
 public struct URLDiagnosis: Sendable, Equatable {
+    public enum Status: Sendable {
+        case opens, fails
+        /// The site does not answer now, or the CDN's copy has no rule for the URL yet.
+        case pending
+    }
+
     /// As it was given.
     public var url: String
+    public var status = Status.fails
     /// The decision for the app, or for the first app that the URL opens; nil when no entry names the app.
     public var decision: LinkDecision?
-
-    public var opens: Bool { decision?.decision == .match }
 
     init(_ text: String, _ links: UniversalLinks?, _ app: AppIdentifier?) {
         url = text
         guard let links, let url = try? LinkURL(text) else { return }
         let decisions = LinkTrace(links, url).decisions.filter { app == nil || $0.app.app == app }
         decision = decisions.first { $0.decision == .match } ?? decisions.first
+        if decision?.decision == .match { status = .opens }
     }
 }
 
@@ -122,7 +140,7 @@ extension DiagnosisSubject {
 
 extension Judgement {
     /// Whether a document was found that devices can read, whatever it lists.
-    var isReadable: Bool {
+    package var isReadable: Bool {
         !checks.contains { $0.kind != .service && $0.kind != .app && $0.outcome != .passed }
     }
 }

@@ -50,6 +50,7 @@ struct ProblemList {
                     severity: .error, code: failure.reason.rawValue, message: failure.sentence(in: origin),
                     url: documentURL, isTemporary: origin.status == .pending))
         }
+        addSignerOfRoot()
         addExpiry()
     }
 
@@ -98,7 +99,9 @@ struct ProblemList {
         // The CDN accepts the server all the same, unless devices request the file themselves.
         case "AASA616", "AASA617", "AASA618", "AASA619":
             if origin.isAnswered, !question.isDirect { problem.severity = min(problem.severity, .warning) }
-        case "AASA607": if !origin.isReadable { return nil }
+        case "AASA607":
+            if !origin.isReadable { return nil }
+            problem.severity = .note
         case "AASA614":
             if !origin.isReadable { return nil }
             problem.url = cdn?.url
@@ -108,7 +111,7 @@ struct ProblemList {
         case "AASA104", "AASA105", "AASA121": if !listing.problems.isEmpty { return nil }
         case "AASA326":
             let expected = question.expected?.links
-            let willOpen = question.urls.allSatisfy { URLDiagnosis($0, expected, question.app).opens }
+            let willOpen = question.urls.allSatisfy { URLDiagnosis($0, expected, question.app).status == .opens }
             if !listing.problems.isEmpty || expected != nil && willOpen { return nil }
         case "AASA201", "AASA202", "AASA203", "AASA204":
             if listing.problems.contains(where: { $0.range != nil && $0.range == finding.range }) { return nil }
@@ -118,6 +121,27 @@ struct ProblemList {
     }
 
     // MARK: Certificates
+
+    /// The root with a signed file, when the document that later devices read is not signed.
+    private var signedRoot: PlaceReport? {
+        guard document.signature == nil, let root = subject.report?.places.last, case .signed? = root.file?.content
+        else { return nil }
+        return root
+    }
+
+    /// The end of the certificate that signed the file of iOS 8, which later devices do not read.
+    private mutating func addSignerOfRoot() {
+        guard let signedRoot, let file = signedRoot.file else { return }
+        let signed = LintSubject(file.content, size: file.size, document.options)
+        for finding in Linter.findings(in: signed, question.configuration)
+        where finding.code == LintRule.signerExpired.code {
+            let end = finding.severity == .error ? "" : " from then on"
+            problems.append(
+                DiagnosisProblem(
+                    severity: .warning, code: finding.code, message: "\(finding.message): iOS 8 denies the file\(end)",
+                    hint: finding.hint, url: signedRoot.url))
+        }
+    }
 
     /// A certificate that ends too early replaces the finding about it.
     private mutating func addExpiry() {
@@ -139,7 +163,7 @@ struct ProblemList {
                     hint: isServer
                         ? "renew it, and reload the server"
                         : "renew it and sign again: \(SignatureProblem.signCommand)",
-                    url: documentURL))
+                    url: isServer ? documentURL : signedRoot?.url ?? documentURL))
         }
     }
 }

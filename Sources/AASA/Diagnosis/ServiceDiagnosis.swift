@@ -30,8 +30,6 @@ struct ServiceJudging {
     let direct: Judge
     /// What the CDN has; nil when it is left out.
     let cdn: Judge?
-    /// Why the CDN's copy is not up to date although it lists the app.
-    let staleCode: String?
     /// Whether the site was reached at a public address.
     let isPublic: Bool
 
@@ -73,7 +71,7 @@ struct ServiceJudging {
         if copy.status != .approved {
             return result(copy.isOfPrivateAddress && !isPublic ? .fails : .pending, copy.reason.rawValue)
         }
-        return staleCode.map { result(.pending, $0) } ?? result(.works, judgement.reason.rawValue)
+        return result(.works, copy.reason.rawValue)
     }
 }
 

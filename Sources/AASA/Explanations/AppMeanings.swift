@@ -12,7 +12,7 @@ extension ErrorMeaning {
             "strong-passwords-keychain-off", .settings,
             "Cannot show Automatic Strong Passwords for app bundleID: {text} due to error: iCloud Keychain is disabled",
             meaning:
-                "the device offers no strong password because it cannot save one; the association was not looked at",
+                "the device offers no strong password because it cannot save one; the association was not checked",
             cause: "iCloud Keychain is off, as on most simulators", checks: [], reasons: [], source: autoFill),
         line(
             "strong-passwords-not-associated", .approval,

@@ -41,7 +41,7 @@ extension ErrorMeaning {
     static let deviceLocked = ErrorMeaning(
         .authorization, 1004, "ASAuthorizationErrorFailed", .settings,
         message: "Device must be unlocked to perform request",
-        meaning: "the app made its request while the device was locked; the association was not looked at",
+        meaning: "the app made its request while the device was locked; the association was not checked",
         cause: "a request in the background, or as the device was being locked: make it when the app is in front",
         checks: [], reasons: [], source: swift)
 

@@ -6,7 +6,8 @@ extension ErrorMeaning {
     static let entryMissing = ErrorMeaning(
         .associationDaemon, 3, "entry-missing", .entitlement, message: nil,
         meaning: "the device has no entry for this app, service and domain",
-        cause: "the app is not installed, its entitlement does not name the domain, or a name was misspelt to swcutil",
+        cause:
+            "the app is not installed, its entitlement does not name the domain, or a name was misspelled to swcutil",
         checks: [.showApp], reasons: [], source: reported)
     static let domainInvalid = ErrorMeaning(
         .associationDaemon, 8, "domain-invalid", .entitlement, message: nil,

@@ -32,7 +32,7 @@ extension ErrorMeaning {
             "a slow server, or one that does not answer every address", [.unreachable]),
         loading(
             -1003, "CannotFindHost", .connection, "the domain is not in the DNS",
-            "a misspelt domain, or a name that only an internal DNS knows", [.unreachable]),
+            "a misspelled domain, or a name that only an internal DNS knows", [.unreachable]),
         loading(
             -1004, "CannotConnectToHost", .connection, "nothing accepts connections at the domain",
             "no server on port 443, or a firewall", [.unreachable]),

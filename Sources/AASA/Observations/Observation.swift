@@ -66,7 +66,7 @@ public struct NetworkFailure: Sendable, Equatable {
     package func hint(for site: Site) -> String? {
         switch kind {
         case .nameNotResolved:
-            "is '\(site.host)' spelt right? --resolve HOST:PORT:ADDRESS connects to another machine"
+            "is '\(site.host)' spelled right? --resolve HOST:PORT:ADDRESS connects to another machine"
         case .proxyFailed: "the environment names the proxy: https_proxy, or all_proxy"
         case .handshakeFailed:
             "devices require TLS 1.2 or later; show what the server offers: openssl s_client -connect \(site.host):\(site.port ?? 443)"

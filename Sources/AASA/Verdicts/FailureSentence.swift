@@ -7,7 +7,7 @@ extension Failure {
         let place = judgement.url.map { " at \($0)" } ?? ""
         return switch self {
         case .redirect(let status, let target):
-            target.map { "the site redirects (\(status)) to \($0), and devices follow no redirect" }
+            target.map { "the site redirects (\(status)) to \($0), and devices do not follow redirects" }
                 ?? "the site answered \(status) instead of the file"
         case .clientError(let status): "the site answered \(HTTPStatus.text(status))\(place)"
         case .unexpectedStatus(let status): "the site answered \(status)\(place), and only 200 brings a file"
@@ -51,7 +51,7 @@ extension Failure {
         }
         return switch self {
         case .redirect(let status, let target?):
-            "the CDN redirects (\(status)) to \(target), and devices follow no redirect"
+            "the CDN redirects (\(status)) to \(target), and devices do not follow redirects"
         case .redirect(let status, nil), .clientError(let status), .serverError(let status),
             .unexpectedStatus(let status):
             answered(status)

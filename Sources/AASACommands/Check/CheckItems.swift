@@ -68,7 +68,7 @@ struct CheckItems {
             add(site, questions(apps))
         case .path(let path):
             do throws(CommandFailure) {
-                if AppReader.isBuildProduct(path) {
+                if AppReader.isBuildProduct(path) || path.hasSuffix(".ipa") {
                     try add(product: path, app: apps.first)
                 } else if FileKind(at: path) == .directory {
                     try add(folder: path, questions(apps))

@@ -12,13 +12,15 @@ struct CheckOutlook {
         }
         if let cdn = diagnosis.cdn, let answer = cdn.answer, answer.status < 500 {
             let schedule = CDNSchedule(answer.cdn, at: diagnosis.question.moment)
-            lines.append("Apple's CDN: \(state(answer)); it requests the file again \(schedule.words)")
+            lines.append("\(cdnName): \(state(answer)); it requests the file again \(schedule.words)")
         }
         if diagnosis.cdn != nil {
             lines.append("devices: they renew their copies about once a week, and when the app is installed")
         }
         return lines
     }
+
+    private var cdnName: String { diagnosis.subject.report?.cdn?.cdnName ?? "Apple's CDN" }
 
     private func state(_ answer: Answer) -> String {
         guard answer.status == 200 else { return "it has no copy" }
@@ -54,7 +56,7 @@ struct CheckOutlook {
         if diagnosis.cdn == nil {
             lines.append("what Apple's CDN has: it was left out with --cdn none")
         } else if diagnosis.cdn?.answer == nil {
-            lines.append("what Apple's CDN has: it was not reached")
+            lines.append("what \(cdnName) has: it was not reached")
         }
         lines.append("what a device has: Settings > Developer > Universal Links > Diagnostics shows it")
         return lines

@@ -90,7 +90,8 @@ extension Diagnosis {
     private func json(_ url: URLDiagnosis, _ places: RulePlaces) -> JSONText {
         let place = url.decision.flatMap { decision in document.file?.links.flatMap { places.place(decision, in: $0) } }
         return .object([
-            ("url", .string(url.url)), ("opens", .bool(url.opens)), ("app", JSONText(url.decision?.app.text)),
+            ("url", .string(url.url)), ("opens", url.status == .pending ? .null : .bool(url.status == .opens)),
+            ("app", JSONText(url.decision?.app.text)),
             ("rule", place.map { .object($0.members) } ?? .null),
         ])
     }

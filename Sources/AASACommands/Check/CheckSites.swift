@@ -67,6 +67,10 @@ struct CheckSites: Verb {
         if waitFor == .cdn, cdn == CDNChoice.none {
             throw ValidationError("--wait-for cdn and --cdn none exclude each other", hint: "choose one")
         }
+        if let expiresWithin, expiresWithin.isBare {
+            let number = expiresWithin.seconds
+            throw ValidationError("--expires-within: '\(number)' has no unit", hint: "write \(number)d")
+        }
         if targets.count(where: { $0 == .path(FileReader.standardInput) }) > 1 {
             throw ValidationError("standard input can be read only once", hint: nil)
         }

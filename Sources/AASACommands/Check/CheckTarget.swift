@@ -23,6 +23,7 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
             return
         }
         let name = argument.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        try Self.refuseApp(argument)
         // Not '.app', which is a top-level domain too.
         let isNamedLikeAFile = [".json", ".ipa", ".xcarchive", ".entitlements", ".mobileprovision"]
             .contains { name.hasSuffix($0) }
@@ -31,7 +32,33 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
         } else if name.count < argument.count {
             self = try Self.target("https://" + argument)
         } else {
-            self = .site(try Site(argument: argument))
+            self = .site(try Self.site(argument))
+        }
+    }
+
+    /// Refuses what is pasted from an entitlement, an app, and a path that does not exist.
+    private static func site(_ name: String) throws(ValidationError) -> Site {
+        let parts = name.split(separator: ":", maxSplits: 1)
+        if parts.count == 2, Service.known.contains(Service(rawValue: String(parts[0]))) {
+            let domain = parts[1].prefix { $0 != "?" }
+            throw ValidationError(
+                "it is a value of an entitlement, not a site", hint: "write 'aasa check \(domain)'")
+        }
+        if !name.contains("."), parts.count == 1, name != "localhost" {
+            throw ValidationError(
+                "it is not a file or folder here, and not a site: the name has no dot",
+                hint: "name a site, as example.com, or an existing path")
+        }
+        return try Site(argument: name)
+    }
+
+    /// Refuses an application identifier: a prefix of ten capital letters and digits, and a bundle identifier.
+    private static func refuseApp(_ word: String) throws(ValidationError) {
+        let labels = word.split(separator: ".")
+        let isPrefix = labels.first.map { $0.count == 10 && $0.allSatisfy { $0.isUppercase || $0.isNumber } } ?? false
+        if isPrefix, labels.count > 2, (try? AppIdentifier(word)) != nil {
+            throw ValidationError(
+                "it is an app, not a site", hint: "name the app with --app: aasa check SITE --app \(word)")
         }
     }
 

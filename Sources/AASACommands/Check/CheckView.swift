@@ -45,8 +45,8 @@ struct CheckView {
         let words =
             switch service.status {
             case .works: style.good("✓ works")
-            case .fails: style.bad("✗ does not work")
-            case .pending: style.caution("… not yet")
+            case .fails: style.bad(diagnosis.origin.isReadable ? "✗ does not work" : "✗ no usable file")
+            case .pending: style.caution(diagnosis.origin.status == .pending ? "? not known" : "… not yet")
             case .notListed: service.isBroken ? style.bad("✗ not listed") : style.faint("– not listed")
             case .notClaimed: style.faint("– not claimed")
             }
@@ -66,8 +66,17 @@ struct CheckView {
         let rule = url.decision?.rule.map { "by \($0.quotedPatterns)" }
         let line = place.map { "line \($0.position.line)" }
         let app = diagnosis.question.app == nil ? url.decision.map { "\($0.app.text)" } : nil
-        let details = [url.opens ? app : nil, rule, line].compactMap { $0 }.joined(separator: ", ")
-        let words = url.opens ? style.good("✓ opens the app") : style.bad("✗ does not open the app")
+        let details = [url.status == .fails ? nil : app, rule, line].compactMap { $0 }.joined(separator: ", ")
+        let words =
+            switch url.status {
+            case .opens: style.good("✓ opens the app")
+            case .fails: style.bad("✗ does not open the app")
+            case .pending where diagnosis.origin.status == .pending: style.caution("? not known")
+            case .pending where diagnosis.cdn?.isReadable == true:
+                style.caution("… not yet: the CDN's copy has no rule for it")
+            case .pending where diagnosis.cdn?.answer == nil: style.caution("? not known: the CDN was not reached")
+            case .pending: style.caution("… not yet: the CDN has no copy")
+            }
         return "  \(url.url.printable)  \(words)" + (details.isEmpty ? "" : "  " + style.faint(details.printable))
     }
 
@@ -77,7 +86,9 @@ struct CheckView {
         let all = result.problems.map(\.reported).filter { isVerbose || $0.severity > .note }
         let shown = isVerbose ? all[...] : all.prefix(Self.maximumProblems)
         let rest = all.count - shown.count
+        let hasRules = shown.contains { $0.rule != nil }
         return shown.flatMap { lines($0) } + (rest > 0 ? ["  and \(rest) more: --verbose shows them"] : [])
+            + (hasRules ? ["  " + style.faint("'aasa lint --explain CODE' explains a code")] : [])
     }
 
     private func lines(_ problem: ReportedProblem) -> [String] {
@@ -126,7 +137,18 @@ struct CheckView {
 
     private func ios8(_ diagnosis: Diagnosis) -> String {
         let judgement = diagnosis.ios8
+        let title = "iOS 8 (2014): \(style.status(judgement.status, judgement.status.rawValue))"
+        if diagnosis.site != nil, judgement.status == .denied, !diagnosis.hasSignedRoot {
+            return
+                "\(title): no signed file at /apple-app-site-association; matters only to apps that support iOS 8"
+        }
         let reason = judgement.failure.map { ": \($0.sentence(in: judgement))" } ?? ""
-        return "iOS 8: \(style.status(judgement.status, judgement.status.rawValue))\(reason.printable)"
+        return title + reason.printable
+    }
+}
+
+extension Diagnosis {
+    fileprivate var hasSignedRoot: Bool {
+        if case .signed? = ios8.answer?.content { true } else { false }
     }
 }

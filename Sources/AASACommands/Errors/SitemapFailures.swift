@@ -10,7 +10,7 @@ extension CommandFailure {
         return switch problem {
         case .notXML:
             CommandFailure(
-                .dataError, "\(place): no XML: \(error.detail)", hint: "a list of a URL a line is read by --urls")
+                .dataError, "\(place): not XML: \(error.detail)", hint: "a list of one URL per line is read by --urls")
         case .malformed:
             CommandFailure(.dataError, "\(place): no well-formed XML: \(error.detail)", hint: nil)
         case .entity:
@@ -26,7 +26,7 @@ extension CommandFailure {
             CommandFailure(
                 .dataError,
                 "\(place): '\(error.detail)' is not a sitemap; a sitemap begins with 'urlset' or 'sitemapindex'",
-                hint: "a list of a URL a line is read by --urls")
+                hint: "a list of one URL per line is read by --urls")
         case .damagedCompression:
             CommandFailure(
                 .dataError,

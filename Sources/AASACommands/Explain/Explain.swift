@@ -29,8 +29,8 @@ struct Explain: Verb {
                 "replay the calls for a pair"),
         ])
 
-    @Argument("APP", help: "An application identifier")
-    var app: AppIdentifier?
+    @Argument("APP|CODE", help: "An application identifier, or the code of a rule (AASA602)")
+    var subject: Subject?
 
     @Argument("SITE", help: "The domain that the app hands over; without it the app passes NULL")
     var site: Site?
@@ -72,8 +72,29 @@ struct Explain: Verb {
 
     @OptionGroup var moment: MomentOptionGroup
 
-    @Flag("--json", help: "One JSON object a line")
+    @Flag("--json", help: "One JSON object per line")
     var json: Bool
+
+    /// What the first word names.
+    enum Subject: ExpressibleByArgument {
+        case app(AppIdentifier)
+        case rule(String)
+
+        init(argument: String) throws(ValidationError) {
+            if argument.hasPrefix("AASA"), !argument.contains(".") {
+                self = .rule(try RuleName(argument: argument).rule.code)
+            } else {
+                self = .app(try AppIdentifier(argument: argument))
+            }
+        }
+
+        static var allValueStrings: [String] { [] }
+    }
+
+    private var app: AppIdentifier? { if case .app(let app)? = subject { app } else { nil } }
+
+    /// The texts to explain, with the code of a rule.
+    private var texts: [String] { if case .rule(let code)? = subject { [code] + error } else { error } }
 
     /// The value of an option that is on or off.
     enum Switch: String, CaseIterable, ExpressibleByArgument { case on, off }
@@ -84,7 +105,7 @@ struct Explain: Verb {
     private static let noClaims = "none"
 
     func validate() throws(ValidationError) {
-        if error.isEmpty, app == nil {
+        if texts.isEmpty, app == nil {
             throw ValidationError(
                 "there is nothing to explain", hint: "give an error with --error CODE, or an app and a site")
         }
@@ -106,7 +127,7 @@ struct Explain: Verb {
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        guard let app else { return try ErrorRun(texts: error, json: json, console: console).run() }
+        guard let app else { return try ErrorRun(texts: texts, json: json, console: console).run() }
         let opened = try table.open(create: false)
         let (claims, hasIdentifier) = try claims(of: app, opened)
         var situation = CredentialSituation(

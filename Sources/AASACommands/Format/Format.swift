@@ -14,7 +14,7 @@ struct Format: Verb {
             """,
         examples: [
             Example("aasa format apps.json -o apps.json", "format in place"),
-            Example("aasa format --check apps.json", "for CI: 1 when the layout is another"),
+            Example("aasa format --check apps.json", "for CI: 1 when the file is not formatted"),
             Example("aasa format --to components apps.json", "the form since iOS 13"),
         ])
 

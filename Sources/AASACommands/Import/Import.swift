@@ -33,7 +33,7 @@ struct Import: Verb {
 
     @OptionGroup var moment: MomentOptionGroup
 
-    @Flag("--json", help: "One JSON object a line")
+    @Flag("--json", help: "One JSON object per line")
     var json: Bool
 
     /// The number of warnings about a file; further ones are counted.

@@ -42,7 +42,7 @@ struct Install: Verb {
     @OptionGroup var moment: MomentOptionGroup
     @OptionGroup var table: TableOptionGroup
 
-    @Flag("--json", help: "One JSON object a line: the verdicts")
+    @Flag("--json", help: "One JSON object per line: the verdicts")
     var json: Bool
 
     @OptionGroup(title: "Network") var network: NetworkOptionGroup

@@ -8,7 +8,7 @@ struct MCP: Verb {
         commandName: "mcp",
         abstract: "Serve check, lint, match and more to agents (MCP)",
         discussion: """
-            Speaks the Model Context Protocol over standard input and output, one JSON-RPC message a line. The tools only \
+            Speaks the Model Context Protocol over standard input and output, one JSON-RPC message per line. The tools only \
             read. They request the sites that a call names, and Apple's CDN for them, and nothing else.
             """,
         examples: [Example("claude mcp add aasa -- aasa mcp", "add the server to an agent")])

@@ -16,7 +16,7 @@ struct Match: Verb {
         examples: [
             Example("aasa match apps.json https://example.com/buy/42", "one URL"),
             Example("aasa match apps.json /buy/42 --explain", "each rule tried, and which part failed"),
-            Example("aasa match example.com --urls urls.txt --json", "the site's own file, a URL a line"),
+            Example("aasa match example.com --urls urls.txt --json", "the site's own file, one URL per line"),
             Example("aasa match apps.json --sitemap sitemap.xml.gz", "each URL of a sitemap"),
         ])
 
@@ -26,7 +26,7 @@ struct Match: Verb {
     @Argument("URL", help: "URLs or paths")
     var url: [String] = []
 
-    @Option("--urls", valueName: "PATH|-", help: "Further URLs, one a line; - is standard input, read as it comes")
+    @Option("--urls", valueName: "PATH|-", help: "Further URLs, one per line; - is standard input, read as it comes")
     var urls: [String] = []
 
     @Option(
@@ -42,7 +42,7 @@ struct Match: Verb {
     @Flag("--explain", help: "Each rule that is tried, and which part of the URL fails it")
     var explain: Bool
 
-    @Flag("--json", help: "One JSON object a line")
+    @Flag("--json", help: "One JSON object per line")
     var json: Bool
 
     @OptionGroup var moment: MomentOptionGroup

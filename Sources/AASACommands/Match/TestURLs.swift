@@ -9,9 +9,9 @@ struct TestURLs: Verb {
         commandName: "test",
         abstract: "Test an association file with a list of URLs",
         discussion: """
-            A line of the sheet is URL, app and match, exclude or none; the app * is every app of the file, and # begins \
+            A line of the URL list is URL, app and match, exclude or none; the app * is every app of the file, and # begins \
             a comment. The sheet of apps.json is apps.json.urls. Exit status 0: every URL is as expected, 1: one is not. \
-            With --json an object for each line of the sheet (line, url, app, expected, found, ok, and rule with \
+            With --json an object for each line of the URL list (line, url, app, expected, found, ok, and rule with \
             details, component, line, column; of * the first app that differs), and a last one: tests, passed, rules, \
             reached, unreached (as rule, and pattern).
             """,
@@ -21,19 +21,19 @@ struct TestURLs: Verb {
             Example("aasa test apps.json.urls --file example.com", "what the site serves now"),
         ])
 
-    @Argument("FILE", help: "An association file, signed or not, or the site that serves it; or the sheet")
+    @Argument("FILE", help: "An association file, signed or not, or the site that serves it; or the URL list")
     var name: String
 
     @Option("--urls", valueName: "PATH|-", help: "The URL test file (default: the file's name with .urls added)")
     var urls: String?
 
-    @Option("--file", valueName: "FILE|SITE", help: "The file that the sheet is for; default its name without .urls")
+    @Option("--file", valueName: "FILE|SITE", help: "The file that the URL list is for; default its name without .urls")
     var file: DocumentSource?
 
     @Option("--site", valueName: "SITE", help: "The site that the file is for: URLs of another site do not match")
     var site: SitePattern?
 
-    @Flag("--require-coverage", help: "A rule that decides for no URL of the sheet is a failure too")
+    @Flag("--require-coverage", help: "A rule that decides for no URL of the URL list is a failure too")
     var requireCoverage: Bool
 
     @Flag("--explain", help: "Of what is not as expected, each rule that is tried, and which part of the URL fails it")
@@ -68,7 +68,7 @@ struct TestURLs: Verb {
         if let urls { return (try DocumentSource(argument: name), urls) }
         if name == FileReader.standardInput {
             throw ValidationError(
-                "standard input has no name to find the sheet by", hint: "--urls PATH names the sheet")
+                "standard input has no name to find the URL list by", hint: "--urls PATH names the URL list")
         }
         if name.hasSuffix(Self.ending) {
             return (try DocumentSource(argument: String(name.dropLast(Self.ending.count))), name)

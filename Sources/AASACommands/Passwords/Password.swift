@@ -13,7 +13,7 @@ struct Password: Verb {
             'required: lower; required: upper; allowed: digit, [-+]; max-consecutive: 2; minlength: 8;'. \
             A password has Safari's format when all of those match the rules, else any that matches, each with the same \
             probability; --explain shows how many bits that is. With --check passwords are read from standard input, \
-            one a line; exit status 0: all match, 1: one does not. \
+            one per line; exit status 0: all match, 1: one does not. \
             With --json an object for each password (password, style, length, entropy in bits, alphabet, rules), \
             or for each checked line (line, ok, problems as code, message).
             """,
@@ -46,7 +46,7 @@ struct Password: Verb {
     @Flag("--check", help: "Check the passwords of standard input, generate none")
     var check: Bool
 
-    @Flag("--json", help: "One JSON object a line")
+    @Flag("--json", help: "One JSON object per line")
     var json: Bool
 
     /// So many are made at most, and so many are written at once.

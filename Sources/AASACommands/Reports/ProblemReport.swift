@@ -71,7 +71,7 @@ struct FormatOptionGroup: ParsableArguments {
     @Option("--format", valueName: "FORMAT", help: "How results are written; default text")
     var format: ReportFormat?
 
-    @Flag("--json", help: "One JSON object a line; the same as --format json")
+    @Flag("--json", help: "One JSON object per line; the same as --format json")
     var json: Bool
 
     var chosen: ReportFormat { json ? .json : format ?? .text }

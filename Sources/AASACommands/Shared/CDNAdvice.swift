@@ -63,7 +63,7 @@ enum CDNAdvice {
         let site = judgement.site
         guard let report = judgement.answer?.cdn, let failure = report.failure else {
             return status == 405
-                ? "the CDN is reported to answer so for names that it does not accept as sites: is '\(site.host)' spelt right, and known to the public DNS?"
+                ? "the CDN is reported to answer so for names that it does not accept as sites: is '\(site.host)' spelled right, and known to the public DNS?"
                 : look(judgement)
         }
         switch failure.kind {

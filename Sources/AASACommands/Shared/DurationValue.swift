@@ -3,6 +3,8 @@ internal import Arguments
 /// A duration on a command line: `90`, `90s`, `15m`, `3h`, `21d`, `2w`. A bare number is seconds.
 struct DurationValue: ExpressibleByArgument, Equatable {
     let seconds: Int64
+    /// Whether seconds are meant only for want of a unit.
+    let isBare: Bool
 
     /// Ten years; more is taken for a typing error.
     static let longest: Int64 = 10 * 366 * 86400
@@ -20,6 +22,7 @@ struct DurationValue: ExpressibleByArgument, Equatable {
             throw ValidationError("it is longer than ten years", hint: hint)
         }
         seconds = product
+        isBare = unit == nil
     }
 
     static var allValueStrings: [String] { [] }

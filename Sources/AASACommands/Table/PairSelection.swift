@@ -97,7 +97,7 @@ struct PairOptionGroup: ParsableArguments {
 
 /// The form of a listing.
 struct ListingFormatOptionGroup: ParsableArguments {
-    @Flag("--json", help: "One JSON object a line")
+    @Flag("--json", help: "One JSON object per line")
     var json: Bool
 
     @Flag("--csv", help: "Comma-separated values with a header (RFC 4180)")

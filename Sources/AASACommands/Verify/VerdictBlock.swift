@@ -73,7 +73,7 @@ struct VerdictBlock {
         return switch check.outcome {
         case .passed: "  \(style.good("✓")) \(name)  \(seen)"
         case .failed: "  \(style.bad("✗")) \(name)  \(seen)"
-        case .notReached: "  \(style.faint("· \(name)  not looked at"))"
+        case .notReached: "  \(style.faint("· \(name)  not checked"))"
         }
     }
 

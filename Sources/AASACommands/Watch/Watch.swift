@@ -74,7 +74,7 @@ struct Watch: Verb {
         help: "Use this fixed time as now (RFC 3339 or seconds since 1970)")
     var at: Timestamp?
 
-    @Flag("--json", help: "One JSON object a line: every verdict, as 'aasa verify' prints it")
+    @Flag("--json", help: "One JSON object per line: every verdict, as 'aasa verify' prints it")
     var json: Bool
 
     @OptionGroup(title: "Network") var network: NetworkOptionGroup

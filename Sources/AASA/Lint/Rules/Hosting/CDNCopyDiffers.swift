@@ -17,7 +17,7 @@ extension LintRule {
             },
         ]
     ) { subject in
-        guard let copy = subject.hosting?.cdn?.file, !copy.isCutOff, let file = subject.readableFile,
+        guard let cdn = subject.hosting?.cdn, let copy = cdn.file, !copy.isCutOff, let file = subject.readableFile,
             let older = copy.content.document.flatMap({ try? AssociationFile($0) })
         else { return [] }
         let comparison = AssociationComparison(older, file, limit: AssociationComparison.usualLimit)
@@ -26,7 +26,7 @@ extension LintRule {
         let isOthers = !apps.isEmpty && !apps.contains { comparison.concerns($0) }
         return [
             Issue(
-                nil, "Apple's CDN has another document than the site: \(difference)",
+                nil, "\(cdn.cdnName) has another document than the site: \(difference)",
                 hint: "wait for the CDN's next request; builds for development can use '?mode=developer' until then"
             ).rated(isOthers ? .note : .warning)
         ]
@@ -40,6 +40,14 @@ extension LintRule {
             )
             $0.cdn = chain.report
         }
+    }
+}
+
+extension PlaceReport {
+    /// The CDN of the place: Apple's, or the host of its URL.
+    package var cdnName: String {
+        let host = url.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first
+        return url.hasPrefix(RuleSet.appleCDN + "/") ? "Apple's CDN" : host.map { "the CDN \($0)" } ?? "the CDN"
     }
 }
 

@@ -15,7 +15,7 @@ extension LintRule {
                 LintSubject.hosted(.ios8) { $0.root = [ExampleSite.file(ExampleSite.document, "application/json")] }
             },
             .accepted("a file served as application/json") { Self.served("application/json") },
-            .accepted("a file served as application/json, spelt otherwise") {
+            .accepted("a file served as application/json, spelled otherwise") {
                 Self.served("Application/JSON; charset=utf-8")
             },
         ]
@@ -31,7 +31,8 @@ extension LintRule {
         let served = file.contentType.map { "as '\($0)'" } ?? "without a content type"
         return [
             Issue(
-                nil, "\(place.url) is served \(served), not as '\(wanted)'",
+                nil,
+                "\(place.url) is served \(served), not as '\(wanted)'\(isForIOS8 ? "" : "; today's devices read it all the same")",
                 hint: ServerSoftware(of: place).contentType(wanted, at: place.path)
             ).rated(isForIOS8 ? .error : .warning)
         ]

@@ -23,8 +23,10 @@ extension LintRule {
         guard let site = subject.hosting?.site else { return [] }
         return subject.failure { place in
             guard case .noAnswer(_, let failure)? = place.observation else { return nil }
+            let isUnknown = failure.kind == .nameNotResolved
             return (
-                "does not answer: \(failure.sentence)", hint: Self.advice(failure, site)
+                "does not answer: \(isUnknown ? "the DNS has no address of '\(site.host)': " : "")\(failure.sentence)",
+                hint: Self.advice(failure, site)
             )
         }
     }

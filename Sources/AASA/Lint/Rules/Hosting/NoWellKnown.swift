@@ -32,7 +32,7 @@ extension LintRule {
         return [
             Issue(
                 nil,
-                "the file is at \(file.url) only: \(missing.url), where devices look first, answers \(answer.statusWords)",
+                "the file is at \(file.url) only: \(missing.url), the only place where today's devices look, answers \(answer.statusWords)",
                 hint: answer.status == 404
                     ? "serve it there too; many hosts leave out names that begin with a dot" : "serve it there too")
         ]

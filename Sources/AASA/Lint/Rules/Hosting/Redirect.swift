@@ -44,7 +44,7 @@ extension LintRule {
                 return nil
             }
             let advice = RedirectKind(from: place.url, to: target)?.advice
-            return (Self.way(place), hint: "devices follow no redirect: \(advice ?? "serve the file itself")")
+            return (Self.way(place), hint: "devices do not follow redirects: \(advice ?? "serve the file itself")")
         }
     }
 
@@ -106,7 +106,7 @@ enum RedirectKind: Equatable {
         switch self {
         case .plainHTTP: "the file is fetched over https only: serve it there itself"
         case .toWWW(let host), .fromWWW(let host):
-            "exempt the file from the redirect to \(host); each name that an app is associated with serves its own"
+            "serve the file on this host itself, with nginx: location = /.well-known/apple-app-site-association { try_files $uri =404; } in this server, and 'location / { return 301 …; }' instead of a server-wide 'return'; or let the app name \(host)"
         case .slash: "the server treats the file as a folder: its path has no extension"
         case .login: "devices send no cookies and no credentials: exempt this path from the login"
         }

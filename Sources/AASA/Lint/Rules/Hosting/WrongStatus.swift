@@ -15,6 +15,12 @@ extension LintRule {
             .reported("a site that answers 403") {
                 LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.status(403)] }
             },
+            .reported("a site that answers with Cloudflare's bot challenge") {
+                LintSubject.hosted(nil) {
+                    $0.wellKnown = [ExampleSite.status(403)]
+                    $0.connection.fields.mitigation = "challenge"
+                }
+            },
             .reported("a site that answers 204") {
                 LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.status(204)] }
             },
@@ -27,11 +33,13 @@ extension LintRule {
         return subject.failure { place in
             guard let answer = place.observation?.answer, !answer.isRedirect, !(500...599).contains(answer.status)
             else { return nil }
+            let challenge = place.connection?.fields.mitigation.map { " with a bot challenge (cf-mitigated: \($0))" }
             let isCloudflare =
-                ServerSoftware(of: place) == .cloudflare && (answer.status == 401 || answer.status == 403)
+                challenge != nil
+                || ServerSoftware(of: place) == .cloudflare && (answer.status == 401 || answer.status == 403)
             let rule = "Cloudflare: a custom rule of the WAF with 'URI Path equals \(place.path)' and the action Skip"
             return (
-                "answers \(answer.statusWords)",
+                "answers \(answer.statusWords)\(challenge ?? "")",
                 hint: Self.advice(answer.status, subject) + (isCloudflare ? "; \(rule)" : "")
             )
         }
