@@ -86,6 +86,12 @@ if ! log=$(swift build --explicit-target-dependency-import-check error 2>&1); th
     breach "the build"
 fi
 
+# One version: the program's, for the package of the hooks and the changelog too.
+version=$(sed -nE 's/.*static let current = "([^"]+)".*/\1/p' Sources/AASACommands/Shared/Verb.swift)
+for place in pyproject.toml:"version = \"$version\"" pyproject.toml:"\"aasa==$version\"" CHANGELOG.md:"## $version "; do
+    grep -qF "${place#*:}" "${place%%:*}" || breach "${place%%:*}: not of version $version"
+done
+
 # The page of rules is made from the rules.
 if ! .build/debug/aasa lint --list-rules --format markdown | cmp -s docs/rules.md -; then
     breach "docs/rules.md is not up to date: run 'make docs'"
