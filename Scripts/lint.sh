@@ -15,7 +15,7 @@ allowed() {
         aasa-cli) echo "AASACommands Glibc" ;;
         AASACommands) echo "AASA AASAToolkit Arguments POSIX" ;;
         AASAToolkit) echo "AASA CMS CodeSigning Gzip HTTPS HTTPServer IDNA PKI POSIX PropertyLists SQL Synchronization XML Zip" ;;
-        AASA) echo "" ;;
+        AASA) echo "Synchronization" ;;
         Arguments) echo "Synchronization" ;;
         PKI) echo "COpenSSL CP11Kit Glibc POSIX Synchronization" ;;
         CMS) echo "COpenSSL PKI" ;;

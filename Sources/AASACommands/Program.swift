@@ -87,7 +87,8 @@ struct Root: ParsableCommand {
             Example("aasa sign --cert site.pem --key site.key apps.json", "sign a file"),
             Example("aasa verify example.com --app ABCDE12345.com.example.app", "verify a site as a device does"),
         ],
-        groups: groups.map { CommandGroup($0.title, $0.verbs) })
+        // Element by element: a conversion of the array would search the program's conformances for each verb.
+        groups: groups.map { group in CommandGroup(group.title, group.verbs.map { $0 }) })
 
     /// Returns a command of the tree as the verb it is.
     ///

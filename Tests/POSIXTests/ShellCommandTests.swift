@@ -31,7 +31,8 @@ struct ShellCommandTests {
         arguments: [
             ("printf abc", "abc", .exited(status: 0)), ("printf abc; exit 3", "abc", .exited(status: 3)),
             ("cat", "input", .exited(status: 0)), ("true", "", .exited(status: 0)),
-            ("printf a; sleep 5 2> /dev/null & printf b", "ab", .exited(status: 0)), ("printf a >&2", "", .exited(status: 0)),
+            ("printf a; sleep 5 2> /dev/null & printf b", "ab", .exited(status: 0)),
+            ("printf a >&2", "", .exited(status: 0)),
         ] as [(String, String, ShellCommand.Outcome)])
     func output(line: String, output: String, outcome: ShellCommand.Outcome) throws {
         let command = ShellCommand(line: line, inherited: .allBut([]), limit: 20_000, grace: 500)

@@ -1,4 +1,4 @@
-/// Texts that an author was to replace: `<your domain>`, `REPLACE_ME`, `TODO`.
+/// Texts that an author was to replace: `<your domain>`, or one of the words below.
 enum UnfilledText {
     /// In capitals only: `todo` is a word of names.
     private static let words = ["TODO", "FIXME", "REPLACE_ME", "CHANGE_ME", "CHANGEME", "PLACEHOLDER"]

@@ -38,7 +38,9 @@ extension CommandFailure {
         case .tokenLost:
             CommandFailure(
                 .unavailable, "the token of \(uri) was removed during signing: \(detail)", hint: "connect it and retry")
-        case .failed: CommandFailure(.unavailable, "the token of \(uri) cannot sign: \(detail)", hint: "is it still connected?")
+        case .failed:
+            CommandFailure(
+                .unavailable, "the token of \(uri) cannot sign: \(detail)", hint: "connect the token, and retry")
         }
     }
 }
