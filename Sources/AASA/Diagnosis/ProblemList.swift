@@ -101,7 +101,7 @@ struct ProblemList {
             if origin.isAnswered, !question.isDirect { problem.severity = min(problem.severity, .warning) }
         case "AASA607":
             if !origin.isReadable { return nil }
-            problem.severity = .note
+            problem.severity = min(problem.severity, .warning)
         case "AASA614":
             if !origin.isReadable { return nil }
             problem.url = cdn?.url
