@@ -1,3 +1,5 @@
+internal import HTTPServer
+
 /// The fields of a query or a form (`application/x-www-form-urlencoded`, WHATWG URL section 5), decoded: `+` is a space,
 /// invalid UTF-8 is replaced. Their order and repeated names are kept.
 package struct WebQuery: Sendable, Equatable {
@@ -45,46 +47,10 @@ package struct WebQuery: Sendable, Equatable {
         fields.map { Self.encoded($0.name) + "=" + Self.encoded($0.value) }.joined(separator: "&")
     }
 
-    /// Percent-encodes everything but unreserved characters (RFC 3986 section 2.3), for a query or a segment of a path.
-    package static func encoded(_ text: String) -> String {
-        var result: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: result.append(byte)
-            default: result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
-    }
+    /// Percent-encodes a text for a query or a segment of a path.
+    package static func encoded(_ text: String) -> String { PercentEncoding.encoded(text) }
 
-    private static let digits = Array("0123456789ABCDEF".utf8)
-
-    private static func decoded(_ bytes: [UInt8]) -> String {
-        var result: [UInt8] = []
-        var index = 0
-        while index < bytes.count {
-            let byte = bytes[index]
-            if byte == UInt8(ascii: "%"), index + 2 < bytes.count, let high = hexadecimal(bytes[index + 1]),
-                let low = hexadecimal(bytes[index + 2])
-            {
-                result.append(high << 4 | low)
-                index += 3
-            } else {
-                result.append(byte == UInt8(ascii: "+") ? 0x20 : byte)
-                index += 1
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
-    }
-
-    private static func hexadecimal(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case 0x30...0x39: digit - 0x30
-        case 0x41...0x46: digit - 0x37
-        case 0x61...0x66: digit - 0x57
-        default: nil
-        }
-    }
+    private static func decoded(_ bytes: [UInt8]) -> String { PercentEncoding.decoded(bytes, plusIsSpace: true) }
 
     package static func == (a: WebQuery, b: WebQuery) -> Bool {
         a.fields.count == b.fields.count && zip(a.fields, b.fields).allSatisfy { $0 == $1 }
