@@ -1,0 +1,51 @@
+package import AASAToolkit
+package import HTTPServer
+
+/// The settings of a ``WebServer``.
+package struct WebSettings: Sendable {
+    /// Headers in which a reverse proxy names the user, and the proxies that may do so.
+    package struct Proxy: Sendable {
+        /// IP addresses.
+        package var addresses: [String]
+        /// The header with the user's name.
+        package var userField: String
+        /// The users with the role of an editor; the others are viewers.
+        package var editors: Set<String>
+
+        package init(addresses: [String], userField: String, editors: Set<String>) {
+            self.addresses = addresses
+            self.userField = userField
+            self.editors = editors
+        }
+    }
+
+    package var address: ListenAddress
+    package var table: TableLocation
+    /// Names that requests may have in `Host`, beside the address.
+    package var hosts: [String] = []
+    /// Users and their passwords; nil: none is needed.
+    package var users: UserFile?
+    package var proxy: Proxy?
+    package var tls: OriginServer.TLS?
+    /// Whether sites entered in a browser may be at any address.
+    package var allowsPrivateAddresses = false
+    /// Seconds between two checks of a site that are requested in a browser.
+    package var pause: Int64 = 60
+    /// Actions of one client in a minute.
+    package var actionsPerMinute = 30
+    /// Open connections.
+    package var connections: UInt32 = 2048
+    package var clock: Clock = .system
+    /// Metrics in Prometheus' text format.
+    package var metrics: @Sendable () -> String = { "" }
+    /// Why the watcher does not work, in a line; nil: it does, or there is none.
+    package var problem: @Sendable () -> String? = { nil }
+
+    package init(address: ListenAddress, table: TableLocation) {
+        self.address = address
+        self.table = table
+    }
+
+    /// Whether browsers reach the server through TLS, its own or the proxy's.
+    var isSecure: Bool { tls != nil || proxy != nil }
+}
