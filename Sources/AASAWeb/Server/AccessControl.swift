@@ -65,7 +65,8 @@ final class AccessControl: Sendable {
         let isOther = site == "cross-site" || site == "same-site"
         if request.method == "POST" {
             let origin = request.values("Origin")
-            let isOwn = origin.isEmpty || origin == ["https://\(host)"] || !settings.isSecure && origin == ["http://\(host)"]
+            let isOwn =
+                origin.isEmpty || origin == ["https://\(host)"] || !settings.isSecure && origin == ["http://\(host)"]
             if isOther || site == "none" || !isOwn {
                 throw Refusal(403, "Forbidden", "the request comes from another site")
             }
@@ -76,7 +77,8 @@ final class AccessControl: Sendable {
 
     private func isAllowed(host: String) -> Bool {
         var name = host.lowercased()
-        if let colon = name.lastIndex(of: ":"), name[name.index(after: colon)...].utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+        if let colon = name.lastIndex(of: ":"), name[name.index(after: colon)...].utf8.allSatisfy({ 0x30...0x39 ~= $0 })
+        {
             name = String(name[..<colon])
         }
         if name == "localhost" || settings.hosts.contains(where: { $0.lowercased() == name }) { return true }

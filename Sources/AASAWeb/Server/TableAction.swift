@@ -77,13 +77,15 @@ enum TableAction: Sendable {
         do throws(SiteName.Problem) {
             return try SiteName.site(text.lowercased())
         } catch {
-            throw Refusal(422, "Unprocessable Content", "'\(text.prefix(100))' is not a site: write a name as in example.com")
+            throw Refusal(
+                422, "Unprocessable Content", "'\(text.prefix(100))' is not a site: write a name as in example.com")
         }
     }
 
     private static func app(_ fields: WebQuery) throws(Refusal) -> AppIdentifier {
         guard let app = try? AppIdentifier(fields["app"] ?? "") else {
-            throw Refusal(422, "Unprocessable Content", "'app' is not an app identifier as in ABCDE12345.com.example.app")
+            throw Refusal(
+                422, "Unprocessable Content", "'app' is not an app identifier as in ABCDE12345.com.example.app")
         }
         return app
     }

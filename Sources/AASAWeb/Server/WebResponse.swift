@@ -42,7 +42,8 @@ enum WebResponse {
                 return response
             }
         }
-        let isText = response.contentType.hasPrefix("text/") || response.contentType.contains("json")
+        let isText =
+            response.contentType.hasPrefix("text/") || response.contentType.contains("json")
             || response.contentType.hasPrefix("image/svg")
         if isText, response.content.count > 1024, accepts(request.values("Accept-Encoding")),
             let compressed = Compressor.compress(response.content)
@@ -57,7 +58,8 @@ enum WebResponse {
     private static func accepts(_ fields: [String]) -> Bool {
         fields.flatMap { $0.split(separator: ",") }.contains { item in
             let parts = item.filter { $0 != " " }.lowercased().split(separator: ";")
-            return parts.first == "gzip" && !["q=0", "q=0.0", "q=0.00", "q=0.000"].contains(parts.dropFirst().first ?? "")
+            return parts.first == "gzip"
+                && !["q=0", "q=0.0", "q=0.00", "q=0.000"].contains(parts.dropFirst().first ?? "")
         }
     }
 }

@@ -22,7 +22,10 @@ package final class WebServer {
         }
         let cache = OverviewCache()
         do throws(HTTPServerError) {
-            server = try OriginServer(settings.address, Self.limits(settings), tls: settings.tls) {
+            server = try OriginServer(
+                settings.address, Self.limits(settings),
+                tls: settings.tls.map { .init(certificate: $0.certificate, key: $0.key) }
+            ) {
                 let worker = WebWorker(settings, access, cache)
                 return { worker.respond(to: $0) }
             }

@@ -28,7 +28,7 @@ final class WebWorker {
                 return isAPI || path == ["metrics"] ? unauthorized(request) : login(path, request)
             }
             if isAPI { return try WebAPI(worker: self, client: client, request: request).respond(path) }
-            if path == ["metrics"] { return metrics(request) }
+            if path == ["metrics"] { return try metrics(request) }
             if request.method == "POST" { return try post(path, client, request) }
             return try page(path, client, request, form: nil)
         } catch {
@@ -67,7 +67,7 @@ final class WebWorker {
         guard let filter = Badges(key: settings.users?.key)?.filter(name), request.method != "POST" else {
             throw Refusal(404, "Not Found", "there is no such badge")
         }
-        let status = try read { table throws(ToolkitError) in 
+        let status = try read { table throws(ToolkitError) in
             try table.page(filter, by: .site, after: nil, limit: 1).pairs.first?.status
         }
         let image = Array(Badges.image(status).utf8)
@@ -111,8 +111,13 @@ final class WebWorker {
         return context
     }
 
-    private func metrics(_ request: ServerRequest) -> ServerResponse {
-        let text = Array(settings.metrics().utf8)
+    private func metrics(_ request: ServerRequest) throws(Refusal) -> ServerResponse {
+        if settings.readsMetrics {
+            try read { table throws(ToolkitError) in
+                try settings.metrics.read(table, nil, at: settings.clock.now())
+            }
+        }
+        let text = Array(settings.metrics.text.utf8)
         let response = ServerResponse(status: 200, contentType: WatchMetrics.contentType, content: text)
         return WebResponse.finish(response, request, .never)
     }
