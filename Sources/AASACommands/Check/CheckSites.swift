@@ -43,7 +43,7 @@ struct CheckSites: Verb {
     @Option(
         "--expires-within", valueName: "DURATION",
         help: "Fail when a certificate of server or signer ends within this time (90s, 3h, 21d)")
-    var expiresWithin: DurationValue?
+    var expiresWithin: CertificatePeriod?
 
     @Option("--wait", valueName: "DURATION", help: "Check again until everything is right, for at most this time")
     var wait: DurationValue?
@@ -66,10 +66,6 @@ struct CheckSites: Verb {
         }
         if waitFor == .cdn, cdn == CDNChoice.none {
             throw ValidationError("--wait-for cdn and --cdn none exclude each other", hint: "choose one")
-        }
-        if let expiresWithin, expiresWithin.isBare {
-            let number = expiresWithin.seconds
-            throw ValidationError("--expires-within: '\(number)' has no unit", hint: "write \(number)d")
         }
         if targets.count(where: { $0 == .path(FileReader.standardInput) }) > 1 {
             throw ValidationError("standard input can be read only once", hint: nil)

@@ -86,7 +86,7 @@ struct Verify: Verb {
     @Option(
         "--expires-within", valueName: "DURATION",
         help: "Fail when a certificate of server or signer ends within this time (90s, 3h, 21d)")
-    var expiresWithin: DurationValue?
+    var expiresWithin: CertificatePeriod?
 
     @OptionGroup var moment: MomentOptionGroup
     @OptionGroup var table: TableOptionGroup
