@@ -60,10 +60,16 @@ let package = Package(
             ],
             swiftSettings: safe),
 
+        // The web interface: pages, the JSON API, access control.
+        .target(
+            name: "AASAWeb", dependencies: ["AASA", "AASAToolkit", "HTTPServer", "PKI", "Gzip", "POSIX"],
+            swiftSettings: safe),
+
         // The command line: declared options, one file per verb, the only place that prints.
         .target(name: "Arguments", swiftSettings: safe),
         .target(
-            name: "AASACommands", dependencies: ["AASA", "AASAToolkit", "Arguments", "POSIX"], swiftSettings: safe),
+            name: "AASACommands", dependencies: ["AASA", "AASAToolkit", "AASAWeb", "Arguments", "POSIX"],
+            swiftSettings: safe),
         .executableTarget(name: "aasa-cli", dependencies: ["AASACommands"], swiftSettings: safe),
 
         // The library as its users have it: also a package of its own below Examples.
@@ -89,6 +95,8 @@ let package = Package(
         .testTarget(
             name: "AASAToolkitTests",
             dependencies: ["AASAToolkit", "AASA", "HTTPS", "PKI", "TestSupport", "SignAndVerify"]),
+        .testTarget(
+            name: "AASAWebTests", dependencies: ["AASAWeb", "AASAToolkit", "AASA", "HTTPServer", "TestSupport"]),
         .testTarget(
             name: "CommandTests", dependencies: ["AASACommands", "Arguments", "TestSupport", "aasa-cli"],
             exclude: [

@@ -13,7 +13,8 @@ breach() {
 allowed() {
     case "$1" in
         aasa-cli) echo "AASACommands Glibc" ;;
-        AASACommands) echo "AASA AASAToolkit Arguments POSIX" ;;
+        AASACommands) echo "AASA AASAToolkit AASAWeb Arguments POSIX" ;;
+        AASAWeb) echo "AASA AASAToolkit Gzip HTTPServer PKI POSIX Synchronization" ;;
         AASAToolkit) echo "AASA CMS CodeSigning Gzip HTTPS HTTPServer IDNA PKI POSIX PropertyLists SQL Synchronization XML Zip" ;;
         AASA) echo "Synchronization" ;;
         Arguments) echo "Synchronization" ;;

@@ -38,7 +38,7 @@ struct Forget: Verb {
         let opened = try table.open(create: false)
         if dryRun {
             let pairs = try opened?.records(names.filter) ?? []
-            try console.write(json ? pairs.map { PairTable.jsonRow($0) } : PairTable.lines(pairs, console.style))
+            try console.write(json ? pairs.map { $0.json.line } : PairTable.lines(pairs, console.style))
             console.note("\(Self.text(pairs.count)) would be removed")
             return .yes
         }

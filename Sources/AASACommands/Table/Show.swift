@@ -29,7 +29,7 @@ struct Show: Verb {
         }
         let pairs = try table.records(pairs.filter)
         if json {
-            try console.write(pairs.map { PairTable.jsonRow($0) })
+            try console.write(pairs.map { $0.json.line })
             return .yes
         }
         var versions: [AppIdentifier: String] = [:]

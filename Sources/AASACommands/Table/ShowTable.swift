@@ -85,13 +85,13 @@ struct ShowTable: Verb {
     /// - Returns: the number of pairs; 0 for those that are not kept until the end.
     private func list(_ table: AssociationTable?, _ console: Console) throws(CommandFailure) -> Int {
         var failure = FirstFailure()
-        if format.csv { try console.write(PairTable.csvHeader) }
+        if format.csv { try console.write(PairRecord.csvHeader) }
         var found: [PairRecord] = []
         do throws(ToolkitError) {
             try table?.rows(pairs.filter, by: order ?? .site, limit: limit) { pair in
                 guard !format.isColumns else { return found.append(pair) }
                 failure.keep { () throws(CommandFailure) in
-                    try console.write(format.json ? PairTable.jsonRow(pair) : PairTable.csv(pair))
+                    try console.write(format.json ? pair.json.line : pair.csv)
                 }
             }
         } catch {

@@ -1,0 +1,2 @@
+/// The web interface of a table over HTTP.
+package enum WebServer {}
