@@ -50,6 +50,7 @@ let package = Package(
 
         // The domain: pure Swift, same input, same verdict.
         .target(name: "AASA", swiftSettings: safe),
+        .target(name: "AASAPages", dependencies: ["AASA"], swiftSettings: safe),
 
         // Use cases: sign, verify, keep the table, read sitemaps.
         .target(
@@ -63,7 +64,8 @@ let package = Package(
         // The command line: declared options, one file per verb, the only place that prints.
         .target(name: "Arguments", swiftSettings: safe),
         .target(
-            name: "AASACommands", dependencies: ["AASA", "AASAToolkit", "Arguments", "POSIX"], swiftSettings: safe),
+            name: "AASACommands", dependencies: ["AASA", "AASAPages", "AASAToolkit", "Arguments", "POSIX"],
+            swiftSettings: safe),
         .executableTarget(name: "aasa-cli", dependencies: ["AASACommands"], swiftSettings: safe),
 
         // The library as its users have it: also a package of its own below Examples.
@@ -81,6 +83,7 @@ let package = Package(
         .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"]),
         .testTarget(name: "SQLTests", dependencies: ["SQL", "TestSupport"]),
         .testTarget(name: "XMLTests", dependencies: ["XML", "TestSupport"]),
+        .testTarget(name: "AASAPagesTests", dependencies: ["AASAPages", "AASA", "AASAToolkit", "TestSupport"]),
         .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"]),
         .testTarget(name: "GzipTests", dependencies: ["Gzip", "TestSupport"]),
         .testTarget(name: "CodeSigningTests", dependencies: ["CodeSigning", "TestSupport"]),
