@@ -21,6 +21,11 @@ public enum LocalFile {
         }
     }
 
+    /// - Throws: `.file(.tooLarge)` when a file that was read under another limit has more bytes.
+    package static func check(_ size: Int, of path: String, limit: Int) throws(ToolkitError) {
+        if size > limit { throw ToolkitError(FileError(.tooLarge, path: path, detail: "more than \(limit) bytes")) }
+    }
+
     /// Returns what a device would observe at that moment.
     ///
     /// `site`: see ``ContentReader/read(_:site:at:)``.
