@@ -63,7 +63,7 @@ let package = Package(
 
         // The web interface: pages, the JSON API, access control.
         .target(
-            name: "AASAWeb", dependencies: ["AASA", "AASAToolkit", "HTTPServer", "PKI", "Gzip", "POSIX"],
+            name: "AASAWeb", dependencies: ["AASA", "AASAPages", "AASAToolkit", "HTTPServer", "PKI", "Gzip", "POSIX"],
             swiftSettings: safe),
 
         // The command line: declared options, one file per verb, the only place that prints.

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAPages
 internal import Arguments
 internal import POSIX
 

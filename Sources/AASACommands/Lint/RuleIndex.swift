@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAPages
 
 /// Every rule.
 enum RuleIndex {
