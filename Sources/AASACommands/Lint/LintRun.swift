@@ -102,15 +102,9 @@ struct LintRun {
         let name = path == FileReader.standardInput ? standardInputName ?? path : path
         let configuration = try lookup.configuration(for: name)
         let options = options(configuration)
-        var content: Content
-        var size: Int
-        do throws(ToolkitError) {
-            let bytes = try LocalFile.read(path, limit: LocalFile.documentLimit)
-            size = bytes.count
-            content = try reader.content(of: bytes)
-        } catch {
-            throw CommandFailure(error)
-        }
+        let bytes = try InputFile.read(path).bytes
+        var size = bytes.count
+        var content = try toolkit(try reader.content(of: bytes))
         if fixes, let document = fixing(content, size, path, options, configuration) {
             content = .plain(document)
             size = document.count
@@ -162,12 +156,7 @@ struct LintRun {
 private struct LazyContentReader {
     let cacert: String?
     let moment: Timestamp
-    private var reader: ContentReader?
-
-    init(cacert: String?, moment: Timestamp) {
-        self.cacert = cacert
-        self.moment = moment
-    }
+    var reader: ContentReader?
 
     mutating func content(of bytes: [UInt8]) throws(ToolkitError) -> Content {
         if self.reader == nil, cacert == nil, ContentReader.isPlain(bytes) { return .plain(bytes) }

@@ -14,11 +14,7 @@ public enum LocalFile {
     ///
     /// - Throws: `.file`.
     public static func read(_ path: String, limit: Int = listLimit) throws(ToolkitError) -> [UInt8] {
-        do throws(FileError) {
-            return try FileReader.read(path, limit: limit)
-        } catch {
-            throw ToolkitError(error)
-        }
+        try system(try FileReader.read(path, limit: limit))
     }
 
     /// Returns what a device would observe at that moment.
