@@ -159,7 +159,6 @@ struct RuleName: ExpressibleByArgument {
         self.rule = rule
     }
 
-    static var allValueStrings: [String] { [] }
     var defaultValueDescription: String { rule.code }
 
     /// A hint that names the rule that was meant.

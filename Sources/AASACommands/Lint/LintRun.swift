@@ -103,17 +103,11 @@ struct LintRun {
         let name = path == FileReader.standardInput ? standardInputName ?? path : path
         let configuration = try lookup.configuration(for: name)
         let options = options(configuration)
-        var content: Content
-        var size: Int
-        do throws(ToolkitError) {
-            let bytes = try LocalFile.read(path, limit: RuleList.maximumSize)
-            if let list = RuleList(bytes) { return examined(list, bytes, path, configuration, file: name) }
-            size = bytes.count
-            try LocalFile.check(size, of: path, limit: LocalFile.documentLimit)
-            content = try reader.content(of: bytes)
-        } catch {
-            throw CommandFailure(error)
-        }
+        let bytes = try toolkit(try LocalFile.read(path, limit: RuleList.maximumSize))
+        if let list = RuleList(bytes) { return examined(list, bytes, path, configuration, file: name) }
+        var size = bytes.count
+        try toolkit(try LocalFile.check(size, of: path, limit: LocalFile.documentLimit))
+        var content = try toolkit(try reader.content(of: bytes))
         if fixes, let document = fixing(content, size, path, options, configuration) {
             content = .plain(document)
             size = document.count
@@ -186,12 +180,7 @@ struct LintRun {
 private struct LazyContentReader {
     let cacert: String?
     let moment: Timestamp
-    private var reader: ContentReader?
-
-    init(cacert: String?, moment: Timestamp) {
-        self.cacert = cacert
-        self.moment = moment
-    }
+    var reader: ContentReader?
 
     mutating func content(of bytes: [UInt8]) throws(ToolkitError) -> Content {
         if self.reader == nil, cacert == nil, ContentReader.isPlain(bytes) { return .plain(bytes) }
