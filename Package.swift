@@ -50,6 +50,7 @@ let package = Package(
 
         // The domain: pure Swift, same input, same verdict.
         .target(name: "AASA", swiftSettings: safe),
+        .target(name: "AASAPages", dependencies: ["AASA"], swiftSettings: safe),
 
         // Use cases: sign, verify, keep the table, read sitemaps.
         .target(
@@ -62,13 +63,13 @@ let package = Package(
 
         // The web interface: pages, the JSON API, access control.
         .target(
-            name: "AASAWeb", dependencies: ["AASA", "AASAToolkit", "HTTPServer", "PKI", "Gzip", "POSIX"],
+            name: "AASAWeb", dependencies: ["AASA", "AASAPages", "AASAToolkit", "HTTPServer", "PKI", "Gzip", "POSIX"],
             swiftSettings: safe),
 
         // The command line: declared options, one file per verb, the only place that prints.
         .target(name: "Arguments", swiftSettings: safe),
         .target(
-            name: "AASACommands", dependencies: ["AASA", "AASAToolkit", "AASAWeb", "Arguments", "POSIX"],
+            name: "AASACommands", dependencies: ["AASA", "AASAPages", "AASAToolkit", "AASAWeb", "Arguments", "POSIX"],
             swiftSettings: safe),
         .executableTarget(name: "aasa-cli", dependencies: ["AASACommands"], swiftSettings: safe),
 
@@ -87,6 +88,7 @@ let package = Package(
         .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"]),
         .testTarget(name: "SQLTests", dependencies: ["SQL", "TestSupport"]),
         .testTarget(name: "XMLTests", dependencies: ["XML", "TestSupport"]),
+        .testTarget(name: "AASAPagesTests", dependencies: ["AASAPages", "AASA", "AASAToolkit", "TestSupport"]),
         .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"]),
         .testTarget(name: "GzipTests", dependencies: ["Gzip", "TestSupport"]),
         .testTarget(name: "CodeSigningTests", dependencies: ["CodeSigning", "TestSupport"]),

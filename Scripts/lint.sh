@@ -13,9 +13,10 @@ breach() {
 allowed() {
     case "$1" in
         aasa-cli) echo "AASACommands Glibc" ;;
-        AASACommands) echo "AASA AASAToolkit AASAWeb Arguments POSIX" ;;
-        AASAWeb) echo "AASA AASAToolkit Gzip HTTPServer PKI POSIX Synchronization" ;;
+        AASACommands) echo "AASA AASAPages AASAToolkit AASAWeb Arguments POSIX" ;;
+        AASAWeb) echo "AASA AASAPages AASAToolkit Gzip HTTPServer PKI POSIX Synchronization" ;;
         AASAToolkit) echo "AASA CMS CodeSigning Gzip HTTPS HTTPServer IDNA PKI POSIX PropertyLists SQL Synchronization XML Zip" ;;
+        AASAPages) echo "AASA" ;;
         AASA) echo "Synchronization" ;;
         Arguments) echo "Synchronization" ;;
         PKI) echo "COpenSSL CP11Kit Glibc POSIX Synchronization" ;;

@@ -87,8 +87,6 @@ struct Explain: Verb {
                 self = .app(try AppIdentifier(argument: argument))
             }
         }
-
-        static var allValueStrings: [String] { [] }
     }
 
     private var app: AppIdentifier? { if case .app(let app)? = subject { app } else { nil } }

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAPages
 internal import AASAToolkit
 internal import Arguments
 internal import POSIX
@@ -18,7 +19,8 @@ struct Lint: Verb {
             site in the current folder, sets what its owner has \
             decided: {"rules": {"AASA105": "off", "misspelt-key": "warning"}, "apps": \
             ["ABCDE12345.com.example.app"], "for": "ios9"}. Levels are off, note, warning and error. JSON has no comments, \
-            so nothing in the file itself can switch a rule off. Of a signed file, lines and columns are those of the \
+            so nothing in the file itself can switch a rule off. A rule list of a content blocker is recognised and checked as \
+            WebKit compiles it. Of a signed file, lines and columns are those of the \
             signed document.
             """,
         examples: [
@@ -125,12 +127,12 @@ struct Lint: Verb {
     }
 
     private func showRules(_ console: Console) throws(CommandFailure) {
-        let chosen = explain.map { [$0.rule] } ?? Linter.rules
+        let chosen = explain.map { [$0.rule] } ?? RuleCatalogue.rules
         let lines =
             switch json ? .json : format ?? .text {
-            case .json: chosen.map { RuleList.json($0).line }
-            case .markdown: explain.map { RulePage(rule: $0.rule).markdown } ?? RuleList.markdown
-            default: explain.map { RulePage(rule: $0.rule).text } ?? RuleList.text
+            case .json: chosen.map { RuleIndex.json($0).line }
+            case .markdown: explain.map { RulePage(rule: $0.rule).markdown } ?? RuleIndex.markdown
+            default: explain.map { RulePage(rule: $0.rule).text } ?? RuleIndex.text
             }
         try console.write(lines)
     }
@@ -151,18 +153,19 @@ struct RuleName: ExpressibleByArgument {
     let rule: LintRule
 
     init(argument: String) throws(ValidationError) {
-        guard let rule = Linter.rule(named: argument) else {
+        guard let rule = RuleCatalogue.rule(named: argument) else {
             throw ValidationError("no rule has this code or name", hint: Self.nearest(to: argument))
         }
         self.rule = rule
     }
 
-    static var allValueStrings: [String] { [] }
     var defaultValueDescription: String { rule.code }
 
     /// A hint that names the rule that was meant.
     static func nearest(to text: String) -> String {
-        EditDistance.nearest(to: text, in: Linter.rules.flatMap { [$0.code, $0.name] }).map { "did you mean '\($0)'?" }
+        EditDistance.nearest(to: text, in: RuleCatalogue.rules.flatMap { [$0.code, $0.name] }).map {
+            "did you mean '\($0)'?"
+        }
             ?? "'aasa lint --list-rules' shows them all"
     }
 }

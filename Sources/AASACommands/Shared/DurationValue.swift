@@ -21,8 +21,6 @@ struct DurationValue: ExpressibleByArgument, Equatable {
         }
         seconds = product
     }
-
-    static var allValueStrings: [String] { [] }
 }
 
 /// The time before a certificate's end, with its unit: a bare number would be seconds where days are meant.
@@ -35,6 +33,4 @@ struct CertificatePeriod: ExpressibleByArgument, Equatable {
             throw ValidationError("it has no unit", hint: "write \(argument)d for days, or a number with s, m, h or w")
         }
     }
-
-    static var allValueStrings: [String] { [] }
 }

@@ -102,8 +102,7 @@ struct ShowTable: Verb {
     }
 
     private func summarize(_ table: AssociationTable?, _ console: Console) throws(CommandFailure) -> Int {
-        let counts: [TableCounts.Pairs]
-        do throws(ToolkitError) { counts = try table?.counts(pairs.filter) ?? [] } catch { throw CommandFailure(error) }
+        let counts = try toolkit(try table?.counts(pairs.filter) ?? [])
         try console.write(
             format.json
                 ? PairTable.summaryJSON(counts)
@@ -116,13 +115,7 @@ struct ShowTable: Verb {
     ) throws(CommandFailure) -> ExitCode {
         let from = TableLocation(source)
         let to = TableLocation(destination)
-        let copied: TableContents?
-        do throws(ToolkitError) {
-            copied = try AssociationTable.copy(from: from, to: to)
-        } catch {
-            throw CommandFailure(error)
-        }
-        guard let copied else {
+        guard let copied = try toolkit(try AssociationTable.copy(from: from, to: to)) else {
             throw CommandFailure(
                 .noInput, "there is no table at '\(from.shown)'", hint: "'aasa table copy FROM TO' reads FROM")
         }

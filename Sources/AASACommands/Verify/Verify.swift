@@ -206,17 +206,10 @@ struct Verify: Verb {
     {
         let report = VerdictReport(
             format.chosen, of: "verify", file: path, validity: expiresWithin?.seconds, console: console)
-        do throws(ToolkitError) {
-            let bytes = try LocalFile.read(path)
-            let reader = ContentReader(trust: try network.trust())
-            let observation = LocalFile.observation(bytes, site: task.site, reader, at: moment.moment)
-            let verdicts = task.judgements({ _ in observation }).map {
-                PairVerdict.unrecorded($0, at: moment.moment)
-            }
-            report.add(verdicts, at: 0)
-        } catch {
-            throw CommandFailure(error)
-        }
+        let bytes = try toolkit(try LocalFile.read(path))
+        let reader = ContentReader(trust: try toolkit(try network.trust()))
+        let observation = LocalFile.observation(bytes, site: task.site, reader, at: moment.moment)
+        report.add(task.judgements { _ in observation }.map { PairVerdict.unrecorded($0, at: moment.moment) }, at: 0)
         return try report.finish()
     }
 

@@ -1,4 +1,4 @@
-import AASA
+@testable import AASA
 import TestSupport
 import Testing
 
