@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The laws of the house, as far as a machine can see them. Says every breach and fails if there is one.
+# Checks the laws of ARCHITECTURE.md and the style; prints every breach, and fails if there is one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -25,6 +25,7 @@ import glob
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import signal
 import socket
@@ -247,6 +248,8 @@ class Page:
                 continue
             self.commands += 1
             output, actual = self.execute(self.below(command.replace("sudo ", "")))
+            if command.startswith("export "):
+                self.env |= dict(word.split("=", 1) for word in shlex.split(command)[1:])
             right = actual == status if answers is None else actual in answers
             if not right or (expected and not matches("\n".join(expected), output, random)):
                 self.failures += 1

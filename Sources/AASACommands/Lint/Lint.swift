@@ -10,7 +10,7 @@ struct Lint: Verb {
         commandName: "lint",
         abstract: "Find mistakes in association files and their hosting",
         usage: """
-            aasa lint FILE|SITE... [--format text|json|sarif|junit|github|gitlab] [--rules ios8|ios9|ios14|today] [--app ID]... [--fix] [OPTIONS]
+            aasa lint FILE|SITE... [--format FORMAT] [--fix] [OPTIONS]
             aasa lint --list-rules | --explain RULE [--format text|json|markdown]
             """,
         discussion: """
