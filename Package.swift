@@ -79,8 +79,8 @@ let package = Package(
             path: "Examples/SignAndVerify/Sources/SignAndVerify"),
 
         // Tests, one target for each module, and whole-program scripts.
-        .target(name: "TestSupport", dependencies: ["CPOSIX"], path: "Tests/TestSupport"),
-        .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
+        .target(name: "TestSupport", dependencies: ["Arguments", "CPOSIX"], path: "Tests/TestSupport"),
+        .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "TestSupport"]),
         .testTarget(name: "AASATests", dependencies: ["AASA", "TestSupport"]),
         .testTarget(name: "PKITests", dependencies: ["PKI", "TestSupport"]),
         .testTarget(name: "CMSTests", dependencies: ["CMS", "PKI", "TestSupport"]),
