@@ -18,7 +18,7 @@ struct ErrorRun {
         for text in texts {
             if text == FileReader.standardInput {
                 try addLog(report)
-            } else if text.hasPrefix("AASA"), let rule = Linter.rule(named: text) {
+            } else if text.hasPrefix("AASA"), let rule = RuleCatalogue.rule(named: text) {
                 try console.write(json ? [RuleList.json(rule).line] : RulePage(rule: rule).text)
             } else {
                 try report.add(text, ErrorTextReader.read(text), line: nil, isTitled: texts.count > 1)

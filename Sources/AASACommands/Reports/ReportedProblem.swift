@@ -21,7 +21,7 @@ struct ReportedProblem {
     var location: String? { file ?? url }
 
     /// The lint rule; some have names that are reason codes.
-    var rule: LintRule? { Linter.rule(named: code).flatMap { $0.code == code ? $0 : nil } }
+    var rule: LintRule? { RuleCatalogue.rule(named: code).flatMap { $0.code == code ? $0 : nil } }
 
     /// Code, name and place: what a test case is called.
     var title: String {

@@ -59,7 +59,7 @@ struct SARIFReport: ProblemReport {
     }
 
     private static func rule(_ code: String) -> JSONText {
-        guard let rule = Linter.rule(named: code), rule.code == code else {
+        guard let rule = RuleCatalogue.rule(named: code), rule.code == code else {
             let name = text(code.split(separator: "-").joined(separator: " "))
             return .object([
                 ("id", .string(code)), ("shortDescription", name), ("fullDescription", name), ("help", name),
