@@ -77,5 +77,5 @@ extension PairRecord {
     static let publicOnlyLabel = Labels.Entry(name: "added-by", text: "browser")
 
     /// Whether the pair permits connections only to public addresses.
-    var isPublicOnly: Bool { labels?.entries.contains(Self.publicOnlyLabel) ?? false }
+    var hasPublicOnlyLabel: Bool { labels?.entries.contains(Self.publicOnlyLabel) ?? false }
 }
