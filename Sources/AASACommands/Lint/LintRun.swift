@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAPages
 internal import AASAToolkit
 internal import Arguments
 internal import POSIX
@@ -18,6 +19,7 @@ struct LintRun {
     private var reader: LazyContentReader
     private let network: NetworkOptionGroup
     private let moment: MomentOptionGroup
+    private var pages: PageInspection
     /// Whether notes describe how sites host their files.
     private let notesHosting: Bool
     private let console: Console
@@ -30,7 +32,7 @@ struct LintRun {
     init(
         lookup: ConfigurationLookup, rules: RuleSet?, defaultRules: RuleSet?, apps: [AppIdentifier], fixes: Bool,
         failOn: Severity, standardInputName: String?, network: NetworkOptionGroup, moment: MomentOptionGroup,
-        notesHosting: Bool, console: Console
+        pages: [PagePath], notesHosting: Bool, console: Console
     ) {
         self.lookup = lookup
         self.rules = rules
@@ -42,6 +44,7 @@ struct LintRun {
         reader = LazyContentReader(cacert: network.cacert, moment: moment.moment)
         self.network = network
         self.moment = moment
+        self.pages = PageInspection(pages, network, at: moment.moment, failOn: failOn, console)
         self.notesHosting = notesHosting
         self.console = console
     }
@@ -51,22 +54,24 @@ struct LintRun {
         var report = report
         var status = ExitCode.yes
         for target in targets {
-            let subject: ReportSubject
+            let subjects: [ReportSubject]
             do throws(CommandFailure) {
-                subject = try lint(target)
+                subjects = try lint(target)
+            } catch {
+                self.report(error)
+                subjects = [ReportSubject(unread: target.text, error)]
+            }
+            for subject in subjects {
                 if subject.cases.contains(where: { $0.outcome == .failed }) { status = .no }
                 if subject.problems.contains(where: { $0.place?.source.isFile == false }) {
                     let name = subject.path == FileReader.standardInput ? subject.name : "'\(subject.path)'"
                     console.note("lines and columns of \(name) are those of the document that is signed in it")
                 }
-            } catch {
-                self.report(error)
-                subject = ReportSubject(unread: target.text, error)
+                try console.write(report.add(subject))
             }
-            try console.write(report.add(subject))
         }
         try console.write(report.close())
-        return failure ?? status
+        return failure ?? pages.failure ?? status
     }
 
     private mutating func report(_ error: CommandFailure) {
@@ -75,9 +80,11 @@ struct LintRun {
         console.report(error)
     }
 
-    private mutating func lint(_ target: DocumentSource) throws(CommandFailure) -> ReportSubject {
+    private mutating func lint(_ target: DocumentSource) throws(CommandFailure) -> [ReportSubject] {
         switch target {
-        case .file(let path): try lint(path)
+        case .file(let path) where PageInspection.isPage(path):
+            [try pages.subject(file: path, try lookup.configuration(for: path))]
+        case .file(let path): [try lint(path)]
         case .site(let site): try lint(site)
         }
     }
@@ -90,27 +97,25 @@ struct LintRun {
         return options
     }
 
-    private mutating func lint(_ site: Site) throws(CommandFailure) -> ReportSubject {
+    private mutating func lint(_ site: Site) throws(CommandFailure) -> [ReportSubject] {
         let configuration = try lookup.configuration(for: ConfigurationLookup.fileName)
         let report = try SiteInspection.report(site, network, moment, comparesAppleBot: true, console)
         if notesHosting { for note in HostingNotes.summary(report) { console.note(note) } }
         let subject = LintSubject(report, options(configuration))
-        return examined(subject, configuration, url: subject.documentURL ?? site.description, file: nil)
+        let result = examined(subject, configuration, url: subject.documentURL ?? site.description, file: nil)
+        if pages.paths.isEmpty { return [result] }
+        return [result] + (try pages.subjects(of: site, subject.file, apps: apps, configuration))
     }
 
     private mutating func lint(_ path: String) throws(CommandFailure) -> ReportSubject {
         let name = path == FileReader.standardInput ? standardInputName ?? path : path
         let configuration = try lookup.configuration(for: name)
         let options = options(configuration)
-        var content: Content
-        var size: Int
-        do throws(ToolkitError) {
-            let bytes = try LocalFile.read(path, limit: LocalFile.documentLimit)
-            size = bytes.count
-            content = try reader.content(of: bytes)
-        } catch {
-            throw CommandFailure(error)
-        }
+        let bytes = try toolkit(try LocalFile.read(path, limit: RuleList.maximumSize))
+        if let list = RuleList(bytes) { return examined(list, bytes, path, configuration, file: name) }
+        var size = bytes.count
+        try toolkit(try LocalFile.check(size, of: path, limit: LocalFile.documentLimit))
+        var content = try toolkit(try reader.content(of: bytes))
         if fixes, let document = fixing(content, size, path, options, configuration) {
             content = .plain(document)
             size = document.count
@@ -118,12 +123,30 @@ struct LintRun {
         return examined(LintSubject(content, size: size, options), configuration, url: nil, file: name)
     }
 
+    /// The findings of a content rule list, after fixes if they are wanted.
+    private mutating func examined(
+        _ list: RuleList, _ bytes: [UInt8], _ path: String, _ configuration: LintConfiguration, file: String
+    ) -> ReportSubject {
+        if fixes, let fixed = list.fixed(configuration), write(fixed.bytes, path, fixed.count),
+            let list = RuleList(fixed.bytes)
+        {
+            return examined(
+                list.findings(configuration), SourceText(fixed.bytes, isFile: true), url: nil, file: file)
+        }
+        return examined(list.findings(configuration), SourceText(bytes, isFile: true), url: nil, file: file)
+    }
+
     /// - Parameters: one of both is given.
     private func examined(
         _ subject: LintSubject, _ configuration: LintConfiguration, url: String?, file: String?
     ) -> ReportSubject {
-        let source = SourceText(subject)
-        let cases = Linter.findings(in: subject, configuration).map { finding in
+        examined(Linter.findings(in: subject, configuration), SourceText(subject), url: url, file: file)
+    }
+
+    private func examined(
+        _ findings: [Finding], _ source: SourceText, url: String?, file: String?
+    ) -> ReportSubject {
+        let cases = findings.map { finding in
             let problem = ReportedProblem(finding, in: source, url: url, file: file)
             return ReportCase(
                 title: problem.title, outcome: finding.severity < failOn ? .passed : .failed, problem: problem)
@@ -144,16 +167,19 @@ struct LintRun {
             return nil
         }
         let fixed = FixApplier(of: bytes, options, configuration)
-        if fixed.bytes == bytes { return nil }
+        return fixed.bytes != bytes && write(fixed.bytes, path, fixed.count) ? fixed.bytes : nil
+    }
+
+    /// Writes a fixed document; false when that fails.
+    private mutating func write(_ bytes: [UInt8], _ path: String, _ count: Int) -> Bool {
         do throws(FileError) {
-            try AtomicFile.write(fixed.bytes, to: path)
+            try AtomicFile.write(bytes, to: path)
         } catch {
             report(CommandFailure(output: error))
-            return nil
+            return false
         }
-        let findings = "\(fixed.count.grouped) \(fixed.count == 1 ? "finding" : "findings")"
-        console.note("fixed \(findings) in '\(path)'")
-        return fixed.bytes
+        console.note("fixed \(count.grouped) \(count == 1 ? "finding" : "findings") in '\(path)'")
+        return true
     }
 }
 
@@ -162,12 +188,7 @@ struct LintRun {
 private struct LazyContentReader {
     let cacert: String?
     let moment: Timestamp
-    private var reader: ContentReader?
-
-    init(cacert: String?, moment: Timestamp) {
-        self.cacert = cacert
-        self.moment = moment
-    }
+    var reader: ContentReader?
 
     mutating func content(of bytes: [UInt8]) throws(ToolkitError) -> Content {
         if self.reader == nil, cacert == nil, ContentReader.isPlain(bytes) { return .plain(bytes) }

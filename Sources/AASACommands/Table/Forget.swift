@@ -42,10 +42,7 @@ struct Forget: Verb {
             console.note("\(Self.text(pairs.count)) would be removed")
             return .yes
         }
-        let removed: Int
-        do throws(ToolkitError) { removed = try opened?.remove(names.filter) ?? 0 } catch {
-            throw CommandFailure(error)
-        }
+        let removed = try toolkit(try opened?.remove(names.filter) ?? 0)
         try console.write(
             json ? JSONText.object([("removed", .integer(Int64(removed)))]).line : "removed \(Self.text(removed))")
         return .yes

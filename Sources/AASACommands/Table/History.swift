@@ -109,8 +109,6 @@ struct SinceValue: ExpressibleByArgument {
         case .duration(let duration): now + -duration.seconds
         }
     }
-
-    static var allValueStrings: [String] { [] }
 }
 
 /// The changes of verdicts in each of the output formats.

@@ -33,11 +33,7 @@ struct Show: Verb {
             return .yes
         }
         var versions: [AppIdentifier: String] = [:]
-        do throws(ToolkitError) {
-            for app in Set(pairs.compactMap(\.app)) { versions[app] = try table.installed(app)?.version }
-        } catch {
-            throw CommandFailure(error)
-        }
+        for app in Set(pairs.compactMap(\.app)) { versions[app] = try toolkit(try table.installed(app)?.version) }
         try console.write(SwcutilFormat.heading)
         for pair in pairs {
             try console.write(SwcutilFormat.lines(pair, version: pair.app.flatMap { versions[$0] }))

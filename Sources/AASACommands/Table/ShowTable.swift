@@ -8,8 +8,7 @@ struct ShowTable: Verb {
         commandName: "table",
         abstract: "Show the table of pairs, or copy it to another place",
         usage: """
-            aasa table [--status S] [--reason CODE] [--rules R] [--service NAME] [--site D] [--app ID]
-                       [--sort KEY] [--limit N] [--summary] [--table LOCATION] [--json|--csv]
+            aasa table [--status S] [--site D] [--app ID] [--summary] [OPTIONS]
             aasa table copy FROM TO [--json]
             """,
         discussion: """
@@ -103,8 +102,7 @@ struct ShowTable: Verb {
     }
 
     private func summarize(_ table: AssociationTable?, _ console: Console) throws(CommandFailure) -> Int {
-        let counts: [TableCounts.Pairs]
-        do throws(ToolkitError) { counts = try table?.counts(pairs.filter) ?? [] } catch { throw CommandFailure(error) }
+        let counts = try toolkit(try table?.counts(pairs.filter) ?? [])
         try console.write(
             format.json
                 ? PairTable.summaryJSON(counts)
@@ -117,13 +115,7 @@ struct ShowTable: Verb {
     ) throws(CommandFailure) -> ExitCode {
         let from = TableLocation(source)
         let to = TableLocation(destination)
-        let copied: TableContents?
-        do throws(ToolkitError) {
-            copied = try AssociationTable.copy(from: from, to: to)
-        } catch {
-            throw CommandFailure(error)
-        }
-        guard let copied else {
+        guard let copied = try toolkit(try AssociationTable.copy(from: from, to: to)) else {
             throw CommandFailure(
                 .noInput, "there is no table at '\(from.shown)'", hint: "'aasa table copy FROM TO' reads FROM")
         }

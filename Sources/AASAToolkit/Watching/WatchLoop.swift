@@ -27,11 +27,7 @@ final class WatchLoop {
             if case .checked = report { dispatcher?.wake() }
             try service.report(report)
         }
-        do throws(FileError) {
-            timer = try IntervalTimer(milliseconds: Self.tick(service))
-        } catch {
-            throw ToolkitError(error)
-        }
+        timer = try system(try IntervalTimer(milliseconds: Self.tick(service)))
     }
 
     /// Milliseconds: a third of a lease, or less if the service manager expects to be notified more often.

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAPages
 
 /// Lint rules, reason codes and the errors of Apple's systems, from the texts that the command line shows.
 struct ReferencePages {
@@ -7,7 +8,7 @@ struct ReferencePages {
     // MARK: Rules
 
     var rules: HTML {
-        let rows = Linter.rules.map { rule in
+        let rows = RuleCatalogue.rules.map { rule in
             Tag.tr(
                 Tag.th([.row], Tag.a([.href(.code(rule.code))], "\(rule.code)"), Tag.small("\(rule.name)")),
                 Tag.td(StatusMark(rule.severity)("\(rule.severity.rawValue)")), Tag.td("\(rule.summary)"))
@@ -32,7 +33,7 @@ struct ReferencePages {
     private func example(_ example: LintRule.Example) -> HTML {
         let title = (example.isReported ? StatusMark.bad : .good)(example.isReported ? "Reported" : "Accepted")
         switch example.shown {
-        case .situation(let words, _): return Tag.p(title, " \(words)")
+        case .situation(let words): return Tag.p(title, " \(words)")
         case .text(let marked):
             return Tag.p(title) + source(MarkedText(marked))
                 + (example.fixed.map { Tag.p("After ", Tag.code("aasa lint --fix"), ":") + source(MarkedText($0)) }

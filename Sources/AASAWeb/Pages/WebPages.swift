@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAPages
 package import AASAToolkit
 
 /// What a page's address leads to.
@@ -68,7 +69,7 @@ package struct WebPages {
             return page("URL tester", .tester, context, content)
         case ("rules", 1): return page("Lint rules", .rules, context, reference.rules)
         case ("rules", 2):
-            return Linter.rule(named: String(path[1])).map { page($0.code, .rules, context, reference.rule($0)) }
+            return RuleCatalogue.rule(named: String(path[1])).map { page($0.code, .rules, context, reference.rule($0)) }
         case ("errors", 1): return page("Error codes", .errors, context, reference.errors)
         case ("errors", 2):
             let code = String(path[1])
