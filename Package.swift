@@ -106,7 +106,7 @@ let package = Package(
             name: "CommandTests", dependencies: ["AASACommands", "Arguments", "TestSupport", "aasa-cli"],
             exclude: [
                 "README.md", "Schemas", "Scripts", "Verbs", "kill-nine.sh", "faults.py", "three-watches.py",
-                "kill-install.sh",
+                "kill-install.sh", "kill-serve.sh",
             ]),
     ],
     swiftLanguageModes: [.v6]

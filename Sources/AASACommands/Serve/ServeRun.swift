@@ -34,7 +34,7 @@ struct ServeRun {
         do throws(UserFileError) {
             let role = options.role.flatMap { Viewer.Role(rawValue: $0.rawValue) } ?? .viewer
             try UserFile.add(name, role, password: password, to: path)
-            console.note("'\(name)' is a \(role.rawValue) in '\(path.printable)'")
+            console.note("'\(path.printable)' has '\(name)' as \(role.rawValue)")
         } catch {
             throw Self.failure(error, path)
         }
