@@ -42,10 +42,8 @@ struct ConfigurationLookup {
             failure.status = .configuration
             throw failure
         }
-        do throws(LintConfigurationError) {
-            return try LintConfiguration(input.bytes)
-        } catch {
-            throw error.failure(in: input)
+        return try mapping(try LintConfiguration(input.bytes)) { (error: LintConfigurationError) in
+            error.failure(in: input)
         }
     }
 }

@@ -21,8 +21,7 @@ enum RuleList {
             ("explanation", .string(rule.explanation)),
             (
                 "sources",
-                .array(
-                    rule.sources.map { .object([("title", .string($0.title)), ("url", JSONText($0.url))]) })
+                .array(rule.sources.map { .object([("title", .string($0.title)), ("url", JSONText($0.url))]) })
             ),
         ])
     }

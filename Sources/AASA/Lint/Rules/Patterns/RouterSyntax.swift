@@ -52,7 +52,7 @@ enum RouterPlaceholder {
             start = segment.startIndex
             guard let first = segment.first else { continue }
             if first == UInt8(ascii: ":") {
-                let name = segment.dropFirst().prefix(while: isNameByte)
+                let name = segment.dropFirst().prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
                 if let letter = name.first, letter > UInt8(ascii: "9") { found.append(start..<name.endIndex) }
             }
             for (opening, closing) in pairs where use.characters.contains(opening) {
