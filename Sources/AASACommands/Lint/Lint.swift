@@ -121,10 +121,10 @@ struct Lint: Verb {
         var run = LintRun(
             lookup: ConfigurationLookup(choice: config), rules: rules?.ruleSet, defaultRules: environment, apps: app,
             fixes: fix, failOn: failOn?.severity ?? .error, standardInputName: standardInputName, network: network,
-            moment: moment, pages: page,
-            notesHosting: !json && (format ?? .text) == .text,
-            console: console
-        )
+            moment: moment,
+            pages: PageInspection(
+                page, network, at: moment.moment, failOn: failOn?.severity ?? .error, console),
+            notesHosting: !json && (format ?? .text) == .text, console: console)
         let isPiped = standardInputName != nil && targets.isEmpty
         return try run.run(isPiped ? [.file(FileReader.standardInput)] : targets, report(console))
     }
