@@ -63,10 +63,15 @@ let package = Package(
             ],
             swiftSettings: safe),
 
+        // The web interface: pages, the JSON API, access control.
+        .target(
+            name: "AASAWeb", dependencies: ["AASA", "AASAPages", "AASAToolkit", "HTTPServer", "PKI", "Gzip", "POSIX"],
+            swiftSettings: safe),
+
         // The command line: declared options, one file per verb, the only place that prints.
         .target(name: "Arguments", swiftSettings: safe),
         .target(
-            name: "AASACommands", dependencies: ["AASA", "AASAPages", "AASAToolkit", "Arguments", "POSIX"],
+            name: "AASACommands", dependencies: ["AASA", "AASAPages", "AASAToolkit", "AASAWeb", "Arguments", "POSIX"],
             swiftSettings: safe),
         .executableTarget(name: "aasa-cli", dependencies: ["AASACommands"], swiftSettings: safe),
 
@@ -95,6 +100,8 @@ let package = Package(
         .testTarget(
             name: "AASAToolkitTests",
             dependencies: ["AASAToolkit", "AASA", "HTTPS", "PKI", "TestSupport", "SignAndVerify"]),
+        .testTarget(
+            name: "AASAWebTests", dependencies: ["AASAWeb", "AASAToolkit", "AASA", "HTTPServer", "TestSupport"]),
         .testTarget(
             name: "CommandTests", dependencies: ["AASACommands", "Arguments", "TestSupport", "aasa-cli"],
             exclude: [

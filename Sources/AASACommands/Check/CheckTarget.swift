@@ -75,8 +75,6 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
         return isStart || url.path.hasSuffix("/apple-app-site-association") ? .site(site) : .url(site, text)
     }
 
-    static var allValueStrings: [String] { [] }
-
     /// Whether it may name a site: an app names its own.
     var isOnline: Bool { if case .path(let path) = self { AppReader.isBuildProduct(path) } else { true } }
 }
@@ -89,8 +87,6 @@ enum CDNChoice: ExpressibleByArgument, Equatable {
     init(argument: String) throws(ValidationError) {
         self = argument == "none" ? .none : .base(try CDNBase(argument: argument))
     }
-
-    static var allValueStrings: [String] { [] }
 
     /// Nil for none.
     var url: String? { if case .base(let base) = self { base.url } else { nil } }

@@ -41,8 +41,7 @@ struct Import: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let name = FileReader.displayName(file)
-        var report: DeviceReport
-        do throws(ToolkitError) { report = try DeviceReportFile.read(file) } catch { throw CommandFailure(error) }
+        var report = try toolkit(try DeviceReportFile.read(file))
         if !report.isRecognised { throw DeviceReportMessages.notAReport(name) }
         warn(report, name, console)
         report.records.removeAll { !isSelected($0) }

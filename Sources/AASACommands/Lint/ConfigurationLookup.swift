@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAPages
 internal import Arguments
 internal import POSIX
 
@@ -43,7 +44,7 @@ struct ConfigurationLookup {
             throw failure
         }
         do throws(LintConfigurationError) {
-            return try LintConfiguration(input.bytes, further: RuleCatalogue.pageRules)
+            return try LintConfiguration(input.bytes, known: RuleCatalogue.rules)
         } catch {
             throw error.failure(in: input)
         }

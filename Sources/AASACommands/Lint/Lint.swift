@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAPages
 internal import AASAToolkit
 internal import Arguments
 internal import POSIX
@@ -9,7 +10,7 @@ struct Lint: Verb {
         commandName: "lint",
         abstract: "Find mistakes in association files and their hosting",
         usage: """
-            aasa lint FILE|SITE... [--format text|json|sarif|junit|github|gitlab] [--rules ios8|ios9|ios14|today] [--app ID]... [--fix] [OPTIONS]
+            aasa lint FILE|SITE... [--format FORMAT] [--fix] [OPTIONS]
             aasa lint --list-rules | --explain RULE [--format text|json|markdown]
             """,
         discussion: """
@@ -18,7 +19,8 @@ struct Lint: Verb {
             site in the current folder, sets what its owner has \
             decided: {"rules": {"AASA105": "off", "misspelt-key": "warning"}, "apps": \
             ["ABCDE12345.com.example.app"], "for": "ios9"}. Levels are off, note, warning and error. JSON has no comments, \
-            so nothing in the file itself can switch a rule off. Of a signed file, lines and columns are those of the \
+            so nothing in the file itself can switch a rule off. A rule list of a content blocker is recognised and checked as \
+            WebKit compiles it. Of a signed file, lines and columns are those of the \
             signed document.
             """,
         examples: [
@@ -137,9 +139,9 @@ struct Lint: Verb {
         let chosen = explain.map { [$0.rule] } ?? RuleCatalogue.rules
         let lines =
             switch json ? .json : format ?? .text {
-            case .json: chosen.map { RuleList.json($0).line }
-            case .markdown: explain.map { RulePage(rule: $0.rule).markdown } ?? RuleList.markdown
-            default: explain.map { RulePage(rule: $0.rule).text } ?? RuleList.text
+            case .json: chosen.map { RuleIndex.json($0).line }
+            case .markdown: explain.map { RulePage(rule: $0.rule).markdown } ?? RuleIndex.markdown
+            default: explain.map { RulePage(rule: $0.rule).text } ?? RuleIndex.text
             }
         try console.write(lines)
     }
@@ -166,7 +168,6 @@ struct RuleName: ExpressibleByArgument {
         self.rule = rule
     }
 
-    static var allValueStrings: [String] { [] }
     var defaultValueDescription: String { rule.code }
 
     /// A hint that names the rule that was meant.

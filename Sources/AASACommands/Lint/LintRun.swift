@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAPages
 internal import AASAToolkit
 internal import Arguments
 internal import POSIX
@@ -110,15 +111,11 @@ struct LintRun {
         let name = path == FileReader.standardInput ? standardInputName ?? path : path
         let configuration = try lookup.configuration(for: name)
         let options = options(configuration)
-        var content: Content
-        var size: Int
-        do throws(ToolkitError) {
-            let bytes = try LocalFile.read(path, limit: LocalFile.documentLimit)
-            size = bytes.count
-            content = try reader.content(of: bytes)
-        } catch {
-            throw CommandFailure(error)
-        }
+        let bytes = try toolkit(try LocalFile.read(path, limit: RuleList.maximumSize))
+        if let list = RuleList(bytes) { return examined(list, bytes, path, configuration, file: name) }
+        var size = bytes.count
+        try toolkit(try LocalFile.check(size, of: path, limit: LocalFile.documentLimit))
+        var content = try toolkit(try reader.content(of: bytes))
         if fixes, let document = fixing(content, size, path, options, configuration) {
             content = .plain(document)
             size = document.count
@@ -126,12 +123,30 @@ struct LintRun {
         return examined(LintSubject(content, size: size, options), configuration, url: nil, file: name)
     }
 
+    /// The findings of a content rule list, after fixes if they are wanted.
+    private mutating func examined(
+        _ list: RuleList, _ bytes: [UInt8], _ path: String, _ configuration: LintConfiguration, file: String
+    ) -> ReportSubject {
+        if fixes, let fixed = list.fixed(configuration), write(fixed.bytes, path, fixed.count),
+            let list = RuleList(fixed.bytes)
+        {
+            return examined(
+                list.findings(configuration), SourceText(fixed.bytes, isFile: true), url: nil, file: file)
+        }
+        return examined(list.findings(configuration), SourceText(bytes, isFile: true), url: nil, file: file)
+    }
+
     /// - Parameters: one of both is given.
     private func examined(
         _ subject: LintSubject, _ configuration: LintConfiguration, url: String?, file: String?
     ) -> ReportSubject {
-        let source = SourceText(subject)
-        let cases = Linter.findings(in: subject, configuration).map { finding in
+        examined(Linter.findings(in: subject, configuration), SourceText(subject), url: url, file: file)
+    }
+
+    private func examined(
+        _ findings: [Finding], _ source: SourceText, url: String?, file: String?
+    ) -> ReportSubject {
+        let cases = findings.map { finding in
             let problem = ReportedProblem(finding, in: source, url: url, file: file)
             return ReportCase(
                 title: problem.title, outcome: finding.severity < failOn ? .passed : .failed, problem: problem)
@@ -152,16 +167,19 @@ struct LintRun {
             return nil
         }
         let fixed = FixApplier(of: bytes, options, configuration)
-        if fixed.bytes == bytes { return nil }
+        return fixed.bytes != bytes && write(fixed.bytes, path, fixed.count) ? fixed.bytes : nil
+    }
+
+    /// Writes a fixed document; false when that fails.
+    private mutating func write(_ bytes: [UInt8], _ path: String, _ count: Int) -> Bool {
         do throws(FileError) {
-            try AtomicFile.write(fixed.bytes, to: path)
+            try AtomicFile.write(bytes, to: path)
         } catch {
             report(CommandFailure(output: error))
-            return nil
+            return false
         }
-        let findings = "\(fixed.count.grouped) \(fixed.count == 1 ? "finding" : "findings")"
-        console.note("fixed \(findings) in '\(path)'")
-        return fixed.bytes
+        console.note("fixed \(count.grouped) \(count == 1 ? "finding" : "findings") in '\(path)'")
+        return true
     }
 }
 
@@ -170,12 +188,7 @@ struct LintRun {
 private struct LazyContentReader {
     let cacert: String?
     let moment: Timestamp
-    private var reader: ContentReader?
-
-    init(cacert: String?, moment: Timestamp) {
-        self.cacert = cacert
-        self.moment = moment
-    }
+    var reader: ContentReader?
 
     mutating func content(of bytes: [UInt8]) throws(ToolkitError) -> Content {
         if self.reader == nil, cacert == nil, ContentReader.isPlain(bytes) { return .plain(bytes) }

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAPages
 
 /// Problems as one SARIF 2.1.0 log (OASIS, <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>).
 struct SARIFReport: ProblemReport {

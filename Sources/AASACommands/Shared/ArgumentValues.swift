@@ -102,8 +102,6 @@ struct ServiceName: ExpressibleByArgument, CustomStringConvertible {
     }
 
     init(_ selection: ServiceSelection) { description = selection.description }
-
-    static var allValueStrings: [String] { [] }
 }
 
 /// The source of a pass phrase: `env:NAME`, `file:PATH` or `prompt`.
@@ -124,6 +122,4 @@ enum PassphraseChoice: ExpressibleByArgument, Equatable {
                 hint: "pass phrases are not accepted on the command line, where every user of the machine sees them")
         }
     }
-
-    static var allValueStrings: [String] { [] }
 }

@@ -45,7 +45,6 @@ struct CDNBase: ExpressibleByArgument, Equatable {
         url = scheme + String(Substring(authority)) + String(Substring(path))
     }
 
-    static var allValueStrings: [String] { [] }
     var defaultValueDescription: String { url }
 
     /// A name, or an IP address; IPv6 in brackets.

@@ -11,11 +11,7 @@ struct InputFile {
 
     /// - Parameter limit: bytes.
     static func read(_ path: String, limit: Int = LocalFile.documentLimit) throws(CommandFailure) -> InputFile {
-        do throws(ToolkitError) {
-            return InputFile(path: path, bytes: try LocalFile.read(path, limit: limit))
-        } catch {
-            throw CommandFailure(error)
-        }
+        InputFile(path: path, bytes: try toolkit(try LocalFile.read(path, limit: limit)))
     }
 
     /// The file as messages name it.
@@ -70,20 +66,12 @@ struct InputLines {
 
     /// - Parameter longestLine: bytes; a longer line is an error.
     init(_ path: String, longestLine: Int) throws(CommandFailure) {
-        do throws(FileError) {
-            reader = try LineReader(path, longestLine: longestLine)
-        } catch {
-            throw CommandFailure(error)
-        }
+        reader = try reading(try LineReader(path, longestLine: longestLine))
     }
 
     /// Reads the next batch of lines; nil at the end.
     func next() throws(CommandFailure) -> LineReader? {
-        do throws(FileError) {
-            return try reader.advance() ? reader : nil
-        } catch {
-            throw CommandFailure(error)
-        }
+        try reading(try reader.advance() ? reader : nil)
     }
 }
 

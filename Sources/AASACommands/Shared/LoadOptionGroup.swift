@@ -75,6 +75,5 @@ struct StartsPerSecond: ExpressibleByArgument, Equatable {
         self.number = number
     }
 
-    static var allValueStrings: [String] { [] }
     var defaultValueDescription: String { "\(number)/s" }
 }

@@ -60,8 +60,6 @@ struct TimeLimit: ExpressibleByArgument {
             seconds = Double(try DurationValue(argument: argument).seconds)
         }
     }
-
-    static var allValueStrings: [String] { [] }
 }
 
 extension TrustAnchors {

@@ -63,7 +63,7 @@ struct Sign: Verb {
 
     @Option(
         "--renew-before", valueName: "DURATION", help: "What soon means for --if-needed; default 21d")
-    var renewBefore: DurationValue?
+    var renewBefore: CertificatePeriod?
 
     @Flag("--force", help: "Sign with a certificate that devices will deny, too")
     var force: Bool

@@ -38,14 +38,11 @@ struct Forget: Verb {
         let opened = try table.open(create: false)
         if dryRun {
             let pairs = try opened?.records(names.filter) ?? []
-            try console.write(json ? pairs.map { PairTable.jsonRow($0) } : PairTable.lines(pairs, console.style))
+            try console.write(json ? pairs.map { $0.json.line } : PairTable.lines(pairs, console.style))
             console.note("\(Self.text(pairs.count)) would be removed")
             return .yes
         }
-        let removed: Int
-        do throws(ToolkitError) { removed = try opened?.remove(names.filter) ?? 0 } catch {
-            throw CommandFailure(error)
-        }
+        let removed = try toolkit(try opened?.remove(names.filter) ?? 0)
         try console.write(
             json ? JSONText.object([("removed", .integer(Int64(removed)))]).line : "removed \(Self.text(removed))")
         return .yes

@@ -20,8 +20,6 @@ struct SiteNames: ExpressibleByArgument {
             names = NamePattern(try Site(argument: argument))
         }
     }
-
-    static var allValueStrings: [String] { [] }
 }
 
 struct AppNames: ExpressibleByArgument {
@@ -34,8 +32,6 @@ struct AppNames: ExpressibleByArgument {
             names = NamePattern(try AppIdentifier(argument: argument))
         }
     }
-
-    static var allValueStrings: [String] { [] }
 }
 
 extension NamePattern {

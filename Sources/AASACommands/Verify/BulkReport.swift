@@ -49,7 +49,7 @@ final class BulkReport {
         self.console = console
         style = console.style
         progress = ProgressLine(console)
-        if format == nil { try console.write(PairTable.csvHeader) }
+        if format == nil { try console.write(PairRecord.csvHeader) }
     }
 
     /// Adds all verdicts of a check of one site.
@@ -75,7 +75,7 @@ final class BulkReport {
         let selected = added.filter { isSelected($0.0, changes) }
         printed += selected.count
         switch format {
-        case nil: lines += selected.map { PairTable.csv($0.0) }
+        case nil: lines += selected.map { $0.0.csv }
         case .text?: lines += selected.map { line($0.0) }
         case .json?: lines += selected.map(VerdictJSON.line)
         default:

@@ -9,7 +9,7 @@ struct Verify: Verb {
         commandName: "verify",
         abstract: "Verify that sites approve an app, as a device does",
         usage: """
-            aasa verify SITE... [--app ID]... [--service NAME] [--rules ios8|ios9|ios14|today|all] [OPTIONS]
+            aasa verify SITE... [--app ID]... [--rules RULES] [OPTIONS]
             aasa verify SITE [--app ID]... --file PATH [OPTIONS]
             aasa verify --for PATH... [OPTIONS]
             aasa verify --from FILE|- [OPTIONS]
@@ -86,7 +86,7 @@ struct Verify: Verb {
     @Option(
         "--expires-within", valueName: "DURATION",
         help: "Fail when a certificate of server or signer ends within this time (90s, 3h, 21d)")
-    var expiresWithin: DurationValue?
+    var expiresWithin: CertificatePeriod?
 
     @OptionGroup var moment: MomentOptionGroup
     @OptionGroup var table: TableOptionGroup
@@ -206,17 +206,10 @@ struct Verify: Verb {
     {
         let report = VerdictReport(
             format.chosen, of: "verify", file: path, validity: expiresWithin?.seconds, console: console)
-        do throws(ToolkitError) {
-            let bytes = try LocalFile.read(path)
-            let reader = ContentReader(trust: try network.trust())
-            let observation = LocalFile.observation(bytes, site: task.site, reader, at: moment.moment)
-            let verdicts = task.judgements({ _ in observation }).map {
-                PairVerdict.unrecorded($0, at: moment.moment)
-            }
-            report.add(verdicts, at: 0)
-        } catch {
-            throw CommandFailure(error)
-        }
+        let bytes = try toolkit(try LocalFile.read(path))
+        let reader = ContentReader(trust: try toolkit(try network.trust()))
+        let observation = LocalFile.observation(bytes, site: task.site, reader, at: moment.moment)
+        report.add(task.judgements { _ in observation }.map { PairVerdict.unrecorded($0, at: moment.moment) }, at: 0)
         return try report.finish()
     }
 

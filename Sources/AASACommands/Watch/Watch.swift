@@ -37,7 +37,7 @@ struct Watch: Verb {
     @Option(
         "--warn-before", valueName: "DURATION",
         help: "Report certificates that expire within this time (default: 21d)")
-    var warnBefore: DurationValue?
+    var warnBefore: CertificatePeriod?
 
     @Option(
         "--on-change", valueName: "COMMAND",

@@ -7,6 +7,11 @@ internal import XML
 
 // The errors of the abilities as errors of the toolkit: a code each, the path that the caller knows, the library's text.
 
+/// A result of the system, whose error becomes the toolkit's.
+func system<Result>(_ result: @autoclosure () throws(FileError) -> Result) throws(ToolkitError) -> Result {
+    do throws(FileError) { return try result() } catch { throw ToolkitError(error) }
+}
+
 extension ToolkitError {
     package init(_ file: FileError) {
         self.init(.file, path: file.path, detail: file.detail)

@@ -14,11 +14,12 @@ public enum LocalFile {
     ///
     /// - Throws: `.file`.
     public static func read(_ path: String, limit: Int = listLimit) throws(ToolkitError) -> [UInt8] {
-        do throws(FileError) {
-            return try FileReader.read(path, limit: limit)
-        } catch {
-            throw ToolkitError(error)
-        }
+        try system(try FileReader.read(path, limit: limit))
+    }
+
+    /// - Throws: `.file(.tooLarge)` when a file that was read under another limit has more bytes.
+    package static func check(_ size: Int, of path: String, limit: Int) throws(ToolkitError) {
+        if size > limit { throw ToolkitError(FileError(.tooLarge, path: path, detail: "more than \(limit) bytes")) }
     }
 
     /// Returns what a device would observe at that moment.

@@ -8,22 +8,9 @@ extension LintRule {
             """,
         sources: [.supporting, .universalLinksGuide],
         examples: [
-            .reported("a site with the file at the root only") {
-                LintSubject.hosted(nil) { swap(&$0.wellKnown, &$0.root) }
-            },
-            .accepted("a site with the file at both places") { LintSubject.hosted(nil) { $0.root = $0.wellKnown } },
-            .accepted("a site with the file at the root only, for iOS 8") {
-                LintSubject.hosted(.ios8) {
-                    let signed = LintSubject.signed(.ios8)
-                    $0.root = [
-                        .answer(
-                            Answer(
-                                url: nil, status: 200, contentType: HostingChecks.signedType, redirectTarget: nil,
-                                retryAfter: nil, size: signed.size, isCutOff: false, content: signed.content))
-                    ]
-                    $0.wellKnown = [ExampleSite.status(404)]
-                }
-            },
+            .reported(when: "a site with the file at the root only"),
+            .accepted(when: "a site with the file at both places"),
+            .accepted(when: "a site with the file at the root only, for iOS 8"),
         ]
     ) { subject in
         guard let file = subject.filePlace, let missing = subject.failingPlaces.first,

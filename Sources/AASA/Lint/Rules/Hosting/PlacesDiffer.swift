@@ -8,25 +8,9 @@ extension LintRule {
             """,
         sources: [.universalLinksGuide, .sharedWebCredentials],
         examples: [
-            .reported("a site with an old file at the root") {
-                LintSubject.hosted(nil) {
-                    $0.root = [
-                        ExampleSite.file(
-                            #"{"webcredentials":{"apps":["ABCDE12345.com.example.old"]}}"#, "application/json")
-                    ]
-                }
-            },
-            .accepted("a site with the same file twice, formatted differently") {
-                LintSubject.hosted(nil) {
-                    $0.root = [
-                        ExampleSite.file(
-                            #"{ "webcredentials": { "apps": ["ABCDE12345.com.example.app"] } }"#, "application/json")
-                    ]
-                }
-            },
-            .accepted("a site that answers any other path with its start page") {
-                LintSubject.hosted(nil) { $0.root = [ExampleSite.file("<!DOCTYPE html>", "text/html")] }
-            },
+            .reported(when: "a site with an old file at the root"),
+            .accepted(when: "a site with the same file twice, formatted differently"),
+            .accepted(when: "a site that answers any other path with its start page"),
         ]
     ) { subject in
         let places = subject.hosting?.places ?? []

@@ -8,10 +8,8 @@ extension LintRule {
             """,
         sources: [.supporting],
         examples: [
-            .reported("a site with an older document") {
-                Self.expecting(#"{"webcredentials":{"apps":["ABCDE12345.com.example.new"]}}"#)
-            },
-            .accepted("a site with the expected document") { Self.expecting(ExampleSite.document) },
+            .reported(when: "a site with an older document"),
+            .accepted(when: "a site with the expected document"),
         ]
     ) { subject in
         guard let expected = subject.options.expected, let file = subject.readableFile else { return [] }
@@ -22,11 +20,5 @@ extension LintRule {
                 nil, "the document is not the expected one: \(difference)",
                 hint: "deploy the expected document to this place, and purge caches in front of it")
         ]
-    }
-
-    private static func expecting(_ document: String) -> LintSubject {
-        var subject = LintSubject.hosted(nil)
-        subject.options.expected = try? AssociationFile(Array(document.utf8))
-        return subject
     }
 }

@@ -9,23 +9,12 @@ extension LintRule {
             """,
         sources: [.supporting, .debugging],
         examples: [
-            .reported("a site that answers 404") {
-                LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.status(404)] }
-            },
-            .reported("a site that answers 403") {
-                LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.status(403)] }
-            },
-            .reported("a site that answers with Cloudflare's bot challenge") {
-                LintSubject.hosted(nil) {
-                    $0.wellKnown = [ExampleSite.status(403)]
-                    $0.connection.fields.mitigation = "challenge"
-                }
-            },
-            .reported("a site that answers 204") {
-                LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.status(204)] }
-            },
-            .reported("a site without a file at the root, for iOS 8") { LintSubject.hosted(.ios8) },
-            .accepted("a site with the file below .well-known") { LintSubject.hosted(nil) },
+            .reported(when: "a site that answers 404"),
+            .reported(when: "a site that answers 403"),
+            .reported(when: "a site that answers with Cloudflare's bot challenge"),
+            .reported(when: "a site that answers 204"),
+            .reported(when: "a site without a file at the root, for iOS 8"),
+            .accepted(when: "a site with the file below .well-known"),
         ]
     ) { subject in
         // Where the root has the file, AASA608 reports it.
@@ -37,7 +26,7 @@ extension LintRule {
             let isCloudflare =
                 challenge != nil
                 || ServerSoftware(of: place) == .cloudflare && (answer.status == 401 || answer.status == 403)
-            let rule = "Cloudflare: a custom rule of the WAF with 'URI Path equals \(place.path)' and the action Skip"
+            let rule = "Cloudflare: a custom rule of the WAF with 'URI Path equals \(place.path)' and the action Skip, and Bot Fight Mode off"
             return (
                 "answers \(answer.statusWords)\(challenge ?? "")",
                 hint: Self.advice(answer.status, subject) + (isCloudflare ? "; \(rule)" : "")

@@ -8,13 +8,8 @@ extension LintRule {
             """,
         sources: [.cms, .sharedWebCredentials],
         examples: [
-            .reported("a detached signature") {
-                LintSubject.signed(nil) { message, _ in
-                    message.problem = .contentMissing
-                    message.payload = nil
-                }
-            },
-            .accepted("a signature with the document inside") { LintSubject.signed(nil) },
+            .reported(when: "a detached signature"),
+            .accepted(when: "a signature with the document inside"),
         ]
     ) { subject in
         guard let signature = subject.signature, signature.payload == nil else { return [] }

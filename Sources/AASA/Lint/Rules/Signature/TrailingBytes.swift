@@ -8,10 +8,8 @@ extension LintRule {
             """,
         sources: [.cms],
         examples: [
-            .reported("a line break after the message") {
-                LintSubject.signed(.ios8) { message, _ in message.trailingBytes = 1 }
-            },
-            .accepted("a message and nothing else") { LintSubject.signed(.ios8) },
+            .reported(when: "a line break after the message"),
+            .accepted(when: "a message and nothing else"),
         ]
     ) { subject in
         guard let note = subject.signature?.trailingNote else { return [] }

@@ -8,7 +8,7 @@ extension LintRule {
             """,
         sources: [.supporting],
         examples: [
-            .reported("an empty file") { Self.plain([]) },
+            .reported(when: "an empty file"),
             .reported(" \n"),
             .accepted("{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
         ]

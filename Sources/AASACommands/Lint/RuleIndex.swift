@@ -1,7 +1,8 @@
 internal import AASA
+internal import AASAPages
 
 /// Every rule.
-enum RuleList {
+enum RuleIndex {
     /// A line for each rule.
     static var text: [String] {
         RuleCatalogue.rules.map { rule in
