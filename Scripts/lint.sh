@@ -25,6 +25,7 @@ allowed() {
         SQL) echo "CPostgreSQL CSQLite Glibc POSIX" ;;
         IDNA) echo "CIDN2 POSIX" ;;
         XML) echo "CExpat POSIX" ;;
+        WebDriver) echo "Glibc POSIX" ;;
         PropertyLists) echo "XML" ;;
         Gzip) echo "CZlib POSIX" ;;
         Zip) echo "CZip Glibc POSIX" ;;
