@@ -15,16 +15,17 @@ extension LintConfiguration {
     /// Reads the text of a `.aasa.json`. Unknown names are errors: a mistyped one would silently switch
     /// nothing off.
     ///
-    /// - Parameter known: the rules that may be named.
+    /// `further`: rules about something else than association files.
+    ///
     /// - Throws: a ``LintConfigurationError`` with every problem.
-    public init(_ bytes: [UInt8], known: [LintRule] = Linter.rules) throws(LintConfigurationError) {
+    public init(_ bytes: [UInt8], further: [LintRule] = []) throws(LintConfigurationError) {
         let root: JSONNode
         do throws(JSONSyntaxError) {
             root = try JSONReader.read(bytes).root
         } catch {
             throw LintConfigurationError(problems: [.init(code: .syntax(error), offset: error.offset)])
         }
-        var reader = LintConfigurationReader(known: known)
+        var reader = LintConfigurationReader(rules: Linter.rules + further)
         reader.read(root)
         if !reader.problems.isEmpty {
             throw LintConfigurationError(problems: reader.problems.sorted { $0.offset < $1.offset })
@@ -35,7 +36,7 @@ extension LintConfiguration {
 
 /// Converts the tree of a `.aasa.json` to a configuration.
 private struct LintConfigurationReader {
-    let known: [LintRule]
+    let rules: [LintRule]
     var configuration = LintConfiguration.standard
     var problems: [LintConfigurationError.Problem] = []
 
@@ -52,7 +53,7 @@ private struct LintConfigurationReader {
 
     private mutating func readRules(_ node: JSONNode) {
         for member in members(of: node, key: LintConfiguration.Key.rules.rawValue) {
-            guard let rule = known.rule(named: member.name) else {
+            guard let rule = Linter.rule(named: member.name, in: rules) else {
                 refuse(.unknownRule(member.name), at: member.nameRange)
                 continue
             }

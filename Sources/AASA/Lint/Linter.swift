@@ -64,12 +64,7 @@ public enum Linter {
         + LintRule.orderRules + LintRule.signatureRules + LintRule.hostingRules
 
     /// The rule with this code or this name, byte for byte.
-    public static func rule(named text: String) -> LintRule? { rules.rule(named: text) }
-}
-
-extension [LintRule] {
-    /// The rule with this code or this name, byte for byte.
-    package func rule(named text: String) -> LintRule? {
-        first { $0.code.utf8.elementsEqual(text.utf8) || $0.name.utf8.elementsEqual(text.utf8) }
+    public static func rule(named text: String, in rules: [LintRule] = rules) -> LintRule? {
+        rules.first { $0.code.utf8.elementsEqual(text.utf8) || $0.name.utf8.elementsEqual(text.utf8) }
     }
 }

@@ -43,7 +43,7 @@ struct ConfigurationLookup {
             throw failure
         }
         do throws(LintConfigurationError) {
-            return try LintConfiguration(input.bytes, known: RuleCatalogue.rules)
+            return try LintConfiguration(input.bytes, further: RuleCatalogue.pageRules)
         } catch {
             throw error.failure(in: input)
         }

@@ -1,10 +1,11 @@
 internal import AASA
 internal import AASAPages
 
-/// Every rule of lint: of association files and of what else it reads.
+/// The rules of lint about association files, and those about pages and content rule lists.
 enum RuleCatalogue {
-    static let rules: [LintRule] = Linter.rules + RuleList.rules
+    static let pageRules = PageRule.all.map(\.rule) + RuleList.rules
+    static let rules = Linter.rules + pageRules
 
     /// The rule with this code or this name, byte for byte.
-    static func rule(named text: String) -> LintRule? { rules.rule(named: text) }
+    static func rule(named text: String) -> LintRule? { Linter.rule(named: text, in: rules) }
 }
