@@ -161,7 +161,7 @@ class Page:
 
     def below(self, text):
         """The text with the system's paths below the page's folder."""
-        return re.sub(r"(?<![\w.}])/(etc|srv|var/www)/(?!mime|letsencrypt)", rf"{self.folder}/\1/", text)
+        return re.sub(r"(?<![\w.}])/(etc|srv|var/www|usr/share/aasa)/(?!mime)", rf"{self.folder}/\1/", text)
 
     def file(self, title, content):
         path = self.folder / title.lstrip("/")
