@@ -2,9 +2,14 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
+/// The formats of diagnoses.
+enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
+    case text, json, sarif, junit, github, gitlab, html
+}
+
 /// Diagnoses in one of the formats.
 struct CheckReport {
-    let format: ReportFormat
+    let format: CheckFormat
     let isVerbose: Bool
     /// The least severity that fails.
     let failOn: Severity
@@ -23,8 +28,8 @@ struct CheckReport {
                     + CheckView(result: result, style: style, isVerbose: isVerbose, expected: expected).lines
             }
         case .json: return results.flatMap { result in result.diagnoses.map { $0.jsonObject(in: result).line } }
-        case .sarif, .junit, .github, .gitlab:
-            guard var report = format.report(of: "check") else { return [] }
+        case .sarif, .junit, .github, .gitlab, .html:
+            guard var report = ReportFormat(rawValue: format.rawValue)?.report(of: "check") else { return [] }
             let subjects = results.map { subject($0) } + unread.map { ReportSubject(unread: $0.path, $0.failure) }
             return subjects.flatMap { report.add($0) } + report.close()
         }

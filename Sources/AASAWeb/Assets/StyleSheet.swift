@@ -46,6 +46,8 @@ enum StyleSheet {
         .columns > * { min-width: 0; }
         .wide { overflow-x: auto; }
         table { border-collapse: collapse; width: 100%; }
+        td .status, .number { white-space: nowrap; }
+        td .mono, th .mono { display: block; min-width: 13em; }
         caption { text-align: left; padding: 0 0 6px; }
         th, td { text-align: left; vertical-align: top; padding: 6px 14px 6px 0; border-bottom: 1px solid var(--line); }
         thead th { font-weight: 600; color: var(--faint); font-size: .9em; white-space: nowrap; }
@@ -91,7 +93,7 @@ enum StyleSheet {
           background: var(--back); border: 2px solid var(--faint); }
         .chart { width: 100%; height: auto; display: block; }
         .chart text { font-size: 12px; fill: var(--faint); } .chart line { stroke: var(--line); }
-        .chart .fail { fill: var(--bad); } .chart .recover { fill: none; stroke: var(--good); stroke-width: 1.5; }
+        .chart .end { text-anchor: end; } .chart .fail { fill: var(--bad); } .chart .recover { fill: none; stroke: var(--good); stroke-width: 1.5; }
         .key { display: inline-block; width: 11px; height: 11px; margin-right: 6px; border: 2px solid var(--good); }
         .key.fail { background: var(--bad); border-color: var(--bad); }
         .narrow { max-width: 420px; }
@@ -100,6 +102,7 @@ enum StyleSheet {
           .stack thead { position: absolute; left: -9999px; }
           .stack, .stack tbody, .stack tr, .stack td, .stack th, .stack caption { display: block; border: 0; padding: 0; }
           .stack tr { padding: 9px 0; border-bottom: 1px solid var(--line); }
+          td .mono, th .mono { min-width: 0; } td .status { white-space: normal; }
           .stack .number { text-align: left; display: inline-block; margin-right: 14px; }
           .stack .number[title]::before { content: attr(title) ": "; color: var(--faint); font-weight: 400; }
           .source li { grid-template-columns: 3em 1fr; } .push { margin-left: 0; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: 6px; }

@@ -22,9 +22,10 @@ struct ChangeChart {
         }
         let bottom = Self.half * 2 + 18
         let axis = Tag.line([.x1(8), .x2(Self.width - 4), .y1(Self.half), .y2(Self.half)])
-        let labels = [(0, days.first), (Self.width - 72, days.last)].map { x, day in
-            Tag.text([.x(x + 8), .y(bottom)], "\(day.map { String($0.start.description.prefix(10)) } ?? "")")
-        }
+        let labels = [
+            Tag.text([.x(8), .y(bottom)], "\(Self.name(days.first))"),
+            Tag.text([.classes("end"), .x(Self.width - 4), .y(bottom)], "\(Self.name(days.last))"),
+        ]
         let sums =
             "\(days.reduce(0) { $0 + $1.failed }) began to fail, \(days.reduce(0) { $0 + $1.recovered }) recovered"
         let legend = Tag.p(
@@ -35,6 +36,8 @@ struct ChangeChart {
             axis, HTML(bars), HTML(labels)) + legend + numbers
     }
 
+    private static func name(_ day: TableOverview.Day?) -> String { String((day?.start.description ?? "").prefix(10)) }
+
     private func height(_ count: Int, _ largest: Int) -> Int {
         count == 0 ? 0 : max(3, count * (Self.half - 6) / largest)
     }
@@ -42,7 +45,7 @@ struct ChangeChart {
     private var numbers: HTML {
         let rows = days.reversed().filter { $0.failed + $0.recovered > 0 }.map { day in
             Tag.tr(
-                Tag.th([.row], "\(String(day.start.description.prefix(10)))"),
+                Tag.th([.row], "\(Self.name(day))"),
                 Tag.td([.classes("number")], "\(day.failed.grouped)"),
                 Tag.td([.classes("number")], "\(day.recovered.grouped)"))
         }

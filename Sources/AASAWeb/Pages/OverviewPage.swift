@@ -52,15 +52,14 @@ struct OverviewPage {
                         context.link(
                             .pairs(("status", cause.status.rawValue), ("reason", cause.reason.rawValue)),
                             "\(cause.reason.title)")),
-                    Tag.small("\(cause.reason.advice ?? "")")),
+                    Tag.small("\(cause.reason.advice ?? "") For instance ", exampleLink(cause.example), ".")),
                 Tag.td([.classes("number"), .titled("Pairs")], "\(cause.pairs.grouped)"),
-                Tag.td([.classes("number"), .titled("Sites")], "\(cause.sites.grouped)"),
-                Tag.td(exampleLink(cause.example)))
+                Tag.td([.classes("number"), .titled("Sites")], "\(cause.sites.grouped)"))
         }
         if rows.isEmpty { return Tag.section(Tag.h2("What fails"), Tag.p("Nothing.")) }
         let head = Tag.tr(
             Tag.th([.column], "Cause, and what to do"), Tag.th([.column, .classes("number")], "Pairs"),
-            Tag.th([.column, .classes("number")], "Sites"), Tag.th([.column], "For instance"))
+            Tag.th([.column, .classes("number")], "Sites"))
         return Tag.section(
             Tag.h2("What fails, by cause"),
             Tag.table([.classes("stack")], Tag.thead(head), Tag.tbody(HTML(rows))))
@@ -138,7 +137,7 @@ struct OverviewPage {
         let list = overview.ending.map { end in
             let isOver = end.notAfter < context.now
             return Tag.li(
-                (isOver ? StatusMark.bad : .wait)(
+                (isOver ? StatusMark.bad : .warning)(
                     context.link(.site(end.site), "\(end.site.description)")
                         + ": \(end.of == .server ? "TLS certificate" : "signer's certificate")"),
                 Tag.small(isOver ? "ended " : "ends ", context.relative(end.notAfter), ", \(end.notAfter.shown)"))

@@ -111,30 +111,44 @@ struct PairsPage {
             let link = Tag.a([.href(link(("sort", order.rawValue))), .live], title)
             return Tag.th([.column] + (order == selection.order ? [.ascending] : []), link)
         }
-        return Tag.table(
-            [.classes("stack")], Tag.thead(Tag.tr(HTML(head))), Tag.tbody(HTML(pairs.map { row($0) })))
-    }
-
-    private func row(_ pair: PairRecord) -> HTML {
-        let labels = (pair.labels?.entries ?? []).map { label in
+        return Self.table(HTML(head), pairs, context) { label in
             let text = "\(label.name)=\(label.text)"
             return Tag.a([.href(link(("label", text))), .live], "\(text.clipped(to: 100))")
         }
-        return Tag.tr(
-            Tag.td(StatusMark.status(pair.status)),
-            Tag.th(
-                [.row], Tag.a([.href(.site(pair.site))], "\(pair.site.description)"),
-                labels.isEmpty ? HTML() : Tag.small(HTML(labels, separator: " "))),
-            Tag.td(Tag.span([.classes("mono")], "\(pair.app?.description ?? "")")),
-            Tag.td("\(pair.service.description)", Tag.small("\(pair.rules.rawValue)")),
-            Tag.td(
-                pair.status == .approved
-                    ? Tag.span([.classes("faint")], "\(pair.reason.title)")
-                    : Tag.a([.href(.code(pair.reason.rawValue))], "\(pair.reason.title)")
-                        + Tag.small("\(pair.message.clipped(to: 300))")),
-            Tag.td(
-                pair.checkedAt.map { context.relative($0) } ?? "never",
-                pair.retryAt.map { Tag.small("retry ", context.relative($0)) } ?? HTML()))
+    }
+
+    /// A table of pairs without filters and orders.
+    static func rows(_ pairs: [PairRecord], _ context: PageContext) -> HTML {
+        let columns: [HTML] = ["Status", "Site", "App", "Service and rules", "What was found", "Checked"]
+        return table(HTML(columns.map { Tag.th([.column], $0) }), pairs, context) {
+            "\($0.name)=\($0.text.clipped(to: 100))"
+        }
+    }
+
+    private static func table(
+        _ head: HTML, _ pairs: [PairRecord], _ context: PageContext, _ label: (Labels.Entry) -> HTML
+    ) -> HTML {
+        let rows = pairs.map { pair in
+            let labels = (pair.labels?.entries ?? []).map(label)
+            return Tag.tr(
+                Tag.td(StatusMark.status(pair.status)),
+                Tag.th(
+                    [.row], context.link(.site(pair.site), "\(pair.site.description)"),
+                    labels.isEmpty ? HTML() : Tag.small(HTML(labels, separator: " "))),
+                Tag.td(Tag.span([.classes("mono")], "\(pair.app?.description ?? "")")),
+                Tag.td("\(pair.service.description)", Tag.small("\(pair.rules.rawValue)")),
+                Tag.td(found(pair, context)),
+                Tag.td(
+                    pair.checkedAt.map { context.relative($0) } ?? "never",
+                    pair.retryAt.map { Tag.small("retry ", context.relative($0)) } ?? HTML()))
+        }
+        return Tag.table([.classes("stack")], Tag.thead(Tag.tr(head)), Tag.tbody(HTML(rows)))
+    }
+
+    private static func found(_ pair: PairRecord, _ context: PageContext) -> HTML {
+        if pair.status == .approved { return Tag.span([.classes("faint")], "\(pair.reason.title)") }
+        return context.link(.code(pair.reason.rawValue), "\(pair.reason.title)")
+            + Tag.small("\(pair.message.clipped(to: 300))")
     }
 
     private func foot(_ selection: PairSelection, _ page: PairPage) -> HTML {

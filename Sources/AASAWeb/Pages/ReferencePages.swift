@@ -83,9 +83,9 @@ struct ReferencePages {
     /// Nil for a text that is no known code.
     func error(_ text: String) -> HTML? {
         if let reason = Reason(rawValue: text) { return self.reason(reason) }
-        let found = ErrorTextReader.read(text).found
-        guard !found.isEmpty, text.utf8.count <= 200 else { return nil }
-        return Tag.h1("\(text)") + HTML(found.map { meaning($0.meaning) })
+        var found = ErrorCatalogue.meanings.filter { $0.code != nil && Self.name($0) == text }
+        if found.isEmpty, text.utf8.count <= 200 { found = ErrorTextReader.read(text).found.map(\.meaning) }
+        return found.isEmpty ? nil : Tag.h1("\(text)") + HTML(found.map { meaning($0) })
     }
 
     private func reason(_ reason: Reason) -> HTML {

@@ -214,7 +214,7 @@ struct SitePage {
         func end(_ title: HTML, _ moment: Timestamp?) -> HTML {
             guard let moment else { return Tag.dt(title) + Tag.dd("not recorded") }
             let mark: StatusMark =
-                moment < context.now ? .bad : moment < context.now + OverviewCache.expiry ? .wait : .good
+                moment < context.now ? .bad : moment < context.now + OverviewCache.expiry ? .warning : .good
             return Tag.dt(title)
                 + Tag.dd(mark(moment < context.now ? "ended " : "ends "), context.relative(moment), ", \(moment.shown)")
         }
