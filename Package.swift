@@ -28,6 +28,7 @@ let package = Package(
         .systemLibrary(name: "CPostgreSQL", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CIDN2", providers: [.apt(["libidn2-dev"])]),
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+        .systemLibrary(name: "CGumbo", providers: [.apt(["libgumbo-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
@@ -43,6 +44,7 @@ let package = Package(
         .target(name: "SQL", dependencies: ["POSIX", "CSQLite", "CPostgreSQL"], swiftSettings: house),
         .target(name: "IDNA", dependencies: ["POSIX", "CIDN2"], swiftSettings: house),
         .target(name: "XML", dependencies: ["POSIX", "CExpat"], swiftSettings: house),
+        .target(name: "HTMLParsing", dependencies: ["POSIX", "CGumbo"], swiftSettings: house),
         .target(name: "PropertyLists", dependencies: ["XML"], swiftSettings: safe),
         .target(name: "CodeSigning", swiftSettings: safe),
         .target(name: "Zip", dependencies: ["POSIX", "CZip"], swiftSettings: house),
@@ -56,8 +58,8 @@ let package = Package(
         .target(
             name: "AASAToolkit",
             dependencies: [
-                "AASA", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "XML", "PropertyLists", "CodeSigning", "Gzip", "Zip",
-                "POSIX", "HTTPServer",
+                "AASA", "AASAPages", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "XML", "HTMLParsing", "PropertyLists",
+                "CodeSigning", "Gzip", "Zip", "POSIX", "HTTPServer",
             ],
             swiftSettings: safe),
 
@@ -79,8 +81,8 @@ let package = Package(
             path: "Examples/SignAndVerify/Sources/SignAndVerify"),
 
         // Tests, one target for each module, and whole-program scripts.
-        .target(name: "TestSupport", dependencies: ["CPOSIX"], path: "Tests/TestSupport"),
-        .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
+        .target(name: "TestSupport", dependencies: ["Arguments", "CPOSIX"], path: "Tests/TestSupport"),
+        .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "TestSupport"]),
         .testTarget(name: "AASATests", dependencies: ["AASA", "TestSupport"]),
         .testTarget(name: "PKITests", dependencies: ["PKI", "TestSupport"]),
         .testTarget(name: "CMSTests", dependencies: ["CMS", "PKI", "TestSupport"]),
@@ -88,6 +90,7 @@ let package = Package(
         .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"]),
         .testTarget(name: "SQLTests", dependencies: ["SQL", "TestSupport"]),
         .testTarget(name: "XMLTests", dependencies: ["XML", "TestSupport"]),
+        .testTarget(name: "HTMLParsingTests", dependencies: ["HTMLParsing", "TestSupport"]),
         .testTarget(name: "AASAPagesTests", dependencies: ["AASAPages", "AASA", "AASAToolkit", "TestSupport"]),
         .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"]),
         .testTarget(name: "GzipTests", dependencies: ["Gzip", "TestSupport"]),

@@ -160,10 +160,7 @@ struct ProblemList {
                     severity: .error, code: rule.code,
                     message:
                         "the certificate of the \(certificate.certificate) ends on \(certificate.notAfter), in \(left.duration), and must be valid for \(Int(validity).duration)",
-                    hint: isServer
-                        ? "renew it, and reload the server"
-                        : "renew it and sign again: \(SignatureProblem.signCommand)",
-                    url: isServer ? documentURL : signedRoot?.url ?? documentURL))
+                    hint: certificate.hint, url: isServer ? documentURL : signedRoot?.url ?? documentURL))
         }
     }
 }

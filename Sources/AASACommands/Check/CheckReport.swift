@@ -30,7 +30,9 @@ struct CheckReport {
         case .json: return results.flatMap { result in result.diagnoses.map { $0.jsonObject(in: result).line } }
         case .sarif, .junit, .github, .gitlab, .html:
             guard var report = ReportFormat(rawValue: format.rawValue)?.report(of: "check") else { return [] }
-            let subjects = results.map { subject($0) } + unread.map { ReportSubject(unread: $0.path, $0.failure) }
+            let subjects =
+                results.flatMap { [subject($0)] + $0.pages.map(withoutNotes) }
+                + unread.map { ReportSubject(unread: $0.path, $0.failure) }
             return subjects.flatMap { report.add($0) } + report.close()
         }
     }
@@ -43,6 +45,12 @@ struct CheckReport {
             return ReportCase(title: reported.title, outcome: outcome, problem: reported)
         }
         return ReportSubject(path: result.name, cases: cases)
+    }
+
+    private func withoutNotes(_ subject: ReportSubject) -> ReportSubject {
+        ReportSubject(
+            path: subject.path,
+            cases: subject.cases.filter { isVerbose || $0.problem.map { $0.severity > .note } ?? true })
     }
 
     func status(_ diagnosis: Diagnosis) -> ExitCode {
@@ -65,7 +73,8 @@ extension Diagnosis {
         return .object([
             ("site", JSONText(site?.description)), ("app", JSONText(question.app?.description)),
             ("works", JSONText(works)), ("services", .array(services.map(Self.json))),
-            ("problems", .array(reported(in: result).map(\.json))), ("urls", .array(urls.map { json($0, places) })),
+            ("problems", .array((reported(in: result) + result.pageProblems).map(\.json))),
+            ("urls", .array(urls.map { json($0, places) })),
             ("origin", Self.json(origin, [])), ("cdn", cdnJSON),
             (
                 "ios8",

@@ -23,6 +23,7 @@ struct CheckSites: Verb {
             Example(
                 "aasa check https://example.com/buy/42 --app ABCDE12345.com.example.app", "does this link open the app?"
             ),
+            Example("aasa check example.com --page /login", "do its forms work with AutoFill, too?"),
             Example("aasa check Shiny.ipa", "every site of an app, for the services that it claims"),
             Example("aasa check example.com --format html > check.html", "for colleagues, as one file"),
             Example("aasa check example.com --wait 15m --expect apps.json", "the gate of a deployment"),
@@ -33,6 +34,9 @@ struct CheckSites: Verb {
 
     @Option("--app", valueName: "ID", help: "An application identifier; without one, every app that the file names")
     var app: [AppIdentifier] = []
+
+    @Option("--page", valueName: "PATH", help: "A page of the sites, whose forms, banner and icons are examined too")
+    var page: [PagePath] = []
 
     @Option("--cdn", valueName: "URL|none", help: "Another CDN than Apple's, or none")
     var cdn: CDNChoice?
@@ -100,8 +104,13 @@ struct CheckSites: Verb {
         let report = CheckReport(
             format: json ? .json : format ?? .text, isVerbose: verbose, failOn: failOn?.severity ?? .error,
             goal: wait == nil ? .cdn : gate.goal, expected: expected)
+        var pages = PageInspection(page, network, at: moment.moment, failOn: report.failOn, console)
+        if !page.isEmpty, !items.all.contains(where: \.isSite) {
+            throw CommandFailure(.usage, "--page needs a site", hint: "name the site whose page it is")
+        }
         let status = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> ExitCode in
-            let (results, ending) = try gate.results(descriptor)
+            var (results, ending) = try gate.results(descriptor)
+            results = try results?.map { result throws(CommandFailure) in try examinePages(result, &pages) }
             // Written before the signal is delivered, which ends the program.
             if report.format == .html {
                 let page = CheckPage(results: results ?? [], isVerbose: verbose, moment: moment.moment).page
@@ -110,9 +119,20 @@ struct CheckSites: Verb {
                 try console.write(report.lines(results ?? [], unread: items.unread, console.style))
             }
             gate.report(ending, results)
+            let failing = (results ?? []).flatMap(\.pages).flatMap(\.cases).contains { $0.outcome == .failed }
             return (results ?? []).flatMap(\.diagnoses).map { report.status($0) }
-                .reduce(results == nil ? .unknown : .yes) { $0.combined(with: $1) }
+                .reduce(results == nil ? .unknown : failing ? .no : .yes) { $0.combined(with: $1) }
         }
-        return items.unread.first?.failure.status ?? status.combined(with: items.status)
+        return items.unread.first?.failure.status ?? pages.failure ?? status.combined(with: items.status)
+    }
+
+    private func examinePages(
+        _ result: CheckResult, _ pages: inout PageInspection
+    ) throws(CommandFailure) -> CheckResult {
+        guard !page.isEmpty, let diagnosis = result.diagnoses.first, let site = diagnosis.site else { return result }
+        var result = result
+        result.pages = try pages.subjects(
+            of: site, diagnosis.document.file, apps: app.unique, diagnosis.question.configuration)
+        return result
     }
 }

@@ -17,6 +17,7 @@ struct CheckView {
         guard let first = result.diagnoses.first else { return [] }
         var lines: [String] = []
         for diagnosis in result.diagnoses { lines += head(diagnosis) }
+        lines += result.pages.map { page($0) }
         lines += section("what to fix", problems)
         lines += section("what differs from the expected document", differences(first))
         lines += section("what changes by itself", CheckOutlook(diagnosis: first).changes.map { "  \($0)" })
@@ -64,10 +65,23 @@ struct CheckView {
         return "  \(url.url.printable)  \(words)" + (details.isEmpty ? "" : "  " + style.faint(details.printable))
     }
 
+    private func page(_ subject: ReportSubject) -> String {
+        let problems = subject.problems.filter { $0.severity > .note }
+        let isUnread = subject.cases.contains { $0.outcome == .unread }
+        let count = problems.count == 1 ? "1 finding" : "\(problems.count) findings"
+        let hasErrors = problems.contains { $0.severity == .error }
+        let words =
+            isUnread
+            ? style.caution("? not read")
+            : problems.isEmpty
+                ? style.good("✓ nothing to fix") : hasErrors ? style.bad("✗ \(count)") : style.caution("! \(count)")
+        return "  \(subject.path.printable)  \(words)"
+    }
+
     // MARK: Problems
 
     private var problems: [String] {
-        let all = result.problems.map(\.reported).filter { isVerbose || $0.severity > .note }
+        let all = (result.problems.map(\.reported) + result.pageProblems).filter { isVerbose || $0.severity > .note }
         let shown = isVerbose ? all[...] : all.prefix(Self.maximumProblems)
         let rest = all.count - shown.count
         let hasRules = shown.contains { $0.rule != nil }

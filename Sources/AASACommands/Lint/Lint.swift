@@ -27,6 +27,7 @@ struct Lint: Verb {
             Example("aasa lint apple-app-site-association", "every finding with its place"),
             Example("aasa lint --fix apps.json", "fix what is mechanical, keep everything else byte for byte"),
             Example("aasa lint example.com www.example.com", "the files of sites, and how they are served"),
+            Example("aasa lint example.com --page /login", "the forms that AutoFill reads, too"),
             Example("aasa lint --format sarif apps.json > lint.sarif", "for code scanning"),
             Example("aasa lint --explain AASA102", "what a rule means"),
         ])
@@ -42,6 +43,9 @@ struct Lint: Verb {
 
     @Option("--app", valueName: "ID", help: "An app that the file should list")
     var app: [AppIdentifier] = []
+
+    @Option("--page", valueName: "PATH", help: "A page of the sites, whose forms, banner and icons are examined too")
+    var page: [PagePath] = []
 
     @Option("--stdin-filename", valueName: "NAME", help: "The name of standard input, for messages and its .aasa.json")
     var standardInputName: String?
@@ -100,6 +104,11 @@ struct Lint: Verb {
             throw ValidationError(
                 "--fix fixes files, and '\(site)' is a site", hint: "'aasa fetch \(site) -o PATH' gets its file")
         }
+        if !page.isEmpty, let file = targets.first(where: { $0.site == nil }) {
+            throw ValidationError(
+                "--page is a path on a site, and \(file.name) is a file",
+                hint: "name a site: aasa lint example.com --page \(page[0].text)")
+        }
         if config == "" { throw ValidationError("--config is empty", hint: "name a file, or 'none'") }
     }
 
@@ -112,7 +121,7 @@ struct Lint: Verb {
         var run = LintRun(
             lookup: ConfigurationLookup(choice: config), rules: rules?.ruleSet, defaultRules: environment, apps: app,
             fixes: fix, failOn: failOn?.severity ?? .error, standardInputName: standardInputName, network: network,
-            moment: moment,
+            moment: moment, pages: page,
             notesHosting: !json && (format ?? .text) == .text,
             console: console
         )

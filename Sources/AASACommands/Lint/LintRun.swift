@@ -19,6 +19,7 @@ struct LintRun {
     private var reader: LazyContentReader
     private let network: NetworkOptionGroup
     private let moment: MomentOptionGroup
+    private var pages: PageInspection
     /// Whether notes describe how sites host their files.
     private let notesHosting: Bool
     private let console: Console
@@ -31,7 +32,7 @@ struct LintRun {
     init(
         lookup: ConfigurationLookup, rules: RuleSet?, defaultRules: RuleSet?, apps: [AppIdentifier], fixes: Bool,
         failOn: Severity, standardInputName: String?, network: NetworkOptionGroup, moment: MomentOptionGroup,
-        notesHosting: Bool, console: Console
+        pages: [PagePath], notesHosting: Bool, console: Console
     ) {
         self.lookup = lookup
         self.rules = rules
@@ -43,6 +44,7 @@ struct LintRun {
         reader = LazyContentReader(cacert: network.cacert, moment: moment.moment)
         self.network = network
         self.moment = moment
+        self.pages = PageInspection(pages, network, at: moment.moment, failOn: failOn, console)
         self.notesHosting = notesHosting
         self.console = console
     }
@@ -52,22 +54,24 @@ struct LintRun {
         var report = report
         var status = ExitCode.yes
         for target in targets {
-            let subject: ReportSubject
+            let subjects: [ReportSubject]
             do throws(CommandFailure) {
-                subject = try lint(target)
+                subjects = try lint(target)
+            } catch {
+                self.report(error)
+                subjects = [ReportSubject(unread: target.text, error)]
+            }
+            for subject in subjects {
                 if subject.cases.contains(where: { $0.outcome == .failed }) { status = .no }
                 if subject.problems.contains(where: { $0.place?.source.isFile == false }) {
                     let name = subject.path == FileReader.standardInput ? subject.name : "'\(subject.path)'"
                     console.note("lines and columns of \(name) are those of the document that is signed in it")
                 }
-            } catch {
-                self.report(error)
-                subject = ReportSubject(unread: target.text, error)
+                try console.write(report.add(subject))
             }
-            try console.write(report.add(subject))
         }
         try console.write(report.close())
-        return failure ?? status
+        return failure ?? pages.failure ?? status
     }
 
     private mutating func report(_ error: CommandFailure) {
@@ -76,9 +80,11 @@ struct LintRun {
         console.report(error)
     }
 
-    private mutating func lint(_ target: DocumentSource) throws(CommandFailure) -> ReportSubject {
+    private mutating func lint(_ target: DocumentSource) throws(CommandFailure) -> [ReportSubject] {
         switch target {
-        case .file(let path): try lint(path)
+        case .file(let path) where PageInspection.isPage(path):
+            [try pages.subject(file: path, try lookup.configuration(for: path))]
+        case .file(let path): [try lint(path)]
         case .site(let site): try lint(site)
         }
     }
@@ -91,12 +97,14 @@ struct LintRun {
         return options
     }
 
-    private mutating func lint(_ site: Site) throws(CommandFailure) -> ReportSubject {
+    private mutating func lint(_ site: Site) throws(CommandFailure) -> [ReportSubject] {
         let configuration = try lookup.configuration(for: ConfigurationLookup.fileName)
         let report = try SiteInspection.report(site, network, moment, comparesAppleBot: true, console)
         if notesHosting { for note in HostingNotes.summary(report) { console.note(note) } }
         let subject = LintSubject(report, options(configuration))
-        return examined(subject, configuration, url: subject.documentURL ?? site.description, file: nil)
+        let result = examined(subject, configuration, url: subject.documentURL ?? site.description, file: nil)
+        if pages.paths.isEmpty { return [result] }
+        return [result] + (try pages.subjects(of: site, subject.file, apps: apps, configuration))
     }
 
     private mutating func lint(_ path: String) throws(CommandFailure) -> ReportSubject {
