@@ -34,11 +34,7 @@ struct ServeRun {
         do throws(UserFileError) {
             let role = options.role.flatMap { Viewer.Role(rawValue: $0.rawValue) } ?? .viewer
             try UserFile.add(name, role, password: password, to: path)
-<<<<<<< HEAD
-            console.note("'\(path.printable)' has '\(name)' as \(role.rawValue)")
-=======
             console.note("'\(name)' has the role \(role.rawValue) in '\(path.printable)'")
->>>>>>> book
         } catch {
             throw Self.failure(error, path)
         }
