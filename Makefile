@@ -44,8 +44,9 @@ docs: needs      ## Write docs/rules.md and docs/reference from the rules and th
 	@mkdir -p docs && mv .build/rules.md docs/rules.md
 
 book: docs       ## Build the book (docs/) as a static site below .build/book; needs PyPI
-	python3 -m venv .build/mkdocs && .build/mkdocs/bin/pip install -q mkdocs pymdown-extensions
+	python3 -m venv .build/mkdocs && .build/mkdocs/bin/pip install -q mkdocs pymdown-extensions pygments linkchecker
 	.build/mkdocs/bin/mkdocs build --strict
+	.build/mkdocs/bin/linkchecker --no-status .build/book/index.html
 
 library-docs: needs  ## Build the library's documentation (DocC) below .build/docc
 	Scripts/docc.sh

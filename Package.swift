@@ -28,6 +28,7 @@ let package = Package(
         .systemLibrary(name: "CPostgreSQL", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CIDN2", providers: [.apt(["libidn2-dev"])]),
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+        .systemLibrary(name: "CGumbo", providers: [.apt(["libgumbo-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
@@ -43,6 +44,7 @@ let package = Package(
         .target(name: "SQL", dependencies: ["POSIX", "CSQLite", "CPostgreSQL"], swiftSettings: house),
         .target(name: "IDNA", dependencies: ["POSIX", "CIDN2"], swiftSettings: house),
         .target(name: "XML", dependencies: ["POSIX", "CExpat"], swiftSettings: house),
+        .target(name: "HTMLParsing", dependencies: ["POSIX", "CGumbo"], swiftSettings: house),
         .target(name: "PropertyLists", dependencies: ["XML"], swiftSettings: safe),
         .target(name: "CodeSigning", swiftSettings: safe),
         .target(name: "Zip", dependencies: ["POSIX", "CZip"], swiftSettings: house),
@@ -50,25 +52,26 @@ let package = Package(
 
         // The domain: pure Swift, same input, same verdict.
         .target(name: "AASA", swiftSettings: safe),
+        .target(name: "AASAPages", dependencies: ["AASA"], swiftSettings: safe),
 
         // Use cases: sign, verify, keep the table, read sitemaps.
         .target(
             name: "AASAToolkit",
             dependencies: [
-                "AASA", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "XML", "PropertyLists", "CodeSigning", "Gzip", "Zip",
-                "POSIX", "HTTPServer",
+                "AASA", "AASAPages", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "XML", "HTMLParsing", "PropertyLists",
+                "CodeSigning", "Gzip", "Zip", "POSIX", "HTTPServer",
             ],
             swiftSettings: safe),
 
         // The web interface: pages, the JSON API, access control.
         .target(
-            name: "AASAWeb", dependencies: ["AASA", "AASAToolkit", "HTTPServer", "PKI", "Gzip", "POSIX"],
+            name: "AASAWeb", dependencies: ["AASA", "AASAPages", "AASAToolkit", "HTTPServer", "PKI", "Gzip", "POSIX"],
             swiftSettings: safe),
 
         // The command line: declared options, one file per verb, the only place that prints.
         .target(name: "Arguments", swiftSettings: safe),
         .target(
-            name: "AASACommands", dependencies: ["AASA", "AASAToolkit", "AASAWeb", "Arguments", "POSIX"],
+            name: "AASACommands", dependencies: ["AASA", "AASAPages", "AASAToolkit", "AASAWeb", "Arguments", "POSIX"],
             swiftSettings: safe),
         .executableTarget(name: "aasa-cli", dependencies: ["AASACommands"], swiftSettings: safe),
 
@@ -87,6 +90,8 @@ let package = Package(
         .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"]),
         .testTarget(name: "SQLTests", dependencies: ["SQL", "TestSupport"]),
         .testTarget(name: "XMLTests", dependencies: ["XML", "TestSupport"]),
+        .testTarget(name: "HTMLParsingTests", dependencies: ["HTMLParsing", "TestSupport"]),
+        .testTarget(name: "AASAPagesTests", dependencies: ["AASAPages", "AASA", "AASAToolkit", "TestSupport"]),
         .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"]),
         .testTarget(name: "GzipTests", dependencies: ["Gzip", "TestSupport"]),
         .testTarget(name: "CodeSigningTests", dependencies: ["CodeSigning", "TestSupport"]),

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The laws of the house, as far as a machine can see them. Says every breach and fails if there is one.
+# Checks the laws of ARCHITECTURE.md and the style; prints every breach, and fails if there is one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -13,9 +13,10 @@ breach() {
 allowed() {
     case "$1" in
         aasa-cli) echo "AASACommands Glibc" ;;
-        AASACommands) echo "AASA AASAToolkit AASAWeb Arguments POSIX" ;;
-        AASAWeb) echo "AASA AASAToolkit Gzip HTTPServer PKI POSIX Synchronization" ;;
-        AASAToolkit) echo "AASA CMS CodeSigning Gzip HTTPS HTTPServer IDNA PKI POSIX PropertyLists SQL Synchronization XML Zip" ;;
+        AASACommands) echo "AASA AASAPages AASAToolkit AASAWeb Arguments POSIX" ;;
+        AASAWeb) echo "AASA AASAPages AASAToolkit Gzip HTTPServer PKI POSIX Synchronization" ;;
+        AASAToolkit) echo "AASA AASAPages CMS CodeSigning Gzip HTMLParsing HTTPS HTTPServer IDNA PKI POSIX PropertyLists SQL Synchronization XML Zip" ;;
+        AASAPages) echo "AASA" ;;
         AASA) echo "Synchronization" ;;
         Arguments) echo "Synchronization" ;;
         PKI) echo "COpenSSL CP11Kit Glibc POSIX Synchronization" ;;
@@ -25,6 +26,7 @@ allowed() {
         SQL) echo "CPostgreSQL CSQLite Glibc POSIX" ;;
         IDNA) echo "CIDN2 POSIX" ;;
         XML) echo "CExpat POSIX" ;;
+        HTMLParsing) echo "CGumbo Glibc POSIX" ;;
         PropertyLists) echo "XML" ;;
         Gzip) echo "CZlib POSIX" ;;
         Zip) echo "CZip Glibc POSIX" ;;
@@ -106,7 +108,7 @@ if ! { .build/debug/aasa pages markdown "$reference" && diff -r "$reference" doc
 fi
 
 # These are loaded on first use: linking them would cost every start of the program.
-if [ -x .build/release/aasa ] && ldd .build/release/aasa | grep -E 'libcurl|libidn2|libexpat|libz\.|libzip|libmicrohttpd|libp11-kit|libFoundation|libpq' >&2; then
+if [ -x .build/release/aasa ] && ldd .build/release/aasa | grep -E 'libcurl|libidn2|libexpat|libz\.|libzip|libgumbo|libmicrohttpd|libp11-kit|libFoundation|libpq' >&2; then
     breach "the program is linked with a library that it should load late or not at all"
 fi
 

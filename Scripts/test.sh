@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs every test; then prints what was skipped, and once more what failed.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 
 mkdir -p .build
 log=.build/test.log

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAPages
 internal import AASAToolkit
 internal import Arguments
 
@@ -19,7 +20,7 @@ struct Complete: Verb {
             switch placeholder {
             case "SITE", "D": names(.sites, prefix)
             case "APP", "ID": names(.apps, prefix)
-            case "RULE": Linter.rules.map { .init($0.code, help: $0.summary) }
+            case "RULE": RuleCatalogue.rules.map { .init($0.code, help: $0.summary) }
             case "NAME" where words.dropLast().last == "--service":
                 (Service.known.map(\.rawValue) + [ServiceSelection.anyName]).map { .init($0) }
             default: []

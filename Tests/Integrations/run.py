@@ -47,6 +47,10 @@ def example():
 
 
 def workflows():
+    scripts = [path for path in subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True).stdout.split("\n")
+               if (ROOT / path).is_file() and re.match(rb"#!\S*(/| )(ba)?sh", (ROOT / path).open("rb").readline())]
+    result = run("shellcheck", *scripts)
+    expect(f"shellcheck finds nothing in {len(scripts)} scripts", result.returncode == 0 and len(scripts) > 20, result.stdout)
     for path in ["action.yml", "Examples/site/.github/workflows/aasa.yml"]:
         result = run("zizmor", "--offline", "--no-progress", "--quiet", path)
         expect(f"zizmor finds nothing in {path}", result.returncode == 0, result.stdout)

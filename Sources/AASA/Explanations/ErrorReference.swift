@@ -3,6 +3,11 @@ public struct ErrorReference: Hashable, Sendable {
     public var family: ErrorFamily
     public var code: Int
 
+    public init(family: ErrorFamily, code: Int) {
+        self.family = family
+        self.code = code
+    }
+
     /// The number in the family's notation: `-25293`, `SWCERR00101`, `SWCErrorDomain 7`.
     public var description: String {
         switch family {

@@ -6,7 +6,7 @@ public struct FixApplier: Sendable, Equatable {
     public private(set) var count = 0
 
     /// A fix may bring to light what another rule can fix; more often than this in a row it hardly does.
-    static let maximumRounds = 50
+    package static let maximumRounds = 50
 
     /// Lints and fixes in turn until nothing is left to fix.
     ///
@@ -17,11 +17,11 @@ public struct FixApplier: Sendable, Equatable {
             let subject = Self.subject(bytes, options)
             let fixes = Linter.findings(in: subject, configuration, limit: .max).compactMap(\.fix)
             let closing = Self.closing(subject)
-            guard var (fixed, fixCount) = Self.apply(fixes, to: bytes) else { return }
+            guard var (fixed, fixCount) = Self.applied(fixes, to: bytes) else { return }
             var after = Self.subject(fixed, options)
             // Brackets that were closed and are open again belong to a mistake that closing does not fix.
             if let closing, Self.closing(after) != nil {
-                guard let less = Self.apply(fixes.filter { $0 != closing }, to: bytes) else { return }
+                guard let less = Self.applied(fixes.filter { $0 != closing }, to: bytes) else { return }
                 (fixed, fixCount) = less
                 after = Self.subject(fixed, options)
             }
@@ -38,7 +38,7 @@ public struct FixApplier: Sendable, Equatable {
     }
 
     /// The text after those of the fixes that can be applied together; nil without one.
-    private static func apply(_ fixes: [[TextEdit]], to bytes: [UInt8]) -> (bytes: [UInt8], count: Int)? {
+    package static func applied(_ fixes: [[TextEdit]], to bytes: [UInt8]) -> (bytes: [UInt8], count: Int)? {
         var edits = SeparateEdits(bytes)
         for fix in fixes { edits.take(fix) }
         return edits.fixCount == 0 ? nil : (TextEdit.apply(edits.all, to: bytes), edits.fixCount)

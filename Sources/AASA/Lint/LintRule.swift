@@ -3,7 +3,7 @@
 /// A rule's texts are here and not with the commands: rule, texts and examples belong together, and from them the tests and
 /// the rule's page in docs/rules.md are made.
 public struct LintRule: Sendable {
-    /// `AASA` and three digits: 0 text, 1 structure, 2 apps, 3 patterns, 4 order of rules, 5 signature, 6 hosting.
+    /// `AASA` and three digits: 0 text, 1 structure, 2 apps, 3 patterns, 4 order of rules, 5 signature, 6 hosting, 7 pages.
     public let code: String
     /// A name of small letters and hyphens.
     public let name: String
@@ -19,11 +19,31 @@ public struct LintRule: Sendable {
     /// Finds every breach.
     let check: @Sendable (LintSubject) -> [Issue]
 
+    /// - Parameter check: a rule about something else than association files has none.
+    package init(
+        code: String, name: String, severity: Severity, summary: String, explanation: String, sources: [Source],
+        examples: [Example], check: @escaping @Sendable (LintSubject) -> [Issue] = { _ in [] }
+    ) {
+        self.code = code
+        self.name = name
+        self.severity = severity
+        self.summary = summary
+        self.explanation = explanation
+        self.sources = sources
+        self.examples = examples
+        self.check = check
+    }
+
     /// A source for the rule.
     public struct Source: Sendable, Equatable {
         public var title: String
         /// Nil for what is on no page.
         public var url: String?
+
+        package init(title: String, url: String?) {
+            self.title = title
+            self.url = url
+        }
     }
 
     /// A case and whether the rule reports it.
@@ -58,28 +78,28 @@ public struct LintRule: Sendable {
     }
 
     /// One breach found by a rule's check.
-    struct Issue {
+    package struct Issue: Sendable {
         /// Nil when it is about no place in the document.
-        var range: Range<Int>?
-        var message: String
-        var hint: String?
-        var fix: [TextEdit]?
+        package var range: Range<Int>?
+        package var message: String
+        package var hint: String?
+        package var fix: [TextEdit]?
         /// Nil for the rule's own severity.
-        var severity: Severity?
+        package var severity: Severity?
 
-        init(_ range: Range<Int>?, _ message: String, hint: String?) {
+        package init(_ range: Range<Int>?, _ message: String, hint: String?) {
             self.range = range
             self.message = message
             self.hint = hint
         }
 
-        func fixed(by edits: [TextEdit]?) -> Issue {
+        package func fixed(by edits: [TextEdit]?) -> Issue {
             var copy = self
             copy.fix = edits
             return copy
         }
 
-        func rated(_ severity: Severity) -> Issue {
+        package func rated(_ severity: Severity) -> Issue {
             var copy = self
             copy.severity = severity
             return copy

@@ -9,13 +9,19 @@ public enum Linter {
     public static func findings(
         in subject: LintSubject, _ configuration: LintConfiguration, limit: Int = maximumFindings
     ) -> [Finding] {
+        // Most rules find nothing: neither copy nor look up these.
+        findings(
+            rules.indices.lazy.map { (rules[$0], rules[$0].check(subject)) }.filter { !$0.1.isEmpty }, configuration,
+            limit: limit)
+    }
+
+    /// The same for what rules have found, of association files or of others.
+    package static func findings(
+        _ found: some Sequence<(LintRule, [LintRule.Issue])>, _ configuration: LintConfiguration,
+        limit: Int = maximumFindings
+    ) -> [Finding] {
         var findings: [Finding] = []
-        for index in rules.indices {
-            // Most rules find nothing: neither copy nor look up these.
-            let issues = rules[index].check(subject)
-            if issues.isEmpty { continue }
-            findings += limited(self.findings(issues, of: rules[index], configuration), limit)
-        }
+        for (rule, issues) in found { findings += limited(self.findings(issues, of: rule, configuration), limit) }
         // Stable: of findings at one place the order of the rules' codes.
         return findings.enumerated().sorted {
             let (a, b) = ($0.element.range?.lowerBound ?? -1, $1.element.range?.lowerBound ?? -1)
@@ -58,7 +64,12 @@ public enum Linter {
         + LintRule.orderRules + LintRule.signatureRules + LintRule.hostingRules
 
     /// The rule with this code or this name, byte for byte.
-    public static func rule(named text: String) -> LintRule? {
-        rules.first { $0.code.utf8.elementsEqual(text.utf8) || $0.name.utf8.elementsEqual(text.utf8) }
+    public static func rule(named text: String) -> LintRule? { rules.rule(named: text) }
+}
+
+extension [LintRule] {
+    /// The rule with this code or this name, byte for byte.
+    package func rule(named text: String) -> LintRule? {
+        first { $0.code.utf8.elementsEqual(text.utf8) || $0.name.utf8.elementsEqual(text.utf8) }
     }
 }

@@ -62,7 +62,7 @@ public struct RedirectChain: Sendable {
     }
 
     /// `https` only, and never with userinfo: a site could have other servers requested with a name and password.
-    private static func isAllowed(_ url: String) -> Bool {
+    package static func isAllowed(_ url: String) -> Bool {
         let scheme = "https://"
         let bytes = Array(url.utf8)
         let start = bytes.prefix(scheme.utf8.count).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }

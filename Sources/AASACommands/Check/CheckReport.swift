@@ -2,9 +2,14 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
+/// The formats of diagnoses.
+enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
+    case text, json, sarif, junit, github, gitlab, html
+}
+
 /// Diagnoses in one of the formats.
 struct CheckReport {
-    let format: ReportFormat
+    let format: CheckFormat
     let isVerbose: Bool
     /// The least severity that fails.
     let failOn: Severity
@@ -23,9 +28,11 @@ struct CheckReport {
                     + CheckView(result: result, style: style, isVerbose: isVerbose, expected: expected).lines
             }
         case .json: return results.flatMap { result in result.diagnoses.map { $0.jsonObject(in: result).line } }
-        case .sarif, .junit, .github, .gitlab:
-            guard var report = format.report(of: "check") else { return [] }
-            let subjects = results.map { subject($0) } + unread.map { ReportSubject(unread: $0.path, $0.failure) }
+        case .sarif, .junit, .github, .gitlab, .html:
+            guard var report = ReportFormat(rawValue: format.rawValue)?.report(of: "check") else { return [] }
+            let subjects =
+                results.flatMap { [subject($0)] + $0.pages.map(withoutNotes) }
+                + unread.map { ReportSubject(unread: $0.path, $0.failure) }
             return subjects.flatMap { report.add($0) } + report.close()
         }
     }
@@ -38,6 +45,12 @@ struct CheckReport {
             return ReportCase(title: reported.title, outcome: outcome, problem: reported)
         }
         return ReportSubject(path: result.name, cases: cases)
+    }
+
+    private func withoutNotes(_ subject: ReportSubject) -> ReportSubject {
+        ReportSubject(
+            path: subject.path,
+            cases: subject.cases.filter { isVerbose || $0.problem.map { $0.severity > .note } ?? true })
     }
 
     func status(_ diagnosis: Diagnosis) -> ExitCode {
@@ -59,7 +72,8 @@ extension Diagnosis {
         .object([
             ("site", JSONText(site?.description)), ("app", JSONText(question.app?.description)),
             ("works", JSONText(works)), ("services", .array(services.map(Self.json))),
-            ("problems", .array(reported(in: result).map(\.json))), ("urls", .array(zip(urls, rulePlaces).map(json))),
+            ("problems", .array((reported(in: result) + result.pageProblems).map(\.json))),
+            ("urls", .array(zip(urls, rulePlaces).map(json))),
             ("origin", Self.json(origin, [])), ("cdn", cdnJSON),
             (
                 "ios8",

@@ -7,6 +7,13 @@ struct CheckResult {
     var name: String
     /// One for each app.
     var diagnoses: [Diagnosis]
+    /// The site's pages.
+    var pages: [ReportSubject] = []
+    /// The most harmful first.
+    var pageProblems: [ReportedProblem] {
+        let all = pages.flatMap(\.problems)
+        return Severity.allCases.reversed().flatMap { severity in all.filter { $0.severity == severity } }
+    }
 
     /// The problems of all apps, each once.
     var problems: [(problem: DiagnosisProblem, reported: ReportedProblem)] {

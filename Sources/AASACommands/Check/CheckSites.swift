@@ -1,5 +1,6 @@
 internal import AASA
 internal import AASAToolkit
+internal import AASAWeb
 internal import Arguments
 internal import POSIX
 
@@ -22,7 +23,9 @@ struct CheckSites: Verb {
             Example(
                 "aasa check https://example.com/buy/42 --app ABCDE12345.com.example.app", "does this link open the app?"
             ),
+            Example("aasa check example.com --page /login", "do its forms work with AutoFill, too?"),
             Example("aasa check Shiny.ipa", "every site of an app, for the services that it claims"),
+            Example("aasa check example.com --format html > check.html", "for colleagues, as one file"),
             Example("aasa check example.com --wait 15m --expect apps.json", "the gate of a deployment"),
         ])
 
@@ -32,10 +35,17 @@ struct CheckSites: Verb {
     @Option("--app", valueName: "ID", help: "An application identifier; without one, every app that the file names")
     var app: [AppIdentifier] = []
 
+    @Option("--page", valueName: "PATH", help: "A page of the sites, whose forms, banner and icons are examined too")
+    var page: [PagePath] = []
+
     @Option("--cdn", valueName: "URL|none", help: "Another CDN than Apple's, or none")
     var cdn: CDNChoice?
 
-    @OptionGroup var format: FormatOptionGroup
+    @Option("--format", valueName: "FORMAT", help: "How results are written; default text")
+    var format: CheckFormat?
+
+    @Flag("--json", help: "One JSON object per line; the same as --format json")
+    var json: Bool
 
     @Option("--fail-on", help: "The lowest severity that makes the exit status 1; default error")
     var failOn: FailureThreshold?
@@ -61,6 +71,7 @@ struct CheckSites: Verb {
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
 
     func validate() throws(ValidationError) {
+        try FormatOptionGroup.validate(json, format?.rawValue)
         if waitFor != nil, wait == nil {
             throw ValidationError("--wait-for goes with --wait", hint: "--wait 15m waits for at most 15 minutes")
         }
@@ -91,16 +102,37 @@ struct CheckSites: Verb {
             run: try CheckRun(items.all, network, cdn: (cdn ?? .base(.apple)).url, console), moment: moment,
             patience: wait?.seconds, goal: waitFor ?? .origin, console: console)
         let report = CheckReport(
-            format: format.chosen, isVerbose: verbose, failOn: failOn?.severity ?? .error,
+            format: json ? .json : format ?? .text, isVerbose: verbose, failOn: failOn?.severity ?? .error,
             goal: wait == nil ? .cdn : gate.goal, expected: expected)
-        let status = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> ExitCode in
-            let (results, ending) = try gate.results(descriptor)
-            // Written before the signal is delivered, which ends the program.
-            try console.write(report.lines(results ?? [], unread: items.unread, console.style))
-            gate.report(ending, results)
-            return (results ?? []).flatMap(\.diagnoses).map { report.status($0) }
-                .reduce(results == nil ? .unknown : .yes) { $0.combined(with: $1) }
+        var pages = PageInspection(page, network, at: moment.moment, failOn: report.failOn, console)
+        if !page.isEmpty, !items.all.contains(where: \.isSite) {
+            throw CommandFailure(.usage, "--page needs a site", hint: "name the site whose page it is")
         }
-        return items.unread.first?.failure.status ?? status.combined(with: items.status)
+        let status = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> ExitCode in
+            var (results, ending) = try gate.results(descriptor)
+            results = try results?.map { result throws(CommandFailure) in try examinePages(result, &pages) }
+            // Written before the signal is delivered, which ends the program.
+            if report.format == .html {
+                let page = CheckPage(results: results ?? [], isVerbose: verbose, moment: moment.moment).page
+                try console.write(page.bytes + [0x0A])
+            } else {
+                try console.write(report.lines(results ?? [], unread: items.unread, console.style))
+            }
+            gate.report(ending, results)
+            let failing = (results ?? []).flatMap(\.pages).flatMap(\.cases).contains { $0.outcome == .failed }
+            return (results ?? []).flatMap(\.diagnoses).map { report.status($0) }
+                .reduce(results == nil ? .unknown : failing ? .no : .yes) { $0.combined(with: $1) }
+        }
+        return items.unread.first?.failure.status ?? pages.failure ?? status.combined(with: items.status)
+    }
+
+    private func examinePages(
+        _ result: CheckResult, _ pages: inout PageInspection
+    ) throws(CommandFailure) -> CheckResult {
+        guard !page.isEmpty, let diagnosis = result.diagnoses.first, let site = diagnosis.site else { return result }
+        var result = result
+        result.pages = try pages.subjects(
+            of: site, diagnosis.document.file, apps: app.unique, diagnosis.question.configuration)
+        return result
     }
 }

@@ -17,6 +17,7 @@ struct CheckView {
         guard let first = result.diagnoses.first else { return [] }
         var lines: [String] = []
         for diagnosis in result.diagnoses { lines += head(diagnosis) }
+        lines += result.pages.map { page($0) }
         lines += section("what to fix", problems)
         lines += section("what differs from the expected document", differences(first))
         lines += section("what changes by itself", CheckOutlook(diagnosis: first).changes.map { "  \($0)" })
@@ -42,14 +43,7 @@ struct CheckView {
     }
 
     private func line(_ service: ServiceDiagnosis, _ diagnosis: Diagnosis) -> String {
-        let words =
-            switch service.status {
-            case .works: style.good("✓ works")
-            case .fails: style.bad(diagnosis.origin.isReadable ? "✗ does not work" : "✗ no usable file")
-            case .pending: style.caution(diagnosis.origin.status == .pending ? "? not known" : "… not yet")
-            case .notListed: service.isBroken ? style.bad("✗ not listed") : style.faint("– not listed")
-            case .notClaimed: style.faint("– not claimed")
-            }
+        let words = style.state(service.state(in: diagnosis))
         var line = "  \("\(service.service)".printable.padded(to: Self.width))  \(words)"
         if diagnosis.question.app == nil, !service.apps.isEmpty {
             line += "  " + style.faint("for \(service.apps.map(\.description).shortened)")
@@ -62,23 +56,27 @@ struct CheckView {
         let line = place.map { "line \($0.position.line)" }
         let app = diagnosis.question.app == nil ? url.decision.map { "\($0.app.text)" } : nil
         let details = [url.status == .fails ? nil : app, rule, line].compactMap { $0 }.joined(separator: ", ")
-        let words =
-            switch url.status {
-            case .opens: style.good("✓ opens the app")
-            case .fails: style.bad("✗ does not open the app")
-            case .pending where diagnosis.origin.status == .pending: style.caution("? not known")
-            case .pending where diagnosis.cdn?.isReadable == true:
-                style.caution("… not yet: the CDN's copy has no rule for it")
-            case .pending where diagnosis.cdn?.answer == nil: style.caution("? not known: the CDN was not reached")
-            case .pending: style.caution("… not yet: the CDN has no copy")
-            }
+        let words = style.state(url.state(in: diagnosis))
         return "  \(url.url.printable)  \(words)" + (details.isEmpty ? "" : "  " + style.faint(details.printable))
+    }
+
+    private func page(_ subject: ReportSubject) -> String {
+        let problems = subject.problems.filter { $0.severity > .note }
+        let isUnread = subject.cases.contains { $0.outcome == .unread }
+        let count = problems.count == 1 ? "1 finding" : "\(problems.count) findings"
+        let hasErrors = problems.contains { $0.severity == .error }
+        let words =
+            isUnread
+            ? style.caution("? not read")
+            : problems.isEmpty
+                ? style.good("✓ nothing to fix") : hasErrors ? style.bad("✗ \(count)") : style.caution("! \(count)")
+        return "  \(subject.path.printable)  \(words)"
     }
 
     // MARK: Problems
 
     private var problems: [String] {
-        let all = result.problems.map(\.reported).filter { isVerbose || $0.severity > .note }
+        let all = (result.problems.map(\.reported) + result.pageProblems).filter { isVerbose || $0.severity > .note }
         let shown = isVerbose ? all[...] : all.prefix(Self.maximumProblems)
         let rest = all.count - shown.count
         let hasRules = shown.contains { $0.rule != nil }

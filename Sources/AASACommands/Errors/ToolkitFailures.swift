@@ -58,6 +58,7 @@ extension CommandFailure {
         case .interrupted: self.init(.unknown, messages: [], hints: [])
         case .sitemap(let problem): self = .sitemap(problem, error)
         case .app(let problem): self = .app(problem, error)
+        case .page(let problem): self = .page(problem, path, error.detail)
         case .table(let problem): self = .table(problem, path, error.detail)
         case .documentRejected, .ownOutputInvalid, .file:
             self.init(

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAPages
 internal import Arguments
 internal import POSIX
 
@@ -18,8 +19,8 @@ struct ErrorRun {
         for text in texts {
             if text == FileReader.standardInput {
                 try addLog(report)
-            } else if text.hasPrefix("AASA"), let rule = Linter.rule(named: text) {
-                try console.write(json ? [RuleList.json(rule).line] : RulePage(rule: rule).text)
+            } else if text.hasPrefix("AASA"), let rule = RuleCatalogue.rule(named: text) {
+                try console.write(json ? [RuleIndex.json(rule).line] : RulePage(rule: rule).text)
             } else {
                 try report.add(text, ErrorTextReader.read(text), line: nil, isTitled: texts.count > 1)
             }

@@ -10,7 +10,7 @@ struct Explain: Verb {
         abstract: "Explain an error, or predict a call for web credentials",
         usage: """
             aasa explain --error CODE|TEXT|- [--error …] [--json]
-            aasa explain APP [SITE] [--for PATH | --domain SERVICE:SITE...] [--call request|add] [--system ios8|today] [OPTIONS]
+            aasa explain APP [SITE] [--for PATH|--domain VALUE...] [OPTIONS]
             """,
         discussion: """
             With --error: what a code, a name or a line of a log means, at which step it arises, why, and which command \

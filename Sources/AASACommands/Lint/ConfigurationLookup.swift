@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAPages
 internal import Arguments
 internal import POSIX
 
@@ -42,7 +43,8 @@ struct ConfigurationLookup {
             failure.status = .configuration
             throw failure
         }
-        return try mapping(try LintConfiguration(input.bytes)) { (error: LintConfigurationError) in
+        return try mapping(try LintConfiguration(input.bytes, known: RuleCatalogue.rules)) {
+            (error: LintConfigurationError) in
             error.failure(in: input)
         }
     }

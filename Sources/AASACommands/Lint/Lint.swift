@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAPages
 internal import AASAToolkit
 internal import Arguments
 internal import POSIX
@@ -9,7 +10,7 @@ struct Lint: Verb {
         commandName: "lint",
         abstract: "Find mistakes in association files and their hosting",
         usage: """
-            aasa lint FILE|SITE... [--format text|json|sarif|junit|github|gitlab] [--rules ios8|ios9|ios14|today] [--app ID]... [--fix] [OPTIONS]
+            aasa lint FILE|SITE... [--format FORMAT] [--fix] [OPTIONS]
             aasa lint --list-rules | --explain RULE [--format text|json|markdown]
             """,
         discussion: """
@@ -18,13 +19,15 @@ struct Lint: Verb {
             site in the current folder, sets what its owner has \
             decided: {"rules": {"AASA105": "off", "misspelt-key": "warning"}, "apps": \
             ["ABCDE12345.com.example.app"], "for": "ios9"}. Levels are off, note, warning and error. JSON has no comments, \
-            so nothing in the file itself can switch a rule off. Of a signed file, lines and columns are those of the \
+            so nothing in the file itself can switch a rule off. A rule list of a content blocker is recognised and checked as \
+            WebKit compiles it. Of a signed file, lines and columns are those of the \
             signed document.
             """,
         examples: [
             Example("aasa lint apple-app-site-association", "every finding with its place"),
             Example("aasa lint --fix apps.json", "fix what is mechanical, keep everything else byte for byte"),
             Example("aasa lint example.com www.example.com", "the files of sites, and how they are served"),
+            Example("aasa lint example.com --page /login", "the forms that AutoFill reads, too"),
             Example("aasa lint --format sarif apps.json > lint.sarif", "for code scanning"),
             Example("aasa lint --explain AASA102", "what a rule means"),
         ])
@@ -40,6 +43,9 @@ struct Lint: Verb {
 
     @Option("--app", valueName: "ID", help: "An app that the file should list")
     var app: [AppIdentifier] = []
+
+    @Option("--page", valueName: "PATH", help: "A page of the sites, whose forms, banner and icons are examined too")
+    var page: [PagePath] = []
 
     @Option("--stdin-filename", valueName: "NAME", help: "The name of standard input, for messages and its .aasa.json")
     var standardInputName: String?
@@ -98,6 +104,11 @@ struct Lint: Verb {
             throw ValidationError(
                 "--fix fixes files, and '\(site)' is a site", hint: "'aasa fetch \(site) -o PATH' gets its file")
         }
+        if !page.isEmpty, let file = targets.first(where: { $0.site == nil }) {
+            throw ValidationError(
+                "--page is a path on a site, and \(file.name) is a file",
+                hint: "name a site: aasa lint example.com --page \(page[0].text)")
+        }
         if config == "" { throw ValidationError("--config is empty", hint: "name a file, or 'none'") }
     }
 
@@ -111,6 +122,7 @@ struct Lint: Verb {
             lookup: ConfigurationLookup(choice: config), rules: rules?.ruleSet, defaultRules: environment, apps: app,
             fixes: fix, failOn: failOn?.severity ?? .error, standardInputName: standardInputName, network: network,
             moment: moment,
+            pages: PageInspection(page, network, at: moment.moment, failOn: failOn?.severity ?? .error, console),
             notesHosting: !json && (format ?? .text) == .text,
             console: console
         )
@@ -125,12 +137,12 @@ struct Lint: Verb {
     }
 
     private func showRules(_ console: Console) throws(CommandFailure) {
-        let chosen = explain.map { [$0.rule] } ?? Linter.rules
+        let chosen = explain.map { [$0.rule] } ?? RuleCatalogue.rules
         let lines =
             switch json ? .json : format ?? .text {
-            case .json: chosen.map { RuleList.json($0).line }
-            case .markdown: explain.map { RulePage(rule: $0.rule).markdown } ?? RuleList.markdown
-            default: explain.map { RulePage(rule: $0.rule).text } ?? RuleList.text
+            case .json: chosen.map { RuleIndex.json($0).line }
+            case .markdown: explain.map { RulePage(rule: $0.rule).markdown } ?? RuleIndex.markdown
+            default: explain.map { RulePage(rule: $0.rule).text } ?? RuleIndex.text
             }
         try console.write(lines)
     }
@@ -151,7 +163,7 @@ struct RuleName: ExpressibleByArgument {
     let rule: LintRule
 
     init(argument: String) throws(ValidationError) {
-        guard let rule = Linter.rule(named: argument) else {
+        guard let rule = RuleCatalogue.rule(named: argument) else {
             throw ValidationError("no rule has this code or name", hint: Self.nearest(to: argument))
         }
         self.rule = rule
@@ -161,7 +173,9 @@ struct RuleName: ExpressibleByArgument {
 
     /// A hint that names the rule that was meant.
     static func nearest(to text: String) -> String {
-        EditDistance.nearest(to: text, in: Linter.rules.flatMap { [$0.code, $0.name] }).map { "did you mean '\($0)'?" }
+        EditDistance.nearest(to: text, in: RuleCatalogue.rules.flatMap { [$0.code, $0.name] }).map {
+            "did you mean '\($0)'?"
+        }
             ?? "'aasa lint --list-rules' shows them all"
     }
 }

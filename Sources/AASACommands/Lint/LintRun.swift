@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAPages
 internal import AASAToolkit
 internal import Arguments
 internal import POSIX
@@ -17,6 +18,7 @@ struct LintRun {
     let standardInputName: String?
     let network: NetworkOptionGroup
     let moment: MomentOptionGroup
+    var pages: PageInspection
     /// Whether notes describe how sites host their files.
     let notesHosting: Bool
     let console: Console
@@ -32,22 +34,24 @@ struct LintRun {
         var report = report
         var status = ExitCode.yes
         for target in targets {
-            let subject: ReportSubject
+            let subjects: [ReportSubject]
             do throws(CommandFailure) {
-                subject = try lint(target)
+                subjects = try lint(target)
+            } catch {
+                self.report(error)
+                subjects = [ReportSubject(unread: target.text, error)]
+            }
+            for subject in subjects {
                 if subject.cases.contains(where: { $0.outcome == .failed }) { status = .no }
                 if subject.problems.contains(where: { $0.place?.source.isFile == false }) {
                     let name = subject.path == FileReader.standardInput ? subject.name : "'\(subject.path)'"
                     console.note("lines and columns of \(name) are those of the document that is signed in it")
                 }
-            } catch {
-                self.report(error)
-                subject = ReportSubject(unread: target.text, error)
+                try console.write(report.add(subject))
             }
-            try console.write(report.add(subject))
         }
         try console.write(report.close())
-        return failure ?? status
+        return failure ?? pages.failure ?? status
     }
 
     private mutating func report(_ error: CommandFailure) {
@@ -56,9 +60,11 @@ struct LintRun {
         console.report(error)
     }
 
-    private mutating func lint(_ target: DocumentSource) throws(CommandFailure) -> ReportSubject {
+    private mutating func lint(_ target: DocumentSource) throws(CommandFailure) -> [ReportSubject] {
         switch target {
-        case .file(let path): try lint(path)
+        case .file(let path) where PageInspection.isPage(path):
+            [try pages.subject(file: path, try lookup.configuration(for: path))]
+        case .file(let path): [try lint(path)]
         case .site(let site): try lint(site)
         }
     }
@@ -71,20 +77,24 @@ struct LintRun {
         return options
     }
 
-    private mutating func lint(_ site: Site) throws(CommandFailure) -> ReportSubject {
+    private mutating func lint(_ site: Site) throws(CommandFailure) -> [ReportSubject] {
         let configuration = try lookup.configuration(for: ConfigurationLookup.fileName)
         let report = try SiteInspection.report(site, network, moment, comparesAppleBot: true, console)
         if notesHosting { for note in HostingNotes.summary(report) { console.note(note) } }
         let subject = LintSubject(report, options(configuration))
-        return examined(subject, configuration, url: subject.documentURL ?? site.description, file: nil)
+        let result = examined(subject, configuration, url: subject.documentURL ?? site.description, file: nil)
+        if pages.paths.isEmpty { return [result] }
+        return [result] + (try pages.subjects(of: site, subject.file, apps: apps, configuration))
     }
 
     private mutating func lint(_ path: String) throws(CommandFailure) -> ReportSubject {
         let name = path == FileReader.standardInput ? standardInputName ?? path : path
         let configuration = try lookup.configuration(for: name)
         let options = options(configuration)
-        let bytes = try InputFile.read(path).bytes
+        let bytes = try toolkit(try LocalFile.read(path, limit: RuleList.maximumSize))
+        if let list = RuleList(bytes) { return examined(list, bytes, path, configuration, file: name) }
         var size = bytes.count
+        try toolkit(try LocalFile.check(size, of: path, limit: LocalFile.documentLimit))
         var content = try toolkit(try reader.content(of: bytes))
         if fixes, let document = fixing(content, size, path, options, configuration) {
             content = .plain(document)
@@ -93,12 +103,30 @@ struct LintRun {
         return examined(LintSubject(content, size: size, options), configuration, url: nil, file: name)
     }
 
+    /// The findings of a content rule list, after fixes if they are wanted.
+    private mutating func examined(
+        _ list: RuleList, _ bytes: [UInt8], _ path: String, _ configuration: LintConfiguration, file: String
+    ) -> ReportSubject {
+        if fixes, let fixed = list.fixed(configuration), write(fixed.bytes, path, fixed.count),
+            let list = RuleList(fixed.bytes)
+        {
+            return examined(
+                list.findings(configuration), SourceText(fixed.bytes, isFile: true), url: nil, file: file)
+        }
+        return examined(list.findings(configuration), SourceText(bytes, isFile: true), url: nil, file: file)
+    }
+
     /// - Parameters: one of both is given.
     private func examined(
         _ subject: LintSubject, _ configuration: LintConfiguration, url: String?, file: String?
     ) -> ReportSubject {
-        let source = SourceText(subject)
-        let cases = Linter.findings(in: subject, configuration).map { finding in
+        examined(Linter.findings(in: subject, configuration), SourceText(subject), url: url, file: file)
+    }
+
+    private func examined(
+        _ findings: [Finding], _ source: SourceText, url: String?, file: String?
+    ) -> ReportSubject {
+        let cases = findings.map { finding in
             let problem = ReportedProblem(finding, in: source, url: url, file: file)
             return ReportCase(
                 title: problem.title, outcome: finding.severity < failOn ? .passed : .failed, problem: problem)
@@ -119,15 +147,19 @@ struct LintRun {
             return nil
         }
         let fixed = FixApplier(of: bytes, options, configuration)
-        if fixed.bytes == bytes { return nil }
+        return fixed.bytes != bytes && write(fixed.bytes, path, fixed.count) ? fixed.bytes : nil
+    }
+
+    /// Writes a fixed document; false when that fails.
+    private mutating func write(_ bytes: [UInt8], _ path: String, _ count: Int) -> Bool {
         do throws(FileError) {
-            try AtomicFile.write(fixed.bytes, to: path)
+            try AtomicFile.write(bytes, to: path)
         } catch {
             report(CommandFailure(output: error))
-            return nil
+            return false
         }
-        console.note("fixed \(fixed.count.counted("finding")) in '\(path)'")
-        return fixed.bytes
+        console.note("fixed \(count.counted("finding")) in '\(path)'")
+        return true
     }
 }
 

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAPages
 internal import POSIX
 
 /// What is wrong, as every report shows it: a finding of lint, a verdict that is not an approval, a URL with an unexpected
@@ -21,7 +22,7 @@ struct ReportedProblem {
     var location: String? { file ?? url }
 
     /// The lint rule; some have names that are reason codes.
-    var rule: LintRule? { Linter.rule(named: code).flatMap { $0.code == code ? $0 : nil } }
+    var rule: LintRule? { RuleCatalogue.rule(named: code).flatMap { $0.code == code ? $0 : nil } }
 
     /// Code, name and place: what a test case is called.
     var title: String {

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAPages
 
 /// Problems as one SARIF 2.1.0 log (OASIS, <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>).
 struct SARIFReport: ProblemReport {
@@ -59,7 +60,7 @@ struct SARIFReport: ProblemReport {
     }
 
     private static func rule(_ code: String) -> JSONText {
-        guard let rule = Linter.rule(named: code), rule.code == code else {
+        guard let rule = RuleCatalogue.rule(named: code), rule.code == code else {
             let name = text(code.split(separator: "-").joined(separator: " "))
             return .object([
                 ("id", .string(code)), ("shortDescription", name), ("fullDescription", name), ("help", name),

@@ -1,3 +1,4 @@
+internal import AASA
 internal import Arguments
 
 /// A duration on a command line: `90`, `90s`, `15m`, `3h`, `21d`, `2w`. A bare number is seconds.

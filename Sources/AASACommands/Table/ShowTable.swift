@@ -8,8 +8,7 @@ struct ShowTable: Verb {
         commandName: "table",
         abstract: "Show the table of pairs, or copy it to another place",
         usage: """
-            aasa table [--status S] [--reason CODE] [--rules R] [--service NAME] [--site D] [--app ID]
-                       [--sort KEY] [--limit N] [--summary] [--table LOCATION] [--json|--csv]
+            aasa table [--status S] [--site D] [--app ID] [--summary] [OPTIONS]
             aasa table copy FROM TO [--json]
             """,
         discussion: """

@@ -9,7 +9,7 @@ struct Verify: Verb {
         commandName: "verify",
         abstract: "Verify that sites approve an app, as a device does",
         usage: """
-            aasa verify SITE... [--app ID]... [--service NAME] [--rules ios8|ios9|ios14|today|all] [OPTIONS]
+            aasa verify SITE... [--app ID]... [--rules RULES] [OPTIONS]
             aasa verify SITE [--app ID]... --file PATH [OPTIONS]
             aasa verify --for PATH... [OPTIONS]
             aasa verify --from FILE|- [OPTIONS]

@@ -80,6 +80,8 @@ extension ToolkitError {
         case sitemap(SitemapProblem)
         /// A build product cannot be read; ``ToolkitError/path`` names the part of it.
         case app(AppProblem)
+        /// A page cannot be read; ``ToolkitError/path`` is its URL or file.
+        case page(PageProblem)
     }
 
     /// The role that a file or some bytes have.
@@ -191,6 +193,25 @@ extension ToolkitError {
         /// libzip or libexpat is missing; ``ToolkitError/detail`` is the loader's text.
         case libraryMissing
         case outOfMemory
+    }
+
+    /// Why a page cannot be read.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
+    public enum PageProblem: Sendable, Equatable {
+        /// libgumbo is missing; ``ToolkitError/detail`` is the loader's text.
+        case libraryMissing
+        /// More than `PageReader.maximumSize` bytes.
+        case tooLarge
+        /// Parsing takes more memory or time than any page needs.
+        case tooComplex
+        /// The encoding in ``ToolkitError/detail`` is not known.
+        case unknownEncoding
+        /// The site did not answer with a page; ``ToolkitError/detail`` states what it did.
+        case notServed
+        /// There was no response; ``ToolkitError/detail`` states why.
+        case noAnswer
     }
 
     /// Why a sitemap cannot be read to its end.

@@ -24,6 +24,9 @@ public struct PairCursor: Sendable, Equatable, CustomStringConvertible {
         values = Dictionary(uniqueKeysWithValues: zip(Self.columns, parts.map(String.init)))
     }
 
+    /// The name of the pair's site.
+    public var site: String { values["site"] ?? "" }
+
     public var description: String { Self.columns.map { values[$0] ?? "" }.joined(separator: "~") }
 }
 
@@ -44,9 +47,9 @@ public enum PageOrder: String, Sendable, CaseIterable {
 
 extension AssociationTable {
     /// Rows of an index that one call reads, at most: some hundredths of a second.
-    private static let window = 50_000
+    private static let window = 20_000
     /// The same for rows of the table, which have the labels.
-    private static let labelWindow = 10_000
+    private static let labelWindow = 5_000
 
     /// Reads a page of the pairs that match the filter.
     ///

@@ -61,6 +61,9 @@ public struct TableOverview: Sendable {
     public static let changeLimit = 20
     public static let endingLimit = 20
 
+    /// Of an empty table.
+    public init(takenAt: Timestamp) { self.takenAt = takenAt }
+
     public func pairs(_ matches: (Count) -> Bool = { _ in true }) -> Int {
         counts.reduce(0) { $0 + (matches($1) ? $1.pairs : 0) }
     }

@@ -17,6 +17,11 @@ public enum LocalFile {
         try system(try FileReader.read(path, limit: limit))
     }
 
+    /// - Throws: `.file(.tooLarge)` when a file that was read under another limit has more bytes.
+    package static func check(_ size: Int, of path: String, limit: Int) throws(ToolkitError) {
+        if size > limit { throw ToolkitError(FileError(.tooLarge, path: path, detail: "more than \(limit) bytes")) }
+    }
+
     /// Returns what a device would observe at that moment.
     ///
     /// `site`: see ``ContentReader/read(_:site:at:)``.

@@ -61,13 +61,15 @@ extension NetworkOptions {
     /// - Parameters:
     ///   - limiter: nil: requests to one address are not limited.
     ///   - interruption: a descriptor that becomes readable when a run must end early.
+    ///   - bodyLimit: bytes of a response that are kept.
     /// - Throws: `.networkUnavailable`.
     func client(
-        trust: TrustAnchors, limiter: PerAddressLimiter?, interruption: Int32?
+        trust: TrustAnchors, limiter: PerAddressLimiter?, interruption: Int32?,
+        bodyLimit: Int = AssociationFile.maximumSize
     ) throws(ToolkitError) -> Client {
         let configuration = ClientConfiguration(
             trust: trust.store, userAgent: userAgent,
-            bodyLimit: AssociationFile.maximumSize, connectTimeout: min(connectTimeout, timeout),
+            bodyLimit: bodyLimit, connectTimeout: min(connectTimeout, timeout),
             totalTimeout: timeout, connectTo: connectTo, resolve: resolve, concurrency: jobs,
             limiter: limiter, interruption: interruption)
         return try mapping(try Client(configuration)) { (error: HTTPSError) in ToolkitError(error) }

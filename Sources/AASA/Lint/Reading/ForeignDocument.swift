@@ -135,7 +135,7 @@ extension StringProtocol {
 
 extension [UInt8] {
     /// Where `text` begins, at or after `start`.
-    func firstIndex(of text: [UInt8], from start: Int) -> Int? {
+    package func firstIndex(of text: [UInt8], from start: Int) -> Int? {
         guard let first = text.first else { return nil }
         var index = start
         while index + text.count <= count {

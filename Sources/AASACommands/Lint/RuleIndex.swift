@@ -1,10 +1,11 @@
 internal import AASA
+internal import AASAPages
 
 /// Every rule.
-enum RuleList {
+enum RuleIndex {
     /// A line for each rule.
     static var text: [String] {
-        Linter.rules.map { rule in
+        RuleCatalogue.rules.map { rule in
             let fix = RulePage(rule: rule).isFixed ? "--fix" : ""
             let name = rule.name.padded(to: widestName)
             return
@@ -12,7 +13,7 @@ enum RuleList {
         }
     }
 
-    private static var widestName: Int { Linter.rules.map(\.name.count).max() ?? 0 }
+    private static var widestName: Int { RuleCatalogue.rules.map(\.name.count).max() ?? 0 }
 
     static func json(_ rule: LintRule) -> JSONText {
         .object([
@@ -34,13 +35,13 @@ enum RuleList {
             "one of them, and a `.aasa.json` beside the file switches rules off or gives them another severity.", "",
             "| code | name | severity | `--fix` | reports |", "| --- | --- | --- | --- | --- |",
         ]
-        lines += Linter.rules.map { rule in
+        lines += RuleCatalogue.rules.map { rule in
             let page = RulePage(rule: rule)
             let summary = rule.summary.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
             return
                 "| [\(rule.code)](#\(page.anchor)) | \(rule.name) | \(rule.severity.rawValue) | \(page.isFixed ? "yes" : "") | \(summary) |"
         }
-        for rule in Linter.rules { lines += [""] + RulePage(rule: rule).markdown }
+        for rule in RuleCatalogue.rules { lines += [""] + RulePage(rule: rule).markdown }
         return lines
     }
 }

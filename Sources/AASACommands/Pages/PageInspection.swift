@@ -1,0 +1,138 @@
+internal import AASA
+internal import AASAPages
+internal import AASAToolkit
+internal import Arguments
+internal import POSIX
+
+/// The value of `--page`: the path of a page on the site.
+struct PagePath: ExpressibleByArgument, Equatable {
+    let text: String
+
+    init(argument: String) throws(ValidationError) {
+        guard argument.hasPrefix("/"), !argument.hasPrefix("//"), !argument.contains(where: \.isWhitespace) else {
+            throw ValidationError(
+                "it is not the path of a page: it has no '/' in front", hint: "for example --page /login")
+        }
+        guard argument.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) else {
+            throw ValidationError("a path is ASCII", hint: "percent-encode the other characters")
+        }
+        text = String(argument.prefix { $0 != "#" })
+    }
+
+    static var allValueStrings: [String] { [] }
+}
+
+/// What is found in pages and in the well-known files on credentials.
+struct PageInspection {
+    let paths: [PagePath]
+    let network: NetworkOptionGroup
+    let moment: Timestamp
+    /// The lowest severity that makes the exit status 1.
+    let failOn: Severity
+    let console: Console
+    /// The status of the first page that could not be read.
+    private(set) var failure: ExitCode?
+    /// That a site has no touch icon is reported once.
+    private var reported: Set<String> = []
+
+    init(
+        _ paths: [PagePath], _ network: NetworkOptionGroup, at moment: Timestamp, failOn: Severity, _ console: Console
+    ) {
+        self.paths = paths
+        self.network = network
+        self.moment = moment
+        self.failOn = failOn
+        self.console = console
+    }
+
+    /// Examines the pages of a site.
+    ///
+    /// - Parameters:
+    ///   - file: the site's association file; nil when it is not known.
+    ///   - apps: those that the pages' links should open; empty for any.
+    mutating func subjects(
+        of site: Site, _ file: AssociationFile?, apps: [AppIdentifier], _ configuration: LintConfiguration
+    ) throws(CommandFailure) -> [ReportSubject] {
+        var results: [ReportSubject] = []
+        var pages: [PageSubject] = []
+        let (pageResults, files) = try Interruption.withDescriptor { descriptor throws(CommandFailure) in
+            do throws(ToolkitError) {
+                let inspector = try PageInspector(
+                    trust: try network.trust(), at: moment, network.networkOptions(cdn: RuleSet.appleCDN, .oneByOne),
+                    interruption: descriptor)
+                var pageResults: [(String, Result<PageSubject, ToolkitError>)] = []
+                for path in paths {
+                    let url = "https://\(site)\(path.text)"
+                    do throws(ToolkitError) {
+                        pageResults.append((url, .success(try inspector.page(url))))
+                    } catch {
+                        if error.code == .interrupted || error.code == .page(.libraryMissing) { throw error }
+                        pageResults.append((url, .failure(error)))
+                    }
+                }
+                return (pageResults, try inspector.credentialFiles(site))
+            } catch {
+                if error.code == .interrupted { console.error("interrupted while checking \(site)") }
+                throw CommandFailure(error)
+            }
+        }
+        let links = file?.links.map { LinkMatcher($0) }
+        let namesApps = file.map { !$0.apps(.one(.webcredentials)).isEmpty }
+        for (url, result) in pageResults {
+            switch result {
+            case .success(var page):
+                page.links = links
+                page.apps = apps
+                page.otherArguments = pages.compactMap(\.bannerArgument)
+                pages.append(page)
+                results.append(
+                    subject(.page(page), page.page.bytes, configuration, url: page.page.url ?? url, file: nil))
+            case .failure(let error):
+                let problem = CommandFailure(error)
+                failure = failure ?? problem.status
+                console.report(problem)
+                results.append(ReportSubject(unread: url, problem))
+            }
+        }
+        for var file in files {
+            file.hasPasswords = namesApps == true || pages.contains(where: \.asksForPassword)
+            file.namesApps = namesApps
+            let result = subject(.file(file), file.body, configuration, url: file.url, file: nil)
+            if !result.cases.isEmpty { results.append(result) }
+        }
+        return results
+    }
+
+    /// Examines an HTML file.
+    mutating func subject(
+        file path: String, _ configuration: LintConfiguration
+    ) throws(CommandFailure) -> ReportSubject {
+        do throws(ToolkitError) {
+            let bytes = try LocalFile.read(path, limit: PageReader.maximumSize + 1)
+            let page = try PageReader.page(bytes, url: nil, contentType: nil)
+            return subject(.page(PageSubject(page)), page.bytes, configuration, url: nil, file: path)
+        } catch {
+            var error = error
+            error.path = error.path ?? path
+            throw CommandFailure(error)
+        }
+    }
+
+    static func isPage(_ path: String) -> Bool { path.hasSuffix(".html") || path.hasSuffix(".htm") }
+
+    /// - Parameters: one of `url` and `file` is given.
+    private mutating func subject(
+        _ document: PageDocument, _ bytes: [UInt8], _ configuration: LintConfiguration, url: String?, file: String?
+    ) -> ReportSubject {
+        let source = SourceText(bytes, isFile: true)
+        let cases = PageRule.findings(in: document, configuration).compactMap { finding -> ReportCase? in
+            if finding.code == "AASA731", finding.range == nil, !reported.insert(finding.message).inserted {
+                return nil
+            }
+            let problem = ReportedProblem(finding, in: source, url: url, file: file)
+            return ReportCase(
+                title: problem.title, outcome: finding.severity < failOn ? .passed : .failed, problem: problem)
+        }
+        return ReportSubject(path: file ?? url ?? "", cases: cases)
+    }
+}

@@ -1,0 +1,62 @@
+/// What a site serves at one of the well-known URLs for credentials.
+public struct CredentialFile: Sendable {
+    public enum Kind: String, Sendable, CaseIterable {
+        case changePassword = "change-password"
+        case webAuthn = "webauthn"
+        case passkeyEndpoints = "passkey-endpoints"
+
+        public var path: String { "/.well-known/\(rawValue)" }
+    }
+
+    /// A URL below `.well-known` that must not exist (W3C, Detecting the reliability of HTTP status codes).
+    public static let missingPath = "/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200"
+
+    public let kind: Kind
+    public let url: String
+    /// Of the first response; redirects are in ``destination``.
+    public var status: Int
+    /// The media type in lower case, without parameters; nil when it is not known.
+    public var type: String?
+    public var body: [UInt8]
+    /// The document, when it is HTML.
+    public var page: Page?
+    /// Where redirects and a `meta` refresh lead; nil without one. The status is nil without an answer.
+    public var destination: (url: String, status: Int?)?
+    /// The status of a file that cannot exist; nil when it was not requested.
+    public var missingStatus: Int?
+    /// Whether the site has passwords, as far as its association file and the examined pages show.
+    public var hasPasswords = false
+    /// Whether the association file names an app for `webcredentials`; nil when it is not known.
+    public var namesApps: Bool?
+    /// Registrable domains (a public suffix and one label), by host; nil when they are not known.
+    public var registrableDomains: [String: String]?
+
+    public init(_ kind: Kind, url: String, status: Int, type: String?, body: [UInt8]) {
+        self.kind = kind
+        self.url = url
+        self.status = status
+        self.type = type?.prefix { $0 != ";" }.trimmed.lowercased()
+        self.body = body
+    }
+
+    /// Whether statuses mean nothing: the server has an answer for a file that cannot exist.
+    var isUnreliable: Bool { missingStatus.map { (200...299).contains($0) } ?? false }
+    /// Whether the site has the file.
+    var isPresent: Bool { status == 200 && !(isUnreliable && page != nil) }
+    var isRedirect: Bool { (300...399).contains(status) }
+}
+
+extension Page {
+    /// Where the page sends browsers at once (HTML Standard, section 4.2.5.3).
+    public var refreshTarget: String? {
+        for index in all("meta") where value(index, "http-equiv")?.trimmed.lowercased() == "refresh" {
+            let content = value(index, "content") ?? ""
+            let rest = content.drop { $0.isNumber || $0.isWhitespace || $0 == "." }.drop { ";, ".contains($0) }
+            let isNamed = rest.lowercased().hasPrefix("url")
+            let target = isNamed ? rest.dropFirst(3).drop { $0.isWhitespace || $0 == "=" } : rest
+            let bare = target.trimmed.drop { $0 == "'" || $0 == "\"" }.prefix { $0 != "'" && $0 != "\"" }
+            if !bare.isEmpty { return resolved(String(bare)) ?? String(bare) }
+        }
+        return nil
+    }
+}

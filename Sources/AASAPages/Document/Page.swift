@@ -1,0 +1,154 @@
+/// A document as the rules read it, with its nodes in the order of the text: parsed from HTML, or rendered by a browser.
+public struct Page: Sendable {
+    /// An element, or a text node.
+    public struct Node: Sendable {
+        /// In lower case; `#text` for a text node.
+        public var name: String
+        public var attributes: [Attribute]
+        /// The text of a text node.
+        public var text: String
+        /// The index of the parent, which is smaller; nil for the root. The parent of a frame's or shadow root's content is
+        /// the element that holds it.
+        public var parent: Int?
+        /// The bytes of the start tag; nil when it is not in the text.
+        public var range: Range<Int>?
+        /// Whether a browser shows it; nil when only its attributes are known.
+        public var isShown: Bool?
+        /// The origin of the document that it is in; nil for the page's own.
+        public var frame: String?
+        /// The index of the element whose shadow root it is in; nil for none.
+        public var shadowHost: Int?
+
+        public init(name: String, attributes: [Attribute] = [], text: String = "", parent: Int?, range: Range<Int>?) {
+            self.name = name
+            self.attributes = attributes
+            self.text = text
+            self.parent = parent
+            self.range = range
+        }
+    }
+
+    public struct Attribute: Sendable {
+        /// In lower case.
+        public var name: String
+        public var value: String
+        /// The bytes of the value in the text; nil when it is not there.
+        public var range: Range<Int>?
+
+        public init(name: String, value: String, range: Range<Int>?) {
+            self.name = name
+            self.value = value
+            self.range = range
+        }
+    }
+
+    /// Where the page is from; nil for a file.
+    public let url: String?
+    /// The text to which ranges refer, in UTF-8.
+    public let bytes: [UInt8]
+    /// Whether a browser has run the page's scripts.
+    public let isRendered: Bool
+    public let nodes: [Node]
+    /// For each node, the index after its last descendant.
+    private let ends: [Int]
+    /// For each node, whether browsers ignore it: templates, and what is for browsers without scripts.
+    private let isInert: [Bool]
+    /// The elements that browsers use, by name.
+    private let elements: [String: [Int]]
+
+    public init(url: String?, bytes: [UInt8], nodes: [Node], isRendered: Bool) {
+        self.url = url
+        self.bytes = bytes
+        self.isRendered = isRendered
+        var nodes = nodes
+        var ends = Array(nodes.indices.map { $0 + 1 })
+        var isInert = [Bool](repeating: false, count: nodes.count)
+        var elements: [String: [Int]] = [:]
+        for index in nodes.indices.reversed() {
+            if let parent = nodes[index].parent { ends[parent] = max(ends[parent], ends[index]) }
+        }
+        for index in nodes.indices {
+            let parent = nodes[index].parent
+            if nodes[index].shadowHost == nil { nodes[index].shadowHost = parent.flatMap { nodes[$0].shadowHost } }
+            if let parent, nodes[parent].name == "template", nodes[parent].has("shadowrootmode") {
+                nodes[index].shadowHost = nodes[parent].parent
+            }
+            let isTemplate = nodes[index].name == "template" && !nodes[index].has("shadowrootmode")
+            isInert[index] = parent.map { isInert[$0] } ?? false || isTemplate || nodes[index].name == "noscript"
+            if !isInert[index], nodes[index].name != "#text" { elements[nodes[index].name, default: []].append(index) }
+        }
+        self.nodes = nodes
+        self.ends = ends
+        self.isInert = isInert
+        self.elements = elements
+    }
+
+    /// The elements with one of the names that browsers use, in order.
+    func all(_ names: String...) -> [Int] {
+        names.count == 1 ? elements[names[0]] ?? [] : names.flatMap { elements[$0] ?? [] }.sorted()
+    }
+
+    /// The elements that scripts define (HTML Standard, section 4.13.3).
+    var customElements: [Int] { elements.filter { $0.key.contains("-") }.flatMap(\.value).sorted() }
+
+    func descendants(of index: Int) -> Range<Int> { index + 1..<ends[index] }
+
+    /// The nearest first; at most 512, which is the depth of documents in browsers.
+    func ancestors(of index: Int) -> some Sequence<Int> {
+        sequence(state: index) { (at: inout Int) -> Int? in
+            guard let parent = nodes[at].parent else { return nil }
+            at = parent
+            return parent
+        }.prefix(512)
+    }
+
+    /// The value of an attribute; nil without it.
+    func value(_ index: Int, _ name: String) -> String? { nodes[index].value(name) }
+
+    /// The bytes of an attribute's value, or of the element.
+    func range(_ index: Int, _ name: String? = nil) -> Range<Int>? {
+        nodes[index].attributes.first { $0.name == name }?.range ?? nodes[index].range
+    }
+
+    /// The text in a range of nodes, white space collapsed, without scripts and styles. At most 2,000 nodes are read.
+    func text(_ range: Range<Int>, limit: Int = 300) -> String {
+        var words: [Substring] = []
+        var length = 0
+        for index in range.prefix(2000) where nodes[index].name == "#text" && !isInert[index] && length < limit {
+            if let parent = nodes[index].parent, ["script", "style"].contains(nodes[parent].name) { continue }
+            for word in nodes[index].text.split(whereSeparator: \.isWhitespace) where length < limit {
+                words.append(word.prefix(limit))
+                length += word.utf8.count + 1
+            }
+        }
+        return words.joined(separator: " ")
+    }
+
+    func text(of index: Int) -> String { text(descendants(of: index)) }
+
+    /// The text of the page's own scripts.
+    var scripts: [String] {
+        all("script").map { script in descendants(of: script).map { nodes[$0].text }.joined() }.filter { !$0.isEmpty }
+    }
+
+    /// The content of the first `meta` element with this name or property.
+    func meta(_ name: String) -> (content: String, element: Int)? {
+        for index in all("meta")
+        where [value(index, "name"), value(index, "property")].contains(where: { $0?.lowercased() == name }) {
+            return (value(index, "content") ?? "", index)
+        }
+        return nil
+    }
+
+    /// The URL that a reference in the page leads to; nil when it is none, or the page's own is not known.
+    func resolved(_ reference: String) -> String? {
+        let base =
+            all("base").lazy.compactMap { value($0, "href") }.first.flatMap { WebURL.resolve($0, against: url) } ?? url
+        return WebURL.resolve(reference, against: base)
+    }
+}
+
+extension Page.Node {
+    func value(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
+    func has(_ name: String) -> Bool { attributes.contains { $0.name == name } }
+}

@@ -1,0 +1,67 @@
+/// URLs of pages, as far as rules need them (RFC 3986).
+public enum WebURL {
+    /// - Parameter base: an absolute URL.
+    /// - Returns: an absolute URL without its fragment; nil for an empty reference, and for a relative one without a base.
+    public static func resolve(_ reference: String, against base: String?) -> String? {
+        let text = reference.filter { !["\t", "\n", "\r"].contains($0) }.trimmed.prefix { $0 != "#" }
+        if text.isEmpty { return nil }
+        if scheme(of: text) != nil { return String(text) }
+        guard let base, let scheme = scheme(of: base[...]) else { return nil }
+        if text.hasPrefix("//") { return "\(scheme):\(text)" }
+        let rest = base.dropFirst(scheme.count + 3)
+        let host = rest.prefix { !"/?#".contains($0) }
+        let origin = "\(scheme)://\(host)"
+        let path = rest.dropFirst(host.count).prefix { !"?#".contains($0) }
+        if text.hasPrefix("?") { return "\(origin)\(path.isEmpty ? "/" : path)\(text)" }
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
+        return origin + withoutDots(text.hasPrefix("/") ? text : folder + text)
+    }
+
+    /// In lower case; nil for a relative reference.
+    static func scheme(of text: Substring) -> String? {
+        let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+        guard scheme.first?.isLetter == true, text.dropFirst(scheme.count).first == ":" else { return nil }
+        return scheme.lowercased()
+    }
+
+    /// Host and port in lower case; nil without one.
+    public static func host(of url: String) -> String? {
+        guard let scheme = scheme(of: url[...]), url.dropFirst(scheme.count).hasPrefix("://") else { return nil }
+        let host = url.dropFirst(scheme.count + 3).prefix { !"/?#".contains($0) }.lowercased()
+        let isUsual = (scheme == "https" && host.hasSuffix(":443")) || (scheme == "http" && host.hasSuffix(":80"))
+        return host.isEmpty ? nil : isUsual ? String(host.prefix { $0 != ":" }) : host
+    }
+
+    /// The path, at least `/`, without query.
+    public static func path(of url: String) -> String {
+        let rest = url.firstIndex(of: ":").map { url[$0...].dropFirst(3) } ?? url[...]
+        let path = rest.drop { !"/?#".contains($0) }.prefix { !"?#".contains($0) }
+        return path.hasPrefix("/") ? String(path) : "/"
+    }
+
+    private static func withoutDots(_ path: some StringProtocol) -> String {
+        let query = path.drop { $0 != "?" }
+        var segments: [Substring] = []
+        let parts = String(path.prefix { $0 != "?" }).split(separator: "/", omittingEmptySubsequences: false)
+        for (number, part) in parts.enumerated() {
+            let isLast = number == parts.count - 1
+            switch part {
+            case ".": if isLast { segments.append("") }
+            case "..":
+                if segments.count > 1 { segments.removeLast() }
+                if isLast { segments.append("") }
+            default: segments.append(part)
+            }
+        }
+        return segments.joined(separator: "/") + query
+    }
+}
+
+extension StringProtocol {
+    /// Without white space around it.
+    var trimmed: String {
+        var text = drop(while: \.isWhitespace)
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

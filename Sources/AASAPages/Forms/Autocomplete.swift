@@ -1,0 +1,79 @@
+/// The value of an `autocomplete` attribute (HTML Standard, section 4.10.18.7).
+struct Autocomplete {
+    enum Detail: Equatable {
+        case on, off
+        /// A field's name; empty for `webauthn` alone.
+        case field(String)
+        /// Not a field's name. The attribute counts as absent.
+        case unknown(token: String)
+        /// Field names and other tokens that do not go together in this way. The attribute counts as absent.
+        case misplaced(token: String)
+    }
+
+    let detail: Detail
+    let isWebAuthn: Bool
+
+    /// Nil for a value without tokens, which counts as absent.
+    init?(_ value: String) {
+        var tokens = value.lowercased().split { " \t\n\r\u{C}".contains($0) }.map(String.init)
+        guard let last = tokens.last else { return nil }
+        isWebAuthn = last == "webauthn"
+        if isWebAuthn { tokens.removeLast() }
+        guard let field = tokens.popLast() else {
+            detail = .field("")
+            return
+        }
+        if field == "on" || field == "off" {
+            detail = tokens.isEmpty && !isWebAuthn ? field == "on" ? .on : .off : .misplaced(token: field)
+            return
+        }
+        guard Self.fields[field] != nil else {
+            let isPart = Self.isModifier(field) || field == "webauthn"
+            detail = isPart ? .misplaced(token: field) : .unknown(token: field)
+            return
+        }
+        if let place = tokens.last, Self.contactPlaces.contains(place), Self.isContact(field) { tokens.removeLast() }
+        if let address = tokens.last, ["shipping", "billing"].contains(address) { tokens.removeLast() }
+        if let section = tokens.last, section.hasPrefix("section-") { tokens.removeLast() }
+        switch tokens.last {
+        case nil: detail = .field(field)
+        case let token?
+        where Self.fields[token] != nil || Self.isModifier(token) || ["on", "off", "webauthn"].contains(token):
+            detail = .misplaced(token: token)
+        case let token?: detail = .unknown(token: token)
+        }
+    }
+
+    /// The field's name, when the value has a meaning.
+    var field: String? { if case .field(let name) = detail { name } else { nil } }
+
+    private static let contactPlaces = ["home", "work", "mobile", "fax", "pager"]
+    private static func isContact(_ field: String) -> Bool {
+        field == "email" || field == "impp" || field == "tel" || field.hasPrefix("tel-")
+    }
+    private static func isModifier(_ token: String) -> Bool {
+        contactPlaces.contains(token) || ["shipping", "billing"].contains(token) || token.hasPrefix("section-")
+    }
+
+    /// The kinds of controls that a field is for.
+    enum Group { case text, multiline, password, url, username, tel, numeric, month, date }
+
+    static let fields: [String: Group] = {
+        var fields: [String: Group] = [
+            "street-address": .multiline, "new-password": .password, "current-password": .password,
+            "one-time-code": .password, "username": .username, "email": .username, "url": .url, "photo": .url,
+            "impp": .url, "tel": .tel, "cc-exp": .month, "cc-exp-month": .numeric, "cc-exp-year": .numeric,
+            "bday": .date, "bday-day": .numeric, "bday-month": .numeric, "bday-year": .numeric,
+            "transaction-amount": .numeric,
+        ]
+        let text = """
+            name honorific-prefix given-name additional-name family-name honorific-suffix nickname organization-title organization \
+            address-line1 address-line2 address-line3 address-level4 address-level3 address-level2 address-level1 country \
+            country-name postal-code cc-name cc-given-name cc-additional-name cc-family-name cc-number cc-csc cc-type \
+            transaction-currency language sex tel-country-code tel-national tel-area-code tel-local tel-local-prefix \
+            tel-local-suffix tel-extension
+            """
+        for name in text.split(separator: " ") { fields[String(name)] = .text }
+        return fields
+    }()
+}

@@ -1,0 +1,111 @@
+/// A field of a form.
+struct FormControl {
+    /// The index of its element.
+    let element: Int
+    /// In lower case; `text` for an unknown one; the element's name for other elements than `input`.
+    let type: String
+    /// Nil without tokens.
+    let autocomplete: Autocomplete?
+    /// What names it for everybody: a label, or an attribute in place of one.
+    let label: String?
+    /// Its names, label and placeholder; else the text in front of it.
+    let text: FieldText
+    let maxLength: Int?
+    /// Whether it is hidden by itself, and not as part of a step that comes later.
+    let isHidden: Bool
+
+    /// Whether it asks for a password, whatever its type.
+    var isPassword: Bool { type == "password" || isInClear }
+    /// Whether a password is asked for in a field that shows it.
+    let isInClear: Bool
+    /// Whether a user name or a code can be typed.
+    var isText: Bool { ["text", "email", "tel", "number"].contains(type) && !isHidden }
+    var field: String? { autocomplete?.field }
+
+    /// Whether it asks for the name of an account.
+    var asksForUser: Bool {
+        if let field, !field.isEmpty { return field == "username" || field == "email" }
+        return type == "email" && !text.isPassword || (text.contains(.user) || text.contains(.email)) && !isOther
+    }
+    /// Whether its words are those of something else than an account's data.
+    var isOther: Bool { text.contains(.otherCode) || text.contains(.search) }
+    /// Whether it asks for a code for one use.
+    var asksForCode: Bool {
+        if field == "one-time-code" { return true }
+        if type == "email" || text.contains(.otherCode) || !text.contains(.code) { return false }
+        return type != "password" || !text.contains("password") || text.contains("one time*|otp*|onetime*")
+    }
+}
+
+/// Makes the controls of a page.
+struct ControlReader {
+    private let page: Page
+    private var labels: [String: [Int]] = [:]
+    private var ids: [String: Int] = [:]
+
+    private static let types: Set<String> = [
+        "hidden", "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time",
+        "datetime-local", "number",
+        "range", "color", "checkbox", "radio", "file", "submit", "image", "reset", "button",
+    ]
+
+    init(_ page: Page) {
+        self.page = page
+        for label in page.all("label") {
+            if let id = page.value(label, "for") { labels[id, default: []].append(label) }
+        }
+        for index in page.nodes.indices { if let id = page.value(index, "id"), ids[id] == nil { ids[id] = index } }
+    }
+
+    /// - Parameter start: where the text in front of the control begins.
+    func control(_ element: Int, textFrom start: Int) -> FormControl {
+        let node = page.nodes[element]
+        let written = node.value("type")?.trimmed.lowercased() ?? ""
+        let isInput = node.name == "input" || node.name.contains("-")
+        let type = isInput ? Self.types.contains(written) ? written : "text" : node.name
+        let label = label(of: element)
+        // An example of an address has a domain, whose words mean nothing.
+        let placeholder = node.value("placeholder").map { $0.contains("@") ? "email" : $0 }
+        var texts = [node.value("name"), node.value("id"), placeholder, label, node.value("title")]
+        if label == nil, placeholder == nil, type != "hidden" {
+            texts.append(String(page.text(max(start, element - 40)..<element, limit: 2000).suffix(80)))
+        }
+        let names = [node.value("name"), node.value("id"), node.value("placeholder"), label]
+        let isInClear = ["text", "email"].contains(type) && names.contains { FieldText($0).isPassword }
+        return FormControl(
+            element: element, type: type, autocomplete: node.value("autocomplete").flatMap { Autocomplete($0) },
+            label: label,
+            text: FieldText(texts), maxLength: node.value("maxlength").flatMap { Int($0.trimmed) },
+            isHidden: type == "hidden" || isHidden(element),
+            isInClear: isInClear && !isHidden(element) && !FieldText(names).contains(.aboutPassword))
+    }
+
+    func element(id: String) -> Int? { ids[id] }
+
+    private func label(of element: Int) -> String? {
+        let node = page.nodes[element]
+        var texts = (node.value("id").flatMap { labels[$0] } ?? []).map { page.text(of: $0) }
+        texts += page.ancestors(of: element).prefix(8).filter { page.nodes[$0].name == "label" }.map {
+            page.text(of: $0)
+        }
+        let references = node.value("aria-labelledby")?.split(whereSeparator: \.isWhitespace) ?? []
+        texts += references.prefix(4).compactMap { ids[String($0)] }.map { page.text(of: $0) }
+        texts += [node.value("aria-label"), node.value("label")].compactMap { $0?.trimmed }
+        let text = texts.filter { !$0.isEmpty }.joined(separator: " ")
+        return text.isEmpty ? nil : text
+    }
+
+    private func isHidden(_ element: Int) -> Bool {
+        if let isShown = page.nodes[element].isShown { return !isShown }
+        if Self.hides(page.nodes[element]) { return true }
+        // A wrapper of this one control.
+        guard let parent = page.nodes[element].parent, Self.hides(page.nodes[parent]) else { return false }
+        return page.descendants(of: parent).count { ["input", "label", "button"].contains(page.nodes[$0].name) } < 3
+    }
+
+    private static func hides(_ node: Page.Node) -> Bool {
+        if node.has("hidden") || node.value("aria-hidden") == "true" { return true }
+        let style = node.value("style")?.lowercased().filter { !$0.isWhitespace } ?? ""
+        return ["display:none", "visibility:hidden", "left:-", "top:-"].contains { style.contains($0) }
+    }
+}

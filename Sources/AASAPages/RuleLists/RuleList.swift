@@ -1,0 +1,95 @@
+public import AASA
+
+/// A list of rules for WebKit's content blockers (Apple, Creating a content blocker).
+public struct RuleList: Sendable {
+    /// The most rules that WebKit compiles in one list.
+    public static let maximumCount = 150_000
+    /// The same before Safari 15.
+    static let olderMaximumCount = 50_000
+    /// The bytes that are read of a list.
+    public static let maximumSize = 64 << 20
+
+    private let bytes: [UInt8]
+    private let root: JSONNode?
+    private let syntaxErrors: [JSONSyntaxError]
+    private let elements: [JSONNode]
+
+    /// Nil when the text is not a rule list: an array with objects that have a trigger or an action, or an object that has
+    /// such an array as `rules`; or a text that cannot be read and names triggers and their filters.
+    public init?(_ bytes: [UInt8]) {
+        // Most texts need not be read.
+        guard bytes.hasName("trigger") || bytes.hasName("action") else { return nil }
+        let reading = JSONReader.readTolerantly(bytes)
+        if let root = reading.root {
+            guard let elements = root.elements ?? root["rules"]?.elements,
+                elements.contains(where: { $0["trigger"] != nil || $0["action"] != nil })
+            else { return nil }
+            self.elements = elements
+        } else {
+            guard bytes.hasName("trigger"), bytes.hasName("url-filter") else { return nil }
+            elements = []
+        }
+        self.bytes = bytes
+        root = reading.root
+        syntaxErrors = reading.errors
+    }
+
+    /// What is wrong with the list, in the order of the places.
+    ///
+    /// - Parameter limit: findings of one rule; see ``Linter/findings(in:_:limit:)``.
+    public func findings(_ configuration: LintConfiguration, limit: Int = Linter.maximumFindings) -> [Finding] {
+        let issues = issues
+        return Linter.findings(
+            RuleListRule.allCases.lazy.compactMap { rule in issues[rule].map { (rule.rule, $0) } }, configuration,
+            limit: limit)
+    }
+
+    /// The text after its fixes, and their number; nil when nothing can be fixed.
+    public func fixed(_ configuration: LintConfiguration) -> (bytes: [UInt8], count: Int)? {
+        var fixed = FixApplier.applied(findings(configuration, limit: .max).compactMap(\.fix), to: bytes)
+        // A fix may bring to light what another rule can fix.
+        for _ in 0..<FixApplier.maximumRounds {
+            guard let before = fixed, let list = RuleList(before.bytes) else { break }
+            let fixes = list.findings(configuration, limit: .max).compactMap(\.fix)
+            guard let next = FixApplier.applied(fixes, to: before.bytes) else { break }
+            fixed = (next.bytes, before.count + next.count)
+        }
+        return fixed
+    }
+
+    /// What each rule finds.
+    var issues: [RuleListRule: [LintRule.Issue]] {
+        var reader = RuleListReader(bytes: bytes)
+        for error in syntaxErrors {
+            reader.reject(.shape, error.range, error.sentence, .json, hint: error.hint, fix: error.fix)
+        }
+        if let root, root.elements == nil {
+            reader.reject(
+                .shape, root.range.lowerBound..<root.range.lowerBound + 1, "the list is inside an object", .notAnArray,
+                hint: "deliver the array of 'rules' alone")
+        }
+        if elements.count > Self.maximumCount {
+            reader.reject(
+                .shape, elements[Self.maximumCount].range,
+                "\(elements.count.grouped) rules are more than \(Self.maximumCount.grouped)",
+                .tooMany, hint: "split the list: each content blocker extension has one of its own")
+        } else if elements.count > Self.olderMaximumCount {
+            reader.note(
+                .newer, elements[Self.olderMaximumCount].range,
+                "\(elements.count.grouped) rules: before Safari 15, WebKit rejects a list of more than \(Self.olderMaximumCount.grouped)",
+                hint: "split the list if it must work there")
+        }
+        reader.read(elements)
+        var reach = RuleListReach(reader.rules)
+        reach.note(in: &reader)
+        let isRejected = [RuleListRule.shape, .trigger, .action, .filter].contains { reader.issues[$0] != nil }
+        if reader.rules.isEmpty, !isRejected, let root {
+            reader.reject(.shape, root.range, "no rule is left", .empty, hint: "fix the selectors")
+        }
+        return reader.issues
+    }
+}
+
+extension [UInt8] {
+    fileprivate func hasName(_ name: String) -> Bool { firstIndex(of: Array("\"\(name)\"".utf8), from: 0) != nil }
+}

@@ -1,0 +1,146 @@
+internal import AASA
+
+extension RuleListReader {
+    private static let actionTypes = [
+        "block", "block-cookies", "css-display-none", "ignore-previous-rules", "make-https", "notify", "redirect",
+        "modify-headers", "ignore-following-rules",
+    ]
+
+    /// Reads the action of a rule; nil when WebKit rejects or drops it.
+    mutating func readAction(_ rule: JSONNode) -> ContentRule.Action? {
+        guard let action = rule["action"], action.members != nil else {
+            let what = rule["action"] == nil ? "the rule has no 'action'" : "'action' is not an object"
+            reject(.action, rule["action"]?.range ?? rule.range, what, .action, hint: Self.ruleHint)
+            return nil
+        }
+        guard let node = action["type"], let type = node.string, Self.actionTypes.contains(type) else {
+            let word = action["type"]?.string ?? ""
+            let meant = EditDistance.nearest(to: word, in: Self.actionTypes)
+            reject(
+                .action, action["type"]?.range ?? action.range,
+                action["type"] == nil ? "the action has no 'type'" : "'\(word.shownShort)' is not a type of action",
+                .actionType,
+                hint: meant.map { "did you mean '\($0)'?" }
+                    ?? "it is one of \(Self.actionTypes[..<5].joined(separator: ", "))",
+                fix: meant.flatMap { meant in
+                    action["type"].map { [TextEdit(range: $0.range, replacement: "\"\(meant)\"")] }
+                })
+            return nil
+        }
+        var known = ["type"]
+        defer { readKeys(action, known: known, isTrigger: false) }
+        switch type {
+        case "block": return .block
+        case "block-cookies": return .blockCookies
+        case "ignore-previous-rules": return .ignorePreviousRules
+        case "make-https": return .makeHTTPS
+        case "css-display-none":
+            known.append("selector")
+            guard let selector = action["selector"], let text = selector.string else {
+                reject(
+                    .action, action["selector"]?.range ?? action.range,
+                    action["selector"] == nil ? "the action has no 'selector'" : "'selector' is not a text", .selector,
+                    hint: #"write "selector": ".advertisement""#)
+                return nil
+            }
+            guard let fault = SelectorSyntax.fault(text) else { return .hide(selector: text) }
+            note(
+                .dropped, selector.range, "WebKit drops the rule, since the selector is not valid: \(fault)",
+                hint: "write a CSS selector that browsers know")
+            return nil
+        default:
+            known += ["notification", "redirect", "priority", "request-headers", "response-headers"]
+            note(
+                .newer, node.range, "'\(type)' is not documented for content blockers: it is for web extensions",
+                hint: "use block, block-cookies, css-display-none, ignore-previous-rules or make-https")
+            if type == "ignore-following-rules" { return .ignoreFollowingRules }
+            if let (error, place) = Self.fault(type, action) {
+                reject(.action, place.range, "'\(type)' is not complete", error, hint: nil)
+            }
+            return .other(String(decoding: bytes[action.range], as: UTF8.self))
+        }
+    }
+
+    // MARK: Actions of web extensions
+
+    private typealias Fault = (error: WebKitError, place: JSONNode)
+
+    private static func fault(_ type: String, _ action: JSONNode) -> Fault? {
+        switch type {
+        case "notify": return action["notification"]?.string == nil ? (.notification, action) : nil
+        case "redirect":
+            guard let redirect = action["redirect"], redirect.members != nil else { return (.redirect, action) }
+            return fault(redirect: redirect)
+        default:
+            for key in ["request-headers", "response-headers"] {
+                guard let node = action[key] else { continue }
+                guard let elements = node.elements else { return (.headers, node) }
+                for element in elements {
+                    if let error = error(header: element) { return (error, element) }
+                }
+            }
+            guard case .number(let text)? = action["priority"]?.value, let number = Double(text), number > -1 else {
+                return (.priority, action["priority"] ?? action)
+            }
+            return nil
+        }
+    }
+
+    private static func error(header: JSONNode) -> WebKitError? {
+        if header.members == nil { return .header }
+        guard let operation = header["operation"]?.string else { return .headerOperation }
+        if header["header"]?.string == nil { return .headerName }
+        switch operation {
+        case "set", "append": return header["value"]?.string == nil ? .headerValue : nil
+        case "remove": return nil
+        default: return .headerOperationName
+        }
+    }
+
+    private static func fault(redirect: JSONNode) -> Fault? {
+        if let path = redirect["extension-path"], let text = path.string {
+            return text.hasPrefix("/") ? nil : (.redirectPath, path)
+        }
+        if redirect["regex-substitution"]?.string != nil { return nil }
+        if let transform = redirect["transform"], transform.members != nil { return fault(transform: transform) }
+        guard let url = redirect["url"], let text = url.string else { return (.redirectType, redirect) }
+        guard let scheme = scheme(text), text.utf8.count > scheme.utf8.count + 1 else { return (.redirectURL, url) }
+        return scheme == "javascript" ? (.redirectScript, url) : nil
+    }
+
+    private static func fault(transform: JSONNode) -> Fault? {
+        if let fragment = transform["fragment"], let text = fragment.string, !text.isEmpty, !text.hasPrefix("#") {
+            return (.redirectFragment, fragment)
+        }
+        if let port = transform["port"], let text = port.string, !text.isEmpty, UInt16(text) == nil {
+            return (.redirectPort, port)
+        }
+        if let node = transform["scheme"], let text = node.string {
+            guard let scheme = scheme(text + ":") else { return (.redirectScheme, node) }
+            if scheme == "javascript" { return (.redirectScript, node) }
+        }
+        guard let queries = transform["query-transform"], queries.members != nil else {
+            guard let query = transform["query"], let text = query.string else { return nil }
+            return text.isEmpty || text.hasPrefix("?") ? nil : (.redirectQuery, query)
+        }
+        if let removed = queries["remove-parameters"], removed.elements?.allSatisfy({ $0.string != nil }) != true {
+            return (.removeParameters, removed)
+        }
+        guard let added = queries["add-or-replace-parameters"] else { return nil }
+        guard let elements = added.elements else { return (.addParameters, added) }
+        for element in elements {
+            if element.members == nil { return (.addParameter, element) }
+            if element["key"]?.string == nil { return (.addParameterKey, element) }
+            if element["value"]?.string == nil { return (.addParameterValue, element) }
+        }
+        return nil
+    }
+
+    /// The scheme of a URL, in lower case; nil without one.
+    private static func scheme(_ url: String) -> String? {
+        guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let scheme = url[..<colon].lowercased()
+        guard let first = scheme.utf8.first, (0x61...0x7A).contains(first) else { return nil }
+        return scheme.utf8.allSatisfy { URLFilter.isAlphanumeric($0) || "+-.".utf8.contains($0) } ? scheme : nil
+    }
+}

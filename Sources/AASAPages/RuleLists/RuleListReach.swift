@@ -1,0 +1,81 @@
+internal import AASA
+
+/// Finds rules that change nothing: WebKit applies every rule that matches, and `ignore-previous-rules` undoes those before it.
+struct RuleListReach {
+    /// The rules since the last one that is about other rules.
+    private var segment: [ContentRule] = []
+    private var seen: [Key: Int] = [:]
+    private let all: [ContentRule]
+
+    private struct Key: Hashable {
+        var pattern: ContentRule.Pattern
+        var restriction: ContentRule.Restriction
+    }
+
+    init(_ rules: [ContentRule]) { all = rules }
+
+    mutating func note(in reader: inout RuleListReader) {
+        let lines = LineIndex(reader.bytes)
+        func line(_ rule: ContentRule) -> Int { lines.position(of: rule.range.lowerBound).line }
+        var undone = 0
+        for (place, rule) in all.enumerated() {
+            let key = Key(pattern: rule.pattern, restriction: rule.restriction)
+            if let first = seen[key] {
+                reader.note(
+                    .repeated, rule.range, "the same rule as that of line \(line(all[first]))",
+                    hint: "leave the second out",
+                    fix: place > 0 && all[place - 1].index + 1 == rule.index
+                        ? [TextEdit(range: all[place - 1].range.upperBound..<rule.range.upperBound, replacement: "")]
+                        : nil)
+                continue
+            }
+            if rule.action == .ignorePreviousRules {
+                noteBroader(in: &reader, line)
+                if place == undone {
+                    reader.note(
+                        .idle, rule.range, "'ignore-previous-rules' has no effect: no rule is before it",
+                        hint: "put it after the rules that it is an exception from")
+                } else if rule.isUniversal, rule.restriction == .none {
+                    let count = place - undone
+                    reader.note(
+                        .idle, rule.range,
+                        "'ignore-previous-rules' for every URL: \(count == 1 ? "the rule" : "the \(count) rules") before it \(count == 1 ? "has" : "have") no effect",
+                        hint: "name the URLs of the exception in 'url-filter', or its pages in 'if-domain'")
+                    undone = place + 1
+                }
+            }
+            if rule.action.isAboutRules {
+                if rule.action != .ignorePreviousRules { noteBroader(in: &reader, line) }
+                seen = [:]
+                segment = []
+            } else {
+                segment.append(rule)
+                if rule.action == .block, rule.isForEveryPage {
+                    reader.note(
+                        .everything, rule.filterRange, "the rule blocks every page",
+                        hint: "restrict it with 'resource-type', 'load-type' or 'if-domain'")
+                }
+            }
+            seen[key] = place
+        }
+        noteBroader(in: &reader, line)
+    }
+
+    /// Notes rules of the segment that another one with the same action covers.
+    private func noteBroader(in reader: inout RuleListReader, _ line: (ContentRule) -> Int) {
+        var broad: [ContentRule.Pattern: ContentRule] = [:]
+        var universal: [ContentRule.Action: ContentRule] = [:]
+        for rule in segment where rule.restriction == .none {
+            broad[rule.pattern] = rule
+            if rule.isUniversal { universal[rule.action] = universal[rule.action] ?? rule }
+        }
+        if broad.isEmpty { return }
+        for rule in segment {
+            let cover = universal[rule.action] ?? (rule.restriction == .none ? nil : broad[rule.pattern])
+            guard let cover, cover.index != rule.index else { continue }
+            reader.note(
+                .idle, rule.range, "the rule has no effect: that of line \(line(cover)) does the same for more loads",
+                hint: "leave one of them out")
+        }
+    }
+}

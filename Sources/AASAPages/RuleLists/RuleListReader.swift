@@ -1,0 +1,281 @@
+internal import AASA
+
+/// Reads the rules of a content rule list in WebKit's order, and notes everything that is wrong with each.
+struct RuleListReader {
+    let bytes: [UInt8]
+    private(set) var rules: [ContentRule] = []
+    private(set) var issues: [RuleListRule: [LintRule.Issue]] = [:]
+    /// Domains without `*` that have no `www.` beside them, in the order of the list.
+    private var bareDomains: [JSONNode] = []
+    private var domainCount = 0
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    // MARK: Noting
+
+    mutating func note(
+        _ rule: RuleListRule, _ range: Range<Int>, _ message: String, hint: String?, fix: [TextEdit]? = nil
+    ) {
+        issues[rule, default: []].append(LintRule.Issue(range, message, hint: hint).fixed(by: fix))
+    }
+
+    /// What makes WebKit reject the whole list.
+    mutating func reject(
+        _ rule: RuleListRule, _ range: Range<Int>, _ what: String, _ error: WebKitError, hint: String?,
+        fix: [TextEdit]? = nil
+    ) {
+        note(rule, range, "\(what): WebKit rejects the list with \"\(error.rawValue)\"", hint: hint, fix: fix)
+    }
+
+    /// The bytes of a part of a string.
+    func source(_ text: Range<Int>, of node: JSONNode) -> Range<Int> {
+        JSONStringMap(of: node.range, in: bytes).source(of: text)
+    }
+
+    // MARK: Rules
+
+    mutating func read(_ elements: [JSONNode]) {
+        for (index, element) in elements.enumerated() {
+            guard element.members != nil else {
+                reject(.shape, element.range, "rule \(index + 1) is not an object", .rule, hint: Self.ruleHint)
+                continue
+            }
+            let trigger = readTrigger(element)
+            let action = readAction(element)
+            readKeys(element, known: ["trigger", "action"], isTrigger: false)
+            guard var rule = trigger, let action else { continue }
+            rule.index = index
+            rule.pattern.action = action
+            rules.append(rule)
+        }
+        noteDomains()
+    }
+
+    static let ruleHint = #"write {"trigger": {"url-filter": "…"}, "action": {"type": "block"}}"#
+
+    private mutating func readTrigger(_ node: JSONNode) -> ContentRule? {
+        guard let trigger = node["trigger"], trigger.members != nil else {
+            let what = node["trigger"] == nil ? "the rule has no 'trigger'" : "'trigger' is not an object"
+            reject(.trigger, node["trigger"]?.range ?? node.range, what, .trigger, hint: Self.ruleHint)
+            return nil
+        }
+        var restriction = ContentRule.Restriction()
+        restriction.types = readFlags(trigger, "resource-type", Self.resourceTypes)
+        restriction.loads = readFlags(trigger, "load-type", ["first-party", "third-party"])
+        restriction.contexts = readFlags(trigger, "load-context", ["top-frame", "child-frame"])
+        if restriction.types.contains("top-document") || restriction.types.contains("child-document"),
+            let place = trigger["resource-type"]
+        {
+            note(
+                .newer, place.range,
+                "'top-document' and 'child-document' are known from Safari 26: older ones reject the list",
+                hint: "write 'document' with 'load-context' for older systems")
+        }
+        if let method = trigger["request-method"] {
+            restriction.method = method.string?.lowercased()
+            if !Self.methods.contains(restriction.method ?? "") {
+                reject(.trigger, method.range, "'request-method' is not one HTTP method", .method, hint: nil)
+            }
+            noteNewer(trigger, "request-method", "Safari 26")
+        }
+        if trigger["load-context"] != nil { noteNewer(trigger, "load-context", "Safari 16.4") }
+        readConditions(trigger, &restriction)
+        for key in Self.caseKeys {
+            guard let value = trigger[key] else { continue }
+            if case .bool = value.value { continue }
+            note(.ignored, value.range, "'\(key)' is not true or false: WebKit ignores it", hint: "write true or false")
+        }
+        readKeys(trigger, known: Self.triggerKeys, isTrigger: true)
+        guard let filter = trigger["url-filter"], let text = filter.string, !text.isEmpty else {
+            let what =
+                trigger["url-filter"] == nil ? "the trigger has no 'url-filter'" : "'url-filter' is empty or not a text"
+            reject(
+                .trigger, trigger["url-filter"]?.range ?? trigger.range, what, .filter,
+                hint: #"write "url-filter": ".*" for every URL"#)
+            return nil
+        }
+        let isCaseSensitive = trigger["url-filter-is-case-sensitive"]?.value == .bool(true)
+        return ContentRule(
+            index: 0, range: node.range, filterRange: filter.range, filter: readFilter(text, filter),
+            pattern: .init(
+                text: isCaseSensitive ? text : text.lowercased(), isCaseSensitive: isCaseSensitive, action: .block),
+            restriction: restriction)
+    }
+
+    static let resourceTypes = [
+        "document", "top-document", "child-document", "image", "style-sheet", "script", "font", "raw", "fetch",
+        "websocket", "other", "ping", "csp-report", "svg-document", "media", "popup",
+    ]
+    private static let methods = ["get", "head", "options", "trace", "put", "delete", "post", "patch", "connect"]
+    private static let caseKeys = [
+        "url-filter-is-case-sensitive", "top-url-filter-is-case-sensitive", "frame-url-filter-is-case-sensitive",
+    ]
+    private static let triggerKeys =
+        ["url-filter", "resource-type", "load-type", "load-context", "request-method"] + caseKeys
+        + ContentRule.ConditionKey.allCases.map(\.rawValue)
+
+    private mutating func noteNewer(_ node: JSONNode, _ key: String, _ version: String) {
+        guard let member = node.members?.last(where: { $0.name == key }) else { return }
+        note(
+            .newer, member.nameRange,
+            "'\(key)' is known from \(version): older ones ignore it, and the rule applies more often",
+            hint: "deliver another list to older systems, or leave it out")
+    }
+
+    /// Keys that WebKit ignores.
+    mutating func readKeys(_ node: JSONNode, known: [String], isTrigger: Bool) {
+        for member in node.members ?? [] where !known.contains(member.name) {
+            let isMisplaced = !isTrigger && Self.triggerKeys.contains(member.name)
+            let meant = isMisplaced ? nil : EditDistance.nearest(to: member.name, in: known)
+            var issue = LintRule.Issue(
+                member.nameRange, "WebKit ignores the key '\(member.name)' here",
+                hint: isMisplaced ? "put it into 'trigger'" : meant.map { "did you mean '\($0)'?" })
+            // A comment beside trigger and action does no harm.
+            if issue.hint == nil, !isTrigger { issue = issue.rated(.note) }
+            issues[.ignored, default: []].append(issue)
+        }
+    }
+
+    private mutating func readFlags(_ trigger: JSONNode, _ key: String, _ known: [String]) -> Set<String> {
+        guard let node = trigger[key] else { return [] }
+        guard let elements = node.elements else {
+            reject(
+                .trigger, node.range, "'\(key)' is not an array", .flags,
+                hint: "write [\"\(node.string.flatMap { known.contains($0) ? $0 : nil } ?? known[0])\"]",
+                fix: node.string.map { known.contains($0) } == true ? wrapping(node) : nil)
+            return []
+        }
+        if elements.isEmpty {
+            note(.ignored, node.range, "'\(key)' is empty and restricts nothing", hint: "leave it out")
+        }
+        for element in elements where !known.contains(element.string ?? "") {
+            let word = element.string ?? ""
+            let meant = EditDistance.nearest(to: word, in: known)
+            reject(
+                .trigger, element.range, "'\(word)' is not a value of '\(key)'", .flag,
+                hint: meant.map { "did you mean '\($0)'?" } ?? "it is one of \(known.joined(separator: ", "))",
+                fix: meant.map { [TextEdit(range: element.range, replacement: "\"\($0)\"")] })
+        }
+        return Set(elements.compactMap(\.string))
+    }
+
+    private func wrapping(_ node: JSONNode) -> [TextEdit] {
+        [
+            TextEdit(range: node.range.lowerBound..<node.range.lowerBound, replacement: "["),
+            TextEdit(range: node.range.upperBound..<node.range.upperBound, replacement: "]"),
+        ]
+    }
+
+    // MARK: Filters and conditions
+
+    /// Notes what is wrong with a regular expression.
+    private mutating func readFilter(_ text: String, _ node: JSONNode) -> URLFilter {
+        let filter = URLFilter(text)
+        if let (reason, range) = filter.fault {
+            note(
+                .filter, source(range, of: node),
+                "WebKit rejects the list with \"\(WebKitError.regex.rawValue)\" (\(reason.rawValue.dropLast()))",
+                hint: reason.hint)
+            return filter
+        }
+        if filter.matchesEverything, !filter.namesNothing {
+            note(
+                .everything, node.range, "'\(text.shownShort)' matches every URL: nothing in it has to occur",
+                hint: "remove '?' or '*' from what must be in the URL, or write '.*' if every URL is meant")
+        } else if let range = filter.impossible {
+            let isWhole = range == 0..<text.utf8.count && text.hasPrefix("^")
+            note(
+                .never, source(range, of: node),
+                isWhole
+                    ? "no URL begins like this: a URL begins with its scheme, such as 'https:'"
+                    : "no URL has what must match here",
+                hint: isWhole ? "write '^https?://' in front, or leave '^' out" : "percent-encode it, or leave it out")
+        }
+        if !filter.dots.isEmpty {
+            let map = JSONStringMap(of: node.range, in: bytes)
+            let places = filter.dots.map { map.source(of: $0..<$0 + 1) }
+            note(
+                .dot, places[0],
+                places.count == 1
+                    ? "'.' matches any character" : "\(places.count) dots of '\(text.shownShort)' match any character",
+                hint: "write '\\\\.' for a dot",
+                fix: places.map { TextEdit(range: $0.lowerBound..<$0.lowerBound, replacement: "\\\\") })
+        }
+        return filter
+    }
+
+    private mutating func readConditions(_ trigger: JSONNode, _ restriction: inout ContentRule.Restriction) {
+        let found = ContentRule.ConditionKey.allCases.filter { trigger[$0.rawValue] != nil }
+        if found.count > 1, let second = trigger.members?.last(where: { $0.name == found[1].rawValue }) {
+            reject(
+                .trigger, second.nameRange, "'\(found[0].rawValue)' and '\(found[1].rawValue)' in one trigger",
+                .conditions, hint: "write a rule for each, or 'ignore-previous-rules' for the exception")
+        }
+        for key in found {
+            guard let node = trigger[key.rawValue] else { continue }
+            if key.isNew { noteNewer(trigger, key.rawValue, "Safari 26") }
+            guard let elements = node.elements, !elements.isEmpty else {
+                reject(
+                    .trigger, node.range, "'\(key.rawValue)' is not an array with texts", .condition,
+                    hint: key.isDomain ? "write [\"*example.com\"]" : "write [\"^https://example\\\\.com/\"]",
+                    fix: node.string.map { $0.isEmpty ? nil : wrapping(node) } ?? nil)
+                continue
+            }
+            restriction.condition = key
+            for element in elements {
+                guard let text = element.string, !text.isEmpty else {
+                    reject(.trigger, element.range, "a value of '\(key.rawValue)' is not a text", .condition, hint: nil)
+                    continue
+                }
+                restriction.values.insert(text)
+                if key.isDomain { readDomain(text, element) } else { _ = readFilter(text, element) }
+            }
+            let caseKey = key == .ifTopURL || key == .unlessTopURL ? Self.caseKeys[1] : Self.caseKeys[2]
+            restriction.isConditionCaseSensitive = !key.isDomain && trigger[caseKey]?.value == .bool(true)
+        }
+    }
+
+    private mutating func readDomain(_ text: String, _ node: JSONNode) {
+        domainCount += 1
+        if text.utf8.contains(where: { $0 >= 0x80 || (0x41...0x5A).contains($0) }) {
+            let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+            return reject(
+                .trigger, node.range, "'\(text.shownShort)' is not lower case ASCII", .domain,
+                hint: isASCII ? "write '\(text.lowercased().shownShort)'" : "write the punycode of the name, xn--…",
+                fix: isASCII ? [TextEdit(range: node.range, replacement: JSONText.string(text.lowercased()).line)] : nil
+            )
+        }
+        let host = text.hasPrefix("*") ? text.dropFirst() : text[...]
+        // WebKit puts the name, with dots escaped, into a regular expression.
+        let isName = host.utf8.allSatisfy { URLFilter.isAlphanumeric($0) || "-._".utf8.contains($0) }
+        if !isName, let fault = URLFilter("a" + host).fault {
+            return note(
+                .filter, node.range,
+                "WebKit rejects the list with \"\(WebKitError.regex.rawValue)\" (\(fault.reason.rawValue.dropLast()))",
+                hint: "write a domain: 'example.com', or '*example.com' with its subdomains")
+        }
+        if !isName || host.isEmpty || host.hasPrefix(".") || host.hasSuffix(".") {
+            note(
+                .never, node.range, "'\(text.shownShort)' is not a domain: no page matches it",
+                hint: "write 'example.com', or '*example.com' with its subdomains")
+        } else if host.startIndex == text.startIndex, host.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 1 {
+            bareDomains.append(node)
+        }
+    }
+
+    private mutating func noteDomains() {
+        guard let first = bareDomains.first else { return }
+        let name = first.string ?? ""
+        let count =
+            bareDomains.count == 1
+            ? "'\(name)' covers" : "\(bareDomains.count) of \(domainCount) domains have no '*': '\(name)' covers"
+        note(
+            .subdomains, first.range, "\(count) neither 'www.\(name)' nor any other subdomain",
+            hint: "write '*\(name)' for the domain with its subdomains")
+    }
+}
+
+extension String {
+    /// At most 60 characters.
+    var shownShort: String { clipped(to: 60) }
+}

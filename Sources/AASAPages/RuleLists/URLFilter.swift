@@ -1,0 +1,76 @@
+/// A regular expression of a content rule: the subset that WebKit compiles.
+///
+/// The grammar is JavaScript's without the `u` flag; what is rejected, and with which words, follows WebKit's URLFilterParser
+/// (measured with WebKitGTK 2.50). Offsets are those of the pattern's UTF-8.
+struct URLFilter {
+    /// Why WebKit rejects the pattern, in WebKit's words.
+    enum Fault: String {
+        case nonASCII = "Only ASCII characters are supported in pattern."
+        case characterClass = "Character class is not supported."
+        case classInBrackets = "Builtins character class atoms are not supported yet."
+        case backReference = "Patterns cannot contain backreferences."
+        case misplacedStart = "Start of line assertion can only appear as the first term in a filter."
+        case misplacedEnd = "The end of line assertion must be the last term in an expression."
+        case wordBoundary = "Word boundaries assertions are not supported yet."
+        case group = "Groups are not supported yet."
+        case disjunction = "Disjunctions are not supported yet."
+        case quantifier = "Arbitrary atom repetitions are not supported."
+        case syntax = "Internal error in YARR."
+
+        /// What to write; nil when that depends.
+        var hint: String? {
+            switch self {
+            case .nonASCII: "write punycode for a host, and percent-encode the rest"
+            case .characterClass, .classInBrackets: "write the set: [0-9] for \\d, [a-z0-9_] for \\w"
+            case .backReference, .wordBoundary, .group: "leave it out: WebKit compiles filters to automata"
+            case .misplacedStart: "write '^' first, or escape it: '\\^'"
+            case .misplacedEnd: "write '$' last, outside of groups, or escape it: '\\$'"
+            case .disjunction: "write one rule for each alternative, or a set such as [ab]"
+            case .quantifier: "repeat the term, or use '*', '+' or '?'"
+            case .syntax: nil
+            }
+        }
+    }
+
+    /// Why WebKit rejects it, and where.
+    var fault: (reason: Fault, range: Range<Int>)?
+    /// Whether every URL matches, since no term has to match a character.
+    var matchesEverything = false
+    /// Whether the pattern names no character at all: `.*` and the like are meant to match every URL.
+    var namesNothing = true
+    /// Dots that match any character and are meant as dots, as it seems.
+    var dots: [Int] = []
+    /// What a match needs and no URL has.
+    var impossible: Range<Int>?
+
+    init(_ pattern: String) {
+        let bytes = Array(pattern.utf8)
+        if let place = bytes.firstIndex(where: { $0 >= 0x80 }) {
+            fault = (.nonASCII, place..<(bytes[place...].firstIndex { $0 < 0x80 } ?? bytes.count))
+            return
+        }
+        var reader = URLFilterReader(bytes)
+        reader.read()
+        self = reader.filter
+    }
+
+    /// Of an empty pattern.
+    init() {}
+
+    /// The first fault is the reason, but a syntax error is always.
+    mutating func reject(_ reason: Fault, _ range: Range<Int>) {
+        if fault == nil || reason == .syntax { fault = (reason, range) }
+    }
+
+    static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: false
+        }
+    }
+
+    /// Whether a URL with a host can have the character: others are percent-encoded (URL Standard, percent-encoded bytes).
+    static func isInURLs(_ value: some BinaryInteger) -> Bool {
+        (0x21...0x7E).contains(Int(value)) && ![0x22, 0x3C, 0x3E].contains(Int(value))
+    }
+}

@@ -1,0 +1,318 @@
+/// Reads a pattern term by term, as WebKit's parser calls its delegate.
+struct URLFilterReader {
+    /// One term, which a quantifier may follow.
+    private struct Term {
+        var range: Range<Int>
+        var needsCharacter = true
+        var isEnd = false
+        /// The character, when it is one and is not repeated.
+        var character: UInt8?
+        var impossible: Range<Int>?
+    }
+
+    private struct Group {
+        var start: Int
+        var needsCharacter = false
+        var impossible: Range<Int>?
+    }
+
+    private(set) var filter = URLFilter()
+    /// The characters after `^`, in lower case.
+    private var prefix: [UInt8] = []
+    private let bytes: [UInt8]
+    private var position = 0
+    private var groups: [Group] = []
+    private var outer = Group(start: 0)
+    /// The last term: what follows it may be a quantifier.
+    private var floating: Term?
+    private var isRepeatable = false
+    private var hasStart = false
+    private var hasTerm = false
+    private var isAfterEnd = false
+    private var isInPrefix = false
+    private var names: Set<[UInt8]> = []
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    mutating func read() {
+        while position < bytes.count, filter.fault?.reason != .syntax { readTerm() }
+        if let open = groups.last { filter.reject(.syntax, open.start..<bytes.count) }
+        sink()
+        filter.matchesEverything = !outer.needsCharacter
+        filter.impossible = outer.impossible
+        // A URL begins with its scheme.
+        let scheme = prefix.prefix { $0 != UInt8(ascii: ":") }
+        if !scheme.allSatisfy({ URLFilter.isAlphanumeric($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }) {
+            filter.impossible = 0..<bytes.count
+        }
+    }
+
+    private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private func follows(_ text: String, at offset: Int) -> Bool {
+        offset <= bytes.count && bytes[offset...].starts(with: text.utf8)
+    }
+
+    /// Nothing can be repeated any more: the last term belongs to its group.
+    private mutating func sink() {
+        guard let term = floating else { return }
+        floating = nil
+        if isAfterEnd { return filter.reject(.misplacedEnd, term.range) }
+        isAfterEnd = term.isEnd
+        if hasStart, isInPrefix, let character = term.character {
+            prefix.append((0x41...0x5A).contains(character) ? character | 0x20 : character)
+        } else {
+            isInPrefix = false
+        }
+        hasTerm = true
+        let place = groups.isEmpty ? nil : groups.count - 1
+        var group = place.map { groups[$0] } ?? outer
+        group.needsCharacter = group.needsCharacter || term.needsCharacter
+        group.impossible = group.impossible ?? term.impossible
+        if let place { groups[place] = group } else { outer = group }
+    }
+
+    private mutating func add(_ term: Term) {
+        sink()
+        floating = term
+        isRepeatable = true
+    }
+
+    private mutating func add(_ character: UInt8, from start: Int) {
+        let range = start..<position
+        filter.namesNothing = false
+        // WebKit keeps the end of the URL as a character 0.
+        if character == 0 { return add(Term(range: range, needsCharacter: false, isEnd: true)) }
+        add(Term(range: range, character: character, impossible: URLFilter.isInURLs(character) ? nil : range))
+    }
+
+    // MARK: Terms
+
+    private mutating func readTerm() {
+        let start = position
+        let byte = bytes[position]
+        position += 1
+        switch byte {
+        case UInt8(ascii: "|"): filter.reject(.disjunction, start..<position)
+        case UInt8(ascii: "^"):
+            if floating != nil || hasTerm || !groups.isEmpty { filter.reject(.misplacedStart, start..<position) }
+            hasStart = true
+            isInPrefix = true
+            isRepeatable = false
+        case UInt8(ascii: "$"):
+            add(Term(range: start..<position, needsCharacter: false, isEnd: true))
+            isRepeatable = false
+        case UInt8(ascii: "."):
+            if isMeantAsDot(start) { filter.dots.append(start) }
+            add(Term(range: start..<position))
+        case UInt8(ascii: "("): openGroup(start)
+        case UInt8(ascii: ")"):
+            sink()
+            guard let group = groups.popLast() else { return filter.reject(.syntax, start..<position) }
+            add(
+                Term(
+                    range: group.start..<position, needsCharacter: group.needsCharacter, impossible: group.impossible))
+        case UInt8(ascii: "["): readSet(start)
+        case UInt8(ascii: "\\"): readEscape(start)
+        case UInt8(ascii: "*"): quantify(start, isOptional: true)
+        case UInt8(ascii: "?"): quantify(start, isOptional: true)
+        case UInt8(ascii: "+"): quantify(start, isOptional: false)
+        case UInt8(ascii: "{"):
+            guard let (least, most, end) = readCount() else { return add(byte, from: start) }
+            position = end
+            if least > most { return filter.reject(.syntax, start..<end) }
+            let isKnown = least == 0 && (most == 1 || most == .max) || least == 1 && most == .max
+            if isRepeatable, !isKnown { filter.reject(.quantifier, start..<end) }
+            quantify(start, isOptional: least == 0)
+        default: add(byte, from: start)
+        }
+    }
+
+    private mutating func quantify(_ start: Int, isOptional: Bool) {
+        guard isRepeatable else { return filter.reject(.syntax, start..<position) }
+        isRepeatable = false
+        if current == UInt8(ascii: "?") { position += 1 }
+        floating?.character = nil
+        if isOptional {
+            floating?.needsCharacter = false
+            floating?.impossible = nil
+        }
+    }
+
+    /// `n}`, `n,}` or `n,m}`; nil for anything else, which is literal.
+    private func readCount() -> (least: UInt32, most: UInt32, end: Int)? {
+        var place = position
+        func number() -> UInt32? {
+            let digits = bytes[place...].prefix { (0x30...0x39).contains($0) }
+            place += digits.count
+            return digits.isEmpty ? nil : UInt32(String(decoding: digits, as: UTF8.self)) ?? .max
+        }
+        guard let least = number() else { return nil }
+        var most = least
+        if follows(",", at: place) {
+            place += 1
+            most = number() ?? .max
+        }
+        return follows("}", at: place) ? (least, most, place + 1) : nil
+    }
+
+    private mutating func openGroup(_ start: Int) {
+        sink()
+        isRepeatable = false
+        isInPrefix = false
+        groups.append(Group(start: start))
+        guard current == UInt8(ascii: "?") else { return }
+        if ["?=", "?!", "?<=", "?<!"].contains(where: { follows($0, at: position) }) {
+            position += follows("?<", at: position) ? 3 : 2
+            return filter.reject(.group, start..<position)
+        }
+        if follows("?:", at: position) { return position += 2 }
+        if follows("?<", at: position), let end = bytes[position...].firstIndex(of: UInt8(ascii: ">")) {
+            let name = bytes[(position + 2)..<end]
+            let isName =
+                name.allSatisfy { URLFilter.isAlphanumeric($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "$") }
+            position = end + 1
+            if !isName || name.first.map({ (0x30...0x39).contains($0) }) ?? true || !names.insert(Array(name)).inserted
+            {
+                filter.reject(.syntax, start..<position)
+            }
+            return
+        }
+        let flags = bytes[(position + 1)...].prefix { "ims-".utf8.contains($0) }
+        guard !flags.isEmpty, follows(":", at: flags.endIndex) else {
+            return filter.reject(.syntax, start..<position + 1)
+        }
+        position = flags.endIndex + 1
+        filter.reject(.group, start..<position)
+    }
+
+    private mutating func readEscape(_ start: Int) {
+        guard let letter = current else { return filter.reject(.syntax, start..<position) }
+        switch letter {
+        case UInt8(ascii: "b"), UInt8(ascii: "B"):
+            position += 1
+            filter.reject(.wordBoundary, start..<position)
+            isRepeatable = false
+        case _ where "dDsSwW".utf8.contains(letter):
+            position += 1
+            filter.reject(.characterClass, start..<position)
+            isRepeatable = true
+        case UInt8(ascii: "k") where hasNamedGroup:
+            position += 1
+            let name = bytes[position...].dropFirst().prefix { $0 != UInt8(ascii: ">") }
+            filter.reject(names.contains(Array(name)) ? .backReference : .syntax, start..<position)
+            isRepeatable = true
+        default:
+            let value = readCharacter()
+            guard value < 0x80 else {
+                isRepeatable = true
+                return filter.reject(.nonASCII, start..<position)
+            }
+            add(UInt8(value), from: start)
+        }
+    }
+
+    /// The value of an escape for one character; the position is after the backslash.
+    private mutating func readCharacter() -> Int {
+        let letter = bytes[position]
+        func value(_ digits: Int, radix: Int, at place: Int) -> Int? {
+            guard place + digits <= bytes.count else { return nil }
+            let text = bytes[place..<place + digits]
+            return text.allSatisfy(URLFilter.isAlphanumeric)
+                ? Int(String(decoding: text, as: UTF8.self), radix: radix) : nil
+        }
+        position += 1
+        switch letter {
+        case UInt8(ascii: "t"): return 0x09
+        case UInt8(ascii: "n"): return 0x0A
+        case UInt8(ascii: "v"): return 0x0B
+        case UInt8(ascii: "f"): return 0x0C
+        case UInt8(ascii: "r"): return 0x0D
+        case UInt8(ascii: "c"):
+            guard let control = current, URLFilter.isAlphanumeric(control), control > 0x39 else {
+                position -= 1
+                return 0x5C
+            }
+            position += 1
+            return Int(control & 0x1F)
+        case UInt8(ascii: "x"), UInt8(ascii: "u"):
+            let digits = letter == UInt8(ascii: "x") ? 2 : 4
+            guard let code = value(digits, radix: 16, at: position) else { return Int(letter) }
+            position += digits
+            return code
+        case 0x30...0x37:
+            // Without groups to refer to, `\1` is the character with that octal number.
+            var code = Int(letter & 7)
+            while let digit = current, (0x30...0x37).contains(digit), code * 8 + Int(digit & 7) <= 0o377 {
+                code = code * 8 + Int(digit & 7)
+                position += 1
+            }
+            return code
+        default: return Int(letter)
+        }
+    }
+
+    /// Reads `[…]`; the position is after the bracket.
+    private mutating func readSet(_ start: Int) {
+        let isInverted = current == UInt8(ascii: "^")
+        if isInverted { position += 1 }
+        var hasURLCharacter = false
+        var lower: Int?
+        var isRange = false
+        while let byte = current, byte != UInt8(ascii: "]") {
+            let place = position
+            position += 1
+            var value = Int(byte)
+            if byte == UInt8(ascii: "\\") {
+                guard let letter = current else { break }
+                if "dDsSwW".utf8.contains(letter) {
+                    position += 1
+                    filter.reject(.classInBrackets, place..<position)
+                    lower = nil
+                    isRange = false
+                    continue
+                }
+                if letter == UInt8(ascii: "b") {
+                    position += 1
+                    value = 8
+                } else {
+                    value = readCharacter()
+                }
+            } else if byte == UInt8(ascii: "-"), lower != nil, !isRange, current != UInt8(ascii: "]") {
+                isRange = true
+                continue
+            }
+            if isRange, let first = lower {
+                if first > value { return filter.reject(.syntax, start..<position) }
+                hasURLCharacter =
+                    hasURLCharacter || (first...min(value, 0x7F + first)).contains(where: URLFilter.isInURLs)
+                lower = nil
+                isRange = false
+            } else {
+                hasURLCharacter = hasURLCharacter || URLFilter.isInURLs(value)
+                lower = value
+            }
+        }
+        guard current != nil else { return filter.reject(.syntax, start..<bytes.count) }
+        position += 1
+        if !(isInverted && position == start + 3) { filter.namesNothing = false }
+        let range = start..<position
+        add(Term(range: range, impossible: isInverted || hasURLCharacter ? nil : range))
+    }
+
+    private var hasNamedGroup: Bool {
+        bytes.indices.contains {
+            follows("(?<", at: $0) && !follows("(?<=", at: $0) && !follows("(?<!", at: $0)
+        }
+    }
+
+    /// A dot between letters, as in `example.com` and `(www.)?`.
+    private func isMeantAsDot(_ offset: Int) -> Bool {
+        guard offset > 0, offset + 1 < bytes.count, floating?.range.upperBound == offset else { return false }
+        let (before, after) = (bytes[offset - 1], bytes[offset + 1])
+        return (URLFilter.isAlphanumeric(before) && floating?.character != nil || before == UInt8(ascii: ")"))
+            && (URLFilter.isAlphanumeric(after) || after == UInt8(ascii: ")"))
+    }
+}

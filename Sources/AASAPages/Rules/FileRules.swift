@@ -1,0 +1,246 @@
+internal import AASA
+
+/// Rules about the files on credentials beside the association file.
+extension PageRule {
+    private static func changePassword(
+        _ status: Int, to target: String? = nil, _ targetStatus: Int? = 200, missing: Int = 404
+    ) -> PageDocument {
+        var file = CredentialFile(
+            .changePassword, url: "https://example.com/.well-known/change-password", status: status, type: "text/html",
+            body: [])
+        file.destination = target.map { ("https://example.com\($0)", targetStatus) }
+        file.missingStatus = missing
+        file.hasPasswords = true
+        return .file(file)
+    }
+
+    static let fileRules: [PageRule] = [
+        PageRule(
+            "AASA723", "change-url-missing", .warning, "`/.well-known/change-password` leads to no page.",
+            "Safari and the password manager offer to change a weak or leaked password, and open this URL. It redirects to the page where the password is changed.",
+            [.changePassword],
+            situations: [
+                ("a site with passwords that answers 404", true, { changePassword(404) }),
+                ("a redirect to a page that answers 404", true, { changePassword(302, to: "/settings/password", 404) }),
+                ("a redirect to a page", false, { changePassword(302, to: "/settings/password") }),
+                (
+                    "a redirect to a page that asks for a login", false,
+                    { changePassword(302, to: "/settings/password", 401) }
+                ),
+            ]
+        ) { document in
+            guard let file = document.changePassword, !file.isUnreliable else { return [] }
+            let hint = "redirect it (302) to the page where the password is changed"
+            if file.status >= 400, file.hasPasswords {
+                return [LintRule.Issue(nil, "\(file.url) answers \(file.status)", hint: hint)]
+            }
+            if let (url, status) = file.destination, let status, status >= 400, status != 401, status != 403 {
+                return [LintRule.Issue(nil, "\(file.url) leads to \(url), which answers \(status)", hint: hint)]
+            }
+            return []
+        },
+        PageRule(
+            "AASA724", "change-url-kind", .warning, "`/.well-known/change-password` does not redirect as it should.",
+            "The redirect is temporary, with 302, 303 or 307, or a page with a `meta` refresh: where passwords are changed may move. The page itself is elsewhere.",
+            [.changePassword],
+            situations: [
+                ("a redirect with 301", true, { changePassword(301, to: "/settings/password") }),
+                ("status 200 and a page", true, { changePassword(200) }),
+                ("a redirect with 303", false, { changePassword(303, to: "/settings/password") }),
+            ]
+        ) { document in
+            guard let file = document.changePassword, !file.isUnreliable else { return [] }
+            let hint = "redirect with 302, 303 or 307 to the page where the password is changed"
+            if file.status == 301 || file.status == 308 {
+                return [LintRule.Issue(nil, "\(file.url) redirects permanently, with \(file.status)", hint: hint)]
+            }
+            if file.status == 200, file.destination == nil {
+                let what = file.page == nil ? "content that leads to no page" : "a page without a refresh"
+                return [LintRule.Issue(nil, "\(file.url) answers 200 with \(what)", hint: hint)]
+            }
+            if file.status == 200, let type = file.type, type != "text/html", type != "application/xhtml+xml" {
+                return [
+                    LintRule.Issue(
+                        nil, "\(file.url) has a meta refresh and the type '\(type)', so that browsers do not follow it",
+                        hint: "serve it as text/html, or redirect")
+                ]
+            }
+            if let target = file.destination?.url,
+                FieldText(WebURL.path(of: target)).contains("forgot*|reset*|lost|recover*")
+            {
+                return [
+                    LintRule.Issue(
+                        nil, "\(file.url) leads to \(target), where a password is reset and not changed",
+                        hint: "let it lead to the page where a user who knows the password changes it"
+                    ).rated(.note)
+                ]
+            }
+            return []
+        },
+        PageRule(
+            "AASA725", "status-unreliable", .error, "The server answers 200 for a file that cannot exist.",
+            "Browsers request such a file first. If it seems to exist, they do not use `/.well-known/change-password`, and the same answer hides every missing file below `.well-known`.",
+            [.statusReliability],
+            situations: [
+                (
+                    "a server that has its start page for every URL", true,
+                    { changePassword(302, to: "/settings", missing: 200) }
+                ),
+                ("a server that answers 404", false, { changePassword(302, to: "/settings") }),
+            ]
+        ) { document in
+            guard let file = document.changePassword, file.isUnreliable, let status = file.missingStatus else {
+                return []
+            }
+            return [
+                LintRule.Issue(
+                    nil,
+                    "\(CredentialFile.missingPath) answers \(status), so that no status below .well-known means anything",
+                    hint: "answer 404 below /.well-known/ for files that do not exist")
+            ]
+        },
+        PageRule(
+            "AASA726", "webauthn-shape", .error, "`/.well-known/webauthn` is not a list of origins.",
+            "Browsers read an object with `origins`, an array of one or more URLs, served with status 200 as `application/json`. Anything else allows no origin.",
+            [.webAuthn],
+            reported: [
+                #"{"origins": ⟦"https://example.de"⟧}"#, #"{"origins": ["https://example.de", ⟦7⟧]}"#,
+                "⟦#!/usr/bin/env python⟧",
+            ],
+            accepted: [#"{"origins": ["https://example.de", "https://example.com"]}"#]
+        ) { document in
+            guard let file = document.file, file.kind == .webAuthn, file.isPresent else { return [] }
+            let type = file.typeIssue.map { [$0.rated(.error)] } ?? []
+            let hint = "write {\"origins\": [\"https://example.com\"]}"
+            guard let root = file.root else {
+                return type + [LintRule.Issue(0..<file.body.count, "\(file.kind.path) is not JSON", hint: hint)]
+            }
+            guard let origins = root["origins"] else {
+                return type + [LintRule.Issue(root.range, "the member 'origins' is missing", hint: hint)]
+            }
+            guard let items = origins.elements, !items.isEmpty else {
+                return type + [
+                    LintRule.Issue(origins.range, "'origins' is not an array of one or more URLs", hint: hint)
+                ]
+            }
+            return type
+                + items.compactMap { item in
+                    guard let text = item.string else {
+                        return LintRule.Issue(item.range, "an origin is not a string", hint: hint)
+                    }
+                    if text.lowercased().hasPrefix("https://"), WebURL.host(of: text) != nil { return nil }
+                    return LintRule.Issue(
+                        item.range, "'\(text.clipped(to: 100))' is not an https URL, and is skipped",
+                        hint: "write https:// and the host"
+                    ).rated(.warning)
+                }
+        },
+        PageRule(
+            "AASA727", "webauthn-labels", .warning, "An origin brings a sixth label and may be skipped.",
+            "Browsers count the labels in front of the public suffix: example.com and example.co.uk share one. They support at least five, and skip origins with further ones.",
+            [.webAuthn],
+            reported: [
+                #"{"origins": ["https://a.com", "https://b.com", "https://c.com", "https://d.com", "https://e.com", "https://e.net", ⟦"https://f.com"⟧]}"#
+            ],
+            accepted: [
+                #"{"origins": ["https://a.com", "https://a.net", "https://b.com", "https://c.com", "https://d.com", "https://e.com"]}"#
+            ]
+        ) { document in
+            guard let file = document.file, file.kind == .webAuthn, file.isPresent,
+                let domains = file.registrableDomains
+            else { return [] }
+            var labels: [String] = []
+            return (file.root?["origins"]?.elements ?? []).enumerated().compactMap { number, item in
+                guard let host = item.string.flatMap({ WebURL.host(of: $0) }), let domain = domains[host] else {
+                    return nil
+                }
+                let label = String(domain.prefix { $0 != "." })
+                if labels.contains(label) { return nil }
+                if labels.count < 5 {
+                    labels.append(label)
+                    return nil
+                }
+                return LintRule.Issue(
+                    item.range,
+                    "origin \(number + 1) brings the label '\(label)' after \(labels.joined(separator: ", ")), and may be skipped",
+                    hint: "browsers support five labels at least: put the origins that matter first")
+            }
+        },
+        PageRule(
+            "AASA728", "passkey-endpoints", .warning, "`/.well-known/passkey-endpoints` cannot be used.",
+            "Password managers read an object with `enroll` and `manage`, each the URL of a page, with status 200 and `application/json`, without a redirect.",
+            [.passkeyEndpoints],
+            reported: [#"{"enroll": ⟦["https://example.com/a"]⟧, ⟦"signin"⟧: "https://example.com/b"}"#],
+            accepted: [#"{"enroll": "https://example.com/passkeys/new", "manage": "https://example.com/passkeys"}"#]
+        ) { document in
+            guard let file = document.file, file.kind == .passkeyEndpoints else { return [] }
+            if file.isRedirect, file.destination?.status == 200, !file.isUnreliable {
+                return [
+                    LintRule.Issue(
+                        nil, "\(file.url) redirects, and redirects are not followed",
+                        hint: "serve the file there itself")
+                ]
+            }
+            guard file.isPresent else { return [] }
+            let hint = "write {\"enroll\": \"https://…\", \"manage\": \"https://…\"}"
+            guard let root = file.root, let members = root.members else {
+                return [LintRule.Issue(0..<file.body.count, "\(file.kind.path) is not a JSON object", hint: hint)]
+            }
+            return (file.typeIssue.map { [$0] } ?? [])
+                + members.compactMap { member in
+                    if !["enroll", "manage", "prfUsageDetails"].contains(member.name) {
+                        return LintRule.Issue(
+                            member.nameRange, "'\(member.name.clipped(to: 60))' is not a member of passkey-endpoints",
+                            hint: "the members are enroll, manage and prfUsageDetails")
+                    }
+                    if let text = member.value.string, WebURL.host(of: text) != nil { return nil }
+                    return LintRule.Issue(member.value.range, "'\(member.name)' is not a URL", hint: hint)
+                }
+        },
+        PageRule(
+            "AASA743", "webauthn-without-apps", .note,
+            "The site has related origins, and its association file names no app for `webcredentials`.",
+            "Related origins share a site's passkeys with other sites. Apps get them by `webcredentials` in the association file.",
+            [.webAuthn, .supporting],
+            situations: [
+                (
+                    "a list of origins beside an association file without webcredentials", true,
+                    { origins(namesApps: false) }
+                ),
+                ("a list of origins beside one with webcredentials", false, { origins(namesApps: true) }),
+            ]
+        ) { document in
+            guard let file = document.file, file.kind == .webAuthn, file.isPresent, file.root?["origins"] != nil,
+                file.namesApps == false
+            else { return [] }
+            return [
+                LintRule.Issue(
+                    nil,
+                    "the site shares its passkeys with other sites, and the association file names no app for webcredentials",
+                    hint: "if an app signs in with them, list it in webcredentials")
+            ]
+        },
+    ]
+
+    private static func origins(namesApps: Bool) -> PageDocument {
+        var file = CredentialFile(
+            .webAuthn, url: "https://example.com/.well-known/webauthn", status: 200, type: "application/json",
+            body: Array(#"{"origins":["https://example.de"]}"#.utf8))
+        file.namesApps = namesApps
+        return .file(file)
+    }
+}
+
+extension PageDocument {
+    fileprivate var changePassword: CredentialFile? { file.flatMap { $0.kind == .changePassword ? $0 : nil } }
+}
+
+extension CredentialFile {
+    fileprivate var root: JSONNode? { try? JSONReader.read(body).root }
+
+    fileprivate var typeIssue: LintRule.Issue? {
+        guard let type, type != "application/json" else { return nil }
+        return LintRule.Issue(
+            nil, "\(url) has the type '\(type.clipped(to: 60))'", hint: "serve it as application/json")
+    }
+}

@@ -1,0 +1,368 @@
+internal import AASA
+
+/// Rules about forms and their fields.
+extension PageRule {
+    static let formRules: [PageRule] = [
+        PageRule(
+            "AASA705", "change-without-user", .warning, "The form for a new password does not carry the user name.",
+            "Safari has to know whose password changes. A form that changes or resets a password carries the user name: in a read-only field, or with `type=\"hidden\"`, marked `username`.",
+            [.talk, .passwordForms],
+            reported: [
+                #"⟦<form action="/password">⟧<input type="password" name="old" autocomplete="current-password"><input type="password" name="new" autocomplete="new-password"></form>"#
+            ],
+            accepted: [
+                #"<form action="/password"><input type="hidden" name="user" value="jane" autocomplete="username"><input type="password" name="old" autocomplete="current-password"><input type="password" name="new" autocomplete="new-password"></form>"#
+            ]
+        ) { document in
+            document.forms([.change, .reset]) { subject, form in
+                form.user != nil
+                    ? []
+                    : [
+                        subject.issue(
+                            form, "the form for a new password does not carry the user name",
+                            hint:
+                                "add <input type=\"hidden\" autocomplete=\"username\" value=\"NAME\">, or show the name in a read-only field"
+                        )
+                    ]
+            }
+        },
+        PageRule(
+            "AASA712", "no-form", .warning, "Fields for passwords are outside any form.",
+            "Browsers find the fields that belong together, and the moment when they are sent, by the `form` element. It is useful even if a script sends the data.",
+            [.betterForms, .passwordForms],
+            reported: [
+                #"<div><label>User ⟦<input name="user" autocomplete="username">⟧</label><input type="password" autocomplete="current-password"></div>"#
+            ],
+            accepted: [
+                #"<form><label>User <input name="user" autocomplete="username"></label><input type="password" autocomplete="current-password"></form>"#
+            ]
+        ) { document in
+            document.page?.forEachForm { subject, form in
+                guard form.element == nil, !form.passwords.isEmpty, let first = form.user ?? form.passwords.first else {
+                    return []
+                }
+                return [
+                    subject.issue(
+                        first, nil,
+                        "the field \(subject.name(first)) and \(form.passwords.count == 1 ? "the password" : "the passwords") are outside any form",
+                        hint: "put the fields and their button into one form element")
+                ]
+            } ?? []
+        },
+        PageRule(
+            "AASA713", "mixed-form", .warning, "One form holds sign-in and sign-up.",
+            "A browser cannot find out which of the two is sent, and saves the wrong password. Give each purpose a form of its own.",
+            [.betterForms, .passwordForms],
+            reported: [
+                #"⟦<form action="/account">⟧<input name="login_user"><input name="login_password" type="password"><button>Log in</button><input name="new_user"><input name="new_password" type="password"><button>Create account</button></form>"#
+            ],
+            accepted: [
+                #"<form><input name="user"><input name="password" type="password"><button>Log in</button></form><form><input name="user"><input name="password" type="password"><button>Create account</button></form>"#
+            ]
+        ) { document in
+            document.page?.forEachForm { subject, form in
+                let users = form.controls.filter { $0.isText && $0.asksForUser }.map(\.element)
+                let passwords = form.passwords.map(\.element)
+                guard let last = passwords.last, passwords.count > 1,
+                    users.contains(where: { $0 < passwords[0] }),
+                    users.contains(where: { $0 > passwords[0] && $0 < last }),
+                    form.buttons.contains(where: { $0.contains(.signIn) && !$0.contains(.signUp) }),
+                    form.buttons.contains(where: { $0.contains(.signUp) && !$0.contains(.signIn) })
+                else { return [] }
+                return [subject.issue(form, "one form holds sign-in and sign-up", hint: "make two forms of it")]
+            } ?? []
+        },
+        PageRule(
+            "AASA714", "password-in-clear", .error, "A password is asked for in a field of another type.",
+            "The password is shown while it is typed, browsers do not treat it as one, and keyboards learn it. A field that shows the password on request changes its type by script.",
+            [.autoFill, .html],
+            reported: [
+                #"<form action="/login"><input name="user" autocomplete="username"><input type="⟦email⟧" placeholder="Password" autocomplete="current-password"></form>"#
+            ],
+            accepted: [
+                #"<form action="/login"><input name="user" autocomplete="username"><input type="password" placeholder="Password" autocomplete="current-password"></form>"#
+            ]
+        ) { document in
+            document.page?.forEachForm { subject, form in
+                // A second field may show what is typed into the first.
+                guard !form.controls.contains(where: { $0.type == "password" }) else { return [] }
+                return form.controls.filter(\.isInClear).map {
+                    subject.issue(
+                        $0, "type", "the field \(subject.name($0)) asks for a password, and its type is \($0.type)",
+                        hint: "write type=\"password\"")
+                }
+            } ?? []
+        },
+        PageRule(
+            "AASA715", "decoy-field", .warning, "A hidden decoy is in front of the real field.",
+            "Hidden fields in front of the real ones, meant to catch AutoFill or bots, catch the user's own password manager too: a browser fills them, or saves what is in them.",
+            [.passwordForms, .webKit],
+            reported: [
+                #"<form action="/login"><input name="user" autocomplete="username">⟦<input type="password" style="display: none">⟧<input type="password" name="password" autocomplete="current-password"></form>"#
+            ],
+            accepted: [
+                #"<form action="/login"><input style="display: none" autocomplete="username"><input type="password" name="password" autocomplete="current-password"></form>"#
+            ]
+        ) { document in
+            document.page?.forEachForm { subject, form in
+                let real = form.passwords.filter { !$0.isHidden }
+                guard let last = real.last, form.isAboutAccounts else { return [] }
+                return form.controls.filter { control in
+                    control.isHidden && ["text", "email", "password"].contains(control.type)
+                        && control.element < last.element
+                        && (control.field ?? "").isEmpty
+                }.map {
+                    subject.issue(
+                        $0, nil, "the hidden field \(subject.name($0)) is in front of the real one",
+                        hint: "remove it; a user name that is carried along is marked username")
+                }
+            } ?? []
+        },
+        PageRule(
+            "AASA716", "no-label", .warning, "A field of a sign-in form has no label.",
+            "Safari and screen readers find out what a field is for by its label. A placeholder disappears when the user types.",
+            [.betterForms],
+            reported: [
+                #"<form action="/login">⟦<input name="user" autocomplete="username" placeholder="E-mail">⟧<label>Password <input type="password" autocomplete="current-password"></label></form>"#
+            ],
+            accepted: [
+                #"<form action="/login"><label for="u">E-mail</label><input id="u" autocomplete="username"><input type="password" aria-label="Password" autocomplete="current-password"></form>"#
+            ]
+        ) { document in
+            document.page?.forEachForm { subject, form in
+                guard form.isAboutAccounts else { return [] }
+                let fields =
+                    form.passwords + [form.user].compactMap { $0 }
+                    + form.controls.filter { $0.asksForCode && $0.isText }
+                return fields.filter { field in
+                    !field.isHidden && field.label == nil && (subject.page.value(field.element, "title") ?? "").isEmpty
+                }.map {
+                    subject.issue(
+                        $0, nil, "the field \(subject.name($0)) has no label", hint: "add <label for=…>, or aria-label")
+                }
+            } ?? []
+        },
+        PageRule(
+            "AASA717", "no-submit-signal", .warning,
+            "A script sends the form, and neither a navigation nor `pushState` follows.",
+            "Browsers offer to save a password when a navigation follows. A page that sends it by XMLHttpRequest or fetch calls `history.pushState` or `replaceState` once the sign-in has succeeded.",
+            [.talk, .passwordForms],
+            reported: [
+                #"⟦<form id="login">⟧<input autocomplete="username"><input type="password" autocomplete="current-password"></form><script>f.onsubmit = e => { e.preventDefault(); fetch("/login", {method: "POST"}).then(show) }</script>"#
+            ],
+            accepted: [
+                #"<form id="login"><input autocomplete="username"><input type="password" autocomplete="current-password"></form><script>f.onsubmit = e => { e.preventDefault(); fetch("/login", {method: "POST"}).then(() => history.pushState({}, "", "/home")) }</script>"#
+            ]
+        ) { document in
+            guard let subject = document.page else { return [] }
+            let page = subject.page
+            // Scripts of the site itself are not read: they may have what is missing.
+            let others = page.all("script").compactMap { page.value($0, "src") }.filter { source in
+                WebURL.host(of: page.resolved(source) ?? source).map { $0 == page.url.flatMap { WebURL.host(of: $0) } }
+                    ?? true
+            }
+            guard others.isEmpty, page.hasScript("preventDefault", "onclick", "addEventListener"),
+                page.hasScript("fetch(", "XMLHttpRequest", "$.ajax", "$.post", "axios"),
+                !page.hasScript(
+                    "pushState", "replaceState", "location", ".submit()", "navigate(", "router", "navigation.")
+            else { return [] }
+            return subject.accountForms.filter { form in
+                let action = form.element.flatMap { page.value($0, "action") }?.lowercased() ?? ""
+                return !form.passwords.isEmpty && (action.isEmpty || action == "#" || action.hasPrefix("javascript:"))
+            }.prefix(1).map {
+                subject.issue(
+                    $0, "a script sends the form, and no navigation or pushState is seen",
+                    hint: "call history.pushState or replaceState, or set location, after the sign-in has succeeded")
+            }
+        },
+        PageRule(
+            "AASA721", "not-static", .note, "Forms may be made by a script, or be in a frame or a shadow root.",
+            "The HTML alone does not show what scripts build. Rules about forms and tags hold for what they can see, and say nothing about the rest.",
+            [.html],
+            reported: [
+                #"<title>Sign in</title><div id="root"></div>⟦<script src="/app.js">⟧</script>"#,
+                #"<title>Sign in</title>⟦<iframe src="/login-form">⟧</iframe>"#,
+            ],
+            accepted: [
+                #"<title>Sign in</title><form action="/login"><input autocomplete="username"><input type="password" autocomplete="current-password"></form><script src="/app.js"></script>"#
+            ]
+        ) { document in
+            guard let subject = document.page, !subject.page.isRendered, let (reason, element) = subject.unseen else {
+                return []
+            }
+            return [
+                LintRule.Issue(
+                    element.flatMap { subject.page.range($0) }, "not known: \(reason)",
+                    hint: "what a browser makes of the page is to be checked there")
+            ]
+        },
+        PageRule(
+            "AASA722", "insecure-action", .error, "A password is sent over http.",
+            "The password travels in clear, and browsers warn before they send it.",
+            [.html],
+            reported: [
+                #"<form action="⟦http://example.com/login⟧"><input autocomplete="username"><input type="password" autocomplete="current-password"></form>"#
+            ],
+            accepted: [
+                #"<form action="https://example.com/login"><input autocomplete="username"><input type="password" autocomplete="current-password"></form>"#
+            ]
+        ) { document in
+            document.page?.forEachForm { subject, form in
+                guard let element = form.element, !form.passwords.isEmpty else { return [] }
+                let buttons = subject.page.descendants(of: element).filter { subject.page.nodes[$0].has("formaction") }
+                return ([(element, "action")] + buttons.map { ($0, "formaction") }).compactMap { index, name in
+                    guard let action = subject.page.value(index, name), let url = subject.page.resolved(action),
+                        WebURL.scheme(of: url[...]) == "http"
+                    else { return nil }
+                    return LintRule.Issue(
+                        subject.page.range(index, name), "the password is sent to \(url.clipped(to: 200)), over http",
+                        hint: "write https")
+                }
+            } ?? []
+        },
+        PageRule(
+            "AASA739", "password-without-user", .warning, "The form for the password does not carry the user name.",
+            "In the second of two steps, the form for the password repeats the user name: hidden by CSS or with `type=\"hidden\"`, marked `username`. Otherwise a saved password has no name, or that of another account.",
+            [.talk, .passwordForms],
+            reported: [
+                #"⟦<form action="/login">⟧<label>Password <input name="password" type="password" autocomplete="current-password"></label><button>Log in</button></form>"#
+            ],
+            accepted: [
+                #"<form action="/login"><input type="hidden" name="user" value="jane" autocomplete="username"><input name="password" type="password" autocomplete="current-password"><button>Log in</button></form>"#
+            ]
+        ) { document in
+            document.forms([.signIn]) { subject, form in
+                form.user != nil || form.passwords.isEmpty
+                    ? []
+                    : [
+                        subject.issue(
+                            form, "the form for the password does not carry the user name",
+                            hint: "add <input type=\"hidden\" autocomplete=\"username\" value=\"NAME\">")
+                    ]
+            }
+        },
+        PageRule(
+            "AASA740", "no-name", .note, "A field of a sign-in form has neither `name` nor `id`.",
+            "Without a token, browsers and password managers recognise fields by these names, and remember them by these names from visit to visit.",
+            [.betterForms, .passwordForms],
+            reported: [
+                #"<form action="/login"><input name="user" autocomplete="username">⟦<input type="password" aria-label="Password" autocomplete="current-password">⟧</form>"#
+            ],
+            accepted: [
+                #"<form action="/login"><input name="user" autocomplete="username"><input id="password" type="password" autocomplete="current-password"></form>"#
+            ]
+        ) { document in
+            document.page?.forEachForm { subject, form in
+                guard form.isAboutAccounts else { return [] }
+                return ([form.user].compactMap { $0 } + form.passwords).filter { field in
+                    ["name", "id"].allSatisfy { (subject.page.value(field.element, $0) ?? "").isEmpty }
+                }.map {
+                    subject.issue(
+                        $0, nil, "the field \(subject.name($0)) has neither name nor id",
+                        hint: "add name and id, which do not change")
+                }
+            } ?? []
+        },
+        PageRule(
+            "AASA741", "read-only", .warning, "A field to be filled is read-only.",
+            "Browsers do not fill a field that is read-only, also if a script unlocks it when it is entered. A user name that is carried along may be read-only.",
+            [.html, .webKit],
+            reported: [
+                #"<form action="/login"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="current-password" ⟦readonly⟧></form>"#
+            ],
+            accepted: [
+                #"<form action="/password"><input name="user" autocomplete="username" readonly><input name="old" type="password" autocomplete="current-password"><input name="new" type="password" autocomplete="new-password"></form>"#
+            ]
+        ) { document in
+            document.page?.forEachForm { subject, form in
+                form.passwords.filter { subject.page.nodes[$0.element].has("readonly") }.map {
+                    subject.issue(
+                        $0, "readonly", "the field \(subject.name($0)) is read-only, and is not filled",
+                        hint: "remove readonly")
+                }
+            } ?? []
+        },
+        PageRule(
+            "AASA742", "new-unclear", .warning, "A form has several passwords, and nothing shows which is new.",
+            "Safari guesses which of the fields gets the saved password. Mark the old one `current-password`, the new one and its confirmation `new-password`.",
+            [.talk, .autoFill],
+            reported: [#"<form action="/x">⟦<input type="password" name="a">⟧<input type="password" name="b"></form>"#],
+            accepted: [
+                #"<form action="/x"><input type="hidden" autocomplete="username"><input type="password" name="a" autocomplete="current-password"><input type="password" name="b" autocomplete="new-password"></form>"#
+            ]
+        ) { document in
+            document.forms([.unclear]) { subject, form in
+                guard form.passwords.count > 1, form.roles.allSatisfy({ $0 == nil }) else { return [] }
+                return [
+                    subject.issue(
+                        form.passwords[0], nil,
+                        "the form has \(form.passwords.count) passwords, and nothing shows which is new",
+                        hint: "write autocomplete=\"current-password\" or \"new-password\" on each")
+                ]
+            }
+        },
+    ]
+}
+
+extension PageDocument {
+    func forms(_ kinds: [PageForm.Kind], _ body: (PageSubject, PageForm) -> [LintRule.Issue]) -> [LintRule.Issue] {
+        page?.forEachForm { kinds.contains($1.kind) ? body($0, $1) : [] } ?? []
+    }
+}
+
+extension PageSubject {
+    /// An issue about a form: at its tag, or at its first field.
+    func issue(_ form: PageForm, _ message: String, hint: String?) -> LintRule.Issue {
+        let first = form.element ?? form.passwords.first?.element ?? form.root
+        return LintRule.Issue(page.range(first), message, hint: hint)
+    }
+
+    /// What the HTML alone does not show, and the element that suggests it; nil when nothing does.
+    fileprivate var unseen: (reason: String, element: Int?)? {
+        if isCutOff {
+            return ("only the first \(FormReader.maximumControls.grouped) fields of the page were read", nil)
+        }
+        if let script = page.all("script").first(where: { index in
+            page.descendants(of: index).contains {
+                page.nodes[$0].text.utf8.count < 1 << 20
+                    && Array(page.nodes[$0].text.utf8).holds(Array("apple-itunes-app".utf8))
+            }
+        }) {
+            return ("a script writes the Smart App Banner", script)
+        }
+        let custom = page.customElements.first { index in
+            let name = page.nodes[index].name
+            return page.nodes[index].has("autocomplete")
+                || ["-input", "text-field", "-textfield", "login-form", "signin-form", "sign-in-form"].contains {
+                    name.hasSuffix($0)
+                }
+                    && !page.descendants(of: index).contains { page.nodes[$0].name == "input" }
+        }
+        if let custom { return ("<\(page.nodes[custom].name)> is filled in by a script, in a shadow root", custom) }
+        guard accountForms.isEmpty, !forms.contains(where: { $0.controls.contains(where: \.isText) }) else {
+            return nil
+        }
+        let hidden = ["hidden", "aria-hidden"]
+        let frame = page.all("iframe").first { index in
+            !hidden.contains { page.nodes[index].has($0) } && page.value(index, "width") != "0"
+                && page.value(index, "width") != "1"
+                && !(page.value(index, "style") ?? "").contains("none")
+        }
+        if let frame { return ("a form may be in this frame", frame) }
+        let text = page.all("body").first.map { page.text(of: $0) } ?? ""
+        let script = page.all("script").first
+        let isEmptyForm = !page.all("form").isEmpty && script != nil
+        let roots = [
+            "root", "app", "__next", "__nuxt", "__gatsby", "___gatsby", "svelte", "main", "application", "react-root",
+            "mount",
+        ]
+        let isRoot = page.all("div", "main").contains { index in
+            roots.contains(page.value(index, "id")?.lowercased() ?? "") && page.text(of: index).isEmpty
+        }
+        guard let script, text.isEmpty || isRoot || isEmptyForm else { return nil }
+        return (
+            isEmptyForm ? "a script fills an empty form" : "a script builds the page",
+            isEmptyForm ? page.all("form").first : script
+        )
+    }
+}

@@ -1,0 +1,330 @@
+internal import AASA
+
+/// Rules about what leads people to the app, and about the page on the home screen.
+extension PageRule {
+    static let leadingRules: [PageRule] = [
+        PageRule(
+            "AASA729", "banner-app-id", .error, "The Smart App Banner has no numeric `app-id`.",
+            "Safari shows a banner only for `app-id=` with the app's number in the App Store, which is in its URL after `id`. A bundle identifier is not one.",
+            [.banner],
+            reported: [
+                #"<meta name="apple-itunes-app" content="⟦app-id=⟧">"#,
+                #"<meta name="apple-itunes-app" content="⟦app-id=ABCDE12345.com.example.app⟧">"#,
+            ],
+            accepted: [
+                #"<meta name="apple-itunes-app" content="app-id=1164518985, app-argument=https://example.com/a">"#
+            ]
+        ) { document in
+            guard let subject = document.page, let banner = subject.banner, !banner.isTemplate else { return [] }
+            let number = banner.values["app-id"] ?? ""
+            if !number.isEmpty, number.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return [] }
+            let what = number.isEmpty ? "no app-id" : "the app-id '\(number.clipped(to: 60))', which is not a number"
+            return [
+                LintRule.Issue(
+                    banner.range, "the Smart App Banner has \(what), and is not shown",
+                    hint: "write app-id= and the number in the app's App Store URL")
+            ]
+        },
+        PageRule(
+            "AASA730", "banner-argument", .warning,
+            "The `app-argument` of the Smart App Banner does not lead to the page in the app.",
+            "The app opens with the URL in `app-argument`: that of the page itself, which the app also opens as a universal link. A comma in it would end it.",
+            [.banner],
+            reported: [#"<meta name="apple-itunes-app" content="⟦app-id=1164518985, app-argument=buy/42⟧">"#],
+            accepted: [#"<meta name="apple-itunes-app" content="app-id=1164518985, app-argument=myapp://buy/42">"#]
+        ) { document in
+            guard let subject = document.page, let banner = subject.banner, !banner.isTemplate,
+                let argument = banner.argument
+            else { return [] }
+            let issue = { (message: String, hint: String) in [LintRule.Issue(banner.range, message, hint: hint)] }
+            guard WebURL.scheme(of: argument[...]) != nil else {
+                return issue(
+                    "the app-argument '\(argument.clipped(to: 100))' is not a URL",
+                    "write the URL of the page, https:// included")
+            }
+            if subject.otherArguments.contains(argument) {
+                return issue(
+                    "the app-argument '\(argument.clipped(to: 100))' is the same on several pages",
+                    "write the URL of each page")
+            }
+            guard let host = WebURL.host(of: argument), let url = subject.page.url, host == WebURL.host(of: url) else {
+                return []
+            }
+            if WebURL.path(of: argument) == "/", WebURL.path(of: url) != "/" {
+                return issue(
+                    "the app-argument leads to the start page, and not to this page", "write app-argument=\(url)")
+            }
+            guard let link = try? LinkURL(argument), let decisions = subject.links?.decisions(for: link) else {
+                return []
+            }
+            let opening = decisions.filter { $0.decision == .match }.map(\.app.text)
+            if opening.isEmpty {
+                return issue(
+                    "no app opens the app-argument '\(argument.clipped(to: 100))', by the site's association file",
+                    "add a rule for its path to applinks")
+            }
+            if !subject.apps.isEmpty, !subject.apps.contains(where: { opening.contains($0.description) }) {
+                return issue(
+                    "\(opening.shortened) opens the app-argument, and not \(subject.apps.map(\.description).shortened)",
+                    "let the same app open it")
+            }
+            return []
+        },
+        PageRule(
+            "AASA731", "touch-icon", .warning, "The page has no usable touch icon.",
+            "The icon on the home screen, in favourites and in the password list is the `apple-touch-icon`: a PNG image of 180 by 180 pixels, square and without rounded corners. Without one, a picture of the page is shown.",
+            [.talk, .icons],
+            situations: [
+                ("a page without a link, on a site without /apple-touch-icon.png", true, { icon(nil, 404, nil) }),
+                ("an icon that answers 404", true, { icon("180x180", 404, nil) }),
+                (
+                    "sizes=180x180 for an image of 192 by 192 pixels", true,
+                    { icon("180x180", 200, .init(width: 192, height: 192)) }
+                ),
+                ("an image of 180 by 180 pixels", false, { icon("180x180", 200, .init(width: 180, height: 180)) }),
+            ]
+        ) { document in
+            guard let subject = document.page else { return [] }
+            let links = subject.page.touchIcons
+            guard let visit = subject.visit else {
+                return subject.isWhole && links.isEmpty
+                    ? [
+                        LintRule.Issue(
+                            nil, "the page links no touch icon; whether the site has one at its root is not known",
+                            hint: Self.iconHint
+                        ).rated(.note)
+                    ] : []
+            }
+            return visit.icons.compactMap { icon in
+                let range = icon.element.flatMap { subject.page.range($0, "href") }
+                guard let status = icon.status else { return nil }
+                if icon.element == nil, status != 200 || icon.size == nil {
+                    return LintRule.Issue(
+                        nil, "the page links no touch icon, and the site has none at \(icon.url)", hint: Self.iconHint)
+                }
+                if status != 200 {
+                    return LintRule.Issue(
+                        range, "the touch icon \(icon.url) answers \(status)", hint: "serve a PNG image there")
+                }
+                guard let size = icon.size else {
+                    return LintRule.Issue(
+                        range, "the touch icon \(icon.url) is not a PNG image", hint: "serve a PNG image there")
+                }
+                let stated = icon.element.flatMap { subject.page.value($0, "sizes") }?.trimmed.lowercased() ?? ""
+                let actual = "\(size.width)x\(size.height)"
+                if !stated.isEmpty, stated != "any", !stated.split(separator: " ").contains(Substring(actual)) {
+                    return LintRule.Issue(
+                        icon.element.flatMap { subject.page.range($0, "sizes") },
+                        "the touch icon \(icon.url) has \(actual) pixels, and sizes is '\(stated.clipped(to: 60))'",
+                        hint: "write sizes=\"\(actual)\"")
+                }
+                if size.width != size.height {
+                    return LintRule.Issue(
+                        range, "the touch icon \(icon.url) has \(actual) pixels, and is not square", hint: Self.iconHint
+                    )
+                }
+                return nil
+            }
+        },
+        PageRule(
+            "AASA732", "open-graph", .note, "The page has no `og:title` or no `og:description`.",
+            "Safari takes title and description of a shared page and of a bookmark from these, where the page's title has the name of the site and more in it.",
+            [.talk, .openGraph],
+            reported: [#"<title>Shop - Buy 42 - Example</title>"#],
+            accepted: [
+                #"<title>Shop</title><meta property="og:title" content="Buy 42"><meta property="og:description" content="All about 42">"#
+            ]
+        ) { document in
+            guard let subject = document.page, subject.isWhole else { return [] }
+            let page = subject.page
+            let missing = ["og:title", "og:description"].filter { name in
+                page.meta(name) == nil && !(name == "og:description" && page.meta("description") != nil)
+            }
+            guard !missing.isEmpty else { return [] }
+            return [
+                LintRule.Issue(
+                    nil, "the page has no \(missing.joined(separator: " and no "))",
+                    hint: "add <meta property=\"\(missing[0])\" content=…> to the head")
+            ]
+        },
+        PageRule(
+            "AASA733", "feed", .note, "The page does not link the site's feed.",
+            "Safari finds a feed by `<link rel=\"alternate\">` in the head of the page, on every device.",
+            [.talk],
+            reported: [#"<a href="⟦/feed.xml⟧">RSS</a>"#],
+            accepted: [
+                #"<link rel="alternate" type="application/rss+xml" href="/feed.xml"><a href="/feed.xml">RSS</a>"#
+            ]
+        ) { document in
+            guard let page = document.page?.page else { return [] }
+            let isLinked = page.all("link").contains { index in
+                let type = page.value(index, "type")?.lowercased() ?? ""
+                return page.value(index, "rel")?.lowercased().contains("alternate") == true
+                    && (type.contains("rss") || type.contains("atom"))
+            }
+            let names = ["/feed", "/rss", "/atom", "/feed.xml", "/rss.xml", "/atom.xml", "/index.xml", "/feed.atom"]
+            guard !isLinked,
+                let link = page.all("a").first(where: { index in
+                    guard let href = page.value(index, "href"), !href.contains(":") || href.hasPrefix("http") else {
+                        return false
+                    }
+                    let path = (href.contains(":") ? WebURL.path(of: href) : href.prefix { !"?#".contains($0) }.trimmed)
+                        .lowercased()
+                    let bare = path.hasSuffix("/") ? String(path.dropLast()) : path
+                    return
+                        (names.contains { bare == $0 || "/\(bare)" == $0 } || bare.hasSuffix(".rss")
+                        || bare.hasSuffix(".atom"))
+                })
+            else { return [] }
+            return [
+                LintRule.Issue(
+                    page.range(link, "href"), "the page does not link its feed in the head",
+                    hint: "add <link rel=\"alternate\" type=\"application/rss+xml\" href=…>")
+            ]
+        },
+        PageRule(
+            "AASA734", "redirect-loses-path", .warning, "A redirect for phones loses the page.",
+            "A link that was shared leads to one page. If a phone lands on a start page, or a desktop stays on the site for phones, the link is broken for one of them. One site for all needs no redirect.",
+            [.talk],
+            situations: [
+                (
+                    "a phone that lands on the start page", true,
+                    { visit(phone: "https://m.example.com/", desktop: "https://example.com/buy/42") }
+                ),
+                (
+                    "a desktop that stays on m.", true,
+                    {
+                        visit(
+                            phone: "https://m.example.com/buy/42", desktop: "https://example.com/buy/42",
+                            desktopFromPhone: "https://m.example.com/buy/42")
+                    }
+                ),
+                (
+                    "a phone that gets the same page", false,
+                    {
+                        visit(
+                            phone: "https://m.example.com/buy/42", desktop: "https://example.com/buy/42",
+                            desktopFromPhone: "https://example.com/buy/42")
+                    }
+                ),
+            ]
+        ) { document in
+            guard let subject = document.page, let visit = subject.visit, let desktop = visit.desktop else { return [] }
+            let path = WebURL.path(of: visit.requested)
+            if path != "/", WebURL.path(of: desktop) != "/", WebURL.path(of: visit.phone).isHomePath {
+                return [
+                    LintRule.Issue(
+                        nil, "\(visit.requested) leads a phone to \(visit.phone), and a desktop to \(desktop)",
+                        hint: "keep the path when phones are redirected, or serve one page for all")
+                ]
+            }
+            let isMobile = WebURL.host(of: visit.phone)?.hasPrefix("m.") ?? false
+            if isMobile, visit.phone != desktop, let stays = visit.desktopFromPhone,
+                WebURL.host(of: stays) == WebURL.host(of: visit.phone)
+            {
+                return [
+                    LintRule.Issue(
+                        nil, "a desktop stays on \(visit.phone)", hint: "redirect desktops from there to the same page")
+                ]
+            }
+            return []
+        },
+        PageRule(
+            "AASA736", "plug-in-media", .warning, "The page has media that needs a plug-in.",
+            "No browser of today has plug-ins: people see an empty frame. Use `video` and `audio`.",
+            [.talk],
+            reported: [
+                #"⟦<embed src="film.swf">⟧"#,
+                #"⟦<object data="film.swf" type="application/x-shockwave-flash">⟧</object>"#,
+            ],
+            accepted: [#"<video src="film.mp4" controls></video><object type="image/svg+xml" data="a.svg"></object>"#]
+        ) { document in
+            guard let page = document.page?.page else { return [] }
+            let types = [
+                "x-shockwave-flash", "x-silverlight", "x-java-applet", "x-director", "x-mplayer2", "vnd.rn-realmedia",
+                "x-pn-realaudio",
+            ]
+            return page.all("object", "embed", "applet").filter { index in
+                let type = page.value(index, "type")?.lowercased() ?? ""
+                let source = (page.value(index, "data") ?? page.value(index, "src") ?? "").lowercased().prefix {
+                    !"?#".contains($0)
+                }
+                let hasVideo = page.descendants(of: index).contains { page.nodes[$0].name == "video" }
+                return !hasVideo
+                    && (page.nodes[index].name == "applet" || types.contains { type.contains($0) }
+                        || [".swf", ".dcr", ".xap", ".rm"].contains { source.hasSuffix($0) })
+            }.prefix(1).map {
+                LintRule.Issue(
+                    page.nodes[$0].range, "<\(page.nodes[$0].name)> needs a plug-in, and no browser has one",
+                    hint: "use video or audio")
+            }
+        },
+    ]
+
+    private static let iconHint = "add <link rel=\"apple-touch-icon\" sizes=\"180x180\" href=…> with a square PNG image"
+
+    private static func visit(phone: String, desktop: String, desktopFromPhone: String? = nil) -> PageDocument {
+        var subject = PageSubject(Page(url: phone, bytes: [], nodes: [], isRendered: false))
+        var visit = PageVisit(requested: "https://example.com/buy/42", phone: phone, desktop: desktop)
+        visit.desktopFromPhone = desktopFromPhone
+        subject.visit = visit
+        return .page(subject)
+    }
+
+    private static func icon(_ sizes: String?, _ status: Int, _ size: PageVisit.Icon.Size?) -> PageDocument {
+        let url = "https://example.com/"
+        let link = Page.Node(
+            name: "link",
+            attributes: [
+                .init(name: "rel", value: "apple-touch-icon", range: nil),
+                .init(name: "sizes", value: sizes ?? "", range: nil),
+            ], parent: nil, range: nil)
+        var subject = PageSubject(Page(url: url, bytes: [], nodes: sizes == nil ? [] : [link], isRendered: false))
+        var visit = PageVisit(requested: url, phone: url, desktop: url)
+        visit.icons = [
+            .init(url: "\(url)apple-touch-icon.png", element: sizes.map { _ in 0 }, status: status, size: size)
+        ]
+        subject.visit = visit
+        return .page(subject)
+    }
+}
+
+extension PageSubject {
+    /// The Smart App Banner: the values of its `content`, which is separated by commas.
+    fileprivate var banner: (values: [String: String], argument: String?, range: Range<Int>?, isTemplate: Bool)? {
+        guard let (content, element) = page.meta("apple-itunes-app") else { return nil }
+        var values: [String: String] = [:]
+        for part in content.split(separator: ",") {
+            let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if halves.count == 2 { values[halves[0].trimmed.lowercased()] = halves[1].trimmed }
+        }
+        let isTemplate = ["{{", "%PUBLIC", "<%", "${"].contains { content.contains($0) }
+        return (
+            values, values["app-argument"].flatMap { $0.isEmpty ? nil : $0 }, page.range(element, "content"), isTemplate
+        )
+    }
+
+    /// The `app-argument` of the page's Smart App Banner.
+    public var bannerArgument: String? { banner?.argument }
+}
+
+extension Page {
+    /// The `link` elements of touch icons.
+    public var touchIcons: [Int] {
+        all("link").filter { index in
+            (value(index, "rel")?.lowercased().split(whereSeparator: \.isWhitespace) ?? []).contains {
+                $0 == "apple-touch-icon" || $0 == "apple-touch-icon-precomposed"
+            } && !(value(index, "href") ?? "").isEmpty
+        }
+    }
+
+    /// The URL of a `link` element.
+    public func link(_ index: Int) -> String? { value(index, "href").flatMap { resolved($0) } }
+}
+
+extension String {
+    /// Whether a path is that of a start page.
+    fileprivate var isHomePath: Bool {
+        ["/", "/m", "/m/", "/mobile", "/mobile/", "/index.html", "/home"].contains(lowercased())
+    }
+}

@@ -1,0 +1,141 @@
+public import AASA
+
+/// A rule of lint about pages, or about the files on credentials beside the association file.
+public struct PageRule: Sendable {
+    /// Code, texts and examples; its own check finds nothing.
+    public let rule: LintRule
+    /// Examples that are no texts.
+    let situations: [(words: String, isReported: Bool, document: @Sendable () -> PageDocument)]
+    let check: @Sendable (PageDocument) -> [LintRule.Issue]
+
+    /// - Parameters:
+    ///   - reported: texts that break the rule; `⟦` and `⟧` enclose what a finding is about.
+    ///   - accepted: texts that keep it.
+    init(
+        _ code: String, _ name: String, _ severity: Severity, _ summary: String, _ explanation: String,
+        _ sources: [LintRule.Source], reported: [String] = [], accepted: [String] = [],
+        situations: [(words: String, isReported: Bool, document: @Sendable () -> PageDocument)] = [],
+        check: @escaping @Sendable (PageDocument) -> [LintRule.Issue]
+    ) {
+        let examples =
+            reported.map { LintRule.Example.reported($0) } + accepted.map { .accepted($0) }
+            + situations.map { $0.isReported ? .reported(when: $0.words) : .accepted(when: $0.words) }
+        rule = LintRule(
+            code: code, name: name, severity: severity, summary: summary, explanation: explanation, sources: sources,
+            examples: examples)
+        self.situations = situations
+        self.check = check
+    }
+
+    /// Every rule, by code.
+    public static let all: [PageRule] =
+        (tokenRules + formRules + passwordRules + fileRules + leadingRules).sorted {
+            $0.rule.code.utf8.lexicographicallyPrecedes($1.rule.code.utf8)
+        }
+
+    /// What is found, in the document's order; what is about no place comes first.
+    public static func findings(in document: PageDocument, _ configuration: LintConfiguration) -> [Finding] {
+        let found = Linter.findings(
+            all.lazy.map { ($0.rule, $0.check(document)) }.filter { !$0.1.isEmpty }, configuration)
+        return found.enumerated().sorted {
+            let (a, b) = ($0.element.range?.lowerBound ?? -1, $1.element.range?.lowerBound ?? -1)
+            return a == b ? $0.offset < $1.offset : a < b
+        }.map(\.element)
+    }
+}
+
+/// What page rules look at.
+public enum PageDocument: Sendable {
+    case page(PageSubject)
+    case file(CredentialFile)
+
+    var page: PageSubject? { if case .page(let subject) = self { subject } else { nil } }
+    var file: CredentialFile? { if case .file(let file) = self { file } else { nil } }
+}
+
+/// A page, with what is known of its site.
+public struct PageSubject: Sendable {
+    public let page: Page
+    /// How the site answered; nil for a file.
+    public var visit: PageVisit?
+    /// The site's rules for universal links; nil when they are not known.
+    public var links: LinkMatcher?
+    /// Apps that the page's links should open; empty for any.
+    public var apps: [AppIdentifier] = []
+    /// The `app-argument` of the other pages that were examined.
+    public var otherArguments: [String] = []
+    let forms: [PageForm]
+    let isCutOff: Bool
+
+    public init(_ page: Page) {
+        self.page = page
+        let reader = FormReader(page)
+        forms = reader.forms
+        isCutOff = reader.isCutOff
+    }
+
+    /// Whether a form asks for a password.
+    public var asksForPassword: Bool { forms.contains { !$0.passwords.isEmpty } }
+
+    /// The forms that have a part in signing in.
+    var accountForms: [PageForm] { forms.filter(\.isAboutAccounts) }
+
+    /// A whole page, and no part of one.
+    var isWhole: Bool { visit != nil || !page.all("title", "link", "meta").isEmpty }
+
+    /// The field as messages name it.
+    func name(_ control: FormControl) -> String {
+        let names = ["name", "id", "placeholder", "aria-label"].lazy.compactMap {
+            page.value(control.element, $0)?.trimmed
+        }
+        return (names.first { !$0.isEmpty } ?? control.label).map { "'\($0.clipped(to: 60))'" } ?? "without a name"
+    }
+
+    /// An issue about a field: at one of its attributes, or at its tag.
+    func issue(_ control: FormControl, _ attribute: String?, _ message: String, hint: String?) -> LintRule.Issue {
+        LintRule.Issue(page.range(control.element, attribute), message, hint: hint)
+    }
+}
+
+/// How a site answered requests for a page.
+public struct PageVisit: Sendable {
+    /// The URL that was requested.
+    public var requested: String
+    /// Where redirects led with the user agent of an iPhone.
+    public var phone: String
+    /// Where they led with that of a Mac; nil when there was no answer.
+    public var desktop: String?
+    /// Where the phone's final URL leads a Mac; nil when it was not requested.
+    public var desktopFromPhone: String?
+    /// What the page's touch icons are.
+    public var icons: [Icon] = []
+
+    public struct Icon: Sendable {
+        public var url: String
+        /// The index of the `link` element; nil for the icon at the site's root.
+        public var element: Int?
+        /// Nil without an answer.
+        public var status: Int?
+        public var size: Size?
+        /// Nil for another kind of file.
+        public struct Size: Sendable, Equatable {
+            public var width: Int
+            public var height: Int
+
+            public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+        }
+
+        public init(url: String, element: Int?, status: Int?, size: Size?) {
+            self.url = url
+            self.element = element
+            self.status = status
+            self.size = size
+        }
+    }
+
+    public init(requested: String, phone: String, desktop: String?) {
+        self.requested = requested
+        self.phone = phone
+        self.desktop = desktop
+    }
+}

@@ -1,0 +1,44 @@
+internal import AASA
+
+/// The documents that rules about pages rest on.
+extension LintRule.Source {
+    static let talk = LintRule.Source(title: "Apple, WWDC14 session 506, Your App, Your Website, and Safari", url: nil)
+    static let html = LintRule.Source(
+        title: "HTML Standard, Autofill",
+        url: "https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill")
+    static let autoFill = LintRule.Source(
+        title: "Apple, Enabling Password AutoFill on an HTML input element",
+        url: "https://developer.apple.com/documentation/security/enabling-password-autofill-on-an-html-input-element")
+    static let betterForms = LintRule.Source(
+        title: "Apple, Improving AutoFill experiences for your forms",
+        url: "https://developer.apple.com/documentation/safari-release-notes")
+    static let passwordRules = LintRule.Source(
+        title: "Apple, Customizing Password AutoFill rules",
+        url: "https://developer.apple.com/documentation/security/customizing-password-autofill-rules")
+    static let passwordForms = LintRule.Source(
+        title: "Chromium, Password Form Styles that Chromium Understands",
+        url: "https://www.chromium.org/developers/design-documents/form-styles-that-chromium-understands/")
+    static let webKit = LintRule.Source(
+        title: "WebKit, Autofill.cpp and AutofillElements.cpp", url: "https://github.com/WebKit/WebKit")
+    static let changePassword = LintRule.Source(
+        title: "W3C, A Well-Known URL for Changing Passwords",
+        url: "https://w3c.github.io/webappsec-change-password-url/")
+    static let statusReliability = LintRule.Source(
+        title: "W3C, Detecting the reliability of HTTP status codes",
+        url: "https://w3c.github.io/webappsec-change-password-url/response-code-reliability.html")
+    static let webAuthn = LintRule.Source(
+        title: "W3C, Web Authentication Level 3, Related Origins",
+        url: "https://www.w3.org/TR/webauthn-3/#sctn-related-origins")
+    static let passkeyEndpoints = LintRule.Source(
+        title: "W3C, A Well-Known URL for Passkey Endpoints",
+        url: "https://w3c.github.io/webappsec-passkey-endpoints/passkey-endpoints.html")
+    static let banner = LintRule.Source(
+        title: "Apple, Promoting apps with Smart App Banners",
+        url: "https://developer.apple.com/documentation/webkit/promoting-apps-with-smart-app-banners")
+    static let icons = LintRule.Source(
+        title: "Apple, Configuring Web Applications (archived)",
+        url:
+            "https://developer.apple.com/library/archive/documentation/AppleApplications/Reference/SafariWebContent/ConfiguringWebApplications/ConfiguringWebApplications.html"
+    )
+    static let openGraph = LintRule.Source(title: "The Open Graph protocol", url: "https://ogp.me")
+}

@@ -1,0 +1,99 @@
+internal import AASA
+
+/// Rules about what new passwords may be.
+extension PageRule {
+    static let passwordRules: [PageRule] = [
+        PageRule(
+            "AASA718", "passwordrules-syntax", .warning, "`passwordrules` cannot be read.",
+            "Safari ignores what it cannot read, and suggests a password that the site may reject. `aasa password --rules TEXT` checks a text.",
+            [.passwordRules],
+            reported: [
+                #"<form><input type="password" autocomplete="new-password" passwordrules="minlength: 20; ⟦requires⟧: upper;"></form>"#
+            ],
+            accepted: [
+                #"<form><input type="password" autocomplete="new-password" passwordrules="minlength: 20; required: upper; required: digit;"></form>"#
+            ]
+        ) { document in
+            document.passwordRules { subject, control, text, range in
+                do throws(PasswordRulesError) {
+                    _ = try PasswordRules(Array(text.utf8))
+                    return []
+                } catch {
+                    return error.problems.prefix(3).map { problem in
+                        let start = range.map { $0.lowerBound + problem.range.lowerBound }
+                        let isLiteral = range?.count == text.utf8.count
+                        let place = isLiteral ? start.map { $0..<$0 + problem.range.count } : range
+                        return LintRule.Issue(
+                            place,
+                            "passwordrules of \(subject.name(control)) cannot be read at character \(problem.range.lowerBound + 1)",
+                            hint: "for example: minlength: 20; required: lower; required: upper; required: digit;")
+                    }
+                }
+            }
+        },
+        PageRule(
+            "AASA719", "passwordrules-weak", .warning, "`passwordrules` are too weak, so that Safari ignores them.",
+            "Safari ignores rules that allow fewer than 12 characters, or fewer than two of the classes upper, lower and digit, and suggests a password of its own.",
+            [.passwordRules],
+            reported: [
+                #"<form><input type="password" autocomplete="new-password" passwordrules="⟦minlength: 5; maxlength: 10⟧"></form>"#
+            ],
+            accepted: [
+                #"<form><input type="password" autocomplete="new-password" passwordrules="minlength: 15; allowed: unicode;"></form>"#
+            ]
+        ) { document in
+            document.passwordRules { subject, control, text, range in
+                guard let rules = try? PasswordRules(Array(text.utf8)) else { return [] }
+                let classes = ["A", "a", "0"].filter { rules.permitted.contains($0) }
+                let isShort = rules.maxLength.map { $0 < 12 } ?? false
+                guard isShort || classes.count < 2 else { return [] }
+                let reason =
+                    isShort
+                    ? "allow at most \(rules.maxLength ?? 0) characters"
+                    : "allow fewer than two of upper, lower and digit"
+                return [
+                    LintRule.Issue(
+                        range, "the passwordrules of \(subject.name(control)) \(reason), so that Safari ignores them",
+                        hint: "allow at least 12 characters of two classes")
+                ]
+            }
+        },
+        PageRule(
+            "AASA720", "maxlength-short", .warning, "`maxlength` cuts a generated password.",
+            "Passwords that Safari suggests have 20 characters. A field with a smaller `maxlength` cuts them silently, and the user cannot sign in again.",
+            [.passwordRules],
+            reported: [
+                #"<form action="/register"><input name="user" autocomplete="username"><input type="password" name="password" autocomplete="new-password" maxlength="⟦12⟧"></form>"#
+            ],
+            accepted: [
+                #"<form action="/register"><input name="user" autocomplete="username"><input type="password" name="password" autocomplete="new-password" maxlength="64"></form>"#
+            ]
+        ) { document in
+            document.page?.forEachForm { subject, form in
+                form.passwords.compactMap { control in
+                    guard let length = control.maxLength, (2..<20).contains(length) else { return nil }
+                    return subject.issue(
+                        control, "maxlength",
+                        "maxlength=\(length) of \(subject.name(control)) cuts a generated password of 20 characters",
+                        hint: "remove maxlength, or allow at least 64 characters")
+                }
+            } ?? []
+        },
+    ]
+}
+
+extension PageDocument {
+    /// The fields with rules: value and its place.
+    fileprivate func passwordRules(
+        _ body: (PageSubject, FormControl, String, Range<Int>?) -> [LintRule.Issue]
+    ) -> [LintRule.Issue] {
+        page?.forEachForm { subject, form in
+            form.controls.flatMap { control -> [LintRule.Issue] in
+                guard let text = subject.page.value(control.element, "passwordrules"), !text.trimmed.isEmpty else {
+                    return []
+                }
+                return body(subject, control, text, subject.page.range(control.element, "passwordrules"))
+            }
+        } ?? []
+    }
+}

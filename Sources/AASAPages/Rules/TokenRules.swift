@@ -1,0 +1,355 @@
+internal import AASA
+
+/// Rules about `autocomplete`.
+extension PageRule {
+    static let tokenRules: [PageRule] = [
+        PageRule(
+            "AASA701", "username-token", .warning, "The user name field is not marked `username`.",
+            """
+            Safari saves and fills the account's name in the field that is marked. Without the mark it guesses from the order \
+            of the fields and their names, which fails for forms in two steps and for other languages. An e-mail address \
+            that serves as the name is `type="email" autocomplete="username"`: the type chooses the keyboard, the token the meaning.
+            """, [.talk, .autoFill],
+            reported: [
+                #"<form action="/login">⟦<input name="email" type="email">⟧<input name="password" type="password" autocomplete="current-password"></form>"#
+            ],
+            accepted: [
+                #"<form action="/login"><input name="email" type="email" autocomplete="username webauthn"><input type="password" autocomplete="current-password"></form>"#
+            ]
+        ) { document in
+            document.tokenIssues(
+                "username", { form in [form.user].compactMap { $0 }.map { ($0, "the user name field") } })
+        },
+        PageRule(
+            "AASA702", "current-password-token", .warning, "The sign-in password is not marked `current-password`.",
+            "Safari offers a saved password for `current-password` and a new one for `new-password`. Without a mark it has to guess which of the two the field asks for.",
+            [.talk, .autoFill],
+            reported: [
+                #"<form action="/login"><input name="user" autocomplete="username">⟦<input name="password" type="password">⟧<button>Log in</button></form>"#
+            ],
+            accepted: [
+                #"<form action="/login"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="current-password"></form>"#
+            ]
+        ) { document in
+            document.tokenIssues("current-password") { form in
+                form.passwords(.current).map { ($0, "the password field") }
+            }
+        },
+        PageRule(
+            "AASA703", "new-password-token", .warning,
+            "A new password or its confirmation is not marked `new-password`.",
+            "Safari suggests a strong password for fields that are marked `new-password`, and does not fill the old one in. The confirmation has the same token.",
+            [.talk, .autoFill],
+            reported: [
+                #"<form action="/register"><input name="user" autocomplete="username">⟦<input name="password" type="password">⟧⟦<input name="password2" type="password">⟧<button>Create account</button></form>"#
+            ],
+            accepted: [
+                #"<form action="/register"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="new-password"><button>Create account</button></form>"#
+            ]
+        ) { document in
+            document.tokenIssues("new-password") { form in
+                form.passwords(.new).map { ($0, "the field for the new password") }
+                    + form.passwords(.confirmation).map { ($0, "the confirmation of the new password") }
+            }
+        },
+        PageRule(
+            "AASA704", "token-conflict", .error, "Password and confirmation have different tokens.",
+            "Safari then fills the old password into one of the two fields, and a suggested one into the other. Both are `new-password`.",
+            [.talk, .html],
+            reported: [
+                #"<form action="/register"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="new-password"><input name="confirm" type="password" autocomplete="⟦current-password⟧"><button>Create account</button></form>"#
+            ],
+            accepted: [
+                #"<form action="/register"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="new-password"><input name="confirm" type="password" autocomplete="new-password"></form>"#
+            ]
+        ) { document in
+            document.page?.forEachForm { subject, form in
+                zip(form.passwords, form.passwords.dropFirst()).compactMap { first, second in
+                    guard second.text.contains(.confirmation), let a = first.field, let b = second.field, a != b,
+                        !a.isEmpty,
+                        !b.isEmpty, !first.text.contains(.current)
+                    else { return nil }
+                    return subject.issue(
+                        second, "autocomplete",
+                        "the password is '\(a)' and its confirmation \(subject.name(second)) is '\(b)'",
+                        hint: "write autocomplete=\"new-password\" on both")
+                }
+            } ?? []
+        },
+        PageRule(
+            "AASA706", "otp-token", .warning, "The code field is not marked `one-time-code`.",
+            "The keyboard offers a code from a message, and since iOS 15 one from the password manager, for a field that is marked. Other fields depend on the words around them.",
+            [.autoFill],
+            reported: [
+                #"<form action="/verify"><label>Verification code ⟦<input name="otp" inputmode="numeric">⟧</label></form>"#
+            ],
+            accepted: [
+                #"<form action="/verify"><label>Verification code <input name="otp" autocomplete="one-time-code"></label></form>"#,
+                #"<form action="/buy"><label>Promo code <input name="code"></label><label>Security code <input name="cvc"></label></form>"#,
+            ]
+        ) { document in
+            document.page?.forEachForm { subject, form in
+                let boxes = form.codeBoxes
+                let isMarked = boxes.contains { $0.field == "one-time-code" }
+                let codes =
+                    form.controls.filter { control in
+                        control.asksForCode && (control.isText || control.type == "password") && !control.isHidden
+                            && !boxes.contains { $0.element == control.element }
+                    } + (isMarked ? [] : boxes.prefix(1))
+                return codes.filter { $0.field != "one-time-code" && $0.isReadable }.map {
+                    subject.issue(
+                        $0, "autocomplete",
+                        "the field \(subject.name($0)) asks for a code and is not marked one-time-code",
+                        hint: "write autocomplete=\"one-time-code\" inputmode=\"numeric\" on the field")
+                }
+            } ?? []
+        },
+        PageRule(
+            "AASA707", "otp-split", .note, "The code is split over one-character fields.",
+            "AutoFill types the whole code into the first field. Unless a script spreads it, all but the first character is lost. One field with `inputmode=\"numeric\"` and without `maxlength=\"1\"` needs no script.",
+            [.autoFill],
+            reported: [
+                #"<form>⟦<input maxlength="1" autocomplete="one-time-code">⟧<input maxlength="1"><input maxlength="1"><input maxlength="1"></form>"#
+            ],
+            accepted: [#"<form><input maxlength="6" autocomplete="one-time-code"></form>"#]
+        ) { document in
+            document.page?.forEachForm { subject, form in
+                form.codeBoxes.prefix(1).map {
+                    subject.issue(
+                        $0, nil, "the code is split over \(form.codeBoxes.count) fields of one character",
+                        hint:
+                            "use one field with autocomplete=\"one-time-code\" inputmode=\"numeric\", or spread what is filled into the first one"
+                    )
+                }
+            } ?? []
+        },
+        PageRule(
+            "AASA708", "unknown-token", .error,
+            "A token of `autocomplete` is not a field name, so that the attribute counts as absent.",
+            "Browsers ignore the whole attribute if one of its tokens is unknown. A field is then treated as if it had no mark, or as the form's own `autocomplete` says.",
+            [.html, .webKit],
+            reported: [
+                #"<form action="/login"><input name="user" autocomplete="username"><input type="password" autocomplete="⟦password⟧"></form>"#,
+                #"<input type="tel" autocomplete="⟦phone⟧">"#,
+            ],
+            accepted: [
+                #"<input autocomplete="section-a shipping street-address"><input type="tel" autocomplete="home tel">"#
+            ]
+        ) { document in
+            document.page?.attributes { control, detail, form in
+                guard case .unknown(let token) = detail else { return nil }
+                let isForm = control == nil
+                let choice = isForm ? nil : Self.meant(token, control, form)
+                let hint = isForm ? "a form's autocomplete is on or off" : choice.map { "write autocomplete=\"\($0)\"" }
+                return (
+                    "'\(token.clipped(to: 60))' is not a field name, so the attribute has no effect",
+                    hint ?? "remove the attribute, or name a field of the HTML Standard"
+                )
+            } ?? []
+        },
+        PageRule(
+            "AASA709", "token-order", .error, "The tokens of `autocomplete` are out of order or too many.",
+            "The order is: `section-…`, then `shipping` or `billing`, then for contact fields `home`, `work`, `mobile`, `fax` or `pager`, then one field name, then `webauthn`. In any other order the whole attribute counts as absent.",
+            [.html],
+            reported: [
+                #"<input autocomplete="⟦webauthn username⟧"><input autocomplete="⟦username email⟧">"#,
+                #"<input autocomplete="⟦off username⟧">"#,
+            ],
+            accepted: [#"<input autocomplete="section-login username webauthn">"#]
+        ) { document in
+            document.page?.attributes { _, detail, _ in
+                guard case .misplaced(let token) = detail else { return nil }
+                return (
+                    "'\(token.clipped(to: 60))' is out of order, so the attribute has no effect",
+                    "the order is: section-…, shipping or billing, home or work, one field name, webauthn"
+                )
+            } ?? []
+        },
+        PageRule(
+            "AASA710", "off-ignored", .note, "Safari ignores `autocomplete=\"off\"`.",
+            "Safari offers saved passwords in spite of `off`, which leaves a field without a mark. A mark helps both: those who use a password manager, and those who do not.",
+            [.betterForms],
+            reported: [
+                #"<form action="/login"><input name="user" autocomplete="⟦off⟧"><input type="password" autocomplete="off"><button>Log in</button></form>"#,
+                #"<form action="/login" autocomplete="⟦off⟧"><input name="user" autocomplete="username"><input type="password" autocomplete="current-password"></form>"#,
+            ],
+            accepted: [#"<form action="/search" autocomplete="off"><input name="q" autocomplete="off"></form>"#]
+        ) { document in
+            document.page?.forEachForm { subject, form in
+                let relevant = form.controls.filter {
+                    $0.isPassword || $0.asksForCode || $0.element == form.user?.element
+                }
+                guard form.isAboutAccounts || relevant.contains(where: \.asksForCode) else { return [] }
+                let off = relevant.filter { $0.autocomplete?.detail == .off && $0.type != "hidden" }
+                if let element = form.element,
+                    subject.page.value(element, "autocomplete")?.trimmed.lowercased() == "off"
+                {
+                    return [
+                        LintRule.Issue(
+                            subject.page.range(element, "autocomplete"), "Safari ignores autocomplete=off of this form",
+                            hint: "remove it, and mark the fields")
+                    ]
+                }
+                return off.prefix(1).map {
+                    let more = off.count > 1 ? " and \(off.count - 1) more" : ""
+                    return subject.issue(
+                        $0, "autocomplete", "Safari ignores autocomplete=off of the field \(subject.name($0))\(more)",
+                        hint: "write the token of the field in its place")
+                }
+            } ?? []
+        },
+        PageRule(
+            "AASA711", "hidden-on-off", .warning, "A hidden input cannot be `on` or `off`.",
+            "For `type=\"hidden\"` the attribute describes the value and does not control filling: `on` and `off` are not allowed there, field names are.",
+            [.html],
+            reported: [#"<input type="hidden" name="token" autocomplete="⟦off⟧">"#],
+            accepted: [#"<input type="hidden" name="user" value="jane" autocomplete="username">"#]
+        ) { document in
+            document.page?.forEachForm { subject, form in
+                form.controls.filter { $0.type == "hidden" && [.on, .off].contains($0.autocomplete?.detail) }.map {
+                    subject.issue(
+                        $0, "autocomplete", "the hidden input \(subject.name($0)) cannot be 'on' or 'off'",
+                        hint: "remove the attribute")
+                }
+            } ?? []
+        },
+        PageRule(
+            "AASA737", "webauthn-token", .warning,
+            "The page offers passkeys in AutoFill, and no field is marked `webauthn`.",
+            "A request with `mediation: \"conditional\"` waits until the user chooses a passkey in a field whose `autocomplete` ends with `webauthn`. Without such a field nothing is ever offered.",
+            [.webAuthn, .html],
+            reported: [
+                #"<form action="/login"><input name="user" autocomplete="⟦username⟧"><input type="password" autocomplete="current-password"></form><script>navigator.credentials.get({publicKey, mediation: "conditional"})</script>"#
+            ],
+            accepted: [
+                #"<form action="/login"><input name="user" autocomplete="username webauthn"><input type="password" autocomplete="current-password"></form><script>navigator.credentials.get({publicKey, mediation: "conditional"})</script>"#
+            ]
+        ) { document in
+            guard let subject = document.page, subject.page.hasScript("\"conditional\"", "'conditional'"),
+                !subject.forms.contains(where: { $0.controls.contains { $0.autocomplete?.isWebAuthn == true } }),
+                let form = subject.accountForms.first, let field = form.user ?? form.passwords.first
+            else { return [] }
+            return [
+                subject.issue(
+                    field, "autocomplete", "a script offers passkeys in AutoFill, and no field is marked webauthn",
+                    hint: "write autocomplete=\"username webauthn\" on the user name field")
+            ]
+        },
+        PageRule(
+            "AASA738", "field-type", .warning, "The token does not fit to the type of the field.",
+            "The HTML Standard lists for each token the types of fields that it is for: an address of several lines needs a `textarea`, a field of `type=\"email\"` holds an address or a user name, one of `type=\"password\"` a password or a code.",
+            [.html],
+            reported: [
+                #"<input type="email" autocomplete="⟦current-password⟧"><input autocomplete="⟦street-address⟧">"#
+            ],
+            accepted: [
+                #"<input type="email" autocomplete="username"><input type="tel" autocomplete="one-time-code"><textarea autocomplete="street-address"></textarea>"#
+            ]
+        ) { document in
+            document.page?.forEachForm { subject, form in
+                form.controls.filter { $0.type != "hidden" }.compactMap { control in
+                    guard let field = control.field, let group = Autocomplete.fields[field] else { return nil }
+                    let fits =
+                        switch control.type {
+                        case "password": group == .password
+                        case "email": group == .username
+                        case "url": group == .url
+                        case "textarea", "select": true
+                        default: group != .multiline
+                        }
+                    if fits { return nil }
+                    return subject.issue(
+                        control, "autocomplete",
+                        "'\(field)' does not fit to the field \(subject.name(control)) of type \(control.type)",
+                        hint: group == .multiline
+                            ? "use address-line1 and address-line2, or a textarea" : "correct the token or the type")
+                }
+            } ?? []
+        },
+    ]
+
+    /// The field name that an unknown token probably means.
+    private static func meant(_ token: String, _ control: FormControl?, _ form: PageForm) -> String? {
+        if let control, control.isPassword {
+            if form.passwords(.current).contains(where: { $0.element == control.element }) { return "current-password" }
+            return form.passwords(.new, .confirmation).contains { $0.element == control.element }
+                ? "new-password" : "current-password, or new-password for a new one"
+        }
+        if let control, control.element == form.user?.element { return "username" }
+        let usual = [
+            "phone": "tel", "mobile": "tel", "telephone": "tel", "user": "username", "login": "username",
+            "otp": "one-time-code", "zip": "postal-code",
+            "city": "address-level2", "state": "address-level1", "address": "street-address", "firstname": "given-name",
+            "first-name": "given-name",
+            "lastname": "family-name", "last-name": "family-name", "fullname": "name", "company": "organization",
+            "cvc": "cc-csc", "birthday": "bday",
+        ]
+        return usual[token]
+            ?? EditDistance.nearest(to: token, in: Autocomplete.fields.keys.sorted(), limit: 2, ignoringCase: true)
+    }
+}
+
+extension PageDocument {
+    /// Fields that lack a token.
+    fileprivate func tokenIssues(
+        _ token: String, _ fields: (PageForm) -> [(FormControl, String)]
+    ) -> [LintRule.Issue] {
+        page?.forEachForm { subject, form in
+            guard form.isAboutAccounts else { return [] }
+            return fields(form).filter { $0.0.field != token && $0.0.isReadable }.map { control, what in
+                let instead = control.field.map { $0.isEmpty ? "" : ", but '\($0)'" } ?? ""
+                return subject.issue(
+                    control, control.autocomplete == nil ? nil : "autocomplete",
+                    "\(what) \(subject.name(control)) is not marked \(token)\(instead)",
+                    hint:
+                        "write autocomplete=\"\(token)\(control.autocomplete?.isWebAuthn == true ? " webauthn" : "")\" on it"
+                )
+            }
+        } ?? []
+    }
+}
+
+extension FormControl {
+    /// Whether the attribute is valid or missing: what is invalid has findings of its own.
+    var isReadable: Bool {
+        switch autocomplete?.detail {
+        case .unknown, .misplaced: false
+        default: true
+        }
+    }
+}
+
+extension PageSubject {
+    func forEachForm(_ body: (PageSubject, PageForm) -> [LintRule.Issue]) -> [LintRule.Issue] {
+        forms.flatMap { body(self, $0) }
+    }
+
+    /// Issues about the `autocomplete` of fields and, without a field, of forms.
+    fileprivate func attributes(
+        _ body: (FormControl?, Autocomplete.Detail, PageForm) -> (String, String)?
+    ) -> [LintRule.Issue] {
+        forEachForm { _, form in
+            let types = ["checkbox", "radio", "file", "submit", "image", "reset", "button"]
+            let fields = form.controls.filter { !types.contains($0.type) }.compactMap { control in
+                control.autocomplete.flatMap { body(control, $0.detail, form) }.map {
+                    issue(control, "autocomplete", $0.0, hint: $0.1)
+                }
+            }
+            guard let element = form.element, let value = page.value(element, "autocomplete"), !value.trimmed.isEmpty,
+                !["on", "off"].contains(value.trimmed.lowercased()),
+                let words = body(nil, .unknown(token: value.trimmed), form)
+            else { return fields }
+            return [LintRule.Issue(page.range(element, "autocomplete"), words.0, hint: words.1)] + fields
+        }
+    }
+}
+
+extension Page {
+    /// Whether one of the page's own scripts has one of the texts.
+    func hasScript(_ texts: String...) -> Bool {
+        scripts.contains { script in
+            let bytes = Array(script.utf8)
+            return texts.contains { bytes.holds(Array($0.utf8)) }
+        }
+    }
+}

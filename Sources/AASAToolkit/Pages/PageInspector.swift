@@ -1,0 +1,204 @@
+internal import HTTPS
+public import AASA
+public import AASAPages
+
+/// Requests pages of a site as Safari does, with what belongs to them: icons, and the well-known files on credentials.
+///
+/// Not for use from two threads at once. Sends no cookies, follows redirects to `https` only, and bounds everything that it
+/// reads.
+public final class PageInspector {
+    /// The user agents of Safari on an iPhone and on a Mac.
+    public static let phone =
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1"
+    public static let desktop =
+        "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15"
+
+    private let client: Client
+    private let moment: Timestamp
+
+    /// `moment`: the time at which certificates are verified.
+    ///
+    /// `interruption`: a descriptor that becomes readable when an inspection must end early.
+    ///
+    /// - Throws: `.networkUnavailable`.
+    public init(
+        trust: TrustAnchors, at moment: Timestamp, _ options: NetworkOptions, interruption: Int32?
+    ) throws(ToolkitError) {
+        var options = options
+        options.jobs = 4
+        client = try options.client(
+            trust: trust, limiter: nil, interruption: interruption, bodyLimit: PageReader.maximumSize)
+        self.moment = moment
+    }
+
+    /// Requests a page for a phone and for a desktop, and its touch icons.
+    ///
+    /// - Throws: `.page(…)` when there is no page; `.interrupted`.
+    public func page(_ url: String) throws(ToolkitError) -> PageSubject {
+        let chains = try fetch([(url, Self.phone), (url, Self.desktop)])
+        let (phone, desktop) = (chains[0], chains[1])
+        let page = try phone.page(from: url)
+        var subject = PageSubject(page)
+        var visit = PageVisit(requested: url, phone: phone.url, desktop: desktop.response == nil ? nil : desktop.url)
+        if phone.url != desktop.url, WebURL.host(of: phone.url)?.hasPrefix("m.") == true {
+            let back = try fetch([(phone.url, Self.desktop)])[0]
+            visit.desktopFromPhone = back.response == nil ? nil : back.url
+        }
+        visit.icons = try icons(of: page, at: phone.url)
+        subject.visit = visit
+        return subject
+    }
+
+    /// Touch icons that are requested for each page at most.
+    private static let maximumIcons = 6
+
+    private func icons(of page: Page, at url: String) throws(ToolkitError) -> [PageVisit.Icon] {
+        var wanted = page.touchIcons.prefix(Self.maximumIcons).compactMap { element in
+            page.link(element).map { (url: $0, element: Optional(element)) }
+        }
+        if wanted.isEmpty, page.touchIcons.isEmpty, let root = WebURL.resolve("/apple-touch-icon.png", against: url) {
+            wanted = [(root, nil)]
+        }
+        wanted = wanted.filter { RedirectChain.isAllowed($0.url) }
+        return zip(wanted, try fetch(wanted.map { ($0.url, Self.phone) })).map { icon, chain in
+            PageVisit.Icon(
+                url: icon.url, element: icon.element, status: chain.response?.status,
+                size: chain.response.flatMap { Self.sizeOfPNG($0.body) })
+        }
+    }
+
+    /// The size in the header of a PNG image (PNG specification, section 11.2.2); nil for other files.
+    private static func sizeOfPNG(_ bytes: [UInt8]) -> PageVisit.Icon.Size? {
+        let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
+        guard bytes.count >= 24, bytes.starts(with: start) else { return nil }
+        func number(_ at: Int) -> Int { bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
+        return .init(width: number(16), height: number(20))
+    }
+
+    /// Requests the well-known files on credentials.
+    ///
+    /// - Throws: `.interrupted`.
+    public func credentialFiles(_ site: Site) throws(ToolkitError) -> [CredentialFile] {
+        let kinds = CredentialFile.Kind.allCases
+        let urls = kinds.map { "https://\(site)\($0.path)" }
+        let chains = try fetch((urls + ["https://\(site)\(CredentialFile.missingPath)"]).map { ($0, Self.phone) })
+        let missing = chains.last?.response?.status
+        var files: [CredentialFile] = []
+        for (index, kind) in kinds.enumerated() {
+            let chain = chains[index]
+            guard let first = chain.hops.first, let response = chain.response else { continue }
+            // A list may be behind redirects; the others are at their URL itself.
+            let isList = kind == .webAuthn
+            var file = CredentialFile(
+                kind, url: urls[index], status: isList ? response.status : first.status, type: response.contentType,
+                body: response.body)
+            file.missingStatus = missing
+            file.page = try? response.page(at: chain.url)
+            if chain.hops.count > 1, chain.refusal == nil { file.destination = (chain.url, response.status) }
+            if kind == .changePassword, response.status == 200, let target = file.page?.refreshTarget {
+                let reached =
+                    RedirectChain.isAllowed(target) ? try fetch([(target, Self.phone)])[0].response?.status : nil
+                file.destination = (target, reached)
+            }
+            files.append(file)
+        }
+        return files
+    }
+
+    // MARK: Requests
+
+    /// A request and the redirects that it led to.
+    fileprivate struct Chain {
+        var hops: [(url: String, status: Int)] = []
+        var url: String
+        /// The last response, when it is not a redirect that was followed.
+        var response: Response?
+        /// Why there is no response.
+        var failure: String?
+        /// Why the last redirect was not followed.
+        var refusal: String?
+        let userAgent: String
+
+        func page(from requested: String) throws(ToolkitError) -> Page {
+            func refuse(_ problem: ToolkitError.PageProblem, _ detail: String) -> ToolkitError {
+                let way = requested == url ? "" : "leads to \(url), which "
+                return ToolkitError(.page(problem), path: requested, detail: way + detail)
+            }
+            if let refusal { throw refuse(.notServed, refusal) }
+            guard let response else { throw refuse(.noAnswer, "does not answer: \(failure ?? "")") }
+            // A page that asks for a login may have one of these two.
+            guard response.status < 300 || [401, 403].contains(response.status) else {
+                throw refuse(.notServed, "answers \(response.status)")
+            }
+            guard response.isHTML else {
+                throw refuse(.notServed, "has the type '\(response.contentType ?? "")', and is not a page")
+            }
+            return try response.page(at: url)
+        }
+    }
+
+    /// Requests all, and follows their redirects.
+    private func fetch(_ wanted: [(url: String, userAgent: String)]) throws(ToolkitError) -> [Chain] {
+        var chains = wanted.map { Chain(url: $0.url, userAgent: $0.userAgent) }
+        var waiting = chains.indices.map { self.request($0, chains[$0]) }[...]
+        let ending = try client.run(
+            next: { () throws(ToolkitError) in waiting.popFirst().map { .request($0) } ?? .end },
+            completed: { (answered: [(Request, TransferResult)]) throws(ToolkitError) in
+                for (request, result) in answered {
+                    if chains[request.tag].append(result) {
+                        waiting.append(self.request(request.tag, chains[request.tag]))
+                    }
+                }
+            },
+            failed: { ToolkitError($0) })
+        guard ending == .finished else { throw ToolkitError(.interrupted, path: nil, detail: "") }
+        return chains
+    }
+
+    private func request(_ tag: Int, _ chain: Chain) -> Request {
+        var request = Request(tag: tag, url: chain.url, at: moment.seconds, keepsConnection: true)
+        request.userAgent = chain.userAgent
+        request.fields = ["Accept: text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8"]
+        return request
+    }
+}
+
+extension PageInspector.Chain {
+    /// Returns whether another request is to be made.
+    fileprivate mutating func append(_ result: TransferResult) -> Bool {
+        guard case .response(let response) = result else {
+            if case .failure(let failure) = result { self.failure = failure.text }
+            return false
+        }
+        hops.append((url, response.status))
+        guard (300...399).contains(response.status), let target = response.redirectTarget else {
+            self.response = response
+            return false
+        }
+        if !RedirectChain.isAllowed(target) {
+            refusal = "redirects to \(target), which is not https"
+        } else if hops.contains(where: { $0.url == target }) {
+            refusal = "redirects in a circle"
+        } else if hops.count > RedirectChain.maximumLength {
+            refusal = "redirects more than \(RedirectChain.maximumLength) times"
+        } else {
+            url = target
+            return true
+        }
+        self.response = response
+        return false
+    }
+}
+
+extension Response {
+    fileprivate var isHTML: Bool {
+        let type = contentType?.prefix { $0 != ";" }.lowercased() ?? "text/html"
+        return type.contains("html")
+    }
+
+    fileprivate func page(at url: String) throws(ToolkitError) -> Page {
+        guard isHTML else { throw ToolkitError(.page(.notServed), path: url, detail: "") }
+        if isCutOff { throw ToolkitError(.page(.tooLarge), path: url, detail: "") }
+        return try PageReader.page(body, url: url, contentType: contentType)
+    }
+}

@@ -1,0 +1,38 @@
+internal import HTMLParsing
+public import AASAPages
+
+/// Reads pages from HTML.
+public enum PageReader {
+    /// Bytes of a page.
+    public static var maximumSize: Int { HTMLParser.maximumSize }
+
+    /// - Parameters:
+    ///   - url: where the page is from; nil for a file.
+    ///   - contentType: the field of the response, for the character encoding.
+    /// - Throws: `.page(…)`.
+    public static func page(_ content: [UInt8], url: String?, contentType: String?) throws(ToolkitError) -> Page {
+        let parameters = (contentType ?? "").split(separator: ";").dropFirst()
+        let charset = parameters.lazy.map { $0.split(separator: "=", maxSplits: 1) }
+            .first { $0.count == 2 && $0[0].filter { $0 != " " }.lowercased() == "charset" }
+            .map { $0[1].filter { !["\"", "'", " "].contains($0) } }
+        do throws(HTMLError) {
+            let document = try HTMLParser.parse(content, charset: charset)
+            let nodes = document.nodes.map { node in
+                Page.Node(
+                    name: node.name,
+                    attributes: node.attributes.map { .init(name: $0.name, value: $0.value, range: $0.range) },
+                    text: node.text, parent: node.parent, range: node.range)
+            }
+            return Page(url: url, bytes: document.bytes, nodes: nodes, isRendered: false)
+        } catch {
+            let problem: ToolkitError.PageProblem =
+                switch error.code {
+                case .libraryMissing: .libraryMissing
+                case .tooLarge: .tooLarge
+                case .tooComplex: .tooComplex
+                case .unknownEncoding: .unknownEncoding
+                }
+            throw ToolkitError(.page(problem), path: url, detail: error.detail)
+        }
+    }
+}

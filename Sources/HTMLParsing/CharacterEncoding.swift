@@ -1,0 +1,79 @@
+internal import Glibc
+
+/// Finds a document's character encoding and converts it to UTF-8 (Encoding Standard; HTML Standard, section 13.2.3).
+enum CharacterEncoding {
+    /// Invalid bytes become U+FFFD.
+    ///
+    /// - Throws: `.unknownEncoding`.
+    static func utf8(_ content: [UInt8], charset: String?) throws(HTMLError) -> [UInt8] {
+        if content.starts(with: [0xEF, 0xBB, 0xBF]) { return repaired(content[3...]) }
+        if content.starts(with: [0xFF, 0xFE]) { return try converted(content[2...], from: "UTF-16LE") }
+        if content.starts(with: [0xFE, 0xFF]) { return try converted(content[2...], from: "UTF-16BE") }
+        let declared = (charset ?? declared(in: content))?.lowercased()
+        guard let name = declared else {
+            // Browsers fall back to windows-1252 for most languages.
+            return String(validating: content, as: UTF8.self) != nil
+                ? repaired(content[...]) : try converted(content[...], from: "WINDOWS-1252")
+        }
+        switch name {
+        // A document that could be read so far as to find this name is not in UTF-16.
+        case "utf-8", "utf8", "utf-16", "utf-16le", "utf-16be": return repaired(content[...])
+        case "iso-8859-1", "latin1", "us-ascii", "ascii", "cp1252":
+            return try converted(content[...], from: "WINDOWS-1252")
+        default: return try converted(content[...], from: name)
+        }
+    }
+
+    private static func repaired(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        Array(String(decoding: bytes, as: UTF8.self).utf8)
+    }
+
+    /// The encoding that a `meta` element names: the first `charset=` of the first 1,024 bytes.
+    private static func declared(in content: [UInt8]) -> String? {
+        let head = String(decoding: content.prefix(1024).map { $0 < 0x80 ? $0 : 0x3F }, as: UTF8.self).lowercased()
+        guard let start = head.utf8.indices.first(where: { head.utf8[$0...].starts(with: "charset".utf8) }),
+            head[..<start].contains("<meta")
+        else { return nil }
+        var rest = head[start...].dropFirst("charset".count).drop { $0.isWhitespace }
+        guard rest.first == "=" else { return nil }
+        rest = rest.dropFirst().drop { $0.isWhitespace || $0 == "\"" || $0 == "'" }
+        let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "-_:.".contains($0)) }
+        return name.isEmpty ? nil : String(name)
+    }
+
+    /// The corresponding C function is `iconv`.
+    private static func converted(_ content: ArraySlice<UInt8>, from name: String) throws(HTMLError) -> [UInt8] {
+        let isName = name.utf8.allSatisfy {
+            (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == 0x2D || $0 == 0x5F
+        }
+        guard isName, !name.isEmpty, let converter = iconv_open("UTF-8", name),
+            converter != iconv_t(bitPattern: -1)
+        else { throw HTMLError(code: .unknownEncoding, detail: name) }
+        defer { iconv_close(converter) }
+        var output: [UInt8] = []
+        var input = content.map { CChar(bitPattern: $0) }
+        var buffer = [CChar](repeating: 0, count: 1 << 16)
+        input.withUnsafeMutableBufferPointer { input in
+            var next = input.baseAddress
+            var left = input.count
+            while left > 0 {
+                let failure = buffer.withUnsafeMutableBufferPointer { buffer -> Int32 in
+                    var end = buffer.baseAddress
+                    var room = buffer.count
+                    let result = iconv(converter, &next, &left, &end, &room)
+                    let number = result == Int(bitPattern: .max) ? errno : 0
+                    output += buffer.prefix(buffer.count - room).map { UInt8(bitPattern: $0) }
+                    return number
+                }
+                if failure == EILSEQ || failure == EINVAL {
+                    output += "\u{FFFD}".utf8
+                    next = next?.advanced(by: 1)
+                    left -= 1
+                } else if failure != 0, failure != E2BIG {
+                    return
+                }
+            }
+        }
+        return output
+    }
+}

@@ -1,0 +1,115 @@
+internal import CGumbo
+internal import Glibc
+internal import POSIX
+
+/// libgumbo. Its functions keep no state.
+private let gumbo = SharedLibrary<aasa_gumbo>.load("libgumbo.so.1", symbols: aasa_gumbo_symbols())
+
+/// The version of the interface of libgumbo, which does not state its own, or why it cannot be loaded.
+package var gumboVersion: String { gumbo.version(of: "libgumbo") { _ in "libgumbo ABI 1" } }
+
+/// Parses HTML as browsers do (HTML Standard, section 13.2).
+package enum HTMLParser {
+    /// Bytes of a document.
+    package static let maximumSize = 2 << 20
+    /// Bytes for its tree.
+    package static let maximumMemory = 256 << 20
+    /// Seconds for parsing.
+    package static let maximumSeconds = 5
+
+    /// - Parameters:
+    ///   - charset: the parameter of the `Content-Type` field; nil without one.
+    ///   - seconds: the limit of time.
+    package static func parse(
+        _ content: [UInt8], charset: String?, seconds: Int = maximumSeconds
+    ) throws(HTMLError) -> HTMLDocument {
+        guard content.count <= maximumSize else { throw HTMLError(code: .tooLarge, detail: "") }
+        let api = try gumbo.mapError { HTMLError(code: .libraryMissing, detail: $0.detail) }.get().functions
+        let bytes = try CharacterEncoding.utf8(content, charset: charset)
+        var arena = aasa_gumbo_arena()
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        arena.budget = maximumMemory
+        arena.deadline = now.tv_sec + seconds
+        defer { aasa_gumbo_free(&arena) }
+        var tree = TreeCopy(api)
+        let result = bytes.withUnsafeBytes { buffer -> Int32 in
+            var document: UnsafePointer<GumboNode>?
+            let start = buffer.assumingMemoryBound(to: CChar.self).baseAddress
+            let result = aasa_gumbo_parse(api, &arena, start, buffer.count, &document)
+            if result == AASA_GUMBO_DONE, let document, let start { tree.copy(document, start) }
+            return result
+        }
+        guard result == AASA_GUMBO_DONE else { throw HTMLError(code: .tooComplex, detail: "") }
+        return HTMLDocument(bytes: bytes, nodes: tree.nodes)
+    }
+}
+
+/// Copies gumbo's tree, without recursion: a document may be as deep as it is long.
+private struct TreeCopy {
+    private let api: UnsafePointer<aasa_gumbo>
+    private(set) var nodes: [HTMLDocument.Node] = []
+
+    init(_ api: UnsafePointer<aasa_gumbo>) { self.api = api }
+
+    mutating func copy(_ document: UnsafePointer<GumboNode>, _ start: UnsafePointer<CChar>) {
+        var open: [(node: UnsafePointer<GumboNode>, index: Int?, next: Int)] = [(document, nil, 0)]
+        while let (node, index, next) = open.last {
+            guard let children = aasa_gumbo_children(node)?.pointee, next < Int(children.length) else {
+                open.removeLast()
+                continue
+            }
+            open[open.count - 1].next += 1
+            guard let child = children.data[next]?.assumingMemoryBound(to: GumboNode.self) else { continue }
+            if let element = aasa_gumbo_element(child)?.pointee {
+                nodes.append(self.element(element, parent: index, start))
+                open.append((UnsafePointer(child), nodes.count - 1, 0))
+            } else if let text = aasa_gumbo_text(child)?.pointee {
+                var node = HTMLDocument.Node(name: "#text", parent: index)
+                node.text = String(cString: text.text)
+                nodes.append(node)
+            }
+        }
+    }
+
+    private func element(
+        _ element: GumboElement, parent: Int?, _ start: UnsafePointer<CChar>
+    ) -> HTMLDocument.Node {
+        var node = HTMLDocument.Node(name: name(element), parent: parent)
+        node.range = range(element.original_tag, start)
+        for index in 0..<Int(element.attributes.length) {
+            guard let attribute = element.attributes.data[index]?.assumingMemoryBound(to: GumboAttribute.self).pointee
+            else { continue }
+            node.attributes.append(
+                HTMLDocument.Attribute(
+                    name: String(cString: attribute.name).lowercased(), value: String(cString: attribute.value),
+                    range: valueRange(attribute, start)))
+        }
+        return node
+    }
+
+    private func name(_ element: GumboElement) -> String {
+        if element.tag != GUMBO_TAG_UNKNOWN, let name = api.pointee.normalized_tagname(element.tag) {
+            return String(cString: name)
+        }
+        var piece = element.original_tag
+        api.pointee.tag_from_original_text(&piece)
+        guard let data = piece.data else { return "" }
+        let bytes = UnsafeRawBufferPointer(start: data, count: piece.length)
+        return String(decoding: bytes, as: UTF8.self).lowercased()
+    }
+
+    private func valueRange(_ attribute: GumboAttribute, _ start: UnsafePointer<CChar>) -> Range<Int> {
+        guard let range = range(attribute.original_value, start), let data = attribute.original_value.data else {
+            return range(attribute.original_name, start) ?? 0..<0
+        }
+        let isQuoted = range.count > 1 && (data[0] == 0x22 || data[0] == 0x27) && data[range.count - 1] == data[0]
+        return isQuoted ? range.lowerBound + 1..<range.upperBound - 1 : range
+    }
+
+    /// Nil for what is not in the text.
+    private func range(_ piece: GumboStringPiece, _ start: UnsafePointer<CChar>) -> Range<Int>? {
+        guard let data = piece.data, piece.length > 0 else { return nil }
+        return data - start..<data - start + Int(piece.length)
+    }
+}

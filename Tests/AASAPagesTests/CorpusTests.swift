@@ -1,0 +1,86 @@
+import AASA
+import AASAToolkit
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AASAPages
+
+/// Real pages with the judgement of a person beside them: `shared/corpus/pages`, which is not part of the checkout.
+@Suite("Real pages are judged as a person judged them")
+struct CorpusTests {
+    static let folder = Repository.root.deletingLastPathComponent().appending(path: "shared/corpus")
+
+    /// What a judgement says, and the codes of which one says the same.
+    static let phrases: [(text: String, codes: [String])] = [
+        ("No tokens", ["AASA701", "AASA702", "AASA703"]), ("no tokens", ["AASA701", "AASA702", "AASA703"]),
+        ("Two passwords without tokens", ["AASA703"]), ("No form element", ["AASA712"]),
+        ("No user name", ["AASA705", "AASA739"]), ("no user name", ["AASA705", "AASA739"]),
+        ("autocomplete=off", ["AASA710", "AASA711"]), ("form off", ["AASA710"]), ("Every field off", ["AASA710"]),
+        ("both fields off", ["AASA710"]),
+        ("not a field name", ["AASA708"]), ("neither name nor id", ["AASA740"]), ("no one-time-code", ["AASA706"]),
+        ("without one-time-code", ["AASA706"]), ("maxlength=1,", ["AASA707"]), ("shown in clear", ["AASA714"]),
+        ("Decoy", ["AASA715"]), ("so they are ignored", ["AASA719"]), ("PIN maxlength=5", ["AASA720"]),
+        ("app-id is empty", ["AASA729"]), ("a static check sees", ["AASA721"]), ("in another document", ["AASA721"]),
+        ("in its shadow root", ["AASA721"]), ("no touch icon", ["AASA731"]), ("no icon", ["AASA731"]),
+        ("username wanted", ["AASA701"]), ("User name has no token", ["AASA701"]), ("instead of username", ["AASA701"]),
+        ("without autocomplete=username", ["AASA701"]), ("no token (username", ["AASA701"]),
+    ]
+
+    struct Row: CustomTestStringConvertible {
+        var file: String
+        var kind: String
+        var judgement: String
+        var testDescription: String { file }
+    }
+
+    static func rows(_ name: String) -> [Row] {
+        let text = (try? String(contentsOf: folder.appending(path: "\(name)/index.tsv"), encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").dropFirst().map { line in
+            let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+            return Row(file: columns[0], kind: columns[1], judgement: columns.last ?? "")
+        }
+    }
+
+    private func need(_ rows: [Row]) throws {
+        if rows.isEmpty { try Test.cancel("needs shared/corpus") }
+    }
+
+    @Test("Every fault that a judgement names is found, and good pages have none")
+    func pages() throws {
+        let rows = Self.rows("pages")
+        try need(rows)
+        for row in rows {
+            let bytes = [UInt8](try Data(contentsOf: Self.folder.appending(path: "pages/\(row.file)")))
+            let page = try PageReader.page(bytes, url: nil, contentType: nil)
+            let findings = PageRule.findings(in: .page(PageSubject(page)), .standard)
+            let codes = Set(findings.map(\.code))
+            for phrase in Self.phrases where row.judgement.contains(phrase.text) {
+                #expect(!codes.isDisjoint(with: phrase.codes), "\(row.file): \(phrase.text)")
+            }
+            let isGood = ["Good:", "Good banner", "Banner and icons good"].contains { row.judgement.hasPrefix($0) }
+            let harmful = findings.filter { $0.severity > .note }
+            #expect(!isGood || harmful.isEmpty, "\(row.file): \(harmful.map(\.message))")
+        }
+    }
+
+    @Test("Every well-known file that is judged bad has a finding, and every good one none")
+    func wellKnown() throws {
+        let rows = Self.rows("well-known")
+        try need(rows)
+        for row in rows {
+            let bytes = [UInt8](try Data(contentsOf: Self.folder.appending(path: "well-known/\(row.file)")))
+            let kind = try #require(CredentialFile.Kind(rawValue: row.kind))
+            let isHTML = bytes.starts(with: Array("<".utf8))
+            // As a host serves it that knows the type.
+            let type = kind == .changePassword ? isHTML ? "text/html" : "text/plain" : nil
+            var file = CredentialFile(
+                kind, url: "https://example.com\(kind.path)", status: 200, type: type, body: bytes)
+            if isHTML { file.page = try PageReader.page(bytes, url: file.url, contentType: nil) }
+            file.destination = file.page?.refreshTarget.map { ($0, 200) }
+            let findings = PageRule.findings(in: .file(file), .standard)
+            let isGood = row.judgement.hasPrefix("Good") || row.judgement.hasPrefix("Allowed")
+            #expect(findings.isEmpty == isGood, "\(row.file): \(row.judgement): \(findings.map(\.message))")
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import AASA
+import Testing
+
+@testable import AASAPages
+
+@Suite("Content rule lists")
+struct RuleListTests {
+    struct Row: CustomTestStringConvertible {
+        var rule: RuleListRule
+        var example: LintRule.Example
+        var marked: MarkedText
+        var testDescription: String { rule.rule.code + " " + String(decoding: marked.bytes, as: UTF8.self) }
+    }
+
+    static let rows = RuleListRule.allCases.flatMap { rule in
+        rule.rule.examples.compactMap { example -> Row? in
+            if case .text(let text) = example.shown {
+                Row(rule: rule, example: example, marked: MarkedText(text))
+            } else {
+                nil
+            }
+        }
+    }
+
+    @Test("Every example of a rule is found by that rule, and only there", arguments: rows)
+    func examples(row: Row) throws {
+        let list = try #require(RuleList(row.marked.bytes))
+        let issues = list.issues[row.rule] ?? []
+        #expect(issues.isEmpty != row.example.isReported)
+        #expect(issues.compactMap(\.range) == row.marked.ranges)
+        for text in issues.flatMap({ [$0.message, $0.hint ?? "x"] }) {
+            #expect(!text.hasSuffix(".") && !text.isEmpty, "\(text)")
+        }
+        if let fixed = row.example.fixed {
+            #expect(list.fixed(.standard).map { String(decoding: $0.bytes, as: UTF8.self) } == fixed)
+        } else {
+            #expect(issues.allSatisfy { $0.fix == nil })
+        }
+        if !row.example.isReported {
+            #expect(list.findings(.standard).isEmpty)
+        }
+    }
+
+    @Test("Every rule has a code of its own in order, a source and examples of both kinds")
+    func catalogue() {
+        #expect(RuleList.rules.count == RuleListRule.allCases.count)
+        let codes = RuleList.rules.map(\.code)
+        #expect(codes == codes.sorted() && Set(codes).count == codes.count)
+        #expect(Set((Linter.rules + RuleList.rules).map(\.name)).count == Linter.rules.count + codes.count)
+        for rule in RuleList.rules {
+            #expect(
+                rule.code.hasPrefix("AASA8") && !rule.sources.isEmpty && rule.summary.hasSuffix("."), "\(rule.code)")
+            #expect(rule.explanation.hasSuffix("."), "\(rule.code)")
+            #expect(
+                rule.examples.contains { $0.isReported } && rule.examples.contains { !$0.isReported }, "\(rule.code)")
+        }
+    }
+
+    @Test(
+        "An association file and other JSON are not rule lists",
+        arguments: [
+            #"{"applinks":{"details":[]}}"#, #"["ABCDE12345.com.example.app"]"#, "[]", "[{}]", "", "{",
+            #"{"action":"block"}"#, #"[{"id":"0001","trigger-happy":true}]"#, #""trigger""#,
+        ])
+    func others(text: String) { #expect(RuleList(Array(text.utf8)) == nil) }
+
+    /// What WebKitGTK 2.50 answered for each pattern.
+    @Test(
+        "A filter is accepted exactly when WebKit compiles it, and rejected with WebKit's words",
+        arguments: [
+            (#"a"#, nil), (#"a|b"#, .disjunction), (#"(a|b)"#, .disjunction), (#"[|]\|"#, nil), (#"(?:ab)c"#, nil),
+            (#"(?<n>a)"#, nil), (#"a{2}"#, .quantifier), (#"a{1}"#, .quantifier), (#"a{0,1}b{1,}c{0,}"#, nil),
+            (#"a{99999999999}"#, .quantifier), (#"a{,2}a{a{ba}a]a{1"#, nil), (#"{2}a"#, .syntax), (#"a{2,1}"#, .syntax),
+            (#"[a"#, .syntax), (#"(a"#, .syntax), (#"a)"#, .syntax), (#"a\"#, .syntax), (#"\d"#, .characterClass),
+            (#"\W+"#, .characterClass), (#"[\d]"#, .classInBrackets), (#"[a-\d]"#, .classInBrackets),
+            (#"a\b"#, .wordBoundary), (#"\B"#, .wordBoundary), (#"(a)\1"#, nil), (#"\8\c\xZZ"#, nil),
+            (#"[\c\1\B\b]"#, nil),
+            (#"(?=a)"#, .group), (#"(?<!a)"#, .group), (#"(?!a)*"#, .group), (#"(?i:a)"#, .group), (#"(?#a)"#, .syntax),
+            (#"(?a)"#, .syntax), (#"a^"#, .misplacedStart), (#"(^a)"#, .misplacedStart), (#"^^a"#, nil), (#"a$"#, nil),
+            (#"a$$"#, .misplacedEnd), (#"(a$)"#, .misplacedEnd), (#"(a$)b"#, .misplacedEnd), (#"\0a"#, .misplacedEnd),
+            (#"^$"#, nil), (#"^"#, nil), (#"a*?b+?c??"#, nil), (#"a**"#, .syntax), (#"*a"#, .syntax), (#"^*"#, .syntax),
+            (#"^?"#, .syntax), (#"$*"#, .syntax), (#"\/\.\-\a\x41\u0041\cA"#, nil), (#"\u{41}"#, .quantifier),
+            (#"[]"#, nil), (#"[^]"#, nil), (#"[a-]"#, nil), (#"[z-a]"#, .syntax), (#"[a\]b]"#, nil), (#"()"#, nil),
+            (#"(a?)+"#, nil), (#"\p{L}\k<a>"#, nil), ("é", .nonASCII), ("[é]", .nonASCII), (#"\xe9"#, .nonASCII),
+            (#"[\x80-\xff]"#, nil), (#"(?<a>x)(?<a>y)"#, .syntax), (#"(?<a>x)\k<a>"#, .backReference),
+            (#"\k<a>(?<a>x)"#, .syntax), (#"(?<>x)"#, .syntax), (#"(?<1>x)"#, .syntax), (#"a|("#, .syntax),
+            (#"\d("#, .syntax), (#"a|b\d"#, .disjunction), (#"((a)"#, .syntax), (#"[^\n]"#, nil),
+        ] as [(String, URLFilter.Fault?)])
+    func filters(pattern: String, fault: URLFilter.Fault?) { #expect(URLFilter(pattern).fault?.reason == fault) }
+
+    @Test(
+        "A filter without a term that must occur matches every URL",
+        arguments: [
+            (".*", true), ("a?", true), ("(ads)*b*", true), ("^$", true), ("", true), ("(a?)+", true), ("a", false),
+            ("a?b", false), ("(ab)+", false), ("[^]", false), ("(a?b)c*", false),
+        ])
+    func everything(pattern: String, expected: Bool) { #expect(URLFilter(pattern).matchesEverything == expected) }
+
+    /// What WebKitGTK 2.50 answered for each selector: no rule was left, or it was compiled.
+    @Test(
+        "A selector is reported only when WebKit drops it",
+        arguments: [
+            ("", true), (" ", true), ("a,", true), (",a", true), ("> a", true), ("a >", true), ("a]", true),
+            ("a:contains(b)", true), ("a:has-text(b)", true), ("a:-abp-has(b)", true), ("a:upward(1)", true),
+            ("a;b", true),
+            ("a!b", true), ("a..b", true), ("##a", true), ("#1a", true), (".1a", true), ("a'b", true),
+            ("div:style(x)", true),
+            ("a{", true), ("a[b", false), ("a:has(b", false), ("a[b=\"c]", false), ("a::before", false),
+            ("/*x*/a", false),
+            ("*", false), ("a\\", false), ("#x", false), ("a:matches(b)", false), ("a:is()", false),
+            ("a[href*='{;'] > b ~ c + d, .e:not(.f, g)", false),
+        ])
+    func selectors(selector: String, isDropped: Bool) {
+        #expect((SelectorSyntax.fault(selector) != nil) == isDropped)
+    }
+
+    /// The first of WebKit's messages for each list is what WebKitGTK 2.50 answered.
+    @Test(
+        "What WebKit rejects is an error with WebKit's message",
+        arguments: [
+            (#"{"url-filter":"a","resource-type":null}"#, nil, "Invalid trigger flags array."),
+            (#"{"url-filter":"a","resource-type":["image",1]}"#, nil, "Invalid string in the trigger flags array."),
+            (#"{"url-filter":"a","request-method":["get"]}"#, nil, "The request-method string must be"),
+            (#"{"url-filter":"a","if-domain":[]}"#, nil, "Invalid list of if-domain"),
+            (#"{"url-filter":"a","if-top-url":["a"],"if-domain":["a.b"]}"#, nil, "more than one condition"),
+            (#"{"url-filter":"a","if-domain":["é.com"]}"#, nil, "Domains must be lower case ASCII."),
+            (#"{"url-filter":"a","if-domain":["a(b"]}"#, nil, "Invalid or unsupported regular expression."),
+            (#"{"url-filter":"a","if-top-url":["a|b"]}"#, nil, "Invalid or unsupported regular expression."),
+            (#"{"url-filter":1}"#, nil, "Invalid url-filter object."), (#"[]"#, nil, "Invalid trigger object."),
+            (nil, #""block""#, "Invalid action object."), (nil, "{}", "Invalid action type."),
+            (nil, #"{"type":"css-display-none","selector":1}"#, "Requires a selector."),
+            (nil, #"{"type":"notify"}"#, "A notify action must have a string notification"),
+            (nil, #"{"type":"redirect"}"#, "A redirect action must have a redirect member"),
+            (nil, #"{"type":"redirect","redirect":{"url":"nope"}}"#, "A redirect url must be valid"),
+            (nil, #"{"type":"redirect","redirect":{"url":"javascript:1"}}"#, "can't have a scheme of javascript"),
+            (nil, #"{"type":"redirect","redirect":{"extension-path":"a"}}"#, "must start with a slash"),
+            (nil, #"{"type":"redirect","redirect":{"transform":{"port":"99999"}}}"#, "A redirect port must be"),
+            (nil, #"{"type":"redirect","redirect":{"transform":{"scheme":"9"}}}"#, "must be a valid scheme"),
+            (nil, #"{"type":"redirect","redirect":{"transform":{"query":"a"}}}"#, "or begin with '?'"),
+            (nil, #"{"type":"modify-headers"}"#, "A priority must be a positive integer"),
+            (nil, #"{"type":"modify-headers","priority":1,"request-headers":[{}]}"#, "must have an operation"),
+        ] as [(String?, String?, String)])
+    func messages(trigger: String?, action: String?, message: String) throws {
+        let trigger = trigger ?? #"{"url-filter":"a"}"#
+        let text = #"[{"trigger":\#(trigger),"action":\#(action ?? #"{"type":"block"}"#)}]"#
+        let errors = try #require(RuleList(Array(text.utf8))).findings(.standard).filter { $0.severity == .error }
+        #expect(errors.count == 1 && errors.contains { $0.message.contains(message) }, "\(errors)")
+    }
+
+    @Test("A list with more rules than WebKit compiles is an error, and costs time in proportion to its length")
+    func long() throws {
+        func list(_ count: Int) throws -> [Finding] {
+            let rules = (0..<count).map {
+                #"{"trigger":{"url-filter":"^https?://ads\#($0)\\.example\\.com[:/]"},"action":{"type":"block"}}"#
+            }
+            return try #require(RuleList(Array("[\(rules.joined(separator: ",\n"))]".utf8))).findings(.standard)
+        }
+        #expect(try list(5000).isEmpty)
+        #expect(try list(50_001).map(\.code) == ["AASA806"])
+    }
+}
