@@ -44,7 +44,8 @@ struct ConfigurationLookup {
             throw failure
         }
         return try mapping(try LintConfiguration(input.bytes, known: RuleCatalogue.rules)) {
-            (error: LintConfigurationError) in error.failure(in: input)
+            (error: LintConfigurationError) in
+            error.failure(in: input)
         }
     }
 }

@@ -122,9 +122,10 @@ struct Lint: Verb {
             lookup: ConfigurationLookup(choice: config), rules: rules?.ruleSet, defaultRules: environment, apps: app,
             fixes: fix, failOn: failOn?.severity ?? .error, standardInputName: standardInputName, network: network,
             moment: moment,
-            pages: PageInspection(
-                page, network, at: moment.moment, failOn: failOn?.severity ?? .error, console),
-            notesHosting: !json && (format ?? .text) == .text, console: console)
+            pages: PageInspection(page, network, at: moment.moment, failOn: failOn?.severity ?? .error, console),
+            notesHosting: !json && (format ?? .text) == .text,
+            console: console
+        )
         let isPiped = standardInputName != nil && targets.isEmpty
         return try run.run(isPiped ? [.file(FileReader.standardInput)] : targets, report(console))
     }
