@@ -5,7 +5,7 @@ A page's blocks run from top to bottom in one folder. Blocks of these kinds matt
 
 - `console`: a line that begins with `$ ` is a command (`> ` continues it); what follows is its output. `…` stands for any
   text, and a line of `…` for any lines. `# exit status N` after a command is its exit status, if it is not 0.
-- `sh`: each line is a command, without its output. `aasa watch` runs until it reports that it is ready, as to systemd.
+- `sh`: each line is a command, without its output. `aasa watch` and `aasa serve` run until they report that they are ready, as to systemd.
 - The same in a comment (<!-- console … -->) prepares what the page leaves out.
 - a block with a title (```json title="apps.json"): the file of that name. A title that begins with / is a file of the
   system, such as a web server's configuration: it is written below the page's folder, and that server (nginx, Apache or
@@ -257,14 +257,14 @@ class Page:
                       "".join(f"  | {text}\n" for text in output.split("\n")))
 
     def execute(self, command):
-        """Returns output and exit status of a command; `aasa watch` is stopped when it is ready."""
+        """Returns output and exit status of a command; a service is stopped when it is ready."""
         ready = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         ready.bind(str(self.home / "ready"))
         ready.settimeout(60)
         bash = subprocess.Popen(["bash", "-o", "pipefail", "-c", command], cwd=self.folder, env=self.env | {"NOTIFY_SOCKET": str(self.home / "ready")},
                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True, start_new_session=True)
         try:
-            if re.search(r"\baasa watch\b(?!.*--once)", command.split("  #")[0]):
+            if re.search(r"\baasa (watch|serve)\b(?!.*(--once|--add-user| & ))", command.split("  #")[0]):
                 while b"READY=1" not in ready.recv(4096):
                     pass
                 os.killpg(bash.pid, signal.SIGTERM)
