@@ -180,6 +180,6 @@ extension Failure {
 }
 
 extension Judgement {
-    /// Whether a file was found, whatever is in it.
+    /// Whether a file was found, with any content.
     package var isAnswered: Bool { answer.map { $0.status == 200 } ?? false }
 }

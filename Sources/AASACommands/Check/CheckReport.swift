@@ -69,29 +69,22 @@ extension Diagnosis {
     ///
     /// - Parameter result: the one whose diagnosis it is.
     func jsonObject(in result: CheckResult) -> JSONText {
-        let places = RulePlaces(document.bytes, name: "")
-        return .object([
+        .object([
             ("site", JSONText(site?.description)), ("app", JSONText(question.app?.description)),
             ("works", JSONText(works)), ("services", .array(services.map(Self.json))),
             ("problems", .array((reported(in: result) + result.pageProblems).map(\.json))),
-            ("urls", .array(urls.map { json($0, places) })),
+            ("urls", .array(zip(urls, rulePlaces).map(json))),
             ("origin", Self.json(origin, [])), ("cdn", cdnJSON),
             (
                 "ios8",
-                .object([
-                    ("status", .string(ios8.status.rawValue)), ("reason", .string(ios8.reason.rawValue)),
-                ])
+                .object([("status", JSONText(ios8.status.rawValue)), ("reason", JSONText(ios8.reason.rawValue))])
             ),
-            (
-                "certificates",
-                .array(
-                    certificates.map {
-                        .object([
-                            ("of", .string($0.certificate.rawValue)), ("notAfter", .string($0.notAfter.description)),
-                        ])
-                    })
-            ),
+            ("certificates", .array(certificates.map(Self.json))),
         ])
+    }
+
+    private static func json(_ end: CertificateEnd) -> JSONText {
+        .object([("of", .string(end.certificate.rawValue)), ("notAfter", .string(end.notAfter.description))])
     }
 
     private static func json(_ service: ServiceDiagnosis) -> JSONText {
@@ -101,9 +94,16 @@ extension Diagnosis {
         ])
     }
 
-    private func json(_ url: URLDiagnosis, _ places: RulePlaces) -> JSONText {
-        let place = url.decision.flatMap { decision in document.file?.links.flatMap { places.place(decision, in: $0) } }
-        return .object([
+    /// The rule that decides each of ``urls``.
+    var rulePlaces: [RulePlace?] {
+        let places = RulePlaces(document.bytes, name: "")
+        return urls.map { url in
+            url.decision.flatMap { decision in document.file?.links.flatMap { places.place(decision, in: $0) } }
+        }
+    }
+
+    private func json(_ url: URLDiagnosis, _ place: RulePlace?) -> JSONText {
+        .object([
             ("url", .string(url.url)), ("opens", url.status == .pending ? .null : .bool(url.status == .opens)),
             ("app", JSONText(url.decision?.app.text)),
             ("rule", place.map { .object($0.members) } ?? .null),

@@ -63,10 +63,8 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
     }
 
     private static func target(_ text: String) throws(ValidationError) -> CheckTarget {
-        let url: LinkURL
-        do throws(LinkURL.Problem) { url = try LinkURL(text) } catch {
-            throw ValidationError(
-                error.sentence, hint: "write https://example.com/path, or the site alone: example.com")
+        let url = try mapping(try LinkURL(text)) { (problem: LinkURL.Problem) in
+            ValidationError(problem.sentence, hint: "write https://example.com/path, or the site alone: example.com")
         }
         let usual = url.scheme?.lowercased() == "http" ? 80 : 443
         let port = url.port.flatMap { $0 == usual ? nil : $0 }

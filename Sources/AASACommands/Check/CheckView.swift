@@ -39,7 +39,7 @@ struct CheckView {
     private func head(_ diagnosis: Diagnosis) -> [String] {
         let title = [result.name, diagnosis.question.app?.description].compactMap { $0 }.joined(separator: "  ")
         return [style.strong(title.printable)] + diagnosis.services.map { line($0, diagnosis) }
-            + diagnosis.urls.map { line($0, diagnosis) }
+            + zip(diagnosis.urls, diagnosis.rulePlaces).map { line($0, $1, diagnosis) }
     }
 
     private func line(_ service: ServiceDiagnosis, _ diagnosis: Diagnosis) -> String {
@@ -51,12 +51,7 @@ struct CheckView {
         return line
     }
 
-    private func line(_ url: URLDiagnosis, _ diagnosis: Diagnosis) -> String {
-        let place = url.decision.flatMap { decision in
-            diagnosis.document.file?.links.flatMap {
-                RulePlaces(diagnosis.document.bytes, name: "").place(decision, in: $0)
-            }
-        }
+    private func line(_ url: URLDiagnosis, _ place: RulePlace?, _ diagnosis: Diagnosis) -> String {
         let rule = url.decision?.rule.map { "by \($0.quotedPatterns)" }
         let line = place.map { "line \($0.position.line)" }
         let app = diagnosis.question.app == nil ? url.decision.map { "\($0.app.text)" } : nil

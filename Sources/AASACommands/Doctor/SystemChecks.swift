@@ -53,7 +53,7 @@ enum SystemChecks {
             let now = Timestamp(seconds: WallClock.now())
             let counts = try toolkit(try opened.counts(nil, at: now, patience: 0))
             let pairs = counts.pairs.reduce(0) { $0 + $1.count }
-            check.message = "\(pairs.grouped) \(pairs == 1 ? "pair" : "pairs")"
+            check.message = pairs.counted("pair")
             if let damage = try toolkit(try opened.damage()) {
                 check.state = .failed
                 check.message = "the file is damaged: \(damage)"

@@ -26,7 +26,7 @@ struct Uninstall: Verb {
             try console.write(
                 JSONText.object([("app", .string(app.description)), ("removed", .integer(Int64(removed)))]).line)
         } else {
-            try console.write("removed \(removed.grouped) \(removed == 1 ? "pair" : "pairs") of \(app)")
+            try console.write("removed \(removed.counted("pair")) of \(app)")
         }
         return .yes
     }

@@ -121,7 +121,8 @@ struct Lint: Verb {
         var run = LintRun(
             lookup: ConfigurationLookup(choice: config), rules: rules?.ruleSet, defaultRules: environment, apps: app,
             fixes: fix, failOn: failOn?.severity ?? .error, standardInputName: standardInputName, network: network,
-            moment: moment, pages: page,
+            moment: moment,
+            pages: PageInspection(page, network, at: moment.moment, failOn: failOn?.severity ?? .error, console),
             notesHosting: !json && (format ?? .text) == .text,
             console: console
         )

@@ -42,12 +42,9 @@ struct PasswordCheck {
     }
 
     private func json(_ number: Int, _ problems: [PasswordMessages.Problem]) -> String {
-        JSONText.object([
-            ("line", .integer(Int64(number))), ("ok", .bool(problems.isEmpty)),
-            (
-                "problems",
-                .array(problems.map { .object([("code", .string($0.code)), ("message", .string($0.message))]) })
-            ),
+        let list = problems.map { JSONText.object([("code", .string($0.code)), ("message", .string($0.message))]) }
+        return JSONText.object([
+            ("line", .integer(Int64(number))), ("ok", .bool(problems.isEmpty)), ("problems", .array(list)),
         ]).line
     }
 }

@@ -67,16 +67,12 @@ struct SARIFReport: ProblemReport {
             ])
         }
         let page = RulePage(rule: rule)
+        let help = [("text", page.text), ("markdown", page.markdown)].map {
+            ($0, JSONText.string($1.joined(separator: "\n")))
+        }
         var members: [(String, JSONText)] = [
             ("id", .string(rule.code)), ("name", .string(rule.name)), ("shortDescription", text(rule.summary)),
-            ("fullDescription", text(rule.explanation)),
-            (
-                "help",
-                .object([
-                    ("text", .string(page.text.joined(separator: "\n"))),
-                    ("markdown", .string(page.markdown.joined(separator: "\n"))),
-                ])
-            ),
+            ("fullDescription", text(rule.explanation)), ("help", .object(help)),
         ]
         if let url = rule.sources.lazy.compactMap(\.url).first { members.append(("helpUri", .string(url))) }
         members.append(("defaultConfiguration", .object([("level", .string(rule.severity.rawValue))])))

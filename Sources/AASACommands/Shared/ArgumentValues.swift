@@ -7,12 +7,7 @@ internal import POSIX
 
 extension Site: ExpressibleByArgument {
     public init(argument: String) throws(ValidationError) {
-        do throws(SiteName.Problem) {
-            self = try SiteName.site(argument)
-        } catch {
-            let (sentence, hint) = SiteMessages.describe(error)
-            throw ValidationError(sentence, hint: hint)
-        }
+        self = try mapping(try SiteName.site(argument)) { SiteMessages.error($0) }
     }
 }
 

@@ -93,11 +93,7 @@ struct OutputFile {
 
     func write(_ bytes: [UInt8], _ console: Console) throws(CommandFailure) {
         if isStandardOutput { return try console.write(bytes) }
-        do throws(FileError) {
-            try AtomicFile.write(bytes, to: path)
-        } catch {
-            throw CommandFailure(output: error)
-        }
+        try mapping(try AtomicFile.write(bytes, to: path)) { CommandFailure(output: $0) }
     }
 }
 

@@ -87,10 +87,8 @@ struct TableOptionGroup: ParsableArguments {
 
     private func createFolder(of path: String) throws(CommandFailure) {
         guard let slash = path.lastIndex(of: "/") else { return }
-        do throws(FileError) {
-            try FileSystem.createFolder(String(path[..<slash]))
-        } catch {
-            throw CommandFailure(ToolkitError(.table(.notPermitted), path: path, detail: error.detail))
+        try mapping(try FileSystem.createFolder(String(path[..<slash]))) { (error: FileError) in
+            CommandFailure(ToolkitError(.table(.notPermitted), path: path, detail: error.detail))
         }
     }
 }

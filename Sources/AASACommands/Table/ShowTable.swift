@@ -126,12 +126,9 @@ struct ShowTable: Verb {
                     ("changes", .integer(Int64(copied.changes))),
                 ]).line)
         } else {
-            let counts = [
-                "\(copied.pairs.grouped) \(copied.pairs == 1 ? "pair" : "pairs")",
-                "\(copied.apps.grouped) installed \(copied.apps == 1 ? "app" : "apps")",
-                "\(copied.changes.grouped) \(copied.changes == 1 ? "change" : "changes")",
-            ]
-            try console.write("copied \(counts[0]), \(counts[1]) and \(counts[2]) to \(to.shown.printable)")
+            let (pairs, apps) = (copied.pairs.counted("pair"), copied.apps.counted("installed app"))
+            let changes = copied.changes.counted("change")
+            try console.write("copied \(pairs), \(apps) and \(changes) to \(to.shown.printable)")
         }
         return .yes
     }

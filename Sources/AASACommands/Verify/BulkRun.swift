@@ -87,10 +87,10 @@ struct BulkRun {
             return console.hint("correct the list, or remove pairs with 'aasa forget'")
         }
         let removed = try toolkit(try table.remove { !listed.contains($0) })
-        let pairs = "\(removed.grouped) pair\(removed == 1 ? "" : "s")"
         console.note(
             removed == 0
-                ? "the table has no pair that the list does not have" : "\(pairs) removed that the list does not have")
+                ? "the table has no pair that the list does not have"
+                : "\(removed.counted("pair")) removed that the list does not have")
     }
 
     private func next(

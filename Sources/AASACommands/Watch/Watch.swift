@@ -114,6 +114,6 @@ struct Watch: Verb {
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        try WatchRun(self, table.requiredLocation(), load.load(), console).run()
+        try WatchRun(options: self, location: table.requiredLocation(), load: load.load(), console: console).run()
     }
 }

@@ -4,17 +4,10 @@ internal import Arguments
 
 /// Runs the watch service with the options of `watch` and prints its reports.
 struct WatchRun {
-    private let options: Watch
-    private let location: TableLocation
-    private let console: Console
-    private let load: NetworkLoad
-
-    init(_ options: Watch, _ location: TableLocation, _ load: NetworkLoad, _ console: Console) {
-        self.options = options
-        self.load = load
-        self.location = location
-        self.console = console
-    }
+    let options: Watch
+    let location: TableLocation
+    let load: NetworkLoad
+    let console: Console
 
     func run() throws(CommandFailure) -> ExitCode {
         // A report that cannot be written ends the service; `failure` keeps its message.
