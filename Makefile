@@ -93,6 +93,7 @@ install-files: manuals
 	install -D -m 644 $(MANUALS)/aasa.bash $(SHARE)/bash-completion/completions/aasa
 	install -D -m 644 -t $(SHARE)/zsh/site-functions $(MANUALS)/_aasa
 	install -D -m 644 -t $(SHARE)/fish/vendor_completions.d $(MANUALS)/aasa.fish
+	install -D -m 755 -t $(SHARE)/aasa/hooks Support/hooks/*
 	install -d $(DESTDIR)$(PREFIX)/lib/systemd/system
 	sed 's|@BINDIR@|$(BINDIR)|' Support/aasa-watch.service >$(DESTDIR)$(PREFIX)/lib/systemd/system/aasa-watch.service
 	chmod 644 $(DESTDIR)$(PREFIX)/lib/systemd/system/aasa-watch.service

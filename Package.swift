@@ -45,6 +45,7 @@ let package = Package(
         .target(name: "IDNA", dependencies: ["POSIX", "CIDN2"], swiftSettings: house),
         .target(name: "XML", dependencies: ["POSIX", "CExpat"], swiftSettings: house),
         .target(name: "HTMLParsing", dependencies: ["POSIX", "CGumbo"], swiftSettings: house),
+        .target(name: "WebDriver", dependencies: ["POSIX"], swiftSettings: house),
         .target(name: "PropertyLists", dependencies: ["XML"], swiftSettings: safe),
         .target(name: "CodeSigning", swiftSettings: safe),
         .target(name: "Zip", dependencies: ["POSIX", "CZip"], swiftSettings: house),
@@ -59,7 +60,7 @@ let package = Package(
             name: "AASAToolkit",
             dependencies: [
                 "AASA", "AASAPages", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "XML", "HTMLParsing", "PropertyLists",
-                "CodeSigning", "Gzip", "Zip", "POSIX", "HTTPServer",
+                "CodeSigning", "Gzip", "Zip", "POSIX", "HTTPServer", "WebDriver",
             ],
             swiftSettings: safe),
 
@@ -90,6 +91,7 @@ let package = Package(
         .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"]),
         .testTarget(name: "SQLTests", dependencies: ["SQL", "TestSupport"]),
         .testTarget(name: "XMLTests", dependencies: ["XML", "TestSupport"]),
+        .testTarget(name: "WebDriverTests", dependencies: ["WebDriver", "TestSupport"]),
         .testTarget(name: "HTMLParsingTests", dependencies: ["HTMLParsing", "TestSupport"]),
         .testTarget(name: "AASAPagesTests", dependencies: ["AASAPages", "AASA", "AASAToolkit", "TestSupport"]),
         .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"]),
@@ -106,7 +108,7 @@ let package = Package(
             name: "CommandTests", dependencies: ["AASACommands", "Arguments", "TestSupport", "aasa-cli"],
             exclude: [
                 "README.md", "Schemas", "Scripts", "Verbs", "kill-nine.sh", "faults.py", "three-watches.py",
-                "kill-install.sh",
+                "kill-install.sh", "kill-serve.sh",
             ]),
     ],
     swiftLanguageModes: [.v6]

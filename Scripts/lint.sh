@@ -15,7 +15,7 @@ allowed() {
         aasa-cli) echo "AASACommands Glibc" ;;
         AASACommands) echo "AASA AASAPages AASAToolkit AASAWeb Arguments POSIX" ;;
         AASAWeb) echo "AASA AASAPages AASAToolkit Gzip HTTPServer PKI POSIX Synchronization" ;;
-        AASAToolkit) echo "AASA AASAPages CMS CodeSigning Gzip HTMLParsing HTTPS HTTPServer IDNA PKI POSIX PropertyLists SQL Synchronization XML Zip" ;;
+        AASAToolkit) echo "AASA AASAPages CMS CodeSigning Gzip HTMLParsing HTTPS HTTPServer IDNA PKI POSIX PropertyLists SQL Synchronization WebDriver XML Zip" ;;
         AASAPages) echo "AASA" ;;
         AASA) echo "Synchronization" ;;
         Arguments) echo "Synchronization" ;;
@@ -26,6 +26,7 @@ allowed() {
         SQL) echo "CPostgreSQL CSQLite Glibc POSIX" ;;
         IDNA) echo "CIDN2 POSIX" ;;
         XML) echo "CExpat POSIX" ;;
+        WebDriver) echo "Glibc POSIX" ;;
         HTMLParsing) echo "CGumbo Glibc POSIX" ;;
         PropertyLists) echo "XML" ;;
         Gzip) echo "CZlib POSIX" ;;

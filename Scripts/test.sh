@@ -10,6 +10,7 @@ status=$?
 # With a filter, only the tests that it names.
 if [ $# -eq 0 ]; then
     Tests/Integrations/run.sh .build/debug/aasa 2>&1 | tee -a "$log" || status=1
+    Tests/Browser/run.sh .build/debug/aasa 2>&1 | tee -a "$log" || status=1
     Tests/Book/run.py .build/debug/aasa 2>&1 | tee -a "$log" || status=1
 fi
 

@@ -1,6 +1,6 @@
 package import AASA
 
-/// Every rule of lint: of association files and of what else it reads.
+/// Every rule of lint: of association files, of pages and of content rule lists.
 package enum RuleCatalogue {
     package static let rules: [LintRule] = Linter.rules + PageRule.all.map(\.rule) + RuleList.rules
 

@@ -115,7 +115,7 @@ package struct ShellCommand: Sendable, Equatable {
         for descriptor in descriptors where descriptor >= 0 { _ = Glibc.close(descriptor) }
     }
 
-    private func spawn(standardInput: Int32, standardOutput: Int32?) throws(FileError) -> pid_t {
+    func spawn(standardInput: Int32, standardOutput: Int32?) throws(FileError) -> pid_t {
         if line.utf8.contains(0) {
             throw FileError(.inputOutput, path: Self.shell, detail: "a NUL character in the command")
         }
@@ -154,7 +154,7 @@ package struct ShellCommand: Sendable, Equatable {
 }
 
 /// Runs `body` with writing to a closed pipe as an error, with any disposition of `SIGPIPE`.
-private func withBrokenPipesBlocked<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+func withBrokenPipesBlocked<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
     var brokenPipe = sigset_t()
     sigemptyset(&brokenPipe)
     sigaddset(&brokenPipe, SIGPIPE)

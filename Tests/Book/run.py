@@ -5,7 +5,7 @@ A page's blocks run from top to bottom in one folder. Blocks of these kinds matt
 
 - `console`: a line that begins with `$ ` is a command (`> ` continues it); what follows is its output. `…` stands for any
   text, and a line of `…` for any lines. `# exit status N` after a command is its exit status, if it is not 0.
-- `sh`: each line is a command, without its output. `aasa watch` runs until it reports that it is ready, as to systemd.
+- `sh`: each line is a command, without its output. `aasa watch` and `aasa serve` run until they report that they are ready, as to systemd.
 - The same in a comment (<!-- console … -->) prepares what the page leaves out.
 - a block with a title (```json title="apps.json"): the file of that name. A title that begins with / is a file of the
   system, such as a web server's configuration: it is written below the page's folder, and that server (nginx, Apache or
@@ -40,7 +40,7 @@ OTHERS = ["app-site-association.cdn-apple.com", "staging.internal", "shop.exampl
 NAMES = ["example.com", "www.example.com", *OTHERS]
 # In the examples of the help, which have no comments.
 ELSEWHERE = {"swcutil show |": "needs a Mac", "claude mcp": "needs Claude Code; Tests/Integrations has a client of MCP",
-             "--pass-from prompt": "asks at a terminal; Scripts/sign/prompt.txt does it"}
+             "serve --add-user": "asks at a terminal", "--pass-from prompt": "asks at a terminal; Scripts/sign/prompt.txt does it"}
 # Apple's CDN gets the file from the site.
 CDN = """
 server {
@@ -161,7 +161,7 @@ class Page:
 
     def below(self, text):
         """The text with the system's paths below the page's folder."""
-        return re.sub(r"(?<![\w.}])/(etc|srv|var/www)/(?!mime|letsencrypt)", rf"{self.folder}/\1/", text)
+        return re.sub(r"(?<![\w.}])/(etc|srv|var/www|usr/share/aasa)/(?!mime)", rf"{self.folder}/\1/", text)
 
     def file(self, title, content):
         path = self.folder / title.lstrip("/")
@@ -257,14 +257,14 @@ class Page:
                       "".join(f"  | {text}\n" for text in output.split("\n")))
 
     def execute(self, command):
-        """Returns output and exit status of a command; `aasa watch` is stopped when it is ready."""
+        """Returns output and exit status of a command; `aasa watch` and `aasa serve` are stopped when they are ready."""
         ready = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         ready.bind(str(self.home / "ready"))
         ready.settimeout(60)
         bash = subprocess.Popen(["bash", "-o", "pipefail", "-c", command], cwd=self.folder, env=self.env | {"NOTIFY_SOCKET": str(self.home / "ready")},
                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True, start_new_session=True)
         try:
-            if re.search(r"\baasa watch\b(?!.*--once)", command.split("  #")[0]):
+            if re.search(r"\baasa (watch|serve)\b(?!.*--(?:once|add-user))", command.split("  #")[0]):
                 while b"READY=1" not in ready.recv(4096):
                     pass
                 os.killpg(bash.pid, signal.SIGTERM)

@@ -19,7 +19,9 @@ struct CheckPage {
 
     private func section(_ result: CheckResult) -> HTML {
         guard let first = result.diagnoses.first else { return HTML() }
-        let problems = result.problems.map(\.reported).filter { isVerbose || $0.severity > .note }
+        let problems = (result.problems.map(\.reported) + result.pageProblems).filter {
+            isVerbose || $0.severity > .note
+        }
         let outlook = CheckOutlook(diagnosis: first)
         return Tag.section(
             Tag.h1("\(result.name)"), HTML(result.diagnoses.map { services($0) }),

@@ -34,7 +34,7 @@ struct ServeRun {
         do throws(UserFileError) {
             let role = options.role.flatMap { Viewer.Role(rawValue: $0.rawValue) } ?? .viewer
             try UserFile.add(name, role, password: password, to: path)
-            console.note("'\(name)' is a \(role.rawValue) in '\(path.printable)'")
+            console.note("'\(name)' has the role \(role.rawValue) in '\(path.printable)'")
         } catch {
             throw Self.failure(error, path)
         }
@@ -75,9 +75,12 @@ struct ServeRun {
             settings.metrics = service.metrics
             settings.readsMetrics = false
             settings.problem = service.problem
-            let server = try start(settings)
-            defer { server.stop() }
-            try service.run()
+            // Blocks the signals before the server's threads start and before it is ready; the service reads them.
+            try DaemonSignals.with { _ throws(ToolkitError) in
+                let server = try start(settings)
+                defer { server.stop() }
+                try service.run()
+            }
         } catch {
             if case .metrics(let problem) = error.code { throw .address(problem, error.path ?? "", error.detail) }
             throw failure ?? CommandFailure(error)

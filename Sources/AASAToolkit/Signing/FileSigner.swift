@@ -67,7 +67,8 @@ public enum FileSigner {
         _ document: UnsignedDocument, with identity: SigningIdentity, _ options: SigningOptions = .now
     ) throws(ToolkitError) -> SignedFile {
         let file = try UnsignedFile(document, identity.certificates, options)
-        let signature = try mapping(try identity.key.sign(file.message.digest, options.digest.algorithm)) { (error: PKIError) in
+        let signature = try mapping(try identity.key.sign(file.message.digest, options.digest.algorithm)) {
+            (error: PKIError) in
             ToolkitError(.signingFailed, path: nil, detail: error.detail)
         }
         return try file.signed(with: signature, ifWrong: .ownOutputInvalid)

@@ -116,7 +116,7 @@ extension [VerificationTask] {
             append(VerificationTask(site: pair.site, questions: []))
             self[count - 1].isPublicOnly = true
         }
-        if !pair.hasPublicOnlyLabel { self[count - 1].isPublicOnly = false }
+        if !pair.isFromBrowser { self[count - 1].isPublicOnly = false }
         self[count - 1].add(app, pair.service, pair.rules, pair.mode)
     }
 }

@@ -76,6 +76,6 @@ extension PairRecord {
     /// A label, so that a list of an operator that has the pair removes it.
     static let publicOnlyLabel = Labels.Entry(name: "added-by", text: "browser")
 
-    /// Whether the pair permits connections only to public addresses.
-    var hasPublicOnlyLabel: Bool { labels?.entries.contains(Self.publicOnlyLabel) ?? false }
+    /// Whether the pair was added in a browser, and permits connections only to public addresses.
+    var isFromBrowser: Bool { labels?.entries.contains(Self.publicOnlyLabel) ?? false }
 }

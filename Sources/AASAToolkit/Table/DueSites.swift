@@ -86,7 +86,7 @@ extension AssociationTable {
                 unreadable.insert(sites[place])
                 return
             }
-            if !pair.hasPublicOnlyLabel { isPublicOnly[place] = false }
+            if !pair.isFromBrowser { isPublicOnly[place] = false }
             guard recheck?.isDue(pair, at: now) ?? RecheckSchedule.isRetryDue(pair, at: now) else { return }
             tasks[place].add(app, pair.service, pair.rules, pair.mode)
         }

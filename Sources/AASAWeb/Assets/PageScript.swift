@@ -37,11 +37,11 @@ enum PageScript {
             return form.getAttribute("action") + (query ? "?" + query : "");
           }
 
-          document.addEventListener("input", (event) => {
+          for (const name of ["input", "change"]) document.addEventListener(name, (event) => {
             const form = event.target.form;
-            if (!form?.hasAttribute("data-live")) return;
+            if (!form?.hasAttribute("data-live") || (name === "change") !== (event.target.tagName === "SELECT")) return;
             clearTimeout(timer);
-            timer = setTimeout(() => show(address(form), true), event.target.tagName === "SELECT" ? 0 : 250);
+            timer = setTimeout(() => show(address(form), true), name === "change" ? 0 : 250);
           });
 
           document.addEventListener("submit", (event) => {

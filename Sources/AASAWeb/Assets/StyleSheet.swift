@@ -63,7 +63,7 @@ enum StyleSheet {
         .note p:last-child { margin-bottom: 0; }
         .list { list-style: none; margin: 0; padding: 0; }
         .list > li { padding: 7px 0; border-bottom: 1px solid var(--line); }
-        .filters { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 10px; align-items: end;
+        .filters { display: grid; grid-template-columns: repeat(auto-fit, minmax(132px, 1fr)); gap: 10px; align-items: end;
           margin: 12px 0 16px; padding: 12px 14px; background: var(--raised); border: 1px solid var(--line); border-radius: 8px; }
         label { display: block; font-size: .87em; color: var(--faint); }
         input, select, textarea, button { font: inherit; color: var(--text); background: var(--back); border: 1px solid var(--faint);
@@ -74,12 +74,14 @@ enum StyleSheet {
         button { cursor: pointer; font-weight: 600; background: var(--raised); }
         button.main { background: var(--link); border-color: var(--link); color: var(--back); }
         .row { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; margin: 8px 0; }
-        .row p { margin: 0; } .push { margin-left: auto; }
+        .row p { margin: 0; } .row .push { margin-left: auto; }
+        time { white-space: nowrap; } .columns label > input { display: block; width: 100%; }
         details > summary { cursor: pointer; padding: 4px 0; }
         dl { display: grid; grid-template-columns: minmax(8em, max-content) 1fr; gap: 4px 16px; margin: 8px 0; }
         dt { color: var(--faint); } dd { margin: 0; min-width: 0; }
         pre { background: var(--raised); border: 1px solid var(--line); border-radius: 6px; padding: 8px 12px; white-space: pre-wrap; margin: 4px 0 8px; }
-        .source { list-style: none; margin: 8px 0; padding: 6px 0; border: 1px solid var(--line); border-radius: 6px;
+        .source ol { list-style: none; margin: 0; padding: 0; }
+        .source { margin: 8px 0; padding: 6px 0; border: 1px solid var(--line); border-radius: 6px;
           background: var(--raised); max-height: 36em; overflow: auto; }
         .source li { display: grid; grid-template-columns: 4.2em 1fr; }
         .source li > a, .source li > span { color: var(--faint); text-align: right; padding-right: 1em; text-decoration: none;
@@ -97,15 +99,17 @@ enum StyleSheet {
         .key { display: inline-block; width: 11px; height: 11px; margin-right: 6px; border: 2px solid var(--good); }
         .key.fail { background: var(--bad); border-color: var(--bad); }
         .narrow { max-width: 420px; }
+        @media (min-width: 1100px) { td .mono, th .mono { min-width: 17em; } }
         @media (max-width: 700px) {
           main { padding-top: 14px; } .find { margin-left: 0; width: 100%; } .find input { flex: 1; width: auto; }
           .stack thead { position: absolute; left: -9999px; }
           .stack, .stack tbody, .stack tr, .stack td, .stack th, .stack caption { display: block; border: 0; padding: 0; }
           .stack tr { padding: 9px 0; border-bottom: 1px solid var(--line); }
+          .stack a { display: inline-block; min-height: 24px; }
           td .mono, th .mono { min-width: 0; } td .status { white-space: normal; }
           .stack .number { text-align: left; display: inline-block; margin-right: 14px; }
           .stack .number[title]::before { content: attr(title) ": "; color: var(--faint); font-weight: 400; }
-          .source li { grid-template-columns: 3em 1fr; } .push { margin-left: 0; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: 6px; }
+          .source li { grid-template-columns: 3em 1fr; } .row .push { margin-left: 0; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: 6px; }
         }
         @media print { .top nav, .find, .filters, .skip { display: none; } .source { max-height: none; } }
         @media (prefers-reduced-motion: no-preference) { .tiles a { transition: border-color .15s; } }

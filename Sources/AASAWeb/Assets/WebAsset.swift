@@ -38,20 +38,8 @@ package struct WebAsset: Sendable {
         }
     }
 
-    /// The SHA-256 of the style sheet in Base64, for a Content-Security-Policy.
-    static let styleHash: String = {
-        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-        let bytes = digest(of: style.asset.content)
-        var text: [UInt8] = []
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let part = bytes[start...].prefix(3)
-            let bits = (part + [0, 0]).prefix(3).reduce(0) { $0 << 8 | Int($1) }
-            for place in 0..<4 {
-                text.append(place <= part.count ? alphabet[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
-            }
-        }
-        return String(decoding: text, as: UTF8.self)
-    }()
+    /// The SHA-256 of the style sheet in Base64 with padding, for a Content-Security-Policy.
+    static let styleHash = Base64.encode(digest(of: style.asset.content)) + "="
 
     /// OpenSSL always has the algorithm.
     private static func digest(of bytes: [UInt8]) -> [UInt8] {

@@ -13,8 +13,7 @@ package struct Link: Sendable {
     }
 
     /// A part of the same page.
-    package static func part(_ prefix: StaticString, _ number: Int) -> Link { Link(text: "#\(prefix)\(number)") }
-    package static func part(_ name: StaticString) -> Link { Link(text: "#\(name)") }
+    package static func part(_ name: String) -> Link { Link(text: "#\(WebQuery.encoded(name))") }
 
     /// A path that another part of the program made.
     package static func path(_ path: String) -> Link {

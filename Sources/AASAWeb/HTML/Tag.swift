@@ -66,7 +66,7 @@ package struct Attribute: Sendable {
     /// Names of classes are the style sheet's.
     package static func classes(_ names: StaticString) -> Attribute { Attribute("class", "\(names)") }
     package static func id(_ name: StaticString) -> Attribute { Attribute("id", "\(name)") }
-    package static func id(_ prefix: StaticString, _ number: Int) -> Attribute { Attribute("id", "\(prefix)\(number)") }
+    package static func id(of line: String) -> Attribute { Attribute("id", line) }
     package static func href(_ link: Link) -> Attribute { Attribute("href", link.text) }
     package static func src(_ link: Link) -> Attribute { Attribute("src", link.text) }
     package static func action(_ link: Link) -> Attribute { Attribute("action", link.text) }
@@ -91,7 +91,8 @@ package struct Attribute: Sendable {
         hiddenFromReaders = Attribute("aria-hidden", "true")
     package static let current = Attribute("aria-current", "page"), polite = Attribute("role", "status")
     package static let alert = Attribute("role", "alert"), image = Attribute("role", "img")
-    package static let focusable = Attribute("tabindex", "0"), region = Attribute("role", "region")
+    package static let group = Attribute("role", "group")
+    package static let focusable = Attribute("tabindex", "0")
     package static let column = Attribute("scope", "col"), row = Attribute("scope", "row")
     package static let ascending = Attribute("aria-sort", "ascending")
     package static func autocomplete(_ kind: StaticString) -> Attribute { Attribute("autocomplete", "\(kind)") }

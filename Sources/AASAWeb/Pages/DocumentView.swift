@@ -8,13 +8,15 @@ package struct DocumentView {
     /// Whether the lines are not those of the file.
     private let isFormatted: Bool
     private let context: PageContext
+    /// Before the numbers of lines in their anchors.
+    private let anchor: String
 
     private static let maximumLines = 1500
     /// Bytes of a line above which a well-formed document is shown formatted.
     private static let longestLine = 1000
 
     /// Lints a document as the rules for files of today do.
-    package init(_ document: [UInt8], _ context: PageContext) {
+    package init(_ document: [UInt8], anchor: String = "L", _ context: PageContext) {
         var shown = document
         if document.split(separator: UInt8(ascii: "\n")).contains(where: { $0.count > Self.longestLine }),
             let root = try? JSONReader.read(document).root
@@ -23,11 +25,15 @@ package struct DocumentView {
         }
         let subject = LintSubject(.plain(shown), size: document.count, LintOptions(rules: nil, knownApps: []))
         self.init(
-            shown, Linter.findings(in: subject, .standard, limit: 20), isFormatted: shown != document, context)
+            shown, Linter.findings(in: subject, .standard, limit: 20), isFormatted: shown != document, anchor: anchor,
+            context)
     }
 
     /// - Parameter findings: of these bytes.
-    package init(_ bytes: [UInt8], _ findings: [Finding], isFormatted: Bool, _ context: PageContext) {
+    package init(
+        _ bytes: [UInt8], _ findings: [Finding], isFormatted: Bool, anchor: String = "L", _ context: PageContext
+    ) {
+        self.anchor = anchor
         self.bytes = bytes
         self.findings = findings
         self.isFormatted = isFormatted
@@ -42,8 +48,7 @@ package struct DocumentView {
         let shown = min(lines.count, Self.maximumLines)
         let items = (1...max(1, shown)).map { number in line(number, byLine[number] ?? []) }
         return summary + HTML(others.map { note($0) })
-            + Tag.ol(
-                [.classes("source"), .region, .label("Document"), .focusable], HTML(items))
+            + Tag.div([.classes("source"), .group, .label("Document"), .focusable], Tag.ol(HTML(items)))
             + (lines.count > shown ? Tag.p("And \((lines.count - shown).counted("line")) more.") : HTML())
     }
 
@@ -54,7 +59,8 @@ package struct DocumentView {
         }
         let list = findings.filter { $0.range != nil && $0.severity > .note }.prefix(12).map { finding in
             let number = lines.position(of: finding.range?.lowerBound ?? 0).line
-            let link = number <= Self.maximumLines ? Tag.a([.href(.part("L", number))], "line \(number.grouped)") : ""
+            let link =
+                number <= Self.maximumLines ? Tag.a([.href(.part("\(anchor)\(number)"))], "line \(number.grouped)") : ""
             return Tag.li(link, " \(finding.message)")
         }
         return Tag.p(
@@ -66,7 +72,8 @@ package struct DocumentView {
     private func line(_ number: Int, _ findings: [Finding]) -> HTML {
         let range = lines.line(number)
         return Tag.li(
-            [.id("L", number)], Tag.span("\(number)"), Tag.code(marked(range, findings.compactMap(\.range))),
+            [.id(of: "\(anchor)\(number)")], Tag.span("\(number)"),
+            Tag.code(marked(range, findings.compactMap(\.range))),
             HTML(findings.map { note($0) }))
     }
 

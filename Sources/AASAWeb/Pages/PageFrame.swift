@@ -56,11 +56,30 @@ package struct PageFrame {
                 .type("search"), .name("q"), .label("Site or app"), .placeholder("Site or app"), .maxLength(100),
             ]), Tag.button("Search"))
         return Tag.a([.classes("brand"), .href(Link(""))], "aasa") + Tag.nav([.label("Pages")], HTML(links))
-            + (area == .pairs ? HTML() : search)
+            + (area == .pairs ? HTML() : search) + logout
+    }
+}
+
+extension PageFrame {
+    private var logout: HTML {
+        guard let name = context.viewer.name, let token = context.formToken else { return HTML() }
+        return Tag.form(
+            [.post, .action(Link("logout")), .classes("find")], Self.token(token),
+            Tag.button("Log out \(name.clipped(to: 40))"))
+    }
+
+    /// The field that every form has which changes something.
+    static func token(_ value: String) -> HTML { Tag.input([.type("hidden"), .name("token"), .value(value)]) }
+
+    static func hidden(_ name: Attribute, _ value: String) -> HTML {
+        Tag.input([.type("hidden"), name, .value(value)])
     }
 }
 
 extension PageContext {
+    /// The token of forms that change something; nil for those who may not.
+    var editorToken: String? { viewer.role == .editor && !isReport ? formToken : nil }
+
     /// A link, or its text alone in a report.
     func link(_ target: Link, _ content: HTML) -> HTML { isReport ? content : Tag.a([.href(target)], content) }
 

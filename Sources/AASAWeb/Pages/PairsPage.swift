@@ -24,7 +24,24 @@ struct PairsPage {
             HTML(selection.problems.map { StatusMark.wait.note(Tag.p("\($0)")) }),
             found.isEmpty ? HTML() : Tag.p("Sites: ", HTML(found, separator: " · ")),
             head(selection, page), page.pairs.isEmpty ? HTML() : rows(page.pairs, selection), foot(selection, page))
-        return Tag.h1("Pairs") + form(selection) + results
+        return Tag.h1("Pairs") + form(selection) + results + addition
+    }
+
+    private var addition: HTML {
+        guard let token = context.editorToken else { return HTML() }
+        let services = Service.known.map { Tag.option([.value($0.rawValue)], "\($0.rawValue)") }
+        let rules = RuleSet.allCases.reversed().map { Tag.option([.value($0.rawValue)], "\($0.title)") }
+        return Tag.details(
+            Tag.summary("Add a pair"),
+            Tag.form(
+                [.classes("filters"), .post, .action(Link("pairs", "add"))], PageFrame.token(token),
+                Tag.label("Site", Tag.input([.type("text"), .name("site"), .required, .placeholder("example.com")])),
+                Tag.label(
+                    "App identifier",
+                    Tag.input([.type("text"), .name("app"), .required, .placeholder("ABCDE12345.com.example.app")])),
+                Tag.label("Service", Tag.select([.name("service")], HTML(services))),
+                Tag.label("Rules", Tag.select([.name("rules")], HTML(rules))),
+                Tag.button([.classes("main")], "Add")))
     }
 
     // MARK: Form
@@ -43,7 +60,7 @@ struct PairsPage {
             field("Label", .name("label"), "label", "team=payments"),
             choice(
                 "Sort", .name("sort"), "sort",
-                [("status", "failures first"), ("site", "by site"), ("app", "by app")], hasAll: false),
+                [("", "failures first"), ("site", "by site"), ("app", "by app")], hasAll: false),
             Tag.button([.classes("main")], "Show"))
     }
 

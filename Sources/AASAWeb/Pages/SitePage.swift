@@ -63,12 +63,10 @@ struct SitePage {
     }
 
     private var checkNow: HTML {
-        guard !context.isReport, context.viewer.role == .editor, let token = context.formToken, !pairs.isEmpty else {
-            return HTML()
-        }
+        guard let token = context.editorToken, !pairs.isEmpty else { return HTML() }
         return Tag.form(
             [.post, .action(Link("sites", site.description, "check")), .classes("push")],
-            Tag.input([.type("hidden"), .name("token"), .value(token)]), Tag.button([.classes("main")], "Check now"))
+            PageFrame.token(token), Tag.button([.classes("main")], "Check now"))
     }
 
     // MARK: What to fix
@@ -120,7 +118,7 @@ struct SitePage {
                 Tag.td(
                     pair.evidence.http.map { "HTTP \($0)" } ?? "no answer",
                     Tag.small("\(pair.evidence.url ?? "")")),
-                Tag.td(pair.checkedAt.map { context.relative($0) } ?? "never"))
+                Tag.td(pair.checkedAt.map { context.relative($0) } ?? "never", removal(of: pair)))
         }
         if rows.isEmpty { return HTML() }
         let head = [("Verdict" as HTML), "App", "Service and rules", "Answer", "Checked"].map { Tag.th([.column], $0) }
@@ -132,6 +130,21 @@ struct SitePage {
                     "These are the first \(pairs.count.grouped). ",
                     context.link(.pairs(("site", site.description)), "All pairs of the site"))
                 : HTML())
+    }
+
+    private func removal(of pair: PairRecord) -> HTML {
+        guard let token = context.editorToken, let app = pair.app, case .one(let service) = pair.service,
+            Service.known.contains(service)
+        else { return HTML() }
+        return Tag.details(
+            Tag.summary("Remove"),
+            Tag.form(
+                [.post, .action(Link("pairs", "remove"))], PageFrame.token(token),
+                PageFrame.hidden(.name("app"), app.description),
+                PageFrame.hidden(.name("site"), site.description),
+                PageFrame.hidden(.name("service"), service.rawValue),
+                PageFrame.hidden(.name("rules"), pair.rules.rawValue),
+                Tag.button("Remove this pair")))
     }
 
     // MARK: Origin and CDN
@@ -172,7 +185,7 @@ struct SitePage {
         return Tag.section(
             Tag.h2("What each system receives"), difference,
             Tag.div(
-                [.classes("wide"), .region, .label("What each system receives"), .focusable],
+                [.classes("wide"), .group, .label("What each system receives"), .focusable],
                 Tag.table(Tag.thead(Tag.tr(Tag.td(), HTML(head))), Tag.tbody(HTML(rows)))))
     }
 
@@ -262,7 +275,8 @@ struct SitePage {
                     Tag.a(
                         [.href(Link("test", query: WebQuery(fields: [("site", site.description)])))],
                         "Test URLs with this document"))
-            return Tag.section(Tag.h2(title), test, DocumentView(bytes, context).content)
+            return Tag.section(
+                Tag.h2(title), test, DocumentView(bytes, anchor: "\(site)-\(document.rules[0])-L", context).content)
         }
         return HTML(sections)
     }

@@ -22,7 +22,7 @@ package enum StatusMark: Sendable {
             }
     }
 
-    package func callAsFunction(_ words: HTML) -> HTML { Tag.span([color], shape, words) }
+    package func callAsFunction(_ words: HTML) -> HTML { Tag.span([color], shape, Tag.span(words)) }
 
     private var color: Attribute {
         switch self {

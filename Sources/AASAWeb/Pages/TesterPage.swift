@@ -132,7 +132,7 @@ struct TesterPage {
                         let number = lines.position(of: range.lowerBound).line
                         return Tag.p(
                             "\(decision.app.text): \(decision.decision.words), by ",
-                            Tag.a([.href(.part("L", number))], "line \(number.grouped)"))
+                            Tag.a([.href(.part("L\(number)"))], "line \(number.grouped)"))
                     })
         return Tag.li(head, trace(LinkTrace(matcher.links, url), matcher.links, lines))
     }
@@ -147,7 +147,7 @@ struct TesterPage {
                 return Tag.li(
                     (rule.matches ? StatusMark.good : .bad)(
                         rule.matches ? rule.rule.isExcluded ? "fits: excluded" : "fits: match" : "does not fit"),
-                    ", ", Tag.a([.href(.part("L", number))], "line \(number.grouped)"), Tag.ul(HTML(parts)))
+                    ", ", Tag.a([.href(.part("L\(number)"))], "line \(number.grouped)"), Tag.ul(HTML(parts)))
             }
             let left = entry.rules.count - rules.count
             return Tag.h3("\(entry.apps.map(\.text).shortened)")

@@ -74,12 +74,11 @@ enum TableAction: Sendable {
 
     /// A name, with a port if need be: never a URL, never an IP address.
     private static func site(_ text: String) throws(Refusal) -> Site {
-        do throws(SiteName.Problem) {
-            return try SiteName.site(text.lowercased())
-        } catch {
+        guard let site = try? SiteName.site(text.lowercased()), site.host.contains(".") else {
             throw Refusal(
                 422, "Unprocessable Content", "'\(text.prefix(100))' is not a site: write a name as in example.com")
         }
+        return site
     }
 
     private static func app(_ fields: WebQuery) throws(Refusal) -> AppIdentifier {

@@ -139,8 +139,7 @@ struct WebAPI {
     // MARK: Changes
 
     private func post(_ path: [Substring]) throws(Refusal) -> ServerResponse {
-        let isEmpty = request.content.isEmpty && request["Content-Type"] == nil
-        guard let fields = isEmpty ? WebQuery() : FormContent.fields(request) ?? jsonFields() else {
+        guard let fields = request.content.isEmpty ? WebQuery() : FormContent.fields(request) ?? jsonFields() else {
             throw Refusal(415, "Unsupported Media Type", "the content is neither a JSON object of texts nor a form")
         }
         guard let action = try TableAction(path: path, fields: fields, worker.settings) else { throw Self.notFound }

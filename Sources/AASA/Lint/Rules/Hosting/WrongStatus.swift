@@ -26,10 +26,10 @@ extension LintRule {
             let isCloudflare =
                 challenge != nil
                 || ServerSoftware(of: place) == .cloudflare && (answer.status == 401 || answer.status == 403)
-            let rule = "Cloudflare: a custom rule of the WAF with 'URI Path equals \(place.path)' and the action Skip, and Bot Fight Mode off"
+            let rule = "Cloudflare: a custom rule of the WAF with 'URI Path equals \(place.path)' and the action Skip"
             return (
                 "answers \(answer.statusWords)\(challenge ?? "")",
-                hint: Self.advice(answer.status, subject) + (isCloudflare ? "; \(rule)" : "")
+                hint: Self.advice(answer.status, subject) + (isCloudflare ? "; \(rule), and Bot Fight Mode off" : "")
             )
         }
     }

@@ -1,0 +1,105 @@
+internal import Glibc
+internal import POSIX
+
+/// One HTTP/1.1 request to a port of 127.0.0.1, with a deadline (RFC 9112).
+struct LoopbackRequest {
+    private let port: UInt16
+    /// By ``SteadyClock/milliseconds``.
+    private let deadline: Int
+    private let interruption: Int32?
+    /// Bytes of an answer.
+    private static let maximumAnswer = 32 << 20
+
+    init(port: UInt16, deadline: Int, _ interruption: Int32?) {
+        self.port = port
+        self.deadline = deadline
+        self.interruption = interruption
+    }
+
+    /// A port that no process listens at now.
+    static func freePort() -> UInt16? {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        guard withAddress(0, { bind(descriptor, $0, $1) }) == 0 else { return nil }
+        var address = sockaddr_in()
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+        }
+        return result == 0 ? UInt16(bigEndian: address.sin_port) : nil
+    }
+
+    private static func withAddress(_ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        return withUnsafePointer(to: address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+        }
+    }
+
+    /// Returns the body of the answer.
+    ///
+    /// - Throws: `.timedOut`, `.interrupted`; `.noAnswer` when the port is closed or the answer is not HTTP.
+    func send(_ method: String, _ path: String, _ body: String?) throws(WebDriverError) -> [UInt8] {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        defer { if descriptor >= 0 { close(descriptor) } }
+        // A connection to this machine is made or refused at once.
+        guard descriptor >= 0, Self.withAddress(port, { connect(descriptor, $0, $1) }) == 0 else {
+            throw WebDriverError(.noAnswer, "nothing listens at 127.0.0.1:\(port)")
+        }
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+        let content = Array((body ?? "").utf8)
+        let head =
+            "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Type: application/json\r\n"
+            + "Content-Length: \(content.count)\r\nConnection: close\r\n\r\n"
+        var rest = (Array(head.utf8) + content)[...]
+        while !rest.isEmpty {
+            let sent = rest.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            if sent > 0 { rest = rest.dropFirst(sent) } else { try wait(descriptor, POLLOUT) }
+        }
+        var answer: [UInt8] = []
+        var room = [UInt8](repeating: 0, count: 65_536)
+        while answer.count <= Self.maximumAnswer {
+            let count = recv(descriptor, &room, room.count, 0)
+            if count == 0 { break }
+            if count < 0 {
+                try wait(descriptor, POLLIN)
+                continue
+            }
+            answer += room[..<count]
+            if let body = Self.body(of: answer) { return body }
+        }
+        throw WebDriverError(.noAnswer, "no HTTP response from 127.0.0.1:\(port)")
+    }
+
+    private func wait(_ descriptor: Int32, _ events: Int32) throws(WebDriverError) {
+        guard errno == EAGAIN || errno == EINTR else {
+            throw WebDriverError(.noAnswer, String(cString: strerror(errno)))
+        }
+        var entries = [
+            pollfd(fd: descriptor, events: Int16(events), revents: 0),
+            pollfd(fd: interruption ?? -1, events: Int16(POLLIN), revents: 0),
+        ]
+        let left = deadline - SteadyClock.milliseconds
+        if left <= 0 || poll(&entries, 2, Int32(clamping: left)) == 0 { throw WebDriverError(.timedOut) }
+        if entries[1].revents != 0 { throw WebDriverError(.interrupted) }
+    }
+
+    /// The body, once it is there as a whole. The driver always states its length.
+    private static func body(of answer: [UInt8]) -> [UInt8]? {
+        let separator = Array("\r\n\r\n".utf8)
+        guard let end = answer.indices.first(where: { answer[$0...].starts(with: separator) }) else { return nil }
+        let name = "content-length:"
+        for line in String(decoding: answer[..<end], as: UTF8.self).lowercased().split(separator: "\r\n" as Character)
+        where line.hasPrefix(name) {
+            guard let length = Int(line.dropFirst(name.count).filter { $0 != " " }) else { return nil }
+            return answer.count >= end + 4 + length ? Array(answer[(end + 4)..<(end + 4 + length)]) : nil
+        }
+        return nil
+    }
+}

@@ -1,0 +1,140 @@
+internal import POSIX
+
+/// WebKit's MiniBrowser and its driver, with a display and a profile of their own (Debian: webkit2gtk-driver, xvfb).
+///
+/// A shell owns all processes. When its input ends, by ``end()`` or with this process, even by `SIGKILL`, it kills them and
+/// removes the profile: WebKit's processes are in one session, and the X server is told to end, so that it removes its lock.
+///
+/// Not for use from two threads at once.
+package final class WebKitBrowser {
+    package struct Configuration: Sendable {
+        /// The rule list that every load obeys, as WebKit's content blockers have it.
+        package var contentRules: [UInt8]
+        package var userAgent: String
+        /// Whether the browser accepts every certificate.
+        package var ignoresCertificates: Bool
+        /// Milliseconds for everything.
+        package var timeLimit: Int
+        /// A descriptor that becomes readable when all must end early.
+        package var interruption: Int32?
+
+        package init(
+            contentRules: [UInt8], userAgent: String, ignoresCertificates: Bool, timeLimit: Int, interruption: Int32?
+        ) {
+            self.contentRules = contentRules
+            self.userAgent = userAgent
+            self.ignoresCertificates = ignoresCertificates
+            self.timeLimit = timeLimit
+            self.interruption = interruption
+        }
+    }
+
+    private let shell: CompanionShell
+    private let folder: String
+    private let port: UInt16
+    private let interruption: Int32?
+    private let deadline: Int
+    /// Bytes of console messages that are kept.
+    private static let maximumConsole = 65_536
+
+    /// Starts the processes; they may not be ready yet.
+    ///
+    /// - Throws: `.missing`, `.notStarted`, `.interrupted`.
+    package init(_ configuration: Configuration) throws(WebDriverError) {
+        deadline = SteadyClock.milliseconds + configuration.timeLimit
+        interruption = configuration.interruption
+        guard let port = LoopbackRequest.freePort(), let inspector = LoopbackRequest.freePort() else {
+            throw WebDriverError(.notStarted, "no free port on 127.0.0.1")
+        }
+        self.port = port
+        let options = configuration.ignoresCertificates ? "--ignore-tls-errors" : ""
+        let line = Self.script(port, inspector, options)
+        do throws(FileError) {
+            shell = try CompanionShell(line: line, inherited: .only(["PATH", "TMPDIR", "LANG", "LC_ALL"]))
+        } catch {
+            throw WebDriverError(.notStarted, error.detail)
+        }
+        let answer = shell.line(within: configuration.timeLimit, interruption: interruption) ?? "failed"
+        let words = answer.split(separator: " ", maxSplits: 1)
+        folder = words.count == 2 ? String(words[1]) : ""
+        guard words.first == "folder", !folder.isEmpty else {
+            shell.end()
+            throw words.first == "missing"
+                ? WebDriverError(.missing, folder) : try failure("no folder for the profile")
+        }
+        do throws(FileError) {
+            try AtomicFile.write(configuration.contentRules, to: folder + "/rules.json")
+        } catch {
+            shell.end()
+            throw WebDriverError(.notStarted, error.detail)
+        }
+        // A line for a variable: no quoting is needed.
+        shell.write(configuration.userAgent)
+        guard shell.line(within: remaining, interruption: interruption) == "started" else {
+            let error = try failure("the X server did not start")
+            shell.end()
+            throw error
+        }
+    }
+
+    /// Ends all processes and removes the profile.
+    package func end() { shell.end() }
+
+    /// Milliseconds until the time limit.
+    package var remaining: Int { max(0, deadline - SteadyClock.milliseconds) }
+
+    private func failure(_ detail: String) throws(WebDriverError) -> WebDriverError {
+        if let interruption, !Descriptors.readable([interruption], within: 0).isEmpty {
+            return WebDriverError(.interrupted)
+        }
+        return WebDriverError(remaining == 0 ? .timedOut : .notStarted, detail)
+    }
+
+    /// Sends a command of the WebDriver protocol (W3C WebDriver, section 6.3) and returns the body of the answer, which is
+    /// JSON for a success and a failure.
+    ///
+    /// - Parameter limit: milliseconds; the time limit of everything holds too.
+    /// - Throws: `.timedOut`, `.noAnswer`, `.interrupted`.
+    package func command(
+        _ method: String, _ path: String, _ body: String?, within limit: Int = .max
+    ) throws(WebDriverError) -> [UInt8] {
+        try LoopbackRequest(
+            port: port, deadline: min(deadline, SteadyClock.milliseconds + min(limit, 600_000)), interruption
+        )
+        .send(method, path, body)
+    }
+
+    /// What the browser and the page's scripts have written so far, one message a line; cut off when it is long.
+    package var console: String {
+        String(
+            decoding: (try? FileReader.read(folder + "/console", limit: 4 * Self.maximumConsole)) ?? [], as: UTF8.self)
+    }
+
+    /// The script of the shell. It reads the user agent, prints what has happened, and waits for the end of its input.
+    private static func script(_ port: UInt16, _ inspector: UInt16, _ options: String) -> String {
+        """
+        umask 077; trap '' HUP INT TERM
+        for browser in /usr/lib/*/webkit2gtk-4.*/MiniBrowser /usr/libexec/webkit2gtk-4.*/MiniBrowser; do [ -x "$browser" ] && break; done
+        [ -x "$browser" ] && command -v WebKitWebDriver >/dev/null || { echo missing webkit2gtk-driver; exit; }
+        command -v Xvfb >/dev/null || { echo missing xvfb; exit; }
+        folder=$(mktemp -d "${TMPDIR:-/tmp}/aasa-webkit.XXXXXXXX") || exit
+        end() {
+            n=0; [ -z "$group" ] || while kill -KILL -- "-$group" && [ $n -lt 25 ]; do sleep 0.02; n=$((n + 1)); done 2>/dev/null
+            [ -z "$server" ] || { kill "$server"; n=0; while [ $n -lt 40 ] && kill -0 "$server" 2>/dev/null; do sleep 0.05; n=$((n + 1)); done; kill -KILL "$server"; } 2>/dev/null
+            wait; rm -rf "$folder"
+        }
+        mkfifo "$folder/display"; echo "folder $folder"
+        IFS= read -r agent || { end; exit; }
+        { printf '\\377\\377\\0\\0\\0\\0\\0\\022MIT-MAGIC-COOKIE-1\\0\\020'; head -c 16 /dev/urandom; } >"$folder/authority"
+        Xvfb -displayfd 3 -screen 0 1280x1024x24 -nolisten tcp -auth "$folder/authority" 3>"$folder/display" >/dev/null 2>&1 & server=$!
+        read -r display <"$folder/display" || { end; exit; }
+        export DISPLAY=":$display" XAUTHORITY="$folder/authority" HOME="$folder" TMPDIR="$folder" XDG_RUNTIME_DIR="$folder"
+        export DBUS_SESSION_BUS_ADDRESS=disabled: NO_AT_BRIDGE=1 GSETTINGS_BACKEND=memory GIO_USE_VFS=local GTK_A11Y=none
+        export WEBKIT_INSPECTOR_SERVER=127.0.0.1:\(inspector) browser agent folder
+        setsid sh -c 'cd "$folder"
+            env -u WEBKIT_INSPECTOR_SERVER WebKitWebDriver --host=127.0.0.1 --port=\(port) --target="$WEBKIT_INSPECTOR_SERVER" >/dev/null 2>&1 &
+            stdbuf -oL "$browser" --automation \(options) --content-filter=rules.json --user-agent="$agent" --enable-write-console-messages-to-stdout=true 2>&1 | { stdbuf -o0 head -c \(maximumConsole) >console; cat >/dev/null; }' >/dev/null 2>&1 & group=$!
+        echo started; read -r rest; end
+        """
+    }
+}
