@@ -257,22 +257,14 @@ class Page:
                       "".join(f"  | {text}\n" for text in output.split("\n")))
 
     def execute(self, command):
-<<<<<<< HEAD
         """Returns output and exit status of a command; a service is stopped when it is ready."""
-=======
-        """Returns output and exit status of a command; `aasa watch` and `aasa serve` are stopped when they are ready."""
->>>>>>> main
         ready = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         ready.bind(str(self.home / "ready"))
         ready.settimeout(60)
         bash = subprocess.Popen(["bash", "-o", "pipefail", "-c", command], cwd=self.folder, env=self.env | {"NOTIFY_SOCKET": str(self.home / "ready")},
                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True, start_new_session=True)
         try:
-<<<<<<< HEAD
             if re.search(r"\baasa (watch|serve)\b(?!.*(--once|--add-user| & ))", command.split("  #")[0]):
-=======
-            if re.search(r"\baasa (watch|serve)\b(?!.*--(?:once|add-user))", command.split("  #")[0]):
->>>>>>> main
                 while b"READY=1" not in ready.recv(4096):
                     pass
                 os.killpg(bash.pid, signal.SIGTERM)

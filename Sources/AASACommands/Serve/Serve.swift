@@ -17,15 +17,10 @@ struct Serve: Verb {
             SIGTERM ends it. Exit status: 0.
             """,
         examples: [
-<<<<<<< HEAD
-            Example("aasa serve --watch", "http://127.0.0.1:8080, and the watcher in the same process"),
+            Example("aasa serve --watch", "pages at http://127.0.0.1:8080, and the watcher in the same process"),
             Example(
                 "aasa serve --add-user ann --role editor --auth-file users --pass-from file:password",
                 "add a user, or change a password"),
-=======
-            Example("aasa serve --watch", "pages at http://127.0.0.1:8080, and the watcher in the same process"),
-            Example("aasa serve --add-user ann --role editor --auth-file users", "add a user, or change a password"),
->>>>>>> main
             Example(
                 "aasa serve --listen 0.0.0.0:8443 --allow-remote --auth-file users --host aasa.example.com --tls-cert site.pem --tls-key site.key",
                 "for a network"),
