@@ -46,6 +46,9 @@ struct Lint: Verb {
     @Option("--page", valueName: "PATH", help: "A page of the sites, whose forms, banner and icons are examined too")
     var page: [PagePath] = []
 
+    @Flag("--render", help: "Render the pages, and compile content rule lists, in WebKit")
+    var render: Bool
+
     @Option("--stdin-filename", valueName: "NAME", help: "The name of standard input, for messages and its .aasa.json")
     var standardInputName: String?
 
@@ -103,7 +106,8 @@ struct Lint: Verb {
             throw ValidationError(
                 "--fix fixes files, and '\(site)' is a site", hint: "'aasa fetch \(site) -o PATH' gets its file")
         }
-        if !page.isEmpty, let file = targets.first(where: { $0.site == nil }) {
+        try PageInspection.validate(renders: render, network)
+        if !page.isEmpty, !render, let file = targets.first(where: { $0.site == nil }) {
             throw ValidationError(
                 "--page is a path on a site, and \(file.name) is a file",
                 hint: "name a site: aasa lint example.com --page \(page[0].text)")
@@ -120,7 +124,7 @@ struct Lint: Verb {
         var run = LintRun(
             lookup: ConfigurationLookup(choice: config), rules: rules?.ruleSet, defaultRules: environment, apps: app,
             fixes: fix, failOn: failOn?.severity ?? .error, standardInputName: standardInputName, network: network,
-            moment: moment, pages: page,
+            moment: moment, pages: page, renders: render,
             notesHosting: !json && (format ?? .text) == .text,
             console: console
         )

@@ -32,7 +32,7 @@ struct LintRun {
     init(
         lookup: ConfigurationLookup, rules: RuleSet?, defaultRules: RuleSet?, apps: [AppIdentifier], fixes: Bool,
         failOn: Severity, standardInputName: String?, network: NetworkOptionGroup, moment: MomentOptionGroup,
-        pages: [PagePath], notesHosting: Bool, console: Console
+        pages: [PagePath], renders: Bool, notesHosting: Bool, console: Console
     ) {
         self.lookup = lookup
         self.rules = rules
@@ -44,7 +44,7 @@ struct LintRun {
         reader = LazyContentReader(cacert: network.cacert, moment: moment.moment)
         self.network = network
         self.moment = moment
-        self.pages = PageInspection(pages, network, at: moment.moment, failOn: failOn, console)
+        self.pages = PageInspection(pages, network, at: moment.moment, failOn: failOn, renders: renders, console)
         self.notesHosting = notesHosting
         self.console = console
     }
@@ -53,6 +53,7 @@ struct LintRun {
     mutating func run(_ targets: [DocumentSource], _ report: any ProblemReport) throws(CommandFailure) -> ExitCode {
         var report = report
         var status = ExitCode.yes
+        pages.sites = targets.compactMap(\.site)
         for target in targets {
             let subjects: [ReportSubject]
             do throws(CommandFailure) {
@@ -115,7 +116,7 @@ struct LintRun {
         var size: Int
         do throws(ToolkitError) {
             let bytes = try LocalFile.read(path, limit: RuleList.maximumSize)
-            if let list = RuleList(bytes) { return examined(list, bytes, path, configuration, file: name) }
+            if let list = RuleList(bytes) { return try examined(list, bytes, path, configuration, file: name) }
             size = bytes.count
             try LocalFile.check(size, of: path, limit: LocalFile.documentLimit)
             content = try reader.content(of: bytes)
@@ -132,14 +133,16 @@ struct LintRun {
     /// The findings of a content rule list, after fixes if they are wanted.
     private mutating func examined(
         _ list: RuleList, _ bytes: [UInt8], _ path: String, _ configuration: LintConfiguration, file: String
-    ) -> ReportSubject {
+    ) throws(ToolkitError) -> ReportSubject {
+        var (list, bytes) = (list, bytes)
         if fixes, let fixed = list.fixed(configuration), write(fixed.bytes, path, fixed.count),
-            let list = RuleList(fixed.bytes)
+            let after = RuleList(fixed.bytes)
         {
-            return examined(
-                list.findings(configuration), SourceText(fixed.bytes, isFile: true), url: nil, file: file)
+            (list, bytes) = (after, fixed.bytes)
         }
-        return examined(list.findings(configuration), SourceText(bytes, isFile: true), url: nil, file: file)
+        let rejection = try pages.rejection(ofRuleList: bytes, named: file)
+        let findings = list.findings(configuration, rejection: rejection)
+        return examined(findings, SourceText(bytes, isFile: true), url: nil, file: file)
     }
 
     /// - Parameters: one of both is given.
