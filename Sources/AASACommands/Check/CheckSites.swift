@@ -85,6 +85,10 @@ struct CheckSites: Verb {
         if render, page.isEmpty {
             throw ValidationError("--render goes with --page", hint: "write --page PATH for each page")
         }
+        try PageInspection.validate(renders: render, network)
+        if render, page.isEmpty {
+            throw ValidationError("--render goes with --page", hint: "write --page PATH for each page")
+        }
         if targets.count(where: { $0 == .path(FileReader.standardInput) }) > 1 {
             throw ValidationError("standard input can be read only once", hint: nil)
         }

@@ -124,8 +124,10 @@ struct PageInspection {
             try network.renderer(interruption: descriptor).trial(list, on: urls)
         }
         for effect in trial.effects {
-            let blocked = effect.blocked.first.map { "blocks \(effect.blocked.count) loads, such as '\($0)'" }
-            let hidden = effect.hidden == 0 ? nil : "hides \(effect.hidden) elements"
+            let blocked = effect.blocked.first.map {
+                "blocks \(effect.blocked.count.counted("load")), such as '\($0)'"
+            }
+            let hidden = effect.hidden == 0 ? nil : "hides \(effect.hidden.counted("element"))"
             let words = [blocked, hidden].compactMap { $0 }.joined(separator: ", and ")
             console.note("the list \(words.isEmpty ? "changes nothing" : words) on '\(effect.url)'")
         }

@@ -65,7 +65,10 @@ final class BrowserSession {
         switch error {
         case "timeout": caveats.append("it had not finished loading after \(PageRenderer.timeLimit / 2000) s")
         case "unexpected alert open": note(dialog: answer)
-        default: throw WebDriverError(.noAnswer, "cannot be loaded: \(Self.message(answer))")
+        default:
+            throw WebDriverError(
+                .noAnswer, "cannot be loaded in WebKit, whose process ended or got no response: \(Self.message(answer))"
+            )
         }
     }
 
@@ -80,7 +83,7 @@ final class BrowserSession {
             throw WebDriverError(.noAnswer, "cannot be read in WebKit: the page leaves, or its scripts do not return")
         }
         guard let host = WebURL.host(of: url), WebURL.host(of: document.url)?.isWithin(host) == true else {
-            throw WebDriverError(.noAnswer, "leaves the site: \(document.url.clipped(to: 100)) was not loaded")
+            throw WebDriverError(.noAnswer, "leaves for another site, which is not loaded")
         }
         if document.isCutOff { caveats.append("only its first \(document.nodes.count) nodes were read") }
         return PageRenderer.Rendering(
