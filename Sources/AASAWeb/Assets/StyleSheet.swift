@@ -34,8 +34,8 @@ enum StyleSheet {
         p { margin: 4px 0 8px; max-width: 75ch; }
         .faint, small, caption { color: var(--faint); }
         .good { color: var(--good); } .bad { color: var(--bad); } .wait { color: var(--wait); }
-        .status { display: inline-flex; gap: 6px; align-items: baseline; font-weight: 600; }
-        .status svg { width: 1.05em; height: 1.05em; flex: none; fill: none; transform: translateY(.15em); stroke: currentColor; stroke-width: 1.8; }
+        .status { display: inline-flex; gap: 6px; align-items: flex-start; font-weight: 600; }
+        .status svg { width: 1.05em; height: 1.05em; flex: none; fill: none; margin-top: .22em; stroke: currentColor; stroke-width: 1.8; }
         .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 10px; margin: 16px 0 8px; padding: 0;
           list-style: none; }
         .tiles a, .tiles div { display: block; padding: 10px 14px; border: 1px solid var(--line); border-radius: 8px; color: var(--text);
@@ -46,7 +46,7 @@ enum StyleSheet {
         .columns > * { min-width: 0; }
         .wide { overflow-x: auto; }
         table { border-collapse: collapse; width: 100%; }
-        td .status, .number { white-space: nowrap; }
+        td .status, .number, .wide th { white-space: nowrap; }
         td .mono, th .mono { display: block; min-width: 13em; }
         caption { text-align: left; padding: 0 0 6px; }
         th, td { text-align: left; vertical-align: top; padding: 6px 14px 6px 0; border-bottom: 1px solid var(--line); }

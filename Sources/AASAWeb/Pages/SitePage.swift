@@ -5,14 +5,15 @@ internal import AASAToolkit
 struct SitePage {
     let site: Site
     let context: PageContext
-    private let pairs: [PairRecord]
+    let pairs: [PairRecord]
     private let isCut: Bool
     private let changes: [VerdictChange]
     private let state: SiteState?
-    private let documents: [(sha256: String, rules: [RuleSet], bytes: [UInt8]?)]
+    let documents: [(sha256: String, rules: [RuleSet], bytes: [UInt8]?)]
 
     private static let maximumPairs = 300
     private static let maximumChanges = 100
+    private static let shownChanges = 10
 
     /// Nil for a site of which the table has nothing.
     init?(_ site: Site, _ table: AssociationTable, _ context: PageContext) throws(ToolkitError) {
@@ -147,80 +148,6 @@ struct SitePage {
                 Tag.button("Remove this pair")))
     }
 
-    // MARK: Origin and CDN
-
-    private var sources: HTML {
-        let shown = RuleSet.allCases.compactMap { set in
-            pairs.first { $0.rules == set && $0.checkedAt != nil && $0.mode == nil }.map { (set, $0) }
-        }
-        guard shown.count > 1 || shown.contains(where: { $0.1.evidence.cdn != nil }) else { return HTML() }
-        func row(_ title: HTML, _ value: (PairRecord) -> HTML) -> HTML {
-            Tag.tr(Tag.th([.row], title), HTML(shown.map { Tag.td(value($0.1)) }))
-        }
-        var rows = [
-            row("Requested") { Tag.span([.classes("mono")], "\($0.evidence.url ?? "nothing")") },
-            row("HTTP") { "\($0.evidence.http.map { String($0) } ?? "no answer")" },
-            row("Content type") { "\($0.evidence.contentType ?? "none")" },
-            row("Size") { pair in pair.evidence.bytes.map { "\($0.counted("byte"))" } ?? "none" },
-            row("Signed") { pair in pair.evidence.signed.map { $0 ? "yes" : "no" } ?? "no file" },
-            row("SHA-256") { pair in
-                Tag.span([.classes("mono")], "\(pair.sha256.map { $0.prefix(16) + "…" } ?? "none")")
-            },
-        ]
-        if shown.contains(where: { $0.1.evidence.cdn != nil }) {
-            rows.append(
-                row("CDN's error") { pair in
-                    guard let cdn = pair.evidence.cdn, let code = cdn.code else { return "none" }
-                    return context.link(.code(code), "\(code)") + " \(cdn.reason ?? "")"
-                        + Tag.small("\(cdn.details ?? "")")
-                })
-            rows.append(
-                row("CDN's copy") { pair in
-                    guard let cdn = pair.evidence.cdn else { return "none" }
-                    return "\(cdn.age.map { $0.duration + " old" } ?? "of unknown age")"
-                        + (cdn.expiresAt.map { ", renewed " + context.relative($0) } ?? HTML())
-                })
-        }
-        let head = shown.map { Tag.th([.column], "\($0.0.title)") }
-        return Tag.section(
-            Tag.h2("What each system receives"), difference,
-            Tag.div(
-                [.classes("wide"), .group, .label("What each system receives"), .focusable],
-                Tag.table(Tag.thead(Tag.tr(Tag.td(), HTML(head))), Tag.tbody(HTML(rows)))))
-    }
-
-    /// The difference between the site's own document and that of the CDN.
-    private var difference: HTML {
-        let own = pairs.first { $0.rules == .ios9 && $0.sha256 != nil }?.sha256
-        let copy = pairs.first { $0.rules == .ios14 && $0.sha256 != nil }?.sha256
-        guard let own, let copy else { return HTML() }
-        if own == copy { return Tag.p(StatusMark.good("Apple's CDN has the site's document")) }
-        let files = [copy, own].map { digest in
-            documents.first { $0.sha256 == digest }?.bytes.flatMap { try? AssociationFile($0) }
-        }
-        guard let old = files[0], let new = files[1] else {
-            return StatusMark.wait.note(Tag.p("Apple's CDN has another document than the site."))
-        }
-        let comparison = AssociationComparison(old, new, limit: 20_000)
-        if comparison.isSame { return Tag.p(StatusMark.good("Apple's CDN has another document with the same effect")) }
-        var lines: [HTML] = []
-        for change in comparison.services {
-            for app in change.removed { lines.append("\(change.service): only the CDN's copy lists \(app.text)") }
-            for app in change.added { lines.append("\(change.service): only the site lists \(app.text)") }
-        }
-        for links in comparison.links {
-            for change in links.differences {
-                lines.append(
-                    "\(change.url): \(change.before.decision.words) with the CDN's copy, \(change.after.decision.words) with the site's document, for \(links.names)"
-                )
-            }
-        }
-        let rest = lines.count - 20
-        return StatusMark.wait.note(
-            Tag.p("Apple's CDN has another document than the site. Devices read the CDN's copy."),
-            Tag.ul(HTML(lines.prefix(20).map { Tag.li($0) })), rest > 0 ? Tag.p("And \(rest.grouped) more.") : HTML())
-    }
-
     // MARK: Certificates and history
 
     private var certificates: HTML {
@@ -229,7 +156,8 @@ struct SitePage {
             let mark: StatusMark =
                 moment < context.now ? .bad : moment < context.now + OverviewCache.expiry ? .warning : .good
             return Tag.dt(title)
-                + Tag.dd(mark(moment < context.now ? "ended " : "ends "), context.relative(moment), ", \(moment.shown)")
+                + Tag.dd(
+                    mark(moment < context.now ? "ended" : "ends"), " ", context.relative(moment), ", \(moment.shown)")
         }
         let signer = pairs.compactMap(\.evidence.signer).first
         return Tag.section(
@@ -241,7 +169,18 @@ struct SitePage {
     }
 
     private var timeline: HTML {
-        let items = changes.prefix(30).map { change in
+        let older = changes.dropFirst(Self.shownChanges)
+        return Tag.section(
+            Tag.h2("History"),
+            changes.isEmpty
+                ? Tag.p("No verdict has changed since the pairs were added.") : list(changes.prefix(Self.shownChanges)),
+            older.isEmpty ? HTML() : Tag.details(Tag.summary("Older changes"), list(older)),
+            changes.count == Self.maximumChanges
+                ? Tag.p("'aasa history \(site.description)' shows every change.") : HTML())
+    }
+
+    private func list(_ changes: ArraySlice<VerdictChange>) -> HTML {
+        let items = changes.map { change in
             Tag.li(
                 StatusMark(change.after.status)("\(change.after.status.rawValue): \(change.after.reason.title)"),
                 Tag.small(
@@ -249,13 +188,7 @@ struct SitePage {
                     ", before: \(change.before.status.rawValue). \(change.app.description), \(change.service.description), \(change.rules.rawValue)"
                 ))
         }
-        return Tag.section(
-            Tag.h2("History"),
-            items.isEmpty
-                ? Tag.p("No verdict has changed since the pairs were added.")
-                : Tag.ol([.classes("timeline")], HTML(Array(items))),
-            changes.count > items.count
-                ? Tag.p("Older changes: 'aasa history \(site.description)'.") : HTML())
+        return Tag.ol([.classes("timeline")], HTML(items))
     }
 
     // MARK: Documents
@@ -279,16 +212,5 @@ struct SitePage {
                 Tag.h2(title), test, DocumentView(bytes, anchor: "\(site)-\(document.rules[0])-L", context).content)
         }
         return HTML(sections)
-    }
-}
-
-extension LinkDecision.Outcome {
-    /// What it means for a URL.
-    var words: String {
-        switch self {
-        case .match: "opens the app"
-        case .exclude: "excluded"
-        case .noMatch: "no match"
-        }
     }
 }
