@@ -40,7 +40,7 @@ OTHERS = ["app-site-association.cdn-apple.com", "staging.internal", "shop.exampl
 NAMES = ["example.com", "www.example.com", *OTHERS]
 # In the examples of the help, which have no comments.
 ELSEWHERE = {"swcutil show |": "needs a Mac", "claude mcp": "needs Claude Code; Tests/Integrations has a client of MCP",
-             "serve --add-user": "asks at a terminal", "--pass-from prompt": "asks at a terminal; Scripts/sign/prompt.txt does it"}
+             "serve --add-user": "prompts at a terminal", "--pass-from prompt": "prompts at a terminal; Scripts/sign/prompt.txt does it"}
 # Apple's CDN gets the file from the site.
 CDN = """
 server {
@@ -257,14 +257,14 @@ class Page:
                       "".join(f"  | {text}\n" for text in output.split("\n")))
 
     def execute(self, command):
-        """Returns output and exit status of a command; `aasa watch` and `aasa serve` are stopped when they are ready."""
+        """Returns output and exit status of a command; a service is stopped when it is ready."""
         ready = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         ready.bind(str(self.home / "ready"))
         ready.settimeout(60)
         bash = subprocess.Popen(["bash", "-o", "pipefail", "-c", command], cwd=self.folder, env=self.env | {"NOTIFY_SOCKET": str(self.home / "ready")},
                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True, start_new_session=True)
         try:
-            if re.search(r"\baasa (watch|serve)\b(?!.*--(?:once|add-user))", command.split("  #")[0]):
+            if re.search(r"\baasa (watch|serve)\b(?!.*(--once|--add-user| & ))", command.split("  #")[0]):
                 while b"READY=1" not in ready.recv(4096):
                     pass
                 os.killpg(bash.pid, signal.SIGTERM)

@@ -18,7 +18,9 @@ struct Serve: Verb {
             """,
         examples: [
             Example("aasa serve --watch", "pages at http://127.0.0.1:8080, and the watcher in the same process"),
-            Example("aasa serve --add-user ann --role editor --auth-file users", "add a user, or change a password"),
+            Example(
+                "aasa serve --add-user ann --role editor --auth-file users --pass-from file:password",
+                "add a user, or change a password"),
             Example(
                 "aasa serve --listen 0.0.0.0:8443 --allow-remote --auth-file users --host aasa.example.com --tls-cert site.pem --tls-key site.key",
                 "for a network"),
@@ -32,7 +34,7 @@ struct Serve: Verb {
     @Option("--listen", valueName: "HOST:PORT", help: "Listen at this address (default: 127.0.0.1:8080)")
     var listen: String?
 
-    @Option("--host", valueName: "NAME", help: "A name under which browsers reach the server; may be repeated")
+    @Option("--host", valueName: "NAME", help: "A name under which browsers reach the server")
     var hosts: [String] = []
 
     @Flag("--allow-remote", help: "Permit an address that other machines reach")
@@ -54,7 +56,7 @@ struct Serve: Verb {
         help: "Where the password of --add-user comes from (default: prompt)")
     var passFrom: PassphraseChoice?
 
-    @Option("--proxy", valueName: "ADDRESS", help: "A reverse proxy that authenticates users; may be repeated")
+    @Option("--proxy", valueName: "ADDRESS", help: "A reverse proxy that authenticates users")
     var proxies: [String] = []
 
     @Option(
@@ -62,7 +64,7 @@ struct Serve: Verb {
         help: "The header in which the proxy sends the user's name (default: X-Forwarded-User)")
     var proxyUserHeader: String?
 
-    @Option("--editor", valueName: "NAME", help: "A user of the proxy who may change the table; may be repeated")
+    @Option("--editor", valueName: "NAME", help: "A user of the proxy who may change the table")
     var editors: [String] = []
 
     @Option("--tls-cert", valueName: "FILE", help: "Serve HTTPS with this certificate and its chain (PEM)")

@@ -97,7 +97,8 @@ struct ServeRun {
     private func start(_ settings: WebSettings) throws(ToolkitError) -> WebServer {
         let server = try WebServer(settings)
         console.note("the table is shown at \(settings.tls == nil ? "http" : "https")://\(server.address)/")
-        NotificationSocket()?.notify(.ready)
+        // A watcher reports that it is ready itself, when it handles signals.
+        if !options.watch { NotificationSocket()?.notify(.ready) }
         return server
     }
 
