@@ -1,11 +1,13 @@
 # aasa. Every target that builds first installs the packages that it needs (apt, with sudo if not root).
 
 # The C++ and GCC runtimes are linked statically, and the program has no RPATH: each start saves a millisecond of
-# loading. Without libstdc++.a, the linker uses the shared library.
+# loading. Without libstdc++.a, the linker uses the shared library. Two builds have the same bytes in any folder: without
+# hashes of modules and without a build ID, which both depend on paths.
 STATIC = .build/static
 RELEASE = -c release --static-swift-stdlib --disable-local-rpath \
 	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -L$(STATIC) -Xlinker --no-export-dynamic \
-	-Xcc -ffile-prefix-map=$(CURDIR)=.
+	-Xcc -ffile-prefix-map=$(CURDIR)=. -Xlinker --build-id=none \
+	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 PREFIX ?= /usr/local
 MANUALS = .build/manuals
 SHARE = $(DESTDIR)$(PREFIX)/share
@@ -42,8 +44,9 @@ docs: needs      ## Write docs/rules.md and docs/reference from the rules and th
 	@mkdir -p docs && mv .build/rules.md docs/rules.md
 
 book: docs       ## Build the book (docs/) as a static site below .build/book; needs PyPI
-	python3 -m venv .build/mkdocs && .build/mkdocs/bin/pip install -q mkdocs pymdown-extensions
+	python3 -m venv .build/mkdocs && .build/mkdocs/bin/pip install -q mkdocs pymdown-extensions pygments linkchecker
 	.build/mkdocs/bin/mkdocs build --strict
+	.build/mkdocs/bin/linkchecker --no-status .build/book/index.html
 
 library-docs: needs  ## Build the library's documentation (DocC) below .build/docc
 	Scripts/docc.sh
@@ -90,6 +93,7 @@ install-files: manuals
 	install -D -m 644 $(MANUALS)/aasa.bash $(SHARE)/bash-completion/completions/aasa
 	install -D -m 644 -t $(SHARE)/zsh/site-functions $(MANUALS)/_aasa
 	install -D -m 644 -t $(SHARE)/fish/vendor_completions.d $(MANUALS)/aasa.fish
+	install -D -m 755 -t $(SHARE)/aasa/hooks Support/hooks/*
 	install -d $(DESTDIR)$(PREFIX)/lib/systemd/system
 	sed 's|@BINDIR@|$(BINDIR)|' Support/aasa-watch.service >$(DESTDIR)$(PREFIX)/lib/systemd/system/aasa-watch.service
 	chmod 644 $(DESTDIR)$(PREFIX)/lib/systemd/system/aasa-watch.service

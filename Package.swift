@@ -64,10 +64,15 @@ let package = Package(
             ],
             swiftSettings: safe),
 
+        // The web interface: pages, the JSON API, access control.
+        .target(
+            name: "AASAWeb", dependencies: ["AASA", "AASAPages", "AASAToolkit", "HTTPServer", "PKI", "Gzip", "POSIX"],
+            swiftSettings: safe),
+
         // The command line: declared options, one file per verb, the only place that prints.
         .target(name: "Arguments", swiftSettings: safe),
         .target(
-            name: "AASACommands", dependencies: ["AASA", "AASAPages", "AASAToolkit", "Arguments", "POSIX"],
+            name: "AASACommands", dependencies: ["AASA", "AASAPages", "AASAToolkit", "AASAWeb", "Arguments", "POSIX"],
             swiftSettings: safe),
         .executableTarget(name: "aasa-cli", dependencies: ["AASACommands"], swiftSettings: safe),
 
@@ -77,8 +82,8 @@ let package = Package(
             path: "Examples/SignAndVerify/Sources/SignAndVerify"),
 
         // Tests, one target for each module, and whole-program scripts.
-        .target(name: "TestSupport", dependencies: ["CPOSIX"], path: "Tests/TestSupport"),
-        .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
+        .target(name: "TestSupport", dependencies: ["Arguments", "CPOSIX"], path: "Tests/TestSupport"),
+        .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "TestSupport"]),
         .testTarget(name: "AASATests", dependencies: ["AASA", "TestSupport"]),
         .testTarget(name: "PKITests", dependencies: ["PKI", "TestSupport"]),
         .testTarget(name: "CMSTests", dependencies: ["CMS", "PKI", "TestSupport"]),
@@ -98,10 +103,12 @@ let package = Package(
             name: "AASAToolkitTests",
             dependencies: ["AASAToolkit", "AASA", "HTTPS", "PKI", "TestSupport", "SignAndVerify"]),
         .testTarget(
+            name: "AASAWebTests", dependencies: ["AASAWeb", "AASAToolkit", "AASA", "HTTPServer", "TestSupport"]),
+        .testTarget(
             name: "CommandTests", dependencies: ["AASACommands", "Arguments", "TestSupport", "aasa-cli"],
             exclude: [
                 "README.md", "Schemas", "Scripts", "Verbs", "kill-nine.sh", "faults.py", "three-watches.py",
-                "kill-install.sh",
+                "kill-install.sh", "kill-serve.sh",
             ]),
     ],
     swiftLanguageModes: [.v6]

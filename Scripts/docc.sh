@@ -6,12 +6,14 @@ cd "$(dirname "$0")/.."
 graphs=.build/symbol-graphs
 rm -rf "$graphs" .build/docc
 mkdir -p .build/docc
+mapfile -t maps < <(find Sources -name module.modulemap -printf '-Xcc\n-fmodule-map-file=%p\n')
 for module in AASA AASAToolkit; do
     mkdir -p "$graphs/$module"
+    # shellcheck disable=SC2086 # several options
     swift build ${SWIFT_FLAGS:-} --target "$module" >/dev/null
     swift symbolgraph-extract -module-name "$module" -minimum-access-level public -skip-synthesized-members \
         -target "$(swift -print-target-info | sed -nE 's/.*"triple": "([^"]+)".*/\1/p' | head -n 1)" \
-        -I .build/debug/Modules $(find Sources -name module.modulemap -printf '-Xcc -fmodule-map-file=%p ') \
+        -I .build/debug/Modules "${maps[@]}" \
         -I /usr/include/postgresql -output-dir "$graphs/$module"
     docc convert "Sources/$module/$module.docc" --additional-symbol-graph-dir "$graphs/$module" \
         --fallback-display-name "$module" --fallback-bundle-identifier "aasa.$module" --warnings-as-errors \

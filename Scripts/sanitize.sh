@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests under the address sanitizer (with its leak check) and under the thread sanitizer.
+# Runs the tests under the address sanitizer (with its leak check) and under the thread sanitizer, and the program under the
+# address sanitizer on hostile files and servers.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,3 +11,4 @@ for sanitizer in address thread; do
     echo "── $sanitizer sanitizer"
     swift test --sanitize="$sanitizer" --scratch-path ".build/$sanitizer" -Xswiftc -use-ld=lld
 done
+Tests/Hostile/run.py .build/address/debug/aasa --sanitized --short

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs every test; then prints what was skipped, and once more what failed.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 
 mkdir -p .build
 log=.build/test.log
@@ -10,6 +10,7 @@ status=$?
 # With a filter, only the tests that it names.
 if [ $# -eq 0 ]; then
     Tests/Integrations/run.sh .build/debug/aasa 2>&1 | tee -a "$log" || status=1
+    Tests/Browser/run.sh .build/debug/aasa 2>&1 | tee -a "$log" || status=1
     Tests/Book/run.py .build/debug/aasa 2>&1 | tee -a "$log" || status=1
 fi
 

@@ -1,4 +1,5 @@
-"""For MkDocs: a link of a page to a file of the repository outside the book becomes its path; a dead one stays and fails."""
+"""For MkDocs: a link of a page to a file of the repository outside the book becomes its path; a dead one stays and fails.
+In the code of a table, GitHub needs `\\|` for a bar, which MkDocs would show as it is."""
 import os
 import re
 
@@ -13,4 +14,5 @@ def on_page_markdown(markdown, page, config, files):
             return link[0]
         return f"{link[1]} (`{os.path.relpath(target, os.path.dirname(config['docs_dir']))}`)"
 
+    markdown = re.sub(r"^\|.*$", lambda row: re.sub(r"`[^`]+`", lambda code: code[0].replace("\\|", "|"), row[0]), markdown, flags=re.M)
     return re.sub(r"\[([^\]]+)\]\((\.\.?/[^)#]+)\)", shown, markdown)

@@ -21,6 +21,7 @@ report() { # <status> <what> [output]
     echo "ok      $2"
   else
     echo "FAILED  $2"
+    # shellcheck disable=SC2001 # each line
     if [[ -n ${3-} ]]; then sed 's/^/        /' <<<"${3//$'\0'/}"; fi
     failures=$((failures + 1))
   fi
@@ -200,7 +201,7 @@ public() { openssl pkey -pubout "$@"; }
 
 for file in roots/*.pem intermediates/*.pem leaves/*.pem; do
   name=$(basename "$file" .pem)
-  case $name in intermediate-outdated | intermediate-crossed) name=intermediate-rsa ;; esac
+  case $name in intermediate-outdated | intermediate-crossed) name='intermediate-rsa' ;; esac
   holds "keys/$name.key is the key of $file" \
     same "$(certified "$file")" "$(public -in "keys/$name.key")"
 done
@@ -296,7 +297,7 @@ for name in signed-by-openssl-cms-binary-rsa two-signers indefinite-length; do
   carried=$(structure $name.der | grep -c 'd.certificate:')
   expected=2
   if [[ $name == two-signers ]]; then expected=3; fi
-  holds "$name.der carries $expected certificates" same $expected $carried
+  holds "$name.der carries $expected certificates" same $expected "$carried"
 done
 
 fails 'detached.der has no payload' 'no content' cms detached.der

@@ -257,20 +257,20 @@ keep "$WORK/payload" messages/payload.json
 printf 'Not JSON, but signed.' >"$WORK/payload"
 keep "$WORK/payload" messages/payload.txt
 
-chain="-certfile $intermediate"
-whole="-binary -nodetach $chain"
-sign signed-by-openssl-smime-rsa.der        valid-rsa   smime -nodetach -noattr $chain
-sign signed-by-openssl-smime-ecdsa.der      valid-ecdsa smime -nodetach -noattr $chain
-sign signed-by-openssl-cms-binary-rsa.der   valid-rsa   cms $whole
-sign signed-by-openssl-cms-binary-ecdsa.der valid-ecdsa cms $whole
-sign detached.der                           valid-rsa   cms -binary $chain
-sign sha1-digest.der                        valid-rsa   cms $whole -md sha1
-sign two-signers.der                        valid-rsa   cms $whole \
+chain=(-certfile "$intermediate")
+whole=(-binary -nodetach "${chain[@]}")
+sign signed-by-openssl-smime-rsa.der        valid-rsa   smime -nodetach -noattr "${chain[@]}"
+sign signed-by-openssl-smime-ecdsa.der      valid-ecdsa smime -nodetach -noattr "${chain[@]}"
+sign signed-by-openssl-cms-binary-rsa.der   valid-rsa   cms "${whole[@]}"
+sign signed-by-openssl-cms-binary-ecdsa.der valid-ecdsa cms "${whole[@]}"
+sign detached.der                           valid-rsa   cms -binary "${chain[@]}"
+sign sha1-digest.der                        valid-rsa   cms "${whole[@]}" -md sha1
+sign two-signers.der                        valid-rsa   cms "${whole[@]}" \
   -signer leaves/valid-ecdsa.pem -inkey $ecdsa
 sign without-intermediate.der               valid-rsa   cms -binary -nodetach
-sign indefinite-length.der                  valid-rsa   cms $whole -stream
+sign indefinite-length.der                  valid-rsa   cms "${whole[@]}" -stream
 once messages/not-json.der openssl cms -sign -in messages/payload.txt \
-  -signer leaves/valid-rsa.pem -inkey $rsa -outform DER $whole
+  -signer leaves/valid-rsa.pem -inkey $rsa -outform DER "${whole[@]}"
 
 # The same message in other clothes, and with something wrong.
 signed=messages/signed-by-openssl-cms-binary-rsa.der
@@ -285,7 +285,7 @@ once messages/content-type-differs.der retype $signed
 once messages/enveloped.der openssl cms -encrypt -binary -aes256 \
   -in messages/payload.json -outform DER leaves/key-encipherment-only.pem
 once messages/certificates-only.der openssl crl2pkcs7 -nocrl \
-  -certfile leaves/valid-rsa.pem $chain -outform DER
+  -certfile leaves/valid-rsa.pem "${chain[@]}" -outform DER
 
 sort -k 2 "$WORK/made-from" >"$WORK/sorted"
 keep "$WORK/sorted" made-from.sha256

@@ -34,11 +34,7 @@ struct Pages: Verb {
 
     private func write(_ lines: [String], _ name: String) throws(CommandFailure) {
         let text = lines.joined(separator: "\n") + "\n"
-        do throws(FileError) {
-            try AtomicFile.write(Array(text.utf8), to: "\(folder)/\(name)")
-        } catch {
-            throw CommandFailure(output: error)
-        }
+        try mapping(try AtomicFile.write(Array(text.utf8), to: "\(folder)/\(name)")) { CommandFailure(output: $0) }
     }
 
     /// What holds for every verb.
@@ -59,7 +55,7 @@ struct Pages: Verb {
             [
                 ("AASA_TABLE", "The location of the table, as --table"),
                 ("AASA_RULES", "The rule set, as --rules"),
-                ("NO_COLOR", "No colours, whatever its value"),
+                ("NO_COLOR", "No colours, for any value"),
                 ("SOURCE_DATE_EPOCH", "The signing time, in seconds since 1970"),
                 ("SSL_CERT_FILE, SSL_CERT_DIR", "The trusted certificates of the system, as OpenSSL reads them"),
                 ("https_proxy, no_proxy", "The proxy for requests, as curl reads them"),

@@ -75,6 +75,7 @@ struct Root: ParsableCommand {
         ("Sites", [Verify.self, Fetch.self]),
         ("Apps", [ShowApp.self, Install.self, Uninstall.self]),
         ("Table", [ShowTable.self, History.self, Retry.self, Watch.self, Forget.self, Show.self, Import.self]),
+        ("Web", [Serve.self, Report.self]),
         ("Reference", [Explain.self, Password.self, MCP.self]),
         ("This program", [Doctor.self, Completions.self, ShowVersion.self, Complete.self, Pages.self]),
     ]

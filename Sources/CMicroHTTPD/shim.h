@@ -1,4 +1,4 @@
-// libmicrohttpd, loaded on first use: only `aasa watch` with metrics is a server.
+// libmicrohttpd, loaded on first use: only `aasa serve`, and `aasa watch` with metrics, are servers.
 #ifndef AASA_CMICROHTTPD_SHIM_H
 #define AASA_CMICROHTTPD_SHIM_H
 
@@ -11,9 +11,13 @@
 #define AASA_MICROHTTPD(F)                                                    \
     F(start_daemon, MHD_start_daemon)                                         \
     F(stop_daemon, MHD_stop_daemon)                                           \
+    F(is_feature_supported, MHD_is_feature_supported)                         \
+    F(suspend_connection, MHD_suspend_connection)                             \
+    F(resume_connection, MHD_resume_connection)                               \
     F(get_connection_info, MHD_get_connection_info)                           \
-    F(lookup_connection_value, MHD_lookup_connection_value)                   \
+    F(get_connection_values, MHD_get_connection_values)                       \
     F(create_response_from_buffer, MHD_create_response_from_buffer)           \
+    F(create_response_from_callback, MHD_create_response_from_callback)       \
     F(add_response_header, MHD_add_response_header)                           \
     F(queue_response, MHD_queue_response)                                     \
     F(destroy_response, MHD_destroy_response)                                 \
@@ -27,22 +31,66 @@ static inline void aasa_microhttpd_silence(void *context, const char *format, va
     (void)arguments;
 }
 
+// Leaves a path as it was sent: '/' that separates segments and '%2F' within one are different.
+static inline size_t aasa_microhttpd_keep(void *context, struct MHD_Connection *connection, char *text) {
+    size_t length = 0;
+    (void)context;
+    (void)connection;
+    while (text[length] != 0) length++;
+    return length;
+}
+
 // MHD_get_connection_info is variadic. The socket of a connection; -1: unknown.
 static inline int aasa_microhttpd_socket(const aasa_microhttpd *api, struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = api->get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     return info ? (int)info->connect_fd : -1;
 }
 
-// MHD_start_daemon is variadic. One thread of the library's own serves all connections; `handler` and `notify` run on
-// it. `notify` is called before the library closes a connection's socket.
+// The address of the client; NULL: unknown.
+static inline const struct sockaddr *aasa_microhttpd_peer(const aasa_microhttpd *api, struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = api->get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return info ? info->client_addr : NULL;
+}
+
+typedef void *(*aasa_microhttpd_begin)(void *context, const char *uri, struct MHD_Connection *connection);
+
+typedef struct {
+    int listener;
+    unsigned int connections;
+    // Of one address; 0: no limit.
+    unsigned int connections_per_address;
+    size_t memory;
+    // PEM, or NULL for HTTP without TLS.
+    const char *certificate;
+    const char *key;
+    MHD_AccessHandlerCallback handler;
+    // Called before the library closes a connection's socket.
+    MHD_NotifyConnectionCallback notify;
+    // Called with a request's target; the result is the state of the handler's calls.
+    aasa_microhttpd_begin begin;
+    MHD_RequestCompletedCallback completed;
+    void *context;
+} aasa_microhttpd_settings;
+
+// MHD_start_daemon is variadic. One thread of the library's own serves all connections; the callbacks run on it.
 static inline struct MHD_Daemon *aasa_microhttpd_start(
-    const aasa_microhttpd *api, int listener, unsigned int connections, size_t memory,
-    MHD_AccessHandlerCallback handler, MHD_NotifyConnectionCallback notify, void *context) {
+    const aasa_microhttpd *api, const aasa_microhttpd_settings *settings) {
+    struct MHD_OptionItem tls[] = {
+        {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)settings->certificate},
+        {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)settings->key},
+        {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)"NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2"},
+        {MHD_OPTION_END, 0, NULL}};
+    struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};
+    unsigned int flags = MHD_USE_AUTO | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_ERROR_LOG | MHD_ALLOW_SUSPEND_RESUME;
     return api->start_daemon(
-        MHD_USE_AUTO | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_ERROR_LOG, 0, NULL, NULL, handler, context,
-        MHD_OPTION_EXTERNAL_LOGGER, aasa_microhttpd_silence, NULL, MHD_OPTION_LISTEN_SOCKET, (MHD_socket)listener,
-        MHD_OPTION_CONNECTION_LIMIT, connections, MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory,
-        MHD_OPTION_NOTIFY_CONNECTION, notify, context, MHD_OPTION_END);
+        settings->certificate ? flags | MHD_USE_TLS : flags, 0, NULL, NULL, settings->handler, settings->context,
+        MHD_OPTION_EXTERNAL_LOGGER, aasa_microhttpd_silence, NULL, MHD_OPTION_LISTEN_SOCKET,
+        (MHD_socket)settings->listener, MHD_OPTION_CONNECTION_LIMIT, settings->connections,
+        MHD_OPTION_PER_IP_CONNECTION_LIMIT, settings->connections_per_address, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        settings->memory, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_UNESCAPE_CALLBACK, aasa_microhttpd_keep, NULL,
+        MHD_OPTION_NOTIFY_CONNECTION, settings->notify, settings->context, MHD_OPTION_URI_LOG_CALLBACK, settings->begin,
+        settings->context, MHD_OPTION_NOTIFY_COMPLETED, settings->completed, settings->context, MHD_OPTION_ARRAY,
+        settings->certificate ? tls : none, MHD_OPTION_END);
 }
 
 #endif

@@ -22,6 +22,8 @@ final class Transfer {
     private(set) var head = ResponseHead()
     private(set) var body: [UInt8] = []
     private(set) var receivedCount = 0
+    /// An address to which no connection was made, since it is not public.
+    private(set) var refusedAddress: String?
     /// libcurl's text on the failure of the request; empty when it has none.
     let errorText: UnsafeMutablePointer<CChar>
 
@@ -92,6 +94,7 @@ final class Transfer {
         handshake.reset(keepsChain: request.wantsDetails)
         body.removeAll(keepingCapacity: true)
         receivedCount = 0
+        refusedAddress = nil
         head = ResponseHead()
         errorText[0] = 0
         set(CURLOPT_URL, request.url)
@@ -207,9 +210,18 @@ final class Transfer {
         limits = connection
     }
 
-    fileprivate func openSocket(_ address: curl_sockaddr) -> Int32 {
-        sockets.open(
-            family: address.family, type: address.socktype, protocolNumber: address.protocol, limits)
+    /// The last moment before a connection: whatever resolved the name, this is the address.
+    fileprivate func openSocket(_ address: UnsafePointer<curl_sockaddr>) -> Int32 {
+        if request.isPublicOnly {
+            let parts = PublicAddress.parts(address)
+            guard let parts, PublicAddress.contains(parts.bytes) else {
+                refusedAddress = parts?.text ?? "of another family"
+                return -1
+            }
+        }
+        let pointee = address.pointee
+        return sockets.open(
+            family: pointee.family, type: pointee.socktype, protocolNumber: pointee.protocol, limits)
     }
 
     fileprivate func configure(_ sslContext: OpaquePointer) {
@@ -256,7 +268,7 @@ private func openSocketCallback(
     _ context: UnsafeMutableRawPointer?, _ purpose: curlsocktype, _ address: UnsafeMutablePointer<curl_sockaddr>?
 ) -> curl_socket_t {
     guard let context, let address else { return CURL_SOCKET_BAD }
-    return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().openSocket(address.pointee)
+    return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().openSocket(address)
 }
 
 /// `CURLOPT_CLOSESOCKETFUNCTION`.

@@ -16,6 +16,9 @@ extension Transfer {
         if code == CURLE_OK, status < 100 {
             return failure(.invalidResponse, "the status of the response is \(status)")
         }
+        if code == CURLE_COULDNT_CONNECT, let refusedAddress {
+            return failure(.notConnected, "the address \(refusedAddress) is not public")
+        }
         // A complete head without a file decides; the rest of the response does not matter.
         let isFinal = head.isComplete && status >= 200 && status != 200 && code != CURLE_PEER_FAILED_VERIFICATION
         if !isFinal, isExpired {

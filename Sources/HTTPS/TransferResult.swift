@@ -19,6 +19,8 @@ package struct Request: Sendable, Equatable {
     /// Whether to return ``TransferDetails``. Such a request has a connection of its own, so that name lookup, TLS
     /// handshake and the server's certificates are those of this request.
     package var wantsDetails: Bool
+    /// Whether only connections to public addresses are made; with a proxy, the proxy's address counts.
+    package var isPublicOnly = false
     /// JSON to POST; nil makes the request a GET.
     package var content: [UInt8]?
 

@@ -34,6 +34,18 @@ final class ConnectionDeadlines: Sendable {
 
     func received(_ socket: Int32) { state.withLock { $0.connections[socket]?.hasRequest = true } }
 
+    /// The client has read a part of its response.
+    func progressed(_ socket: Int32) { state.withLock { $0.connections[socket]?.start = SteadyClock.milliseconds } }
+
+    /// The connection waits for its next request.
+    func finished(_ socket: Int32) {
+        state.withLock {
+            if $0.connections[socket] != nil {
+                $0.connections[socket] = Connection(start: SteadyClock.milliseconds)
+            }
+        }
+    }
+
     /// To be called before the socket is closed: the thread shuts down no later socket of that number.
     func closed(_ socket: Int32) { state.withLock { $0.connections[socket] = nil } }
 

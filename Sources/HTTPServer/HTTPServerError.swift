@@ -41,7 +41,7 @@ package struct HTTPServerError: Error, Equatable {
     package static func == (a: HTTPServerError, b: HTTPServerError) -> Bool { a.code == b.code }
 }
 
-/// libmicrohttpd. Its functions keep their state in the daemon or connection that they are given.
+/// libmicrohttpd. Its functions keep their state in the daemon, connection or response that they are given.
 typealias MicroHTTPD = SharedLibrary<aasa_microhttpd>
 
 let microHTTPD = MicroHTTPD.load("libmicrohttpd.so.12", symbols: aasa_microhttpd_symbols())

@@ -137,3 +137,13 @@ enum ListeningSocket {
         return UInt16(bigEndian: address.sin6_port)
     }
 }
+
+extension ListenAddress {
+    /// Whether only programs on this machine reach it.
+    package var isLoopback: Bool {
+        switch host {
+        case .four(let bytes): bytes[0] == 127
+        case .six(let bytes): bytes == [UInt8](repeating: 0, count: 15) + [1]
+        }
+    }
+}

@@ -2,32 +2,29 @@ internal import CMicroHTTPD
 internal import Glibc
 internal import POSIX
 
-/// A response of the server (RFC 9110).
-package struct ServerResponse: Sendable, Equatable {
-    package var status: Int
-    package var contentType: String
-    package var content: [UInt8]
-
-    package init(status: Int, contentType: String, content: [UInt8]) {
-        self.status = status
-        self.contentType = contentType
-        self.content = content
-    }
-}
-
-/// An HTTP/1.1 server of a few resources, without TLS, on a thread of its own: for a program's metrics and health.
+/// An HTTP/1.1 server on threads of its own.
 ///
-/// GET and HEAD only, without content, one request a connection, on a limited number of connections, each with a deadline.
-/// It stops with ``stop()`` or with the object.
+/// One thread serves all connections, whose number and times are limited; workers make the responses. It stops with
+/// ``stop()`` or with the object.
 package final class OriginServer {
     /// Bounds for clients.
     package struct Limits: Sendable {
         /// Concurrent connections; further ones wait until one is closed.
         package var connections: UInt32
-        /// Milliseconds for a request and its response.
+        /// Concurrent connections of one IP address; further ones are closed. 0: no limit.
+        package var connectionsPerAddress: UInt32 = 0
+        /// Milliseconds for a request and its response, or for each part of it.
         package var milliseconds: Int
         /// Milliseconds for a request while more than half of the connections are in use.
         package var crowdedMilliseconds: Int
+        /// Bytes of a request's content. With 0, only GET and HEAD are accepted.
+        package var content = 0
+        /// Whether a connection serves several requests.
+        package var keepsConnections = false
+        /// Threads that make responses.
+        package var workers = 1
+        /// Requests that wait for a worker; further ones get 503.
+        package var waiting = 256
 
         package init(connections: UInt32, milliseconds: Int, crowdedMilliseconds: Int) {
             self.connections = connections
@@ -39,128 +36,159 @@ package final class OriginServer {
         static let connectionMemory = 16384
     }
 
+    /// A certificate with its chain, and its key, in PEM.
+    package struct TLS: Sendable {
+        package var certificate: [UInt8]
+        package var key: [UInt8]
+
+        package init(certificate: [UInt8], key: [UInt8]) {
+            self.certificate = certificate
+            self.key = key
+        }
+    }
+
     /// The server's address, with the port that replaces 0.
     package let address: ListenAddress
-    private let library: MicroHTTPD
     /// Kept alive here for libmicrohttpd, which has its address.
-    private let handler: RequestHandler
-    private let deadlines: ConnectionDeadlines
-    private let thread: WorkerThread
+    private let core: ServerCore
+    private var threads: [WorkerThread] = []
+    private let deadlineThread: WorkerThread
     private var daemon: OpaquePointer?  //<MHD_Daemon>
 
     /// Starts the server.
     ///
-    /// - Parameter respond: called for each request on the server's thread with the path, decoded and without a query;
-    ///   nil becomes 404. It should be quick: the next client waits.
+    /// - Parameters:
+    ///   - tls: nil: HTTP without TLS.
+    ///   - worker: called on each worker's thread for its function, which gets the requests.
     /// - Throws: an ``HTTPServerError`` of any code but `.notAnAddress`.
     package init(
-        _ address: ListenAddress, _ limits: Limits, respond: @escaping @Sendable (String) -> ServerResponse?
+        _ address: ListenAddress, _ limits: Limits, tls: TLS? = nil,
+        worker: @escaping @Sendable () -> (ServerRequest) -> ServerResponse
     ) throws(HTTPServerError) {
-        library = try microHTTPD.mapError { HTTPServerError(.libraryMissing, $0.detail) }.get()
+        let library = try microHTTPD.mapError { HTTPServerError(.libraryMissing, $0.detail) }.get()
+        if tls != nil, library.functions.pointee.is_feature_supported(.FEATURE_TLS) != .YES {
+            throw HTTPServerError(.failed, "libmicrohttpd was built without TLS")
+        }
         let (descriptor, bound) = try ListeningSocket.open(address)
         self.address = bound
         do throws(FileError) {
-            let deadlines = try ConnectionDeadlines(limits)
-            self.deadlines = deadlines
-            thread = try WorkerThread { deadlines.run() }
+            let core = try ServerCore(library, limits)
+            self.core = core
+            deadlineThread = try WorkerThread { core.deadlines.run() }
+            for _ in 0..<max(1, limits.workers) {
+                threads.append(try WorkerThread { core.workers.run(worker()) })
+            }
         } catch {
+            close(descriptor)
             throw HTTPServerError(.failed, error.detail)
         }
-        handler = RequestHandler(library, deadlines, respond)
+        daemon = start(descriptor, tls)
+        // The library has closed the descriptor if it could not start.
+        guard daemon != nil else {
+            stop()
+            throw HTTPServerError(.failed, tls == nil ? "MHD_start_daemon" : "the certificate and key cannot be used")
+        }
+    }
+
+    /// Starts a server of a few resources, on one worker: the path, without a query, is decoded; nil becomes 404.
+    package convenience init(
+        _ address: ListenAddress, _ limits: Limits, respond: @escaping @Sendable (String) -> ServerResponse?
+    ) throws(HTTPServerError) {
+        try self.init(address, limits) {
+            { respond($0.decodedPath) ?? ServerResponse(status: 404, text: "not found") }
+        }
+    }
+
+    private func start(_ descriptor: Int32, _ tls: TLS?) -> OpaquePointer? {
         // The server's thread inherits this thread's mask: it handles no signals.
         var all = sigset_t()
         var previous = sigset_t()
         sigfillset(&all)
         pthread_sigmask(SIG_SETMASK, &all, &previous)
-        daemon = aasa_microhttpd_start(
-            library.functions, descriptor, limits.connections, Limits.connectionMemory, accessHandler,
-            connectionHandler, Unmanaged.passUnretained(handler).toOpaque())
-        pthread_sigmask(SIG_SETMASK, &previous, nil)
-        // The library has closed the descriptor if it could not start.
-        guard daemon != nil else { throw HTTPServerError(.failed, "MHD_start_daemon") }
+        defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
+        let limits = core.limits
+        var settings = aasa_microhttpd_settings(
+            listener: descriptor, connections: limits.connections,
+            connections_per_address: limits.connectionsPerAddress, memory: Limits.connectionMemory, certificate: nil,
+            key: nil, handler: accessHandler, notify: connectionHandler, begin: requestHandler,
+            completed: completionHandler, context: Unmanaged.passUnretained(core).toOpaque())
+        guard let tls else { return aasa_microhttpd_start(core.library.functions, &settings) }
+        // The library copies neither, but reads them before it returns.
+        return (tls.certificate + [0]).withUnsafeBytes { certificate in
+            (tls.key + [0]).withUnsafeBytes { key in
+                settings.certificate = certificate.baseAddress?.assumingMemoryBound(to: CChar.self)
+                settings.key = key.baseAddress?.assumingMemoryBound(to: CChar.self)
+                return aasa_microhttpd_start(core.library.functions, &settings)
+            }
+        }
     }
 
     deinit { stop() }
 
-    /// Closes all connections and ends the thread; the closure is not called afterwards.
+    /// Closes all connections and ends the threads; no worker's function is called afterwards.
     package func stop() {
-        if let daemon { library.functions.pointee.stop_daemon(daemon) }
+        core.workers.stop()
+        for thread in threads { thread.join() }
+        if let daemon { core.library.functions.pointee.stop_daemon(daemon) }
         daemon = nil
-        deadlines.stop()
-        thread.join()
+        core.deadlines.stop()
+        deadlineThread.join()
     }
 }
 
-/// Responds to requests on the server's thread.
-private final class RequestHandler: Sendable {
-    private let library: MicroHTTPD
-    private let deadlines: ConnectionDeadlines
-    private let response: @Sendable (String) -> ServerResponse?
+/// What the callbacks of a server share.
+final class ServerCore: Sendable {
+    let library: MicroHTTPD
+    let limits: OriginServer.Limits
+    let deadlines: ConnectionDeadlines
+    let workers: RequestWorkers
 
-    init(
-        _ library: MicroHTTPD, _ deadlines: ConnectionDeadlines,
-        _ response: @escaping @Sendable (String) -> ServerResponse?
-    ) {
+    init(_ library: MicroHTTPD, _ limits: OriginServer.Limits) throws(FileError) {
         self.library = library
-        self.deadlines = deadlines
-        self.response = response
+        self.limits = limits
+        deadlines = try ConnectionDeadlines(limits)
+        workers = try RequestWorkers(capacity: limits.waiting)
     }
 
-    /// Responds to a request as soon as its head has come.
-    func respond(_ connection: OpaquePointer, method: String, path: String) -> MHD_Result {
-        deadlines.received(aasa_microhttpd_socket(library.functions, connection))
-        guard method == "GET" || method == "HEAD" else {
-            return send(connection, Self.plain(405, "method not allowed"))
-        }
-        if hasContent(connection) { return send(connection, Self.plain(400, "request bodies are not accepted")) }
-        return send(connection, response(path) ?? Self.plain(404, "not found"))
-    }
-
-    func note(_ connection: OpaquePointer, isOpen: Bool) {
+    fileprivate func note(_ connection: OpaquePointer, isOpen: Bool) {
         let socket = aasa_microhttpd_socket(library.functions, connection)
         if isOpen { deadlines.opened(socket) } else { deadlines.closed(socket) }
     }
-
-    /// RFC 9112 section 6.3: without these two fields a request has no content.
-    private func hasContent(_ connection: OpaquePointer) -> Bool {
-        let functions = library.functions.pointee
-        if functions.lookup_connection_value(connection, .HEADER_KIND, "Transfer-Encoding") != nil { return true }
-        guard let length = functions.lookup_connection_value(connection, .HEADER_KIND, "Content-Length") else {
-            return false
-        }
-        return String(cString: length) != "0"
-    }
-
-    private func send(_ connection: OpaquePointer, _ answer: ServerResponse) -> MHD_Result {
-        let functions = library.functions.pointee
-        let response = answer.content.withUnsafeBytes {
-            functions.create_response_from_buffer(
-                $0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
-        }
-        // Out of memory: the connection is closed.
-        guard let response else { return .NO }
-        defer { functions.destroy_response(response) }
-        _ = functions.add_response_header(response, "Content-Type", answer.contentType)
-        _ = functions.add_response_header(response, "Connection", "close")
-        if answer.status == 405 { _ = functions.add_response_header(response, "Allow", "GET, HEAD") }
-        return functions.queue_response(connection, UInt32(clamping: answer.status), response)
-    }
-
-    private static func plain(_ status: Int, _ text: String) -> ServerResponse {
-        ServerResponse(status: status, contentType: "text/plain; charset=utf-8", content: Array("\(text)\n".utf8))
-    }
 }
 
-/// `MHD_AccessHandlerCallback`: called when a request's head has come, and again when the request is complete, unless
-/// it was answered before.
+/// `MHD_OPTION_URI_LOG_CALLBACK`: called when a request's target has come. The result is retained.
+private func requestHandler(
+    _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ connection: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+    guard let context, let target, let connection else { return nil }
+    let server = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+    return Unmanaged.passRetained(Exchange(server, connection, target: String(cString: target))).toOpaque()
+}
+
+/// `MHD_AccessHandlerCallback`: called when a request's head has come, for each piece of its content, when the request is
+/// complete, and again when the connection was resumed.
 private func accessHandler(
     _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ path: UnsafePointer<CChar>?,
     _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ content: UnsafePointer<CChar>?,
     _ count: UnsafeMutablePointer<Int>?, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> MHD_Result {
-    guard let context, let connection, let path, let method else { return .NO }
-    return Unmanaged<RequestHandler>.fromOpaque(context).takeUnretainedValue()
-        .respond(connection, method: String(cString: method), path: String(cString: path))
+    guard let exchange = state?.pointee, let method, let count else { return .NO }
+    let piece = UnsafeRawBufferPointer(start: content, count: content == nil ? 0 : count.pointee)
+    defer { if count.pointee > 0 { count.pointee = 0 } }
+    return Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue()
+        .proceed(method: method, piece.bindMemory(to: UInt8.self))
+}
+
+/// `MHD_RequestCompletedCallback`: releases the request, whether or not there was a response.
+private func completionHandler(
+    _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+    _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_RequestTerminationCode
+) {
+    guard let context, let connection, let exchange = state?.pointee else { return }
+    Unmanaged<Exchange>.fromOpaque(exchange).release()
+    state?.pointee = nil
+    let server = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+    server.deadlines.finished(aasa_microhttpd_socket(server.library.functions, connection))
 }
 
 /// `MHD_NotifyConnectionCallback`.
@@ -169,6 +197,6 @@ private func connectionHandler(
     _ socketContext: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ event: MHD_ConnectionNotificationCode
 ) {
     guard let context, let connection else { return }
-    Unmanaged<RequestHandler>.fromOpaque(context).takeUnretainedValue()
+    Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
         .note(connection, isOpen: event == .CONNECTION_NOTIFY_STARTED)
 }

@@ -10,7 +10,9 @@ package enum AtomicFile {
     /// has several names (hard links), it is written in place. A file without write permission is left as it is. A device
     /// or a pipe is written to directly; a pipe without a reader waits for one. Signals that would end the program are
     /// blocked while a temporary file exists or a file is incomplete.
-    package static func write(_ content: [UInt8], to path: String) throws(FileError) {
+    ///
+    /// - Parameter mode: of a new file.
+    package static func write(_ content: [UInt8], to path: String, mode: UInt32 = 0o666) throws(FileError) {
         var information = stat()
         let exists = stat(path, &information) == 0
         if exists, information.st_mode & S_IFMT == S_IFDIR {
@@ -29,18 +31,18 @@ package enum AtomicFile {
                 try overwrite(old, content, path)
             }
         } else {
-            try withEndingSignalsBlocked { () throws(FileError) in _ = try replace(target, nil, content, path) }
+            try withEndingSignalsBlocked { () throws(FileError) in _ = try replace(target, nil, content, path, mode) }
         }
     }
 
     /// - Parameter old: the existing file, open for writing.
     /// - Returns: false when there is a file, and only writing in place keeps what it has besides its content.
     private static func replace(
-        _ target: String, _ old: Int32?, _ content: [UInt8], _ path: String
+        _ target: String, _ old: Int32?, _ content: [UInt8], _ path: String, _ mode: UInt32 = 0o600
     ) throws(FileError) -> Bool {
         let draft: (path: String, descriptor: Int32)
         do throws(FileError) {
-            draft = try FileSystem.createTemporary(beside: target, mode: old == nil ? 0o666 : 0o600)
+            draft = try FileSystem.createTemporary(beside: target, mode: mode)
         } catch {
             if old != nil, [.notPermitted, .readOnly, .missing].contains(error.code) { return false }
             var error = FileError(error.code, path: path, detail: error.detail)

@@ -59,7 +59,7 @@ extension SQLError {
         let code: Code =
             switch result & 0xFF {
             case SQLITE_NOTADB: .notADatabase
-            case SQLITE_CORRUPT, SQLITE_TOOBIG, SQLITE_INTERRUPT: .damaged
+            case SQLITE_CORRUPT, SQLITE_TOOBIG, SQLITE_NOMEM, SQLITE_INTERRUPT: .damaged
             case SQLITE_BUSY, SQLITE_LOCKED: .busy
             case SQLITE_PERM, SQLITE_READONLY, SQLITE_AUTH: .notPermitted
             case SQLITE_CANTOPEN: .cannotOpen
@@ -68,7 +68,8 @@ extension SQLError {
             case SQLITE_CONSTRAINT: .constraint
             default: .other
             }
-        self.init(code, text)
+        let limit = SQLiteLimits.maximumMemory >> 20
+        self.init(code, result & 0xFF == SQLITE_NOMEM ? "a value needs more than \(limit) MiB of memory" : text)
     }
 
     /// - Parameters:

@@ -9,11 +9,12 @@ json=$results/results.ndjson
 worst=0 # 1 before 2 before 0; anything else ends the step
 note() { case "$1" in 0) ;; 1) worst=1 ;; 2) [ "$worst" -eq 1 ] || worst=2 ;; *) echo "::error::aasa ended with exit status $1"; exit "$1" ;; esac; }
 
-# Runs one verb three times over: annotations, SARIF, JSON. The first run decides. aasa_run VERB ARGUMENT...
+# Runs one verb three times over: annotations, SARIF, JSON. The first run decides, and only it waits. aasa_run VERB ARGUMENT...
+wait=()
 aasa_run() {
     local verb=$1 status=0
     shift
-    aasa "$verb" --format github "$@" || status=$?
+    aasa "$verb" --format github ${wait[@]+"${wait[@]}"} "$@" || status=$?
     note "$status"
     aasa "$verb" --format sarif "$@" >"$results/sarif/$verb.sarif" 2>/dev/null || true
     aasa "$verb" --format json "$@" >>"$json" 2>/dev/null || true
@@ -38,9 +39,10 @@ fi
 if [ -n "$INPUT_CHECK" ]; then
     split "$INPUT_CHECK"
     options=(--fail-on "$INPUT_FAIL_ON")
-    [ -z "$INPUT_WAIT" ] || aasa check "${words[@]}" ${apps[@]+"${apps[@]}"} "${options[@]}" --wait "$INPUT_WAIT" >/dev/null || true
     [ -z "$INPUT_EXPECT" ] || options+=(--expect "$INPUT_EXPECT")
+    [ -z "$INPUT_WAIT" ] || wait=(--wait "$INPUT_WAIT")
     aasa_run check "${words[@]}" ${apps[@]+"${apps[@]}"} "${options[@]}"
+    wait=()
 fi
 if [ -n "$INPUT_VERIFY" ]; then
     split "$INPUT_VERIFY"

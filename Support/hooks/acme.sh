@@ -2,7 +2,7 @@
 # acme.sh's reload command: signs the association file with the certificate that acme.sh has just installed. Name it once:
 #
 #   acme.sh --install-cert -d example.com --key-file /etc/ssl/private/example.com.key \
-#       --fullchain-file /etc/ssl/example.com.pem --reloadcmd '/usr/local/lib/aasa/acme.sh && systemctl reload nginx'
+#       --fullchain-file /etc/ssl/example.com.pem --reloadcmd '/usr/share/aasa/hooks/acme.sh && systemctl reload nginx'
 set -eu
 : "${AASA_CERT:=/etc/ssl/example.com.pem}"
 : "${AASA_KEY:=/etc/ssl/private/example.com.key}"

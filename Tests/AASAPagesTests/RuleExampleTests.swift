@@ -24,10 +24,13 @@ struct RuleExampleTests {
                 try Self.document(marked.bytes, rule)
             }
         }
-        return texts
-            + rule.situations.map {
-                Row(rule: rule, words: $0.words, isReported: $0.isReported, ranges: nil, document: $0.document)
+        let situations = rule.rule.examples.compactMap { example -> Row? in
+            guard case .situation(let words) = example.shown else { return nil }
+            return Row(rule: rule, words: words, isReported: example.isReported, ranges: nil) {
+                try #require(Self.situations[words], "\(words)")
             }
+        }
+        return texts + situations
     }
 
     /// A page, or for rules about files the file.
@@ -72,7 +75,7 @@ struct RuleExampleTests {
 
     @Test("Every rule has a code of its own in order, a name of its own, words, a source and examples of both kinds")
     func catalogue() {
-        let rules = Linter.rules + PageRule.all.map(\.rule)
+        let rules = RuleCatalogue.rules
         let codes = rules.map(\.code)
         #expect(codes == codes.sorted() && Set(codes).count == codes.count)
         #expect(Set(rules.map(\.name)).count == codes.count)
@@ -82,5 +85,71 @@ struct RuleExampleTests {
             #expect(!rule.sources.isEmpty && rule.examples.contains(where: \.isReported), "\(rule.code)")
             #expect(rule.examples.contains { !$0.isReported }, "\(rule.code)")
         }
+    }
+
+    /// What the rules' examples in words are about.
+    static let situations: [String: PageDocument] = [
+        "a site with passwords that answers 404": changePassword(404),
+        "a redirect to a page that answers 404": changePassword(302, to: "/settings/password", 404),
+        "a redirect to a page": changePassword(302, to: "/settings/password"),
+        "a redirect to a page that asks for a login": changePassword(302, to: "/settings/password", 401),
+        "a redirect with 301": changePassword(301, to: "/settings/password"),
+        "status 200 and a page": changePassword(200),
+        "a redirect with 303": changePassword(303, to: "/settings/password"),
+        "a server that has its start page for every URL": changePassword(302, to: "/settings", missing: 200),
+        "a server that answers 404": changePassword(302, to: "/settings"),
+        "a list of origins beside an association file without webcredentials": origins(namesApps: false),
+        "a list of origins beside one with webcredentials": origins(namesApps: true),
+        "a phone that lands on the start page": visit("https://m.example.com/", "https://example.com/buy/42", nil),
+        "a desktop that stays on m.": visit(
+            "https://m.example.com/buy/42", "https://example.com/buy/42", "https://m.example.com/buy/42"),
+        "a phone that gets the same page": visit(
+            "https://m.example.com/buy/42", "https://example.com/buy/42", "https://example.com/buy/42"),
+        "a page without a link, on a site without /apple-touch-icon.png": icon(nil, 404, nil),
+        "an icon that answers 404": icon("180x180", 404, nil),
+        "sizes=180x180 for an image of 192 by 192 pixels": icon("180x180", 200, .init(width: 192, height: 192)),
+        "an image of 180 by 180 pixels": icon("180x180", 200, .init(width: 180, height: 180)),
+    ]
+
+    private static func changePassword(
+        _ status: Int, to target: String? = nil, _ targetStatus: Int? = 200, missing: Int = 404
+    ) -> PageDocument {
+        let url = "https://example.com/.well-known/change-password"
+        var file = CredentialFile(.changePassword, url: url, status: status, type: "text/html", body: [])
+        file.destination = target.map { ("https://example.com\($0)", targetStatus) }
+        file.missingStatus = missing
+        file.hasPasswords = true
+        return .file(file)
+    }
+
+    private static func origins(namesApps: Bool) -> PageDocument {
+        var file = CredentialFile(
+            .webAuthn, url: "https://example.com/.well-known/webauthn", status: 200, type: "application/json",
+            body: Array(#"{"origins":["https://example.de"]}"#.utf8))
+        file.namesApps = namesApps
+        return .file(file)
+    }
+
+    private static func visit(_ phone: String, _ desktop: String, _ desktopFromPhone: String?) -> PageDocument {
+        var subject = PageSubject(Page(url: phone, bytes: [], nodes: [], isRendered: false))
+        var visit = PageVisit(requested: "https://example.com/buy/42", phone: phone, desktop: desktop)
+        visit.desktopFromPhone = desktopFromPhone
+        subject.visit = visit
+        return .page(subject)
+    }
+
+    private static func icon(_ sizes: String?, _ status: Int, _ size: PageVisit.Icon.Size?) -> PageDocument {
+        let url = "https://example.com/"
+        let attributes = ["rel": "apple-touch-icon", "sizes": sizes ?? ""].map {
+            Page.Attribute(name: $0.key, value: $0.value, range: nil)
+        }
+        let link = Page.Node(name: "link", attributes: attributes, parent: nil, range: nil)
+        var subject = PageSubject(Page(url: url, bytes: [], nodes: sizes == nil ? [] : [link], isRendered: false))
+        var visit = PageVisit(requested: url, phone: url, desktop: url)
+        visit.icons = [
+            .init(url: "\(url)apple-touch-icon.png", element: sizes.map { _ in 0 }, status: status, size: size)
+        ]
+        subject.visit = visit
+        return .page(subject)
     }
 }

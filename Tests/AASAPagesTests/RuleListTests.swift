@@ -57,7 +57,7 @@ struct RuleListTests {
     }
 
     @Test(
-        "An association file and other JSON are no rule list",
+        "An association file and other JSON are not rule lists",
         arguments: [
             #"{"applinks":{"details":[]}}"#, #"["ABCDE12345.com.example.app"]"#, "[]", "[{}]", "", "{",
             #"{"action":"block"}"#, #"[{"id":"0001","trigger-happy":true}]"#, #""trigger""#,

@@ -16,7 +16,7 @@ nginx_pid=
 
 finish() {
     if [ -n "$nginx_pid" ]; then
-        kill "$nginx_pid" && wait "$nginx_pid" || true
+        if kill "$nginx_pid"; then wait "$nginx_pid" || true; fi
     fi
     rm -rf "$folder"
 }

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import AASA
 @testable import AASACommands
 
 @Suite("Comma-separated values")
@@ -16,6 +17,6 @@ struct CSVTests {
             ("a\r\n=1", "a\\u{d}\\u{a}=1"), ("\u{202E}=1", "\\u{202e}=1"),
         ])
     func formulas(_ text: String, _ cell: String) {
-        #expect(Columns.csv([text, "x"]) == cell + ",x")
+        #expect(CSVText.line([text, "x"]) == cell + ",x")
     }
 }

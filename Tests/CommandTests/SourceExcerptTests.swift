@@ -43,7 +43,7 @@ struct SourceExcerptTests {
             marks: "          ^~"),
     ]
 
-    @Test("The marks stand under what is meant", arguments: rows)
+    @Test("The marks are below the text that they mark", arguments: rows)
     func marks(row: Row) {
         let text = MarkedText(row.text)
         let lines = LineIndex(text.bytes)
@@ -54,7 +54,7 @@ struct SourceExcerptTests {
         #expect(excerpt.marks == row.marks)
     }
 
-    @Test("Bytes that are no UTF-8 are shown and counted")
+    @Test("Bytes that are not UTF-8 are shown and counted")
     func notText() {
         let bytes: [UInt8] = [0x61, 0xFF, 0x62]
         let excerpt = SourceExcerpt(of: 2..<3, in: bytes, line: 0..<3, width: 80)

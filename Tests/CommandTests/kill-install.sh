@@ -24,7 +24,7 @@ done
 # The kills come at random within 1.3 times the duration of a whole run.
 start=$(date +%s%N)
 aasa install "$folder/2.app" --no-verify --table "$folder/first.db" > "$folder/out"
-whole=$((($(date +%s%N) - start) / 1000000 * 13 / 10 + 1))
+whole=$((($(date +%s%N) - start) * 13 / 10000000 + 1))
 
 killed=0 half=0 unreadable=0 last=0 changed=0
 for round in $(seq "$rounds"); do

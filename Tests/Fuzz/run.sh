@@ -16,7 +16,7 @@ export SWIFT_BACKTRACE=enable=no
 # The leak check of the address sanitizer runs at exit, and reports constants that are made on first use.
 export ASAN_OPTIONS=detect_leaks=0
 
-flags=(-O -wmo -swift-version 6 -package-name aasa -parse-as-library -sanitize=fuzzer,address
+flags=(-O -wmo -swift-version 6 -package-name aasa -parse-as-library "-sanitize=fuzzer,address"
     -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature MemberImportVisibility)
 
 # The shims of the C libraries.
@@ -100,8 +100,9 @@ describe() {
 # A module, unless nothing changed since it was compiled.
 compile() {
     if [ -e "$work/$1.o" ] && [ -z "$(find "$root/Sources" -newer "$work/$1.o" -type f -print -quit)" ]; then return 0; fi
+    mapfile -t files < <(find "$root/Sources/$1" -name '*.swift')
     swiftc "${flags[@]}" -enable-testing -module-name "$1" -I "$work" -emit-module-path "$work/$1.swiftmodule" \
-        -emit-object -o "$work/$1.o" $(find "$root/Sources/$1" -name '*.swift')
+        -emit-object -o "$work/$1.o" "${files[@]}"
 }
 
 build() {

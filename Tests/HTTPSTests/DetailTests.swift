@@ -118,7 +118,8 @@ struct DetailTests {
     }
 
     @Test(
-        "Fields are sent with their own request only, and the response's wanted ones are returned, joined and cut off")
+        "Fields are sent with their own request only, and the requested fields of the response are returned, joined and cut off"
+    )
     func fields() throws {
         let long = String(repeating: "x", count: 3000)
         let server = try LocalServer(

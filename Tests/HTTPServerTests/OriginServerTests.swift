@@ -165,3 +165,131 @@ struct OriginServerTests {
         withExtendedLifetime(server) {}
     }
 }
+
+@Suite("HTTP server with workers")
+struct WorkerServerTests {
+    private static func start(
+        _ change: (inout OriginServer.Limits) -> Void = { _ in }, tls: OriginServer.TLS? = nil,
+        respond: @escaping @Sendable (ServerRequest) -> ServerResponse
+    ) throws -> OriginServer {
+        var limits = OriginServer.Limits(connections: 64, milliseconds: 5000, crowdedMilliseconds: 500)
+        limits.content = 100_000
+        limits.keepsConnections = true
+        limits.workers = 3
+        change(&limits)
+        return try OriginServer(try #require(ListenAddress("127.0.0.1:0")), limits, tls: tls) { respond }
+    }
+
+    private static func curl(_ words: [String]) throws -> String {
+        try Command.run(["curl", "-sSi", "--max-time", "20"] + words).outputText
+    }
+
+    @Test("A request has its method, segments, query, fields, content and client")
+    func request() throws {
+        let server = try Self.start { request in
+            ServerResponse(
+                status: 200,
+                text: """
+                    \(request.method) \(request.segments) \(request.query ?? "-") \(request["x-a"] ?? "-") \
+                    \(request.values("X-B")) \(request.content.count) \(request.peer)
+                    """)
+        }
+        let answer = try Self.curl([
+            "http://\(server.address)/a%2Fb/c%20d//e?x=%26&y", "-H", "X-A: 1", "-H", "X-B: 1", "-H", "x-b: 2", "-d",
+            "abc",
+        ])
+        #expect(answer.hasSuffix("POST [\"a/b\", \"c d\", \"e\"] x=%26&y 1 [\"1\", \"2\"] 3 127.0.0.1\n"), "\(answer)")
+    }
+
+    @Test(
+        "Content is received up to the limit, with its length or in chunks",
+        arguments: [(100_000, 200), (100_001, 413), (5_000_000, 413)])
+    func content(count: Int, status: Int) throws {
+        let server = try Self.start { ServerResponse(status: 200, text: "\($0.content.count)") }
+        let folder = try TemporaryFolder()
+        let file = try folder.write("content", [UInt8](repeating: 0x61, count: count))
+        for field in ["Content-Type: text/plain", "Transfer-Encoding: chunked"] {
+            let answer = try Self.curl([
+                "http://\(server.address)/", "-H", field, "-H", "Expect:", "--data-binary", "@\(file)",
+            ])
+            #expect(answer.contains("HTTP/1.1 \(status) "), "\(answer.prefix(300))")
+            if status == 200 { #expect(answer.hasSuffix("\(count)\n")) }
+        }
+        #expect(try Self.curl(["http://\(server.address)/"]).hasSuffix("\r\n0\n"))
+    }
+
+    @Test("A connection serves several requests, and a long response comes in parts")
+    func parts() throws {
+        let server = try Self.start { request in
+            let number = request.part.flatMap { Int($0) } ?? 0
+            var response = ServerResponse(
+                status: 200, contentType: "text/plain", content: [UInt8](repeating: 0x61, count: 100_000))
+            if request.path == "/broken", number == 3 { return ServerResponse(status: 503, text: "") }
+            response.next = number < 30 ? "\(number + 1)" : nil
+            return response
+        }
+        let url = "http://\(server.address)/"
+        let result = try Command.run([
+            "curl", "-sS", "--max-time", "20", "-o", "/dev/null", "-o", "/dev/null", "-w",
+            "%{http_code} %{size_download} %{num_connects}\n", url, url,
+        ])
+        #expect(result.outputText == "200 3100000 1\n200 3100000 0\n")
+        // The client learns that the response is incomplete.
+        let broken = try Command.run(["curl", "-sS", "--max-time", "20", "-o", "/dev/null", url + "broken"])
+        #expect(broken.status == 18 || broken.status == 56)
+    }
+
+    @Test(
+        "Slow responses do not delay others; more requests than may wait are told to return, and a stop answers the rest"
+    )
+    func queue() throws {
+        let gate = DispatchSemaphore(value: 0)
+        let started = DispatchSemaphore(value: 0)
+        let server = try Self.start({ $0.waiting = 2 }) { request in
+            if request.path == "/slow" {
+                started.signal()
+                gate.wait()
+            }
+            return ServerResponse(status: 200, text: "done")
+        }
+        let url = "http://\(server.address)/"
+        let slow = try (0..<2).map { _ in
+            try Child(
+                ["curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", url + "slow"], output: .file("/dev/null"))
+        }
+        for _ in slow { started.wait() }
+        #expect(try Self.curl([url]).hasPrefix("HTTP/1.1 200 "))
+        let third = try Child(["curl", "-s", "-o", "/dev/null", url + "slow"], output: .file("/dev/null"))
+        started.wait()
+        let script =
+            "for n in 1 2 3 4 5 6; do curl -s -o /dev/null -w '%{http_code}\\n' --max-time 20 \(url) & done; wait"
+        let answers = try Child(["sh", "-c", script], output: .file("/dev/null"))
+        var busy = ""
+        while !busy.hasPrefix("HTTP/1.1 503 ") { busy = try Self.curl(["--max-time", "1", url]) }
+        #expect(busy.contains("Retry-After: 1\r\n"))
+        for _ in 0..<3 { gate.signal() }
+        for child in slow + [third, answers] { #expect(child.wait().status == 0) }
+        server.stop()
+    }
+
+    @Test("HTTPS uses TLS 1.2 or later; a key of another certificate is an error")
+    func tls() throws {
+        func bytes(_ path: String) throws -> [UInt8] { try Repository.bytes(Repository.testCerts(path)) }
+        let certificate = try bytes("bundles/valid-rsa-chain.pem")
+        let server = try Self.start(
+            tls: .init(certificate: certificate, key: try bytes("keys/valid-rsa.key"))
+        ) { _ in ServerResponse(status: 200, text: "secret") }
+        let options = [
+            "--cacert", Repository.testCerts("roots/root-rsa.pem"), "--connect-to", "example.com:443:\(server.address)",
+            "https://example.com/",
+        ]
+        #expect(try Self.curl(options).hasSuffix("secret\n"))
+        #expect(try Self.curl(["--tls-max", "1.1", "--ciphers", "DEFAULT@SECLEVEL=0"] + options) == "")
+        #expect(try Self.curl(["http://\(server.address)/"]) == "")
+        #expect(throws: HTTPServerError(.failed, "")) {
+            try Self.start(tls: .init(certificate: certificate, key: try bytes("keys/valid-ecdsa.key"))) { _ in
+                ServerResponse(status: 200, text: "")
+            }
+        }
+    }
+}

@@ -1,12 +1,16 @@
 """Runs what other programs run of this project, as they do: run.py PROGRAM TOOLS. Prints a line for each behaviour."""
 import asyncio
+import http.server
 import json
 import os
 import pathlib
+import re
 import shutil
+import ssl
 import subprocess
 import sys
 import tempfile
+import threading
 import zipfile
 
 import jsonschema
@@ -43,6 +47,10 @@ def example():
 
 
 def workflows():
+    scripts = [path for path in subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True).stdout.split("\n")
+               if (ROOT / path).is_file() and re.match(rb"#!\S*(/| )(ba)?sh", (ROOT / path).open("rb").readline())]
+    result = run("shellcheck", *scripts)
+    expect(f"shellcheck finds nothing in {len(scripts)} scripts", result.returncode == 0 and len(scripts) > 20, result.stdout)
     for path in ["action.yml", "Examples/site/.github/workflows/aasa.yml"]:
         result = run("zizmor", "--offline", "--no-progress", "--quiet", path)
         expect(f"zizmor finds nothing in {path}", result.returncode == 0, result.stdout)
@@ -177,6 +185,19 @@ def pre_commit():
            and "2 files" in result.stdout, result.stdout)
 
 
+class Site(http.server.SimpleHTTPRequestHandler):
+    """Serves a folder, and redirects what is below /.well-known while there is a file `moved`."""
+    def do_GET(self):
+        if self.path.startswith("/.well-known") and os.path.exists(os.path.join(self.directory, "moved")):
+            self.send_response(301)
+            self.send_header("Location", "/apple-app-site-association")
+            return self.end_headers()
+        return super().do_GET()
+
+    def log_message(self, *_):
+        pass
+
+
 def schemas():
     """Every JSON output is what its schema describes; every schema is used."""
     site = example()
@@ -184,35 +205,103 @@ def schemas():
     certs = ROOT / "TestCerts"
     (site / "bad.json").write_text('{"applinks": {"details": [{"appIds": ["' + APP + '"]}]}}\n')
     (site / "other.json").write_text((site / file).read_text().replace("/buy/", "/shop/"))
+    make_app = [sys.executable, ROOT / "Tests/Tools/make-app.py", "app.entitlements", "--app-id", APP, "--domain", "webcredentials:example.com"]
+    subprocess.run(make_app, cwd=site, check=True, stdout=subprocess.DEVNULL)
+    (site / "report.txt").write_text(
+        f"Service: webcredentials\nApp ID: {APP}\nDomain: example.com\nUser Approval: unspecified\nSite/Fmwk Approval: approved\n"
+        'Error: Error Domain=SWCErrorDomain Code=7 "(null)"\nLast Checked: 2026-01-02 03:04:05 +0000\n')
+    root = site / "root"
+    root.mkdir()
+    shutil.copy(site / file, root / "apple-app-site-association")
+    (root / "moved").touch()
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), lambda *inputs: Site(*inputs, directory=root))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certs / "bundles/valid-rsa-chain.pem", certs / "keys/valid-rsa.key")
+    server.socket = context.wrap_socket(server.socket, server_side=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+
     signing = ["--cert", certs / "bundles/valid-rsa-chain.pem", "--key", certs / "keys/valid-rsa.key"]
     trust = ["--cacert", certs / "roots/root-rsa.pem"]
-    local = ["verify", "example.com", "--app", APP, "--json", *trust]
+    network = [*trust, "--connect-to", f"::127.0.0.1:{server.server_address[1]}"]
+    table = ["--table", "table.db"]
+    verify = ["verify", "example.com", "--app", APP, "--json"]
+    local = [*verify, *trust, "--file"]
+    watch = ["watch", "--once", *network, *table, "--on-change", "cat >> events", "--group", "30s", "--json", "--at"]
+    formats = jsonschema.FormatChecker(formats=())
+    formats.checks("date-time")(lambda text: not isinstance(text, str) or re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", text) is not None)
+    validators = {path.stem: jsonschema.Draft202012Validator(json.loads(path.read_text()), format_checker=formats)
+                  for path in (ROOT / "schemas").glob("*.json")}
+    unused = set(validators) - {"aasa-configuration"}
     for name, *commands in [
-        ("signature", ["sign", *signing, "-o", "signed", file, "--json"]),
-        ("verdict", [*local, "--file", "signed"], [*local, "--file", file, "--rules", "all"],
-         [*local, "--file", "bad.json", "--rules", "today"],
-         ["verify", "localhost:9", "--app", APP, "--json", "--table", "table.db"]),
-        ("pair", ["table", "--table", "table.db", "--json"]),
-        ("finding", ["lint", "--format", "json", "bad.json", file]),
-        ("rule", ["lint", "--list-rules", "--format", "json"]),
+        ("signature", ["sign", *signing, "-o", "signed", file, "--json"], ["sign", "--if-needed", *signing, "-o", "signed", file, "--json"]),
+        ("verdict", [*local, "signed"], [*local, file, "--rules", "all"], [*local, "bad.json", "--rules", "today"],
+         ["verify", "localhost:9", "--app", APP, "--json", *table], [*verify, *network, *table, "--rules", "ios9"],
+         ["install", "app.entitlements", "--json", *network, *table], [*watch, "2030-01-01T00:00:00Z"],
+         ["rm", "root/moved"], [*watch, "2030-01-03T00:00:00Z"],
+         ["cp", file, "root/.well-known/"], ["cp", "other.json", "root/apple-app-site-association"], [*watch, "2969-12-31T00:00:00Z"]),
+        ("event", ["cat", "events"]),
+        ("change", ["history", "--json", *table]),
+        ("pair", ["table", *table, "--json"], ["show", *table, "--json"], ["forget", "--site", "*", "--dry-run", *table, "--json"]),
+        ("summary", ["table", "--summary", *table, "--json"]),
+        ("copy", ["table", "copy", "table.db", "copy.db", "--json"]),
+        ("replay", ["explain", APP, "example.com", "--json", *table], ["explain", APP, "example.com", "--for", "app.entitlements", "--json", *table]),
+        ("meaning", ["explain", "--error", "SWCERR00101 Bad HTTP Response", "--error", "-25293", "--error", "nothing", "--json"]),
+        ("comparison", ["import", "report.txt", *table, "--json"]),
+        ("removal", ["uninstall", APP, *table, "--json"], ["forget", "--site", "*", *table, "--json"]),
+        ("hosting", ["fetch", "example.com", "--json", *network], ["fetch", "example.com", "--json", *network, "--rules", "ios14", "--cdn", "https://example.com"],
+         ["fetch", "localhost:9", "--json"]),
+        ("doctor", ["doctor", "--json"]),
+        ("finding", ["lint", "--format", "json", "bad.json", file], ["lint", "example.com", "--format", "json", *network]),
+        ("rule", ["lint", "--list-rules", "--format", "json"], ["lint", "--explain", "AASA402", "--format", "json"], ["explain", "--error", "AASA402", "--json"]),
         ("match", ["match", file, "/buy/1", "/nowhere", "--json"], ["match", file, "/buy/gifts/1", "--app", APP, "--json"]),
-        ("difference", ["diff", file, "other.json", "--json"]),
+        ("url-test", ["test", file, "--json"], ["test", "other.json", f"{file}.urls", "--json"]),
+        ("formatting", ["format", "--check", file, "--json"], ["format", "bad.json", "-o", "formatted", "--json"]),
+        ("difference", ["diff", file, "other.json", "--json"], ["diff", file, "bad.json", "--json"]),
         ("inspection", ["inspect", "signed", "--json", *trust], ["inspect", file, "--json"]),
+        ("password", ["password", "--json"], ["password", "--explain", "--json", "--passwordrules", "required: upper;"],
+         ["password", "--passwordrules", "required: upper;", "--check", "--json"]),
         ("app", *(["app", path, "--json"] for path in sorted((ROOT / "Tests/Data/apps").iterdir())[:20])),
         ("check", ["check", file, "--app", APP, "--format", "json"], ["check", "localhost:9", "--app", APP, "--format", "json"],
-         ["check", "bad.json", "--format", "json"]),
+         ["check", "bad.json", "--format", "json"], ["check", "https://example.com/buy/1", "--app", APP, "--json", "--cdn", "none", *network]),
     ]:
-        validator = jsonschema.Draft202012Validator(json.loads((ROOT / f"schemas/{name}.json").read_text()))
         problems, lines = [], 0
         for command in commands:
-            output = subprocess.run([PROGRAM, *map(str, command)], cwd=site, capture_output=True, text=True, timeout=60)
+            command = [*map(str, command)]
+            program = [] if command[0] in ("rm", "cp", "cat") else [PROGRAM]
+            output = subprocess.run([*program, *command], cwd=site, input="PASSWORD\nsecret\n", capture_output=True, text=True, timeout=60)
             for line in output.stdout.splitlines():
                 lines += 1
-                problems += [f"{' '.join(map(str, command))}: {e.json_path}: {e.message[:300]}" for e in validator.iter_errors(json.loads(line))]
+                problems += [f"{' '.join(command)}: {e.json_path}: {e.message[:300]}" for e in validators[name].iter_errors(json.loads(line))]
         expect(f"schemas/{name}.json describes {lines} objects", lines and not problems, "\n".join(problems[:5]) or output.stderr)
+        unused.discard(name)
+    expect("every schema has a command", not unused, unused)
+    server.shutdown()
+    recorded(validators)
     (site / ".aasa.json").write_text(json.dumps({"rules": {"AASA322": "off", "catch-all": "warning"}, "apps": [APP]}))
     result = run("check-jsonschema", "--schemafile", ROOT / "schemas/aasa-configuration.json", site / ".aasa.json")
     expect("schemas/aasa-configuration.json describes .aasa.json", result.returncode == 0, result.stdout)
+
+
+def recorded(validators):
+    """What the whole-program scripts record: each object is described, unless the program's reader made it."""
+    objects, kinds, problems = 0, set(), []
+    for script in sorted((ROOT / "Tests/CommandTests").glob("*/**/*.txt")):
+        for line in script.read_text().split("\n-- ")[0].splitlines():
+            try:
+                value = json.loads(line)
+            except ValueError:
+                continue
+            # The first key tells outputs from documents, from MCP's messages and from what jq left.
+            if not re.match(r'{"(?!jsonrpc|applinks|webcredentials|appclips|activitycontinuation|style)[a-z]', line):
+                continue
+            # Recorded values may be patterns: only their types are compared.
+            found = [name for name, validator in validators.items() if name != "aasa-configuration"
+                     and validator.evolve(format_checker=None).is_valid(value)]
+            objects += 1
+            kinds.update(found)
+            if not found:
+                problems.append(f"{script.relative_to(ROOT)}: {line[:200]}")
+    expect(f"schemas describe {objects} recorded objects of {len(kinds)} kinds", not problems, "\n".join(problems))
 
 
 async def agent():

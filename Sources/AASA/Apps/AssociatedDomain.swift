@@ -7,13 +7,6 @@ public struct AssociatedDomain: Hashable, Sendable {
     public let isWildcard: Bool
     public let mode: AlternateMode?
 
-    public init(service: Service, site: Site, isWildcard: Bool, mode: AlternateMode?) {
-        self.service = service
-        self.site = site
-        self.isWildcard = isWildcard
-        self.mode = mode
-    }
-
     /// The value without the service: `*.example.com?mode=developer`.
     public var domain: String {
         (isWildcard ? "*." : "") + site.description + (mode.map { "?mode=\($0)" } ?? "")

@@ -113,9 +113,4 @@ public struct ToleratedDefect: Sendable, Equatable {
 
     public var kind: Kind
     public var range: Range<Int>
-
-    public init(kind: Kind, range: Range<Int>) {
-        self.kind = kind
-        self.range = range
-    }
 }

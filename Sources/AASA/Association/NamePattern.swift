@@ -11,14 +11,7 @@ public struct NamePattern: Sendable, Equatable, CustomStringConvertible {
     ///
     /// `isCaseSensitive`: names of sites are in lower case.
     public init?(wildcard text: String, isCaseSensitive: Bool) {
-        let isName = { (byte: UInt8) in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                true
-            default: "-.:*".utf8.contains(byte)
-            }
-        }
+        let isName = { (byte: UInt8) in byte.isLetterOrDigit || "-.:*".utf8.contains(byte) }
         guard text.utf8.contains(UInt8(ascii: "*")), text.utf8.allSatisfy(isName) else { return nil }
         description = isCaseSensitive ? text : text.lowercased()
     }

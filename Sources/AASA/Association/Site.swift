@@ -83,7 +83,7 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
 
     private static func port(_ text: Substring?) throws(Problem) -> Int? {
         guard let text else { return nil }
-        guard !text.isEmpty, text.utf8.count <= 5, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+        guard !text.isEmpty, text.utf8.count <= 5, text.utf8.allSatisfy(\.isDigit),
             let number = Int(text), (1...65535).contains(number)
         else { throw .badPort(String(text)) }
         return number == 443 ? nil : number
@@ -112,7 +112,7 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
     private static func isNumber(_ label: Substring) -> Bool {
         let isHexadecimal = label.hasPrefix("0x")
         return label.utf8.dropFirst(isHexadecimal ? 2 : 0).allSatisfy {
-            (0x30...0x39).contains($0) || isHexadecimal && (0x61...0x66).contains($0)
+            $0.isDigit || isHexadecimal && (0x61...0x66).contains($0)
         }
     }
 

@@ -42,16 +42,6 @@ public struct LinkEntry: Sendable, Equatable {
     /// The bytes of the entry.
     public var range: Range<Int>
 
-    public init(
-        index: Int?, apps: [AssociationFile.Listing], scope: Scope, form: Form?, range: Range<Int>
-    ) {
-        self.index = index
-        self.apps = apps
-        self.scope = scope
-        self.form = form
-        self.range = range
-    }
-
     /// Empty for ``Scope/everything``.
     public var rules: [LinkRule] { if case .rules(let rules) = scope { rules } else { [] } }
 }
@@ -70,11 +60,6 @@ public struct LinkRule: Sendable, Equatable {
     public struct Item: Sendable, Equatable {
         public var name: String
         public var value: SourceString
-
-        public init(name: String, value: SourceString) {
-            self.name = name
-            self.value = value
-        }
     }
 
     /// The index in `components` or `paths`.
@@ -93,19 +78,4 @@ public struct LinkRule: Sendable, Equatable {
     public var isPercentEncoded: Bool
     /// The bytes of the element.
     public var range: Range<Int>
-
-    public init(
-        index: Int, path: SourceString?, query: Query?, fragment: SourceString?, isExcluded: Bool,
-        isCaseSensitive: Bool,
-        isPercentEncoded: Bool, range: Range<Int>
-    ) {
-        self.index = index
-        self.path = path
-        self.query = query
-        self.fragment = fragment
-        self.isExcluded = isExcluded
-        self.isCaseSensitive = isCaseSensitive
-        self.isPercentEncoded = isPercentEncoded
-        self.range = range
-    }
 }

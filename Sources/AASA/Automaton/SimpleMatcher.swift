@@ -13,14 +13,15 @@ struct SimpleMatcher: Sendable {
     private let elements: [Pattern.Element]
     private let folds: Bool
 
-    /// The number of elements, those of alternatives included.
-    let size: Int
+    /// The number of elements, those of alternatives included. Counts them.
+    var size: Int {
+        elements.reduce(0) { size, element in
+            if case .alternatives(let all) = element { size + all.reduce(1) { $0 + $1.count } } else { size + 1 }
+        }
+    }
 
     init(_ pattern: Pattern, folds: Bool) {
         elements = pattern.elements
-        size = pattern.elements.reduce(0) { size, element in
-            if case .alternatives(let all) = element { size + all.reduce(1) { $0 + $1.count } } else { size + 1 }
-        }
         self.folds = folds
     }
 

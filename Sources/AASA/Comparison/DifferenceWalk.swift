@@ -135,8 +135,12 @@ struct ComparedEntry {
 
     var paths: PatternAutomaton { matcher.compiled.paths }
 
-    /// The size of the patterns that are compared one by one.
-    private(set) lazy var looseWork = matcher.compiled.loose.reduce(0) { $0 + $1.matcher.size }
+    /// The size of the patterns that are compared one by one, counted up to a number that no walk reaches.
+    private(set) lazy var looseWork = {
+        var size = 0
+        for path in matcher.compiled.loose where size < 1 << 30 { size += path.matcher.size }
+        return size
+    }()
 
     /// Whether the automaton covers all rules.
     var isCovered: Bool { paths.isComplete && matcher.compiled.loose.isEmpty }

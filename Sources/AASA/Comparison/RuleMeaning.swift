@@ -84,14 +84,9 @@ enum RuleAlignment {
         var tails: [Int] = []
         var before = [Int?](repeating: nil, count: values.count)
         for index in values.indices {
-            var low = 0
-            var high = tails.count
-            while low < high {
-                let middle = (low + high) / 2
-                if values[tails[middle]] < values[index] { low = middle + 1 } else { high = middle }
-            }
-            before[index] = low > 0 ? tails[low - 1] : nil
-            if low == tails.count { tails.append(index) } else { tails[low] = index }
+            let place = tails.partitioningIndex { values[$0] >= values[index] }
+            before[index] = place > 0 ? tails[place - 1] : nil
+            if place == tails.count { tails.append(index) } else { tails[place] = index }
         }
         var result: Set<Int> = []
         var next = tails.last

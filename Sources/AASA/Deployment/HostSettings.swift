@@ -270,9 +270,7 @@ enum HostPattern {
         return matches(glob[...], Array(HostSettings.path.utf8)[...])
     }
 
-    private static func isWord(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || byte == UInt8(ascii: "_")
-    }
+    private static func isWord(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || byte == UInt8(ascii: "_") }
 
     /// A star matches any text; the texts are short.
     private static func matches(_ glob: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {

@@ -129,7 +129,7 @@ enum DeviceTime {
     }
 
     private static func isNumber(_ text: Substring) -> Bool {
-        (1...2).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        (1...2).contains(text.utf8.count) && text.utf8.allSatisfy(\.isDigit)
     }
 
     /// `+00:00` of `+0000`.
@@ -137,7 +137,7 @@ enum DeviceTime {
         if ["Z", "UTC", "GMT"].contains(text) { return "Z" }
         let bytes = Array(text.utf8)
         guard bytes.count == 5, bytes[0] == UInt8(ascii: "+") || bytes[0] == UInt8(ascii: "-"),
-            bytes[1...].allSatisfy({ (0x30...0x39).contains($0) })
+            bytes[1...].allSatisfy(\.isDigit)
         else { return nil }
         return "\(text.prefix(3)):\(text.suffix(2))"
     }

@@ -81,7 +81,7 @@ public struct Diagnosis: Sendable {
 // MARK: The result
 
 extension Diagnosis {
-    /// Whether the site, or the file, is right by itself, whatever the CDN has; nil when that is not known yet.
+    /// Whether the site, or the file, is right by itself, without regard to the CDN; nil when that is not known yet.
     public var isOriginRight: Bool? {
         let isWrong =
             problems.contains { $0.severity == .error && !$0.isTemporary } || services.contains(where: \.isBroken)
@@ -139,7 +139,7 @@ extension DiagnosisSubject {
 }
 
 extension Judgement {
-    /// Whether a document was found that devices can read, whatever it lists.
+    /// Whether a document was found that devices can read, with any content.
     package var isReadable: Bool {
         !checks.contains { $0.kind != .service && $0.kind != .app && $0.outcome != .passed }
     }

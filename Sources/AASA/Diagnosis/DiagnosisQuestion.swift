@@ -49,7 +49,7 @@ public enum DiagnosisSubject: Sendable {
     public var report: HostingReport? { if case .site(let report) = self { report } else { nil } }
 
     /// What decides for today's devices: ``direct``, but a copy of this document proves that the CDN accepts the server,
-    /// whatever devices require of its certificates.
+    /// and regardless of what devices require of its certificates.
     var origin: Observation {
         guard case .answer(var answer) = direct, let copy = report?.cdn?.file?.content.document,
             copy == answer.content.document

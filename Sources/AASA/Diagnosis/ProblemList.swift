@@ -160,10 +160,7 @@ struct ProblemList {
                     severity: .error, code: rule.code,
                     message:
                         "the certificate of the \(certificate.certificate) ends on \(certificate.notAfter), in \(left.duration), and must be valid for \(Int(validity).duration)",
-                    hint: isServer
-                        ? "renew it, and reload the server"
-                        : "renew it and sign again: \(SignatureProblem.signCommand)",
-                    url: isServer ? documentURL : signedRoot?.url ?? documentURL))
+                    hint: certificate.hint, url: isServer ? documentURL : signedRoot?.url ?? documentURL))
         }
     }
 }
@@ -183,6 +180,6 @@ extension Failure {
 }
 
 extension Judgement {
-    /// Whether a file was found, whatever is in it.
+    /// Whether a file was found, with any content.
     package var isAnswered: Bool { answer.map { $0.status == 200 } ?? false }
 }

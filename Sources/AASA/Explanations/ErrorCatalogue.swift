@@ -80,7 +80,7 @@ public enum ErrorCatalogue {
     /// The known number or name that is most similar to an unknown text.
     public static func nearest(to text: String) -> String? {
         let numbers = meanings.compactMap { meaning in meaning.code.map { meaning.family.text($0) } }
-        let isNumber = text.utf8.contains { (0x30...0x39).contains($0) } && text.utf8.count <= 12
+        let isNumber = text.utf8.contains { $0.isDigit } && text.utf8.count <= 12
         if isNumber, let near = EditDistance.nearest(to: text, in: numbers, limit: 2, ignoringCase: true) {
             return near
         }

@@ -21,7 +21,7 @@ public struct ErrorReference: Hashable, Sendable {
     static func number(_ text: String) -> Int? {
         let bytes = Array(text.utf8)
         if bytes.count > 2, bytes[0] == 0x30, bytes[1] | 0x20 == UInt8(ascii: "x") {
-            guard bytes.count <= 18, bytes[2...].allSatisfy({ isHexadecimal($0) }),
+            guard bytes.count <= 18, bytes[2...].allSatisfy(\.isHexDigit),
                 let value = UInt64(text.dropFirst(2), radix: 16)
             else { return nil }
             if value <= UInt64(UInt32.max) { return Int(Int32(truncatingIfNeeded: value)) }
@@ -29,12 +29,8 @@ public struct ErrorReference: Hashable, Sendable {
         }
         let digits =
             bytes.first == UInt8(ascii: "-") || bytes.first == UInt8(ascii: "+") ? bytes.dropFirst() : bytes[...]
-        guard !digits.isEmpty, digits.count <= 12, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard !digits.isEmpty, digits.count <= 12, digits.allSatisfy(\.isDigit) else { return nil }
         return Int(text)
-    }
-
-    private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
     }
 
     /// Reads `SWCERR` and five digits, in any letter case.

@@ -3,11 +3,6 @@ public struct JSONNode: Sendable, Equatable {
     public var value: JSONValue
     /// The bytes of the value.
     public var range: Range<Int>
-
-    public init(value: JSONValue, range: Range<Int>) {
-        self.value = value
-        self.range = range
-    }
 }
 
 /// The content of a JSON value.
@@ -29,12 +24,6 @@ public struct JSONMember: Sendable, Equatable {
     /// The bytes of the name with its quotes.
     public var nameRange: Range<Int>
     public var value: JSONNode
-
-    public init(name: String, nameRange: Range<Int>, value: JSONNode) {
-        self.name = name
-        self.nameRange = nameRange
-        self.value = value
-    }
 }
 
 extension JSONNode {

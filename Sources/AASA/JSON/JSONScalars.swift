@@ -22,7 +22,7 @@ extension JSONReader {
     /// Returns the number of digits.
     private mutating func skipDigits() -> Int {
         let start = position
-        while let byte = current, Self.isDigit(byte) { position += 1 }
+        while let byte = current, byte.isDigit { position += 1 }
         return position - start
     }
 
@@ -52,7 +52,7 @@ extension JSONReader {
             return rest.removeFirst()
         }
         func digits() -> ArraySlice<UInt8> {
-            let found = rest.prefix(while: isDigit)
+            let found = rest.prefix { $0.isDigit }
             rest = rest.dropFirst(found.count)
             return found
         }
@@ -132,15 +132,8 @@ extension JSONReader {
         return end
     }
 
-    static func isWordByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
-        default: isDigit(byte)
-        }
-    }
+    static func isWordByte(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || byte == UInt8(ascii: "_") }
 
     /// A byte of a name or string without quotes: word bytes, `$`, `-`, `.`, `*`.
     static func isNameByte(_ byte: UInt8) -> Bool { isWordByte(byte) || [0x24, 0x2A, 0x2D, 0x2E].contains(byte) }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }

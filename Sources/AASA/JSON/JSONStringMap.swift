@@ -43,13 +43,8 @@ public struct JSONStringMap: Sendable {
 
     /// The bytes of the source to which the byte at `offset` of the text belongs.
     private func unit(at offset: Int) -> Range<Int> {
-        var low = 0
-        var high = pieces.count
         // The last piece that begins at or before the offset.
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if pieces[middle].text <= offset { low = middle } else { high = middle }
-        }
+        let low = max(pieces.partitioningIndex { $0.text > offset } - 1, 0)
         let piece = pieces[low]
         guard low + 1 < pieces.count else { return piece.source..<piece.source }
         if !piece.isLiteral { return piece.source..<pieces[low + 1].source }

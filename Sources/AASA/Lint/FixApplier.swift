@@ -77,12 +77,6 @@ struct SeparateEdits {
 
     /// The index of the first edit that begins after `offset`.
     private func place(after offset: Int) -> Int {
-        var low = 0
-        var high = all.count
-        while low < high {
-            let middle = (low + high) / 2
-            if all[middle].range.lowerBound <= offset { low = middle + 1 } else { high = middle }
-        }
-        return low
+        all.partitioningIndex { $0.range.lowerBound > offset }
     }
 }

@@ -15,17 +15,16 @@ extension LintConfiguration {
     /// Reads the text of a `.aasa.json`. Unknown names are errors: a mistyped one would silently switch
     /// nothing off.
     ///
-    /// `further`: rules about something else than association files.
-    ///
+    /// - Parameter known: the rules that may be named.
     /// - Throws: a ``LintConfigurationError`` with every problem.
-    public init(_ bytes: [UInt8], further: [LintRule] = []) throws(LintConfigurationError) {
+    public init(_ bytes: [UInt8], known: [LintRule] = Linter.rules) throws(LintConfigurationError) {
         let root: JSONNode
         do throws(JSONSyntaxError) {
             root = try JSONReader.read(bytes).root
         } catch {
             throw LintConfigurationError(problems: [.init(code: .syntax(error), offset: error.offset)])
         }
-        var reader = LintConfigurationReader(rules: Linter.rules + further)
+        var reader = LintConfigurationReader(known: known)
         reader.read(root)
         if !reader.problems.isEmpty {
             throw LintConfigurationError(problems: reader.problems.sorted { $0.offset < $1.offset })
@@ -36,7 +35,7 @@ extension LintConfiguration {
 
 /// Converts the tree of a `.aasa.json` to a configuration.
 private struct LintConfigurationReader {
-    let rules: [LintRule]
+    let known: [LintRule]
     var configuration = LintConfiguration.standard
     var problems: [LintConfigurationError.Problem] = []
 
@@ -53,7 +52,7 @@ private struct LintConfigurationReader {
 
     private mutating func readRules(_ node: JSONNode) {
         for member in members(of: node, key: LintConfiguration.Key.rules.rawValue) {
-            guard let rule = Linter.rule(named: member.name, in: rules) else {
+            guard let rule = known.rule(named: member.name) else {
                 refuse(.unknownRule(member.name), at: member.nameRange)
                 continue
             }

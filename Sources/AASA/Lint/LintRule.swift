@@ -51,36 +51,29 @@ public struct LintRule: Sendable {
         public enum Case: Sendable {
             /// A document. `⟦` and `⟧` enclose what a finding is about and are not part of the text.
             case text(String)
-            /// What cannot be shown as a text: words for it, and the subject.
-            case situation(String, @Sendable () -> LintSubject)
+            /// What cannot be shown as a text, in words.
+            case situation(String)
         }
 
         public var shown: Case
         /// Whether the rule reports it.
         public var isReported: Bool
-        /// The text after its fixes.
+        /// The text after its fixes; nil when no machine can fix it.
         public var fixed: String?
 
-        /// A text that breaks the rule and that no machine can fix.
-        public static func reported(_ text: String) -> Example {
-            Example(shown: .text(text), isReported: true, fixed: nil)
-        }
-
         /// A text that breaks the rule, and what `--fix` makes of it.
-        public static func reported(_ text: String, fixed: String) -> Example {
+        public static func reported(_ text: String, fixed: String? = nil) -> Example {
             Example(shown: .text(text), isReported: true, fixed: fixed)
         }
 
-        public static func accepted(_ text: String) -> Example {
-            Example(shown: .text(text), isReported: false, fixed: nil)
+        public static func accepted(_ text: String) -> Example { Example(shown: .text(text), isReported: false) }
+
+        public static func reported(when words: String) -> Example {
+            Example(shown: .situation(words), isReported: true)
         }
 
-        public static func reported(_ words: String, when subject: @escaping @Sendable () -> LintSubject) -> Example {
-            Example(shown: .situation(words, subject), isReported: true, fixed: nil)
-        }
-
-        public static func accepted(_ words: String, when subject: @escaping @Sendable () -> LintSubject) -> Example {
-            Example(shown: .situation(words, subject), isReported: false, fixed: nil)
+        public static func accepted(when words: String) -> Example {
+            Example(shown: .situation(words), isReported: false)
         }
     }
 
@@ -111,5 +104,11 @@ public struct LintRule: Sendable {
             copy.severity = severity
             return copy
         }
+    }
+}
+
+extension [LintRule.Issue] {
+    static func one(_ range: Range<Int>?, _ message: String, hint: String?) -> [LintRule.Issue] {
+        [LintRule.Issue(range, message, hint: hint)]
     }
 }

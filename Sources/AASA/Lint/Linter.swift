@@ -29,7 +29,7 @@ public enum Linter {
         }.map(\.element)
     }
 
-    /// What one rule finds, whatever a configuration decides about it.
+    /// What one rule finds, before a configuration decides about it.
     static func findings(of rule: LintRule, in subject: LintSubject) -> [Finding] {
         findings(rule.check(subject), of: rule, .standard)
     }
@@ -39,7 +39,7 @@ public enum Linter {
         let rest = findings[limit...]
         var last = findings[limit]
         last.severity = rest.map(\.severity).max() ?? last.severity
-        last.message = "\(rest.count.grouped) more \(rest.count == 1 ? "finding" : "findings") of this rule"
+        last.message = "\(rest.count.counted("more finding")) of this rule"
         last.hint = "fix the others first, and lint again"
         return findings[..<limit] + [last]
     }
@@ -64,7 +64,12 @@ public enum Linter {
         + LintRule.orderRules + LintRule.signatureRules + LintRule.hostingRules
 
     /// The rule with this code or this name, byte for byte.
-    public static func rule(named text: String, in rules: [LintRule] = rules) -> LintRule? {
-        rules.first { $0.code.utf8.elementsEqual(text.utf8) || $0.name.utf8.elementsEqual(text.utf8) }
+    public static func rule(named text: String) -> LintRule? { rules.rule(named: text) }
+}
+
+extension [LintRule] {
+    /// The rule with this code or this name, byte for byte.
+    package func rule(named text: String) -> LintRule? {
+        first { $0.code.utf8.elementsEqual(text.utf8) || $0.name.utf8.elementsEqual(text.utf8) }
     }
 }

@@ -144,11 +144,7 @@ public struct LinkAnswers: Sendable {
 
     /// The entry's answer, by a binary search.
     func answer(of entry: Int) -> Answer? {
-        var (low, high) = (0, decided.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if decided[middle].entry < entry { low = middle + 1 } else { high = middle }
-        }
-        return low < decided.count && decided[low].entry == entry ? decided[low] : nil
+        let place = decided.partitioningIndex { $0.entry >= entry }
+        return place < decided.count && decided[place].entry == entry ? decided[place] : nil
     }
 }

@@ -104,7 +104,7 @@ struct LinkURLSite {
                 let port = hostEnd + 1..<at
                 var number = 0
                 for at in port {
-                    guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(url[at]) else { throw .malformedPort }
+                    guard url[at].isDigit else { throw .malformedPort }
                     number = number * 10 + Int(url[at] - UInt8(ascii: "0"))
                     guard number <= 65_535 else { throw .malformedPort }
                 }
@@ -136,14 +136,7 @@ struct LinkURLSite {
         return 0..<end
     }
 
-    private static func isSchemeByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
-            true
-        default: false
-        }
-    }
+    private static func isSchemeByte(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || "+-.".utf8.contains(byte) }
 }
 
 /// The positions of query and fragment after a path.

@@ -117,16 +117,10 @@ public struct RuleCoverage: Sendable, Equatable {
     /// Notes that a rule has decided.
     public mutating func add(_ decision: LinkDecision) {
         guard let rule = decision.rule else { return }
-        var (low, high) = (
-            starts[decision.entry],
-            starts.indices.contains(decision.entry + 1) ? starts[decision.entry + 1] : rules.count
-        )
+        let end = starts.indices.contains(decision.entry + 1) ? starts[decision.entry + 1] : rules.count
         // The indices of an entry's rules ascend.
-        while low < high {
-            let middle = (low + high) / 2
-            if rules[middle].rule.index < rule.index { low = middle + 1 } else { high = middle }
-        }
-        if low < rules.count, rules[low].rule.index == rule.index { isReached[low] = true }
+        let place = rules[starts[decision.entry]..<end].partitioningIndex { $0.rule.index >= rule.index }
+        if place < rules.count, rules[place].rule.index == rule.index { isReached[place] = true }
     }
 
     /// The number of rules that have decided.

@@ -80,7 +80,7 @@ extension CDNFailure {
     static func number(ofCode code: [UInt8]) -> Int? {
         let digits = code.dropFirst(codePrefix.utf8.count)
         guard code.starts(with: codePrefix.utf8), digits.count == digitCount,
-            digits.allSatisfy({ (0x30...0x39).contains($0) })
+            digits.allSatisfy(\.isDigit)
         else { return nil }
         return Int(String(decoding: digits, as: UTF8.self))
     }

@@ -49,7 +49,7 @@ enum CacheFields {
 
     /// A number of digits alone (RFC 9111 section 1.2.2).
     private static func seconds(_ text: Substring.UTF8View) -> Int? {
-        guard !text.isEmpty, text.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard !text.isEmpty, text.allSatisfy(\.isDigit) else { return nil }
         return min(Int(String(Substring(text))) ?? longest, longest)
     }
 }

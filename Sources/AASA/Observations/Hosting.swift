@@ -92,9 +92,9 @@ public enum RedirectEnding: String, Sendable {
     /// The last hop is not a redirect, or one without a target.
     case answer
     /// The last hop is not `https`, or its URL has userinfo, and was not requested.
-    case notRequested = "notAsked"
+    case notRequested = "not-requested"
     /// The last hop redirects to an earlier URL.
     case loop
     /// The last hop exceeds the bound for redirects.
-    case tooMany
+    case tooMany = "too-many"
 }

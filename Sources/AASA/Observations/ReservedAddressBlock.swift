@@ -92,7 +92,7 @@ struct NetworkAddress: Equatable {
         for part in parts {
             // Some readers take a leading zero for octal, so that the text is ambiguous.
             guard (1...3).contains(part.count), part.count == 1 || part.first != UInt8(ascii: "0"),
-                part.allSatisfy({ (0x30...0x39).contains($0) }),
+                part.allSatisfy(\.isDigit),
                 let number = UInt8(String(decoding: part, as: UTF8.self))
             else { return nil }
             bytes.append(number)
@@ -123,15 +123,11 @@ struct NetworkAddress: Equatable {
         var bytes: [UInt8] = []
         for (place, part) in parts.enumerated() {
             if place == parts.count - 1, let four = four(part) { return bytes + four }
-            guard (1...4).contains(part.count), part.allSatisfy({ isHexadecimal($0) }),
+            guard (1...4).contains(part.count), part.allSatisfy(\.isHexDigit),
                 let group = UInt16(String(decoding: part, as: UTF8.self), radix: 16)
             else { return nil }
             bytes += [UInt8(group >> 8), UInt8(group & 0xFF)]
         }
         return bytes
-    }
-
-    private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
     }
 }

@@ -109,7 +109,7 @@ struct PasswordRulesReader {
     private mutating func readNumber(_ property: PasswordRules.Property) -> Bool {
         let start = position
         var number = 0
-        while let digit = peek, (0x30...0x39).contains(digit) {
+        while let digit = peek, digit.isDigit {
             number = min(number * 10 + Int(digit - 0x30), PasswordRules.maximumNumber + 1)
             position += 1
         }
@@ -200,11 +200,7 @@ extension PasswordRulesReader {
     }
 
     private func isWordByte(_ byte: UInt8, isFirst: Bool) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"): true
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): !isFirst
-        default: false
-        }
+        byte.isLetter || byte == UInt8(ascii: "-") || !isFirst && (byte.isDigit || byte == UInt8(ascii: "_"))
     }
 
     /// Skips to after the next `;` outside a class.

@@ -8,12 +8,6 @@ public struct SubstitutionVariables: Sendable, Equatable {
         public var values: [SourceString]
         /// The bytes of the name with its quotes.
         public var nameRange: Range<Int>
-
-        public init(name: String, values: [SourceString], nameRange: Range<Int>) {
-            self.name = name
-            self.values = values
-            self.nameRange = nameRange
-        }
     }
 
     /// In the file's order. The last one of a name is effective.

@@ -7,6 +7,9 @@ extension Int {
         return (self < 0 ? "-" : "") + String(digits)
     }
 
+    /// The number with a noun: `1 pair`, `2,000 pairs`.
+    package func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
+
     /// Seconds in the two largest units that they fill: `45 s`, `2 h 5 min`, `3 days`.
     package var duration: String {
         let units = [(86400, self / 86400 == 1 ? "day" : "days"), (3600, "h"), (60, "min"), (1, "s")]

@@ -59,16 +59,11 @@ public struct LineIndex: Sendable {
     /// - Parameter offset: 0 to `bytes.count`; a larger one counts as the end.
     public func position(of offset: Int) -> SourcePosition {
         let offset = min(offset, bytes.count)
-        var low = 0
-        var high = starts.count
-        // The last line that begins at or before the offset.
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if starts[middle] <= offset { low = middle } else { high = middle }
-        }
-        let start = starts[low]
+        // That of the last line that begins at or before the offset.
+        let line = max(starts.partitioningIndex { $0 > offset }, 1)
+        let start = starts[line - 1]
         let columns = offset - start - (columnlessBytes(before: offset) - columnlessBytes(before: start))
-        return SourcePosition(line: low + 1, column: columns + 1)
+        return SourcePosition(line: line, column: columns + 1)
     }
 
     private func columnlessBytes(before offset: Int) -> Int {

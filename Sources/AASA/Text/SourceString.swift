@@ -3,9 +3,4 @@ public struct SourceString: Sendable, Equatable {
     public var text: String
     /// The bytes of the JSON string, with its quotes.
     public var range: Range<Int>
-
-    public init(text: String, range: Range<Int>) {
-        self.text = text
-        self.range = range
-    }
 }

@@ -11,10 +11,7 @@ enum UnfilledText {
         {
             return String(text[open...close])
         }
-        let parts = bytes.lazy.split { byte in
-            !(byte >= 0x80 || byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-                || (0x61...0x7A).contains(byte))
-        }
+        let parts = bytes.lazy.split { !($0 >= 0x80 || $0 == UInt8(ascii: "_") || $0.isLetterOrDigit) }
         return words.first { word in parts.contains { $0.elementsEqual(word.utf8) } }
     }
 }

@@ -12,7 +12,7 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
     /// Reads RFC 3339 (`2026-11-21T08:00:00Z`, with fractions and offsets) or seconds since 1970. Nil for anything else.
     public init?(_ text: String) {
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
-        let isNumber = !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let isNumber = !digits.isEmpty && digits.utf8.allSatisfy(\.isDigit)
         guard let seconds = isNumber ? Int64(text) : Self.parse(Array(text.utf8)),
             Self.representable.contains(seconds)
         else { return nil }
@@ -57,7 +57,7 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
                 guard rest.popFirst() == UInt8(ascii: separator) else { return nil }
             }
             let digits = rest.prefix(width)
-            guard digits.count == width, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+            guard digits.count == width, digits.allSatisfy(\.isDigit) else { return nil }
             rest = rest.dropFirst(width)
             return digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
         }
@@ -67,7 +67,7 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
             let second = number(2, after: ":"), second <= 60
         else { return nil }
         if rest.first == UInt8(ascii: ".") {
-            let fraction = rest.dropFirst().prefix { (0x30...0x39).contains($0) }
+            let fraction = rest.dropFirst().prefix { $0.isDigit }
             guard !fraction.isEmpty else { return nil }
             rest = rest[fraction.endIndex...]
         }

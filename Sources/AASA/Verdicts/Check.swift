@@ -63,7 +63,7 @@ public struct Check: Sendable, Equatable {
         case .contentType: return answer?.contentType ?? ""
         case .signed:
             let count = judgement.signature?.certificateCount ?? 0
-            return "CMS SignedData in DER, \(count) \(count == 1 ? "certificate" : "certificates")"
+            return "CMS SignedData in DER, \(count.counted("certificate"))"
         case .signature: return "matches the document (\(signers.map(\.digest.digestName).joined(separator: ", ")))"
         case .signerTrust: return list { "\($0.subject), issued by \($0.issuer)" }
         case .signerDate: return list { "until \($0.notAfter.certificateDate)" }

@@ -28,11 +28,7 @@ struct AppProduct {
     }
 
     static func read(_ path: String) throws(CommandFailure) -> AppProduct {
-        do throws(ToolkitError) {
-            return AppProduct(path: path, programs: try AppReader.read(path))
-        } catch {
-            throw CommandFailure(error)
-        }
+        AppProduct(path: path, programs: try toolkit(try AppReader.read(path)))
     }
 
     /// A program as messages name it.

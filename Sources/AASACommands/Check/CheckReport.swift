@@ -2,9 +2,14 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
+/// The formats of diagnoses.
+enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
+    case text, json, sarif, junit, github, gitlab, html
+}
+
 /// Diagnoses in one of the formats.
 struct CheckReport {
-    let format: ReportFormat
+    let format: CheckFormat
     let isVerbose: Bool
     /// The least severity that fails.
     let failOn: Severity
@@ -23,8 +28,8 @@ struct CheckReport {
                     + CheckView(result: result, style: style, isVerbose: isVerbose, expected: expected).lines
             }
         case .json: return results.flatMap { result in result.diagnoses.map { $0.jsonObject(in: result).line } }
-        case .sarif, .junit, .github, .gitlab:
-            guard var report = format.report(of: "check") else { return [] }
+        case .sarif, .junit, .github, .gitlab, .html:
+            guard var report = ReportFormat(rawValue: format.rawValue)?.report(of: "check") else { return [] }
             let subjects =
                 results.flatMap { [subject($0)] + $0.pages.map(withoutNotes) }
                 + unread.map { ReportSubject(unread: $0.path, $0.failure) }
@@ -64,29 +69,22 @@ extension Diagnosis {
     ///
     /// - Parameter result: the one whose diagnosis it is.
     func jsonObject(in result: CheckResult) -> JSONText {
-        let places = RulePlaces(document.bytes, name: "")
-        return .object([
+        .object([
             ("site", JSONText(site?.description)), ("app", JSONText(question.app?.description)),
             ("works", JSONText(works)), ("services", .array(services.map(Self.json))),
             ("problems", .array((reported(in: result) + result.pageProblems).map(\.json))),
-            ("urls", .array(urls.map { json($0, places) })),
+            ("urls", .array(zip(urls, rulePlaces).map(json))),
             ("origin", Self.json(origin, [])), ("cdn", cdnJSON),
             (
                 "ios8",
-                .object([
-                    ("status", .string(ios8.status.rawValue)), ("reason", .string(ios8.reason.rawValue)),
-                ])
+                .object([("status", JSONText(ios8.status.rawValue)), ("reason", JSONText(ios8.reason.rawValue))])
             ),
-            (
-                "certificates",
-                .array(
-                    certificates.map {
-                        .object([
-                            ("of", .string($0.certificate.rawValue)), ("notAfter", .string($0.notAfter.description)),
-                        ])
-                    })
-            ),
+            ("certificates", .array(certificates.map(Self.json))),
         ])
+    }
+
+    private static func json(_ end: CertificateEnd) -> JSONText {
+        .object([("of", .string(end.certificate.rawValue)), ("notAfter", .string(end.notAfter.description))])
     }
 
     private static func json(_ service: ServiceDiagnosis) -> JSONText {
@@ -96,9 +94,16 @@ extension Diagnosis {
         ])
     }
 
-    private func json(_ url: URLDiagnosis, _ places: RulePlaces) -> JSONText {
-        let place = url.decision.flatMap { decision in document.file?.links.flatMap { places.place(decision, in: $0) } }
-        return .object([
+    /// The rule that decides each of ``urls``.
+    var rulePlaces: [RulePlace?] {
+        let places = RulePlaces(document.bytes, name: "")
+        return urls.map { url in
+            url.decision.flatMap { decision in document.file?.links.flatMap { places.place(decision, in: $0) } }
+        }
+    }
+
+    private func json(_ url: URLDiagnosis, _ place: RulePlace?) -> JSONText {
+        .object([
             ("url", .string(url.url)), ("opens", url.status == .pending ? .null : .bool(url.status == .opens)),
             ("app", JSONText(url.decision?.app.text)),
             ("rule", place.map { .object($0.members) } ?? .null),

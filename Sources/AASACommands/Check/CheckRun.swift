@@ -57,7 +57,7 @@ struct CheckRun {
         self.network = network
         self.cdn = cdn
         self.console = console
-        do throws(ToolkitError) { trust = try network.trust() } catch { throw CommandFailure(error) }
+        trust = try toolkit(try network.trust())
     }
 
     /// Requests and judges everything once.

@@ -1,5 +1,6 @@
 internal import AASA
 internal import AASAToolkit
+internal import AASAWeb
 internal import Arguments
 internal import POSIX
 
@@ -24,6 +25,7 @@ struct CheckSites: Verb {
             ),
             Example("aasa check example.com --page /login", "do its forms work with AutoFill, too?"),
             Example("aasa check Shiny.ipa", "every site of an app, for the services that it claims"),
+            Example("aasa check example.com --format html > check.html", "for colleagues, as one file"),
             Example("aasa check example.com --wait 15m --expect apps.json", "the gate of a deployment"),
         ])
 
@@ -42,7 +44,11 @@ struct CheckSites: Verb {
     @Option("--cdn", valueName: "URL|none", help: "Another CDN than Apple's, or none")
     var cdn: CDNChoice?
 
-    @OptionGroup var format: FormatOptionGroup
+    @Option("--format", valueName: "FORMAT", help: "How results are written; default text")
+    var format: CheckFormat?
+
+    @Flag("--json", help: "One JSON object per line; the same as --format json")
+    var json: Bool
 
     @Option("--fail-on", help: "The lowest severity that makes the exit status 1; default error")
     var failOn: FailureThreshold?
@@ -50,7 +56,7 @@ struct CheckSites: Verb {
     @Option(
         "--expires-within", valueName: "DURATION",
         help: "Fail when a certificate of server or signer ends within this time (90s, 3h, 21d)")
-    var expiresWithin: DurationValue?
+    var expiresWithin: CertificatePeriod?
 
     @Option("--wait", valueName: "DURATION", help: "Check again until everything is right, for at most this time")
     var wait: DurationValue?
@@ -68,15 +74,16 @@ struct CheckSites: Verb {
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
 
     func validate() throws(ValidationError) {
+        try FormatOptionGroup.validate(json, format?.rawValue)
         if waitFor != nil, wait == nil {
             throw ValidationError("--wait-for goes with --wait", hint: "--wait 15m waits for at most 15 minutes")
         }
         if waitFor == .cdn, cdn == CDNChoice.none {
             throw ValidationError("--wait-for cdn and --cdn none exclude each other", hint: "choose one")
         }
-        if let expiresWithin, expiresWithin.isBare {
-            let number = expiresWithin.seconds
-            throw ValidationError("--expires-within: '\(number)' has no unit", hint: "write \(number)d")
+        try PageInspection.validate(renders: render, network)
+        if render, page.isEmpty {
+            throw ValidationError("--render goes with --page", hint: "write --page PATH for each page")
         }
         try PageInspection.validate(renders: render, network)
         if render, page.isEmpty {
@@ -106,7 +113,7 @@ struct CheckSites: Verb {
             run: try CheckRun(items.all, network, cdn: (cdn ?? .base(.apple)).url, console), moment: moment,
             patience: wait?.seconds, goal: waitFor ?? .origin, console: console)
         let report = CheckReport(
-            format: format.chosen, isVerbose: verbose, failOn: failOn?.severity ?? .error,
+            format: json ? .json : format ?? .text, isVerbose: verbose, failOn: failOn?.severity ?? .error,
             goal: wait == nil ? .cdn : gate.goal, expected: expected)
         var pages = PageInspection(
             page, network, at: moment.moment, failOn: report.failOn, renders: render, console)
@@ -117,7 +124,12 @@ struct CheckSites: Verb {
             var (results, ending) = try gate.results(descriptor)
             results = try results?.map { result throws(CommandFailure) in try examinePages(result, &pages) }
             // Written before the signal is delivered, which ends the program.
-            try console.write(report.lines(results ?? [], unread: items.unread, console.style))
+            if report.format == .html {
+                let page = CheckPage(results: results ?? [], isVerbose: verbose, moment: moment.moment).page
+                try console.write(page.bytes + [0x0A])
+            } else {
+                try console.write(report.lines(results ?? [], unread: items.unread, console.style))
+            }
             gate.report(ending, results)
             let failing = (results ?? []).flatMap(\.pages).flatMap(\.cases).contains { $0.outcome == .failed }
             return (results ?? []).flatMap(\.diagnoses).map { report.status($0) }

@@ -63,10 +63,8 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
     }
 
     private static func target(_ text: String) throws(ValidationError) -> CheckTarget {
-        let url: LinkURL
-        do throws(LinkURL.Problem) { url = try LinkURL(text) } catch {
-            throw ValidationError(
-                error.sentence, hint: "write https://example.com/path, or the site alone: example.com")
+        let url = try mapping(try LinkURL(text)) { (problem: LinkURL.Problem) in
+            ValidationError(problem.sentence, hint: "write https://example.com/path, or the site alone: example.com")
         }
         let usual = url.scheme?.lowercased() == "http" ? 80 : 443
         let port = url.port.flatMap { $0 == usual ? nil : $0 }
@@ -74,8 +72,6 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
         let isStart = url.relativeText.isEmpty || url.relativeText == "/"
         return isStart || url.path.hasSuffix("/apple-app-site-association") ? .site(site) : .url(site, text)
     }
-
-    static var allValueStrings: [String] { [] }
 
     /// Whether it may name a site: an app names its own.
     var isOnline: Bool { if case .path(let path) = self { AppReader.isBuildProduct(path) } else { true } }
@@ -89,8 +85,6 @@ enum CDNChoice: ExpressibleByArgument, Equatable {
     init(argument: String) throws(ValidationError) {
         self = argument == "none" ? .none : .base(try CDNBase(argument: argument))
     }
-
-    static var allValueStrings: [String] { [] }
 
     /// Nil for none.
     var url: String? { if case .base(let base) = self { base.url } else { nil } }

@@ -39,18 +39,11 @@ struct CheckView {
     private func head(_ diagnosis: Diagnosis) -> [String] {
         let title = [result.name, diagnosis.question.app?.description].compactMap { $0 }.joined(separator: "  ")
         return [style.strong(title.printable)] + diagnosis.services.map { line($0, diagnosis) }
-            + diagnosis.urls.map { line($0, diagnosis) }
+            + zip(diagnosis.urls, diagnosis.rulePlaces).map { line($0, $1, diagnosis) }
     }
 
     private func line(_ service: ServiceDiagnosis, _ diagnosis: Diagnosis) -> String {
-        let words =
-            switch service.status {
-            case .works: style.good("✓ works")
-            case .fails: style.bad(diagnosis.origin.isReadable ? "✗ does not work" : "✗ no usable file")
-            case .pending: style.caution(diagnosis.origin.status == .pending ? "? not known" : "… not yet")
-            case .notListed: service.isBroken ? style.bad("✗ not listed") : style.faint("– not listed")
-            case .notClaimed: style.faint("– not claimed")
-            }
+        let words = style.state(service.state(in: diagnosis))
         var line = "  \("\(service.service)".printable.padded(to: Self.width))  \(words)"
         if diagnosis.question.app == nil, !service.apps.isEmpty {
             line += "  " + style.faint("for \(service.apps.map(\.description).shortened)")
@@ -58,26 +51,12 @@ struct CheckView {
         return line
     }
 
-    private func line(_ url: URLDiagnosis, _ diagnosis: Diagnosis) -> String {
-        let place = url.decision.flatMap { decision in
-            diagnosis.document.file?.links.flatMap {
-                RulePlaces(diagnosis.document.bytes, name: "").place(decision, in: $0)
-            }
-        }
+    private func line(_ url: URLDiagnosis, _ place: RulePlace?, _ diagnosis: Diagnosis) -> String {
         let rule = url.decision?.rule.map { "by \($0.quotedPatterns)" }
         let line = place.map { "line \($0.position.line)" }
         let app = diagnosis.question.app == nil ? url.decision.map { "\($0.app.text)" } : nil
         let details = [url.status == .fails ? nil : app, rule, line].compactMap { $0 }.joined(separator: ", ")
-        let words =
-            switch url.status {
-            case .opens: style.good("✓ opens the app")
-            case .fails: style.bad("✗ does not open the app")
-            case .pending where diagnosis.origin.status == .pending: style.caution("? not known")
-            case .pending where diagnosis.cdn?.isReadable == true:
-                style.caution("… not yet: the CDN's copy has no rule for it")
-            case .pending where diagnosis.cdn?.answer == nil: style.caution("? not known: the CDN was not reached")
-            case .pending: style.caution("… not yet: the CDN has no copy")
-            }
+        let words = style.state(url.state(in: diagnosis))
         return "  \(url.url.printable)  \(words)" + (details.isEmpty ? "" : "  " + style.faint(details.printable))
     }
 

@@ -50,16 +50,15 @@ enum SystemChecks {
                 check.message = isNone ? "verdicts are not stored" : "there is none yet; 'aasa verify' creates it"
                 return check
             }
-            do throws(ToolkitError) {
-                let now = Timestamp(seconds: WallClock.now())
-                let pairs = try opened.counts(nil, at: now, patience: 0).pairs.reduce(0) { $0 + $1.count }
-                check.message = "\(pairs.grouped) \(pairs == 1 ? "pair" : "pairs")"
-                if let damage = try opened.damage() {
-                    check.state = .failed
-                    check.message = "the file is damaged: \(damage)"
-                    check.hint = "copy what can be read: aasa table copy OLD NEW"
-                }
-            } catch { throw CommandFailure(error) }
+            let now = Timestamp(seconds: WallClock.now())
+            let counts = try toolkit(try opened.counts(nil, at: now, patience: 0))
+            let pairs = counts.pairs.reduce(0) { $0 + $1.count }
+            check.message = pairs.counted("pair")
+            if let damage = try toolkit(try opened.damage()) {
+                check.state = .failed
+                check.message = "the file is damaged: \(damage)"
+                check.hint = "copy what can be read: aasa table copy OLD NEW"
+            }
         } catch {
             check.fail(error)
         }

@@ -1,4 +1,6 @@
+internal import AASAToolkit
 internal import Arguments
+internal import POSIX
 
 /// Why a verb ends without a result: messages for standard error, and the exit status.
 struct CommandFailure: Error {
@@ -19,6 +21,23 @@ struct CommandFailure: Error {
         self.messages = messages
         self.hints = hints
     }
+}
+
+/// A result whose error becomes another one.
+func mapping<Result, Failure, NewFailure>(
+    _ result: @autoclosure () throws(Failure) -> Result, _ transform: (Failure) -> NewFailure
+) throws(NewFailure) -> Result {
+    do throws(Failure) { return try result() } catch { throw transform(error) }
+}
+
+/// A result of the toolkit, whose error becomes the verb's.
+func toolkit<Result>(_ result: @autoclosure () throws(ToolkitError) -> Result) throws(CommandFailure) -> Result {
+    try mapping(try result()) { (error: ToolkitError) in CommandFailure(error) }
+}
+
+/// The result of reading a file or of writing standard output.
+func reading<Result>(_ result: @autoclosure () throws(FileError) -> Result) throws(CommandFailure) -> Result {
+    try mapping(try result()) { (error: FileError) in CommandFailure(error) }
 }
 
 /// The first failure in a callback that cannot throw, to be thrown afterwards.

@@ -10,7 +10,7 @@ struct Explain: Verb {
         abstract: "Explain an error, or predict a call for web credentials",
         usage: """
             aasa explain --error CODE|TEXT|- [--error …] [--json]
-            aasa explain APP [SITE] [--for PATH | --domain SERVICE:SITE...] [--call request|add] [--system ios8|today] [OPTIONS]
+            aasa explain APP [SITE] [--for PATH|--domain VALUE...] [OPTIONS]
             """,
         discussion: """
             With --error: what a code, a name or a line of a log means, at which step it arises, why, and which command \
@@ -87,8 +87,6 @@ struct Explain: Verb {
                 self = .app(try AppIdentifier(argument: argument))
             }
         }
-
-        static var allValueStrings: [String] { [] }
     }
 
     private var app: AppIdentifier? { if case .app(let app)? = subject { app } else { nil } }
@@ -164,10 +162,8 @@ struct Explain: Verb {
                 isSigned ? program.entitlements?.identifier != nil : nil
             )
         }
-        do throws(ToolkitError) {
-            let installed = try table?.installed(app)
-            return (installed?.values, installed.map { _ in true })
-        } catch { throw CommandFailure(error) }
+        let installed = try toolkit(try table?.installed(app))
+        return (installed?.values, installed.map { _ in true })
     }
 
     private func replay(_ situation: CredentialSituation, _ console: Console) throws(CommandFailure) -> ExitCode {

@@ -35,12 +35,13 @@ final class ExplanationReport {
     /// Reports that no line was known.
     func addNothing(lines: Int) {
         status = .no
-        console.hint(ExplanationText.nothingKnown(lines: lines))
+        console.hint("no known error in \(lines.counted("line"))")
     }
 
     func sum(lines: Int, known: Int, kinds: Int) throws(CommandFailure) {
         try console.write("")
-        try console.write(style.strong(ExplanationText.summary(lines: lines, known: known, kinds: kinds)))
+        let known = "\(known.grouped) of \(lines.grouped) lines match a known error"
+        try console.write(style.strong("\(known), \(kinds.counted("different error"))"))
     }
 
     // MARK: Text
@@ -48,15 +49,16 @@ final class ExplanationReport {
     private func lines(_ text: String, _ explanation: ErrorExplanation, _ line: Int?, _ isTitled: Bool) -> [String] {
         let shown = Self.shown(text)
         if explanation.found.isEmpty {
-            let nearest = explanation.nearest.map { ["  hint: \(ExplanationText.nearest($0).printable)"] } ?? []
-            return ["\(style.bad("unknown"))  '\(shown)' \(ExplanationText.notKnown)"] + nearest
+            let nearest = explanation.nearest.map { ["  hint: the nearest that is known is \($0.printable)"] } ?? []
+            return ["\(style.bad("unknown"))  '\(shown)' is not a known code, name or log line"] + nearest
         }
         var lines = isTitled ? [style.faint((line.map { "\($0): " } ?? "") + shown)] : []
         for (index, found) in explanation.found.enumerated() {
             if index > 0 { lines.append("") }
             lines += block(found, explanation)
         }
-        if !explanation.unknown.isEmpty { lines += ["", ExplanationText.alsoNamed(explanation.unknown)] }
+        let unknown = explanation.unknown.map(\.description).joined(separator: ", ")
+        if !unknown.isEmpty { lines += ["", "also named, and not known: \(unknown)"] }
         return lines
     }
 
@@ -69,7 +71,9 @@ final class ExplanationReport {
         fields.append(("why", meaning.cause))
         if let detail = found.detail { fields.append(("detail", detail)) }
         let checks = commands(meaning, explanation)
-        fields += checks.isEmpty ? [("check", ExplanationText.onlyTheDevice)] : checks.map { ("check", $0) }
+        fields +=
+            checks.isEmpty
+            ? [("check", "no command: only the device or the app's own code shows it")] : checks.map { ("check", $0) }
         fields.append(("source", meaning.source))
         return [style.strong(found.title.printable)]
             + fields.map { "  \($0.0.padded(to: 7))  \($0.1.printable)" }

@@ -1,22 +1,8 @@
 internal import AASA
-internal import Arguments
 
 /// Messages on a device's table and its comparison with this one.
 enum DeviceReportMessages {
     static let missing = "not-on-device"
-
-    static func notAReport(_ name: String) -> CommandFailure {
-        CommandFailure(
-            .dataError, "\(name) is not the output of 'swcutil show': it has no section DATABASE and no entry",
-            hint:
-                "expected is 'sudo swcutil show' of a Mac, or the swcutil_show.txt of a sysdiagnose, with lines such as 'Service: applinks'"
-        )
-    }
-
-    static func furtherProblems(_ count: Int) -> String { "\(count.grouped) more such lines" }
-
-    static let empty = "the report has no matching entry"
-    static let noTable = "there is no table to compare with; 'aasa verify --rules ios14' creates it"
 
     /// The command that shows more; nil when there is none.
     static func next(_ compared: ComparedRecord) -> String? {

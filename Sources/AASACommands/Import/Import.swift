@@ -41,20 +41,27 @@ struct Import: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let name = FileReader.displayName(file)
-        var report: DeviceReport
-        do throws(ToolkitError) { report = try DeviceReportFile.read(file) } catch { throw CommandFailure(error) }
-        if !report.isRecognised { throw DeviceReportMessages.notAReport(name) }
+        var report = try toolkit(try DeviceReportFile.read(file))
+        if !report.isRecognised {
+            throw CommandFailure(
+                .dataError, "\(name) is not the output of 'swcutil show': it has no section DATABASE and no entry",
+                hint:
+                    "expected is 'sudo swcutil show' of a Mac, or the swcutil_show.txt of a sysdiagnose, with lines such as 'Service: applinks'"
+            )
+        }
         warn(report, name, console)
         report.records.removeAll { !isSelected($0) }
         let opened = try table.open(create: false)
-        if opened == nil { console.hint(DeviceReportMessages.noTable) }
+        if opened == nil {
+            console.hint("there is no table to compare with; 'aasa verify --rules ios14' creates it")
+        }
         let pairs = try opened?.records(AssociationTable.Filter()).filter {
             site.isEmpty || site.contains($0.site)
         }
         let comparison = DeviceComparison(report, rows: pairs ?? [])
         let view = DeviceComparisonReport(comparison: comparison, style: console.style)
         try console.write(json ? view.jsonLines : view.lines)
-        if comparison.records.isEmpty { console.warning(DeviceReportMessages.empty) }
+        if comparison.records.isEmpty { console.warning("the report has no matching entry") }
         return status(comparison)
     }
 
@@ -68,7 +75,7 @@ struct Import: Verb {
             console.warning("\(name):\(problem.line): \(problem.sentence)")
         }
         let further = max(0, report.problems.count - Self.maximumWarnings) + report.furtherProblems
-        if further > 0 { console.warning(DeviceReportMessages.furtherProblems(further)) }
+        if further > 0 { console.warning("\(further.grouped) more such lines") }
     }
 
     private func status(_ comparison: DeviceComparison) -> ExitCode {

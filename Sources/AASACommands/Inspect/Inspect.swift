@@ -23,16 +23,10 @@ struct Inspect: Verb {
     var json: Bool
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        let inspection: Inspection
-        do throws(ToolkitError) {
-            let bytes = try LocalFile.read(file)
-            let trust = try TrustAnchors.chosen(cacert)
-            inspection = Inspection(
-                file: file, size: bytes.count,
-                content: ContentReader(trust: trust).read(bytes, site: nil, at: moment.moment))
-        } catch {
-            throw CommandFailure(error)
-        }
+        let bytes = try toolkit(try LocalFile.read(file))
+        let reader = ContentReader(trust: try toolkit(try TrustAnchors.chosen(cacert)))
+        let inspection = Inspection(
+            file: file, size: bytes.count, content: reader.read(bytes, site: nil, at: moment.moment))
         if json {
             try console.write(inspection.json.line)
         } else {

@@ -103,10 +103,8 @@ struct Inspection {
     }
 
     private func signedKind(_ report: SignatureReport) -> String {
-        let noun = report.certificateCount == 1 ? "certificate" : "certificates"
         let note = report.wrapping == .der ? "" : "; a device reads DER only"
-        return
-            "CMS SignedData in \(report.wrapping.name), \(report.certificateCount) \(noun)\(note)"
+        return "CMS SignedData in \(report.wrapping.name), \(report.certificateCount.counted("certificate"))\(note)"
     }
 
     private func signerLines(_ signer: SignerReport, _ index: Int, _ style: Style) -> [String] {

@@ -77,13 +77,8 @@ struct Install: Verb {
         }
         var checks = EarlierChecks()
         for claim in report.claims {
-            let change: AssociationTable.InstallationChange
-            do throws(ToolkitError) {
-                change = try opened.install(
-                    claim.installation, claim.pairs, rules: ruleSets, at: moment.moment)
-            } catch {
-                throw CommandFailure(error)
-            }
+            let change = try toolkit(
+                try opened.install(claim.installation, claim.pairs, rules: ruleSets, at: moment.moment))
             checks.add(change.checks)
             for line in Self.lines(claim.installation, change) {
                 if json { console.note(line) } else { try console.write(line) }

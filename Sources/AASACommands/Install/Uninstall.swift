@@ -21,17 +21,12 @@ struct Uninstall: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let opened = try table.open(create: false)
-        let removed: Int
-        do throws(ToolkitError) {
-            removed = try opened?.remove(app) ?? 0
-        } catch {
-            throw CommandFailure(error)
-        }
+        let removed = try toolkit(try opened?.remove(app) ?? 0)
         if json {
             try console.write(
                 JSONText.object([("app", .string(app.description)), ("removed", .integer(Int64(removed)))]).line)
         } else {
-            try console.write("removed \(removed.grouped) \(removed == 1 ? "pair" : "pairs") of \(app)")
+            try console.write("removed \(removed.counted("pair")) of \(app)")
         }
         return .yes
     }

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAPages
 internal import Arguments
 internal import POSIX
 
@@ -42,10 +43,9 @@ struct ConfigurationLookup {
             failure.status = .configuration
             throw failure
         }
-        do throws(LintConfigurationError) {
-            return try LintConfiguration(input.bytes, further: RuleCatalogue.pageRules)
-        } catch {
-            throw error.failure(in: input)
+        return try mapping(try LintConfiguration(input.bytes, known: RuleCatalogue.rules)) {
+            (error: LintConfigurationError) in
+            error.failure(in: input)
         }
     }
 }

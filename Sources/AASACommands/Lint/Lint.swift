@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAPages
 internal import AASAToolkit
 internal import Arguments
 internal import POSIX
@@ -9,7 +10,7 @@ struct Lint: Verb {
         commandName: "lint",
         abstract: "Find mistakes in association files and their hosting",
         usage: """
-            aasa lint FILE|SITE... [--format text|json|sarif|junit|github|gitlab] [--rules ios8|ios9|ios14|today] [--app ID]... [--fix] [OPTIONS]
+            aasa lint FILE|SITE... [--format FORMAT] [--fix] [OPTIONS]
             aasa lint --list-rules | --explain RULE [--format text|json|markdown]
             """,
         discussion: """
@@ -124,7 +125,9 @@ struct Lint: Verb {
         var run = LintRun(
             lookup: ConfigurationLookup(choice: config), rules: rules?.ruleSet, defaultRules: environment, apps: app,
             fixes: fix, failOn: failOn?.severity ?? .error, standardInputName: standardInputName, network: network,
-            moment: moment, pages: page, renders: render,
+            moment: moment,
+            pages: PageInspection(
+                page, network, at: moment.moment, failOn: failOn?.severity ?? .error, renders: render, console),
             notesHosting: !json && (format ?? .text) == .text,
             console: console
         )
@@ -171,7 +174,6 @@ struct RuleName: ExpressibleByArgument {
         self.rule = rule
     }
 
-    static var allValueStrings: [String] { [] }
     var defaultValueDescription: String { rule.code }
 
     /// A hint that names the rule that was meant.

@@ -24,10 +24,9 @@ struct TextLintReport: ProblemReport {
     /// `2 errors, 1 warning in 3 files`.
     private var summary: String {
         let sums = Severity.allCases.reversed().compactMap { severity in
-            counts[severity].map { "\($0.grouped) \(severity.rawValue)\($0 == 1 ? "" : "s")" }
+            counts[severity]?.counted(severity.rawValue)
         }
-        let files = "\(fileCount.grouped) \(fileCount == 1 ? "file" : "files")"
-        return "\(sums.isEmpty ? "no findings" : sums.joined(separator: ", ")) in \(files)"
+        return "\(sums.isEmpty ? "no findings" : sums.joined(separator: ", ")) in \(fileCount.counted("file"))"
     }
 }
 

@@ -6,48 +6,28 @@ internal import POSIX
 
 /// One run of `aasa lint` over files and sites. An unreadable one does not stop the others.
 struct LintRun {
-    private var lookup: ConfigurationLookup
+    var lookup: ConfigurationLookup
     /// The rules of the command line.
-    private let rules: RuleSet?
+    let rules: RuleSet?
     /// The rules when neither the command line nor the configuration names any.
-    private let defaultRules: RuleSet?
-    private let apps: [AppIdentifier]
-    private let fixes: Bool
+    let defaultRules: RuleSet?
+    let apps: [AppIdentifier]
+    let fixes: Bool
     /// The lowest severity that makes the exit status 1.
-    private let failOn: Severity
-    private let standardInputName: String?
-    private var reader: LazyContentReader
-    private let network: NetworkOptionGroup
-    private let moment: MomentOptionGroup
-    private var pages: PageInspection
+    let failOn: Severity
+    let standardInputName: String?
+    let network: NetworkOptionGroup
+    let moment: MomentOptionGroup
+    var pages: PageInspection
     /// Whether notes describe how sites host their files.
-    private let notesHosting: Bool
-    private let console: Console
+    let notesHosting: Bool
+    let console: Console
 
     /// The status of the first file that could not be linted or written.
-    private var failure: ExitCode?
+    var failure: ExitCode?
+    lazy var reader = LazyContentReader(cacert: network.cacert, moment: moment.moment)
     /// Errors of configurations that several files share.
-    private var reportedMessages: Set<[String]> = []
-
-    init(
-        lookup: ConfigurationLookup, rules: RuleSet?, defaultRules: RuleSet?, apps: [AppIdentifier], fixes: Bool,
-        failOn: Severity, standardInputName: String?, network: NetworkOptionGroup, moment: MomentOptionGroup,
-        pages: [PagePath], renders: Bool, notesHosting: Bool, console: Console
-    ) {
-        self.lookup = lookup
-        self.rules = rules
-        self.defaultRules = defaultRules
-        self.apps = apps
-        self.fixes = fixes
-        self.failOn = failOn
-        self.standardInputName = standardInputName
-        reader = LazyContentReader(cacert: network.cacert, moment: moment.moment)
-        self.network = network
-        self.moment = moment
-        self.pages = PageInspection(pages, network, at: moment.moment, failOn: failOn, renders: renders, console)
-        self.notesHosting = notesHosting
-        self.console = console
-    }
+    var reportedMessages: Set<[String]> = []
 
     /// The status of the first file that could not be linted, else 1 when a finding fails the run, else 0.
     mutating func run(_ targets: [DocumentSource], _ report: any ProblemReport) throws(CommandFailure) -> ExitCode {
@@ -112,17 +92,13 @@ struct LintRun {
         let name = path == FileReader.standardInput ? standardInputName ?? path : path
         let configuration = try lookup.configuration(for: name)
         let options = options(configuration)
-        var content: Content
-        var size: Int
-        do throws(ToolkitError) {
-            let bytes = try LocalFile.read(path, limit: RuleList.maximumSize)
-            if let list = RuleList(bytes) { return try examined(list, bytes, path, configuration, file: name) }
-            size = bytes.count
-            try LocalFile.check(size, of: path, limit: LocalFile.documentLimit)
-            content = try reader.content(of: bytes)
-        } catch {
-            throw CommandFailure(error)
+        let bytes = try toolkit(try LocalFile.read(path, limit: RuleList.maximumSize))
+        if let list = RuleList(bytes) {
+            return try toolkit(try examined(list, bytes, path, configuration, file: name))
         }
+        var size = bytes.count
+        try toolkit(try LocalFile.check(size, of: path, limit: LocalFile.documentLimit))
+        var content = try toolkit(try reader.content(of: bytes))
         if fixes, let document = fixing(content, size, path, options, configuration) {
             content = .plain(document)
             size = document.count
@@ -187,22 +163,17 @@ struct LintRun {
             report(CommandFailure(output: error))
             return false
         }
-        console.note("fixed \(count.grouped) \(count == 1 ? "finding" : "findings") in '\(path)'")
+        console.note("fixed \(count.counted("finding")) in '\(path)'")
         return true
     }
 }
 
 /// Reads the content of files. The system's certificates are loaded for the first signed file only: that costs more than
 /// linting does.
-private struct LazyContentReader {
+struct LazyContentReader {
     let cacert: String?
     let moment: Timestamp
-    private var reader: ContentReader?
-
-    init(cacert: String?, moment: Timestamp) {
-        self.cacert = cacert
-        self.moment = moment
-    }
+    var reader: ContentReader?
 
     mutating func content(of bytes: [UInt8]) throws(ToolkitError) -> Content {
         if self.reader == nil, cacert == nil, ContentReader.isPlain(bytes) { return .plain(bytes) }

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAPages
 
 /// Every rule.
 enum RuleIndex {
@@ -21,8 +22,7 @@ enum RuleIndex {
             ("explanation", .string(rule.explanation)),
             (
                 "sources",
-                .array(
-                    rule.sources.map { .object([("title", .string($0.title)), ("url", JSONText($0.url))]) })
+                .array(rule.sources.map { .object([("title", .string($0.title)), ("url", JSONText($0.url))]) })
             ),
         ])
     }

@@ -17,21 +17,13 @@ struct MCP: Verb {
     private static let longestMessage = 1 << 20
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        let input = try reading { () throws(FileError) in try LineReader(owningStandardInput: Self.longestMessage) }
-        while try reading({ () throws(FileError) in try input.advance() }) {
+        let input = try reading(try LineReader(owningStandardInput: Self.longestMessage))
+        while try reading(try input.advance()) {
             for line in input.lines {
                 guard let answer = MCPMessage.answer(Array(input.buffer[line])) else { continue }
                 try console.write(answer.line)
             }
         }
         return .yes
-    }
-
-    private func reading<Result>(_ body: () throws(FileError) -> Result) throws(CommandFailure) -> Result {
-        do throws(FileError) {
-            return try body()
-        } catch {
-            throw CommandFailure(error)
-        }
     }
 }

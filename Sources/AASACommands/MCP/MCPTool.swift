@@ -71,16 +71,13 @@ struct MCPTool: Sendable {
                 parameter.isList ? [("type", .string("array")), ("items", text)] : [("type", .string("string"))]
             return (parameter.name, JSONText.object(kind + [("description", .string(parameter.help))]))
         }
+        let schema: [(String, JSONText)] = [
+            ("type", .string("object")), ("properties", .object(properties)),
+            ("required", .array(parameters.filter(\.isRequired).map { .string($0.name) })),
+            ("additionalProperties", .bool(false)),
+        ]
         return .object([
-            ("name", .string(name)), ("description", .string(help)),
-            (
-                "inputSchema",
-                .object([
-                    ("type", .string("object")), ("properties", .object(properties)),
-                    ("required", .array(parameters.filter(\.isRequired).map { .string($0.name) })),
-                    ("additionalProperties", .bool(false)),
-                ])
-            ),
+            ("name", .string(name)), ("description", .string(help)), ("inputSchema", .object(schema)),
             ("annotations", .object([("readOnlyHint", .bool(true))])),
         ])
     }

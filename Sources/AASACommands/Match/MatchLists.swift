@@ -10,8 +10,8 @@ extension MatchReport {
     /// Adds the URLs of a file, one a line.
     mutating func add(lines path: String, _ console: Console) throws(CommandFailure) {
         let name = FileReader.displayName(path)
-        let lines = try InputLines(path, longestLine: Self.longestLine)
-        while let batch = try lines.next() {
+        let batch = try reading(try LineReader(path, longestLine: Self.longestLine))
+        while try reading(try batch.advance()) {
             let bytes = batch.buffer
             for (number, range) in batch.lines.enumerated() where !Self.isIgnored(bytes[range]) {
                 try add(listed: bytes.span.extracting(range), "\(name):\(batch.firstNumber + number)", console)
@@ -23,9 +23,8 @@ extension MatchReport {
     /// Adds the URLs of a sitemap. The sitemaps that an index lists are counted, not fetched.
     mutating func add(sitemap path: String, _ console: Console) throws(CommandFailure) {
         let name = FileReader.displayName(path)
-        let reader: SitemapReader
-        do throws(ToolkitError) { reader = try SitemapReader(path) } catch { throw CommandFailure(error) }
-        while try Self.advance(reader) {
+        let reader = try toolkit(try SitemapReader(path))
+        while try toolkit(try reader.advance()) {
             let bytes = reader.text
             for location in reader.locations {
                 try add(listed: bytes.span.extracting(location.range), "\(name):\(location.line)", console)
@@ -38,10 +37,6 @@ extension MatchReport {
             console.note("\(name) is a sitemap index: \(others) not fetched")
             console.hint("fetch what it lists, and name each file with --sitemap")
         }
-    }
-
-    private static func advance(_ reader: SitemapReader) throws(CommandFailure) -> Bool {
-        do throws(ToolkitError) { return try reader.advance() } catch { throw CommandFailure(error) }
     }
 
     /// Whether a line is empty or a comment.

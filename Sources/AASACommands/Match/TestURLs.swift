@@ -77,11 +77,9 @@ struct TestURLs: Verb {
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        let inputs: (source: DocumentSource, tests: String)
-        do throws(ValidationError) { inputs = try self.inputs() } catch {
-            throw CommandFailure(.usage, error.message, hint: error.hint)
+        let (source, path) = try mapping(try inputs()) { (error: ValidationError) in
+            CommandFailure(.usage, error.message, hint: error.hint)
         }
-        let (source, path) = inputs
         let (tests, bytes) = try read(path)
         let document = try LinkDocument(source, site, network, moment, console)
         let run = URLTestRun(tests, LinkMatcher(document.links)) { host in
@@ -106,10 +104,7 @@ struct TestURLs: Verb {
             if failure.status == .noInput { failure.hints.append(Self.form) }
             throw failure
         }
-        let tests: URLTestFile
-        do throws(URLTestFile.Problem) { tests = try URLTestFile(input.bytes) } catch {
-            throw Self.failure(error, input.name)
-        }
+        let tests = try mapping(try URLTestFile(input.bytes)) { Self.failure($0, input.name) }
         if tests.expectations.isEmpty {
             throw CommandFailure(.dataError, "\(input.name) contains no test", hint: Self.form)
         }

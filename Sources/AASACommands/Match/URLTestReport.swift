@@ -143,19 +143,16 @@ struct URLTestReport {
 
     private var summary: JSONText {
         let coverage = run.coverage
+        let unreached = coverage.unreached.prefix(Self.maximumUnreached).map { rule in
+            let place = RulePlace(
+                details: document.links.entries[rule.entry].index, component: rule.rule.index,
+                position: document.places.position(of: rule.rule.range.lowerBound))
+            return JSONText.object(place.members + [("pattern", .string(rule.rule.patterns))])
+        }
         return .object([
-            ("tests", .integer(Int64(run.tests.count))), ("passed", .integer(Int64(run.passed))),
-            ("rules", .integer(Int64(coverage.rules.count))), ("reached", .integer(Int64(coverage.reached))),
-            (
-                "unreached",
-                .array(
-                    coverage.unreached.prefix(Self.maximumUnreached).map { rule in
-                        let place = RulePlace(
-                            details: document.links.entries[rule.entry].index, component: rule.rule.index,
-                            position: document.places.position(of: rule.rule.range.lowerBound))
-                        return .object(place.members + [("pattern", .string(rule.rule.patterns))])
-                    })
-            ),
+            ("tests", JSONText(run.tests.count)), ("passed", JSONText(run.passed)),
+            ("rules", JSONText(coverage.rules.count)), ("reached", JSONText(coverage.reached)),
+            ("unreached", .array(unreached)),
         ])
     }
 }

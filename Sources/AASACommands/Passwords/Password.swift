@@ -89,11 +89,8 @@ struct Password: Verb {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let rules = try rules()
         if check { return try PasswordCheck(rules: rules ?? .none, isJSON: json).run(console) }
-        let generator: PasswordGenerator
-        do throws(PasswordGenerator.Problem) {
-            generator = try PasswordGenerator(rules ?? .none, style: style)
-        } catch {
-            throw PasswordMessages.failure(error, style)
+        let generator = try mapping(try PasswordGenerator(rules ?? .none, style: style)) {
+            PasswordMessages.failure($0, style)
         }
         let view = PasswordView(generator: generator, hasRules: rules != nil)
         if explain {
@@ -110,13 +107,11 @@ struct Password: Verb {
         var left = count ?? 1
         while left > 0 {
             var lines: [String] = []
-            do throws(RandomnessError) {
-                for _ in 0..<min(left, Self.batch) {
-                    let password = try generator.password(SystemRandomness.bytes)
-                    lines.append(json ? view.json(password).line : password)
+            for _ in 0..<min(left, Self.batch) {
+                let password = try mapping(try generator.password(SystemRandomness.bytes)) {
+                    PasswordMessages.failure($0)
                 }
-            } catch {
-                throw PasswordMessages.failure(error)
+                lines.append(json ? view.json(password).line : password)
             }
             try console.write(lines)
             left -= lines.count
@@ -133,10 +128,6 @@ struct Password: Verb {
         } else {
             return nil
         }
-        do throws(PasswordRulesError) {
-            return try PasswordRules(input.bytes)
-        } catch {
-            throw PasswordMessages.failure(error, input)
-        }
+        return try mapping(try PasswordRules(input.bytes)) { PasswordMessages.failure($0, input) }
     }
 }

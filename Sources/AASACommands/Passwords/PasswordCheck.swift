@@ -13,12 +13,12 @@ struct PasswordCheck {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         var status = ExitCode.yes
         var number = 0
-        let input = try InputLines(FileReader.standardInput, longestLine: Self.longestLine)
-        while let batch = try input.next() {
+        let input = try reading(try LineReader(FileReader.standardInput, longestLine: Self.longestLine))
+        while try reading(try input.advance()) {
             var lines: [String] = []
-            for range in batch.lines {
+            for range in input.lines {
                 number += 1
-                let problems = problems(batch.buffer[range])
+                let problems = problems(input.buffer[range])
                 if !problems.isEmpty { status = .no }
                 lines.append(isJSON ? json(number, problems) : text(number, problems, console.style))
             }
@@ -42,12 +42,9 @@ struct PasswordCheck {
     }
 
     private func json(_ number: Int, _ problems: [PasswordMessages.Problem]) -> String {
-        JSONText.object([
-            ("line", .integer(Int64(number))), ("ok", .bool(problems.isEmpty)),
-            (
-                "problems",
-                .array(problems.map { .object([("code", .string($0.code)), ("message", .string($0.message))]) })
-            ),
+        let list = problems.map { JSONText.object([("code", .string($0.code)), ("message", .string($0.message))]) }
+        return JSONText.object([
+            ("line", .integer(Int64(number))), ("ok", .bool(problems.isEmpty)), ("problems", .array(list)),
         ]).line
     }
 }

@@ -15,9 +15,9 @@ enum PasswordMessages {
     static func problem(_ fault: PasswordFault) -> Problem {
         switch fault {
         case .tooShort(let length, let minimum):
-            Problem(code: "too-short", message: "\(characters(length)), fewer than \(minimum.grouped)")
+            Problem(code: "too-short", message: "\(length.counted("character")), fewer than \(minimum.grouped)")
         case .tooLong(let length, let maximum):
-            Problem(code: "too-long", message: "\(characters(length)), and \(maximum.grouped) are the most")
+            Problem(code: "too-long", message: "\(length.counted("character")), and \(maximum.grouped) are the most")
         case .lacks(let set): Problem(code: "lacks", message: "no character of \(set)")
         case .notPermitted(let place):
             Problem(code: "not-permitted", message: "the character in place \(place.grouped) is not permitted")
@@ -33,8 +33,8 @@ enum PasswordMessages {
     static func lengths(_ rules: PasswordRules) -> String {
         switch (rules.minLength, rules.maxLength) {
         case (let least?, let most?): "\(least.grouped) to \(most.grouped) characters"
-        case (let least?, nil): "at least \(characters(least))"
-        case (nil, let most?): "at most \(characters(most))"
+        case (let least?, nil): "at least \(least.counted("character"))"
+        case (nil, let most?): "at most \(most.counted("character"))"
         case (nil, nil): "as long as one likes"
         }
     }
@@ -90,12 +90,12 @@ enum PasswordMessages {
                 )
             case .noPassword(let length):
                 (
-                    "no password of \(characters(length)) matches these rules",
+                    "no password of \(length.counted("character")) matches these rules",
                     "permit another character, or more of the same in a row; a space is never at either end"
                 )
             case .tooLong(let length):
                 (
-                    "passwords of \(characters(length)) requested, and the maximum is \(PasswordGenerator.longest.grouped)",
+                    "passwords of \(length.counted("character")) requested, and the maximum is \(PasswordGenerator.longest.grouped)",
                     "is 'minlength' as it was meant?"
                 )
             case .tooManySets:
@@ -106,8 +106,6 @@ enum PasswordMessages {
             }
         return CommandFailure(.dataError, sentence, hint: hint)
     }
-
-    static func characters(_ count: Int) -> String { "\(count.grouped) \(count == 1 ? "character" : "characters")" }
 
     private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count.grouped) times" }
 }

@@ -33,7 +33,7 @@ extension PasswordMessages {
         case .minimumAboveMaximum(let minimum, let maximum):
             "'minlength' of \(minimum.grouped) is more than 'maxlength' of \(maximum.grouped): no password matches"
         case .tooManyRequired(let fewest, let maximum):
-            "the required classes need \(characters(fewest)), and 'maxlength' allows \(maximum.grouped): no password matches"
+            "the required classes need \(fewest.counted("character")), and 'maxlength' allows \(maximum.grouped): no password matches"
         }
     }
 

@@ -21,10 +21,7 @@ struct GitLabReport: ProblemReport {
             ("description", .string(problem.sentence)), ("check_name", .string(problem.code)),
             ("fingerprint", .string(fingerprint("\(problem.code) \(path) \(problem.message)"))),
             ("severity", .string(Self.severity(problem.severity))),
-            (
-                "location",
-                .object([("path", .string(path)), ("lines", .object([("begin", .integer(Int64(begin)))]))])
-            ),
+            ("location", .object([("path", .string(path)), ("lines", .object([("begin", JSONText(begin))]))])),
         ])
     }
 

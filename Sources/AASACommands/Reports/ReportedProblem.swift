@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAPages
 internal import POSIX
 
 /// What is wrong, as every report shows it: a finding of lint, a verdict that is not an approval, a URL with an unexpected

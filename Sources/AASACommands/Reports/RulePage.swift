@@ -36,7 +36,7 @@ struct RulePage {
 
     private static func lines(_ example: LintRule.Example, inMarkdown: Bool) -> [String] {
         switch example.shown {
-        case .situation(let words, _): ["\(example.isReported ? "Reported" : "Accepted"): \(words)"]
+        case .situation(let words): ["\(example.isReported ? "Reported" : "Accepted"): \(words)"]
         case .text(let marked):
             block(example.isReported ? "Reported:" : "Accepted:", source(MarkedText(marked)), inMarkdown)
                 + (example.fixed.map { [""] + block("Fixed:", source(MarkedText($0)), inMarkdown) } ?? [])

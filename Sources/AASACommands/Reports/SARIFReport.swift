@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAPages
 
 /// Problems as one SARIF 2.1.0 log (OASIS, <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>).
 struct SARIFReport: ProblemReport {
@@ -66,16 +67,12 @@ struct SARIFReport: ProblemReport {
             ])
         }
         let page = RulePage(rule: rule)
+        let help = [("text", page.text), ("markdown", page.markdown)].map {
+            ($0, JSONText.string($1.joined(separator: "\n")))
+        }
         var members: [(String, JSONText)] = [
             ("id", .string(rule.code)), ("name", .string(rule.name)), ("shortDescription", text(rule.summary)),
-            ("fullDescription", text(rule.explanation)),
-            (
-                "help",
-                .object([
-                    ("text", .string(page.text.joined(separator: "\n"))),
-                    ("markdown", .string(page.markdown.joined(separator: "\n"))),
-                ])
-            ),
+            ("fullDescription", text(rule.explanation)), ("help", .object(help)),
         ]
         if let url = rule.sources.lazy.compactMap(\.url).first { members.append(("helpUri", .string(url))) }
         members.append(("defaultConfiguration", .object([("level", .string(rule.severity.rawValue))])))

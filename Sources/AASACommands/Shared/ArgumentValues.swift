@@ -7,12 +7,7 @@ internal import POSIX
 
 extension Site: ExpressibleByArgument {
     public init(argument: String) throws(ValidationError) {
-        do throws(SiteName.Problem) {
-            self = try SiteName.site(argument)
-        } catch {
-            let (sentence, hint) = SiteMessages.describe(error)
-            throw ValidationError(sentence, hint: hint)
-        }
+        self = try mapping(try SiteName.site(argument)) { SiteMessages.error($0) }
     }
 }
 
@@ -102,8 +97,6 @@ struct ServiceName: ExpressibleByArgument, CustomStringConvertible {
     }
 
     init(_ selection: ServiceSelection) { description = selection.description }
-
-    static var allValueStrings: [String] { [] }
 }
 
 /// The source of a pass phrase: `env:NAME`, `file:PATH` or `prompt`.
@@ -124,6 +117,4 @@ enum PassphraseChoice: ExpressibleByArgument, Equatable {
                 hint: "pass phrases are not accepted on the command line, where every user of the machine sees them")
         }
     }
-
-    static var allValueStrings: [String] { [] }
 }

@@ -45,7 +45,6 @@ struct CDNBase: ExpressibleByArgument, Equatable {
         url = scheme + String(Substring(authority)) + String(Substring(path))
     }
 
-    static var allValueStrings: [String] { [] }
     var defaultValueDescription: String { url }
 
     /// A name, or an IP address; IPv6 in brackets.
@@ -53,7 +52,7 @@ struct CDNBase: ExpressibleByArgument, Equatable {
         guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")), !text.hasSuffix("]") else { return isHost(text) }
         let port = text[text.utf8.index(after: colon)...]
         let isPort =
-            !port.isEmpty && port.utf8.count <= 5 && port.utf8.allSatisfy { (0x30...0x39).contains($0) }
+            !port.isEmpty && port.utf8.count <= 5 && port.utf8.allSatisfy(\.isDigit)
             && (1...65535).contains(Int(port) ?? 0)
         return isPort && isHost(String(text[..<colon]))
     }
@@ -67,9 +66,7 @@ struct CDNBase: ExpressibleByArgument, Equatable {
         return text.utf8.count <= 253
             && labels.allSatisfy { label in
                 (1...63).contains(label.count)
-                    && label.allSatisfy {
-                        (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) || "-_".utf8.contains($0)
-                    }
+                    && label.allSatisfy { $0.isLetterOrDigit || "-_".utf8.contains($0) }
             }
     }
 }

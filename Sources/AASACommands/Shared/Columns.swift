@@ -23,30 +23,4 @@ struct Columns {
         return [style.faint(line(header) { $1 })]
             + cells.enumerated().map { row, cells in line(cells) { paint(row, $0, $1) } }
     }
-
-    /// A line of comma-separated values (RFC 4180 section 2). What is not printable is escaped. What a spreadsheet would run
-    /// as a formula is marked as text with `'`: a server chose it. Depending on its region, a spreadsheet also begins a cell
-    /// after a semicolon, even between quotes, and reads full-width signs
-    /// (<https://owasp.org/www-community/attacks/CSV_Injection>).
-    static func csv(_ values: [String]) -> String { values.map(cell).joined(separator: ",") }
-
-    /// What begins a formula, also as full-width signs.
-    static let formulaSigns = "=+-@＝＋－＠".unicodeScalars
-
-    private static func cell(_ text: String) -> String {
-        var result = ""
-        var beginsCell = true
-        var isQuoted = false
-        for scalar in text.printable.unicodeScalars {
-            if beginsCell, formulaSigns.contains(scalar) { result += "'" }
-            switch scalar {
-            case ";", ",", "|": beginsCell = true
-            case " ", "\"": break
-            default: beginsCell = false
-            }
-            isQuoted = isQuoted || ",;\"".unicodeScalars.contains(scalar)
-            result += scalar == "\"" ? "\"\"" : String(Character(scalar))
-        }
-        return isQuoted ? "\"\(result)\"" : result
-    }
 }

@@ -70,11 +70,7 @@ struct Console {
     /// Writes results that are not text: they stay exact.
     func write(_ bytes: [UInt8]) throws(CommandFailure) {
         if isQuiet { return }
-        do throws(FileError) {
-            try output.write(bytes)
-        } catch {
-            throw CommandFailure(error)
-        }
+        try reading(try output.write(bytes))
     }
 
     func error(_ message: String) { report("error", message) }

@@ -1,10 +1,9 @@
+internal import AASA
 internal import Arguments
 
 /// A duration on a command line: `90`, `90s`, `15m`, `3h`, `21d`, `2w`. A bare number is seconds.
 struct DurationValue: ExpressibleByArgument, Equatable {
     let seconds: Int64
-    /// Whether seconds are meant only for want of a unit.
-    let isBare: Bool
 
     /// Ten years; more is taken for a typing error.
     static let longest: Int64 = 10 * 366 * 86400
@@ -22,8 +21,17 @@ struct DurationValue: ExpressibleByArgument, Equatable {
             throw ValidationError("it is longer than ten years", hint: hint)
         }
         seconds = product
-        isBare = unit == nil
     }
+}
 
-    static var allValueStrings: [String] { [] }
+/// The time before a certificate's end, with its unit: a bare number would be seconds where days are meant.
+struct CertificatePeriod: ExpressibleByArgument, Equatable {
+    let seconds: Int64
+
+    init(argument: String) throws(ValidationError) {
+        seconds = try DurationValue(argument: argument).seconds
+        guard argument.last?.isNumber == false else {
+            throw ValidationError("it has no unit", hint: "write \(argument)d for days, or a number with s, m, h or w")
+        }
+    }
 }

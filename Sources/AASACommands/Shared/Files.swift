@@ -11,11 +11,7 @@ struct InputFile {
 
     /// - Parameter limit: bytes.
     static func read(_ path: String, limit: Int = LocalFile.documentLimit) throws(CommandFailure) -> InputFile {
-        do throws(ToolkitError) {
-            return InputFile(path: path, bytes: try LocalFile.read(path, limit: limit))
-        } catch {
-            throw CommandFailure(error)
-        }
+        InputFile(path: path, bytes: try toolkit(try LocalFile.read(path, limit: limit)))
     }
 
     /// The file as messages name it.
@@ -64,29 +60,6 @@ struct InputFile {
     }
 }
 
-/// The lines of a file or of standard input, read as they arrive.
-struct InputLines {
-    private let reader: LineReader
-
-    /// - Parameter longestLine: bytes; a longer line is an error.
-    init(_ path: String, longestLine: Int) throws(CommandFailure) {
-        do throws(FileError) {
-            reader = try LineReader(path, longestLine: longestLine)
-        } catch {
-            throw CommandFailure(error)
-        }
-    }
-
-    /// Reads the next batch of lines; nil at the end.
-    func next() throws(CommandFailure) -> LineReader? {
-        do throws(FileError) {
-            return try reader.advance() ? reader : nil
-        } catch {
-            throw CommandFailure(error)
-        }
-    }
-}
-
 /// Where a verb writes its result: a file, which is replaced whole or not at all, or standard output.
 struct OutputFile {
     /// `-` is standard output.
@@ -105,11 +78,7 @@ struct OutputFile {
 
     func write(_ bytes: [UInt8], _ console: Console) throws(CommandFailure) {
         if isStandardOutput { return try console.write(bytes) }
-        do throws(FileError) {
-            try AtomicFile.write(bytes, to: path)
-        } catch {
-            throw CommandFailure(output: error)
-        }
+        try mapping(try AtomicFile.write(bytes, to: path)) { CommandFailure(output: $0) }
     }
 }
 

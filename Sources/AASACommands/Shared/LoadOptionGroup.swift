@@ -1,3 +1,4 @@
+internal import AASA
 internal import AASAToolkit
 internal import Arguments
 internal import POSIX
@@ -75,6 +76,5 @@ struct StartsPerSecond: ExpressibleByArgument, Equatable {
         self.number = number
     }
 
-    static var allValueStrings: [String] { [] }
     var defaultValueDescription: String { "\(number)/s" }
 }

@@ -60,8 +60,6 @@ struct TimeLimit: ExpressibleByArgument {
             seconds = Double(try DurationValue(argument: argument).seconds)
         }
     }
-
-    static var allValueStrings: [String] { [] }
 }
 
 extension TrustAnchors {
@@ -112,7 +110,7 @@ enum ConnectionOverride {
     private static func isPortOrEmpty(_ text: Substring) -> Bool { text.isEmpty || isPort(text) }
 
     private static func isPort(_ text: Substring) -> Bool {
-        text.utf8.count <= 5 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        text.utf8.count <= 5 && text.utf8.allSatisfy(\.isDigit)
             && (Int(text).map { (1...65535).contains($0) } ?? false)
     }
 }

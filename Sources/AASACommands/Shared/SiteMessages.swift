@@ -1,17 +1,17 @@
 internal import AASA
 internal import AASAToolkit
+internal import Arguments
 
 /// What is wrong with a site of the command line, and how to write it.
 enum SiteMessages {
-    static func describe(_ problem: SiteName.Problem) -> (sentence: String, hint: String?) {
+    static func error(_ problem: SiteName.Problem) -> ValidationError {
         switch problem {
-        case .notASite(let problem): (problem.sentence, hint(problem))
-        case .notConvertible(let text): ("the name has no form for the DNS: \(text.tidied)", nil)
+        case .notASite(let problem): ValidationError(problem.sentence, hint: hint(problem))
+        case .notConvertible(let text): ValidationError("the name has no form for the DNS: \(text.tidied)")
         case .libraryMissing(let text):
-            (
+            ValidationError(
                 "names outside ASCII need libidn2 (\(text))",
-                "install it (apt install libidn2-0), or write the name as punycode: xn--…"
-            )
+                hint: "install it (apt install libidn2-0), or write the name as punycode: xn--…")
         }
     }
 

@@ -8,8 +8,6 @@ struct Style {
     /// Begins each colour and command until the line is written. It has a number that text of others cannot hold on purpose.
     private static let mark = "\u{1B}\(UInt64.random(in: .min ... .max));"
 
-    init(isColoured: Bool) { self.isColoured = isColoured }
-
     func status(_ status: Status, _ text: String) -> String {
         switch status {
         case .approved: paint(text, "1;32")

@@ -20,12 +20,8 @@ struct TableOptionGroup: ParsableArguments {
     func open(create: Bool) throws(CommandFailure) -> AssociationTable? {
         let location = try location()
         if location.text == Self.noTable { return nil }
-        do throws(ToolkitError) {
-            if create, location.isStandard { try createFolder(of: location.text) }
-            return try AssociationTable.open(TableLocation(location.text), create: create)
-        } catch {
-            throw CommandFailure(error)
-        }
+        if create, location.isStandard { try createFolder(of: location.text) }
+        return try toolkit(try AssociationTable.open(TableLocation(location.text), create: create))
     }
 
     /// Opens the table of a verb whose results do not depend on it: without a table that the user named, a warning takes the
@@ -71,11 +67,7 @@ struct TableOptionGroup: ParsableArguments {
         if location.text == Self.noTable {
             throw CommandFailure(.usage, "there is nothing to watch without a table", hint: "--table FILE names one")
         }
-        do throws(ToolkitError) {
-            if location.isStandard { try createFolder(of: location.text) }
-        } catch {
-            throw CommandFailure(error)
-        }
+        if location.isStandard { try createFolder(of: location.text) }
         return TableLocation(location.text)
     }
 
@@ -93,12 +85,10 @@ struct TableOptionGroup: ParsableArguments {
         return (standard, true)
     }
 
-    private func createFolder(of path: String) throws(ToolkitError) {
+    private func createFolder(of path: String) throws(CommandFailure) {
         guard let slash = path.lastIndex(of: "/") else { return }
-        do throws(FileError) {
-            try FileSystem.createFolder(String(path[..<slash]))
-        } catch {
-            throw ToolkitError(.table(.notPermitted), path: path, detail: error.detail)
+        try mapping(try FileSystem.createFolder(String(path[..<slash]))) { (error: FileError) in
+            CommandFailure(ToolkitError(.table(.notPermitted), path: path, detail: error.detail))
         }
     }
 }
@@ -107,11 +97,7 @@ extension AssociationTable {
     /// The pairs of the table that match, in its order.
     func records(_ filter: Filter) throws(CommandFailure) -> [PairRecord] {
         var records: [PairRecord] = []
-        do throws(ToolkitError) {
-            try rows(filter) { records.append($0) }
-        } catch {
-            throw CommandFailure(error)
-        }
+        try toolkit(try rows(filter) { records.append($0) })
         return records
     }
 }

@@ -63,7 +63,7 @@ struct Sign: Verb {
 
     @Option(
         "--renew-before", valueName: "DURATION", help: "What soon means for --if-needed; default 21d")
-    var renewBefore: DurationValue?
+    var renewBefore: CertificatePeriod?
 
     @Flag("--force", help: "Sign with a certificate that devices will deny, too")
     var force: Bool
@@ -138,24 +138,16 @@ struct Sign: Verb {
         let input = try InputFile.read(document)
         let unsigned = try read(input)
         let options = SigningOptions(digest: digest, signingTime: signingTime, moment: moment.moment)
-        let signer: DocumentSigner
-        let result: SigningResult
-        do throws(ToolkitError) {
-            signer = try DocumentSigner(
+        let signer = try mapping(
+            try DocumentSigner(
                 cert: cert, key: key, chain: chain, command: signCommand, timeout: timeout?.seconds, passphrase)
-        } catch {
-            throw failure(error, input)
-        }
+        ) { failure($0, input) }
         // Without its pass phrase, an encrypted key is of no use to others.
         if passFrom == nil { signer.warnOfKeyFile(console) }
         if !force, let denied = signer.certificates.warnings(at: moment.moment).first(where: \.isDenial) {
             throw CommandFailure(denied: denied)
         }
-        do throws(ToolkitError) {
-            result = try sign(unsigned, with: signer, options)
-        } catch {
-            throw failure(error, input)
-        }
+        let result = try mapping(try sign(unsigned, with: signer, options)) { failure($0, input) }
         if service != nil, !unsigned.wasList { console.warning("--service has no effect on a whole document") }
         if let signed = result.signed {
             for finding in signed.findings {
@@ -222,11 +214,7 @@ struct Sign: Verb {
 
     private func read(_ input: InputFile) throws(CommandFailure) -> UnsignedDocument {
         let target = service.map { Service(rawValue: $0.description) } ?? .webcredentials
-        do throws(JSONSyntaxError) {
-            return try UnsignedDocument(input.bytes, service: target)
-        } catch {
-            throw input.failure(error)
-        }
+        return try mapping(try UnsignedDocument(input.bytes, service: target)) { input.failure($0) }
     }
 
     private func signingMoment() throws(CommandFailure) -> Timestamp? {

@@ -38,18 +38,13 @@ struct Forget: Verb {
         let opened = try table.open(create: false)
         if dryRun {
             let pairs = try opened?.records(names.filter) ?? []
-            try console.write(json ? pairs.map { PairTable.jsonRow($0) } : PairTable.lines(pairs, console.style))
-            console.note("\(Self.text(pairs.count)) would be removed")
+            try console.write(json ? pairs.map { $0.json.line } : PairTable.lines(pairs, console.style))
+            console.note("\(pairs.count.counted("pair")) would be removed")
             return .yes
         }
-        let removed: Int
-        do throws(ToolkitError) { removed = try opened?.remove(names.filter) ?? 0 } catch {
-            throw CommandFailure(error)
-        }
+        let removed = try toolkit(try opened?.remove(names.filter) ?? 0)
         try console.write(
-            json ? JSONText.object([("removed", .integer(Int64(removed)))]).line : "removed \(Self.text(removed))")
+            json ? JSONText.object([("removed", .integer(Int64(removed)))]).line : "removed \(removed.counted("pair"))")
         return .yes
     }
-
-    private static func text(_ count: Int) -> String { "\(count.grouped) \(count == 1 ? "pair" : "pairs")" }
 }

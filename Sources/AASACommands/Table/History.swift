@@ -38,7 +38,7 @@ struct History: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let opened = try table.open(create: false)
-        if format.csv { try console.write(HistoryTable.csvHeader) }
+        if format.csv { try console.write(VerdictChange.csvHeader) }
         guard let opened else {
             console.hint("there is no table; 'aasa verify' creates it")
             return .yes
@@ -47,18 +47,15 @@ struct History: Verb {
         var pairs: [PairRecord] = []
         var count = 0
         var failure = FirstFailure()
-        do throws(ToolkitError) {
-            let start = since?.moment(before: at ?? Timestamp(seconds: WallClock.now()))
+        let start = since?.moment(before: at ?? Timestamp(seconds: WallClock.now()))
+        try toolkit(
             try opened.history(HistoryFilter(site: site?.names, app: app?.names, since: start)) { change in
                 count += 1
                 guard !format.isColumns else { return changes.append(change) }
                 failure.keep { () throws(CommandFailure) in
-                    try console.write(format.json ? HistoryTable.json(change) : HistoryTable.csv(change))
+                    try console.write(format.json ? change.json.line : change.csv)
                 }
-            }
-        } catch {
-            throw CommandFailure(error)
-        }
+            })
         try failure.check()
         if format.isColumns, let singleSite {
             var filter = AssociationTable.Filter()
@@ -109,8 +106,6 @@ struct SinceValue: ExpressibleByArgument {
         case .duration(let duration): now + -duration.seconds
         }
     }
-
-    static var allValueStrings: [String] { [] }
 }
 
 /// The changes of verdicts in each of the output formats.
@@ -142,24 +137,4 @@ enum HistoryTable {
         let (status, reason) = (outcome.status.rawValue, outcome.reason.rawValue)
         return status == reason ? status : "\(status) (\(reason))"
     }
-
-    private static let keys = [
-        "at", "site", "app", "service", "rules", "status", "reason", "message", "previousStatus", "previousReason",
-    ]
-
-    private static func values(_ change: VerdictChange) -> [String] {
-        [
-            change.at.description, change.site.description, change.app.description, change.service.description,
-            change.rules.rawValue, change.after.status.rawValue, change.after.reason.rawValue, change.message,
-            change.before.status.rawValue, change.before.reason.rawValue,
-        ]
-    }
-
-    static func json(_ change: VerdictChange) -> String {
-        JSONText.object(zip(keys, values(change)).map { ($0, .string($1)) }).line
-    }
-
-    static let csvHeader = keys.joined(separator: ",")
-
-    static func csv(_ change: VerdictChange) -> String { Columns.csv(values(change)) }
 }

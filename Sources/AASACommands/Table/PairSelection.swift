@@ -8,20 +8,12 @@ struct SiteNames: ExpressibleByArgument {
 
     init(argument: String) throws(ValidationError) {
         if argument.contains("*") {
-            let ascii: String
-            do throws(SiteName.Problem) {
-                ascii = try SiteName.pattern(argument)
-            } catch {
-                let (sentence, hint) = SiteMessages.describe(error)
-                throw ValidationError(sentence, hint: hint)
-            }
+            let ascii = try mapping(try SiteName.pattern(argument)) { SiteMessages.error($0) }
             names = try .init(pattern: ascii, isCaseSensitive: false)
         } else {
             names = NamePattern(try Site(argument: argument))
         }
     }
-
-    static var allValueStrings: [String] { [] }
 }
 
 struct AppNames: ExpressibleByArgument {
@@ -34,8 +26,6 @@ struct AppNames: ExpressibleByArgument {
             names = NamePattern(try AppIdentifier(argument: argument))
         }
     }
-
-    static var allValueStrings: [String] { [] }
 }
 
 extension NamePattern {

@@ -29,15 +29,11 @@ struct Show: Verb {
         }
         let pairs = try table.records(pairs.filter)
         if json {
-            try console.write(pairs.map { PairTable.jsonRow($0) })
+            try console.write(pairs.map { $0.json.line })
             return .yes
         }
         var versions: [AppIdentifier: String] = [:]
-        do throws(ToolkitError) {
-            for app in Set(pairs.compactMap(\.app)) { versions[app] = try table.installed(app)?.version }
-        } catch {
-            throw CommandFailure(error)
-        }
+        for app in Set(pairs.compactMap(\.app)) { versions[app] = try toolkit(try table.installed(app)?.version) }
         try console.write(SwcutilFormat.heading)
         for pair in pairs {
             try console.write(SwcutilFormat.lines(pair, version: pair.app.flatMap { versions[$0] }))

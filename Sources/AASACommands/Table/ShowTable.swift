@@ -8,8 +8,7 @@ struct ShowTable: Verb {
         commandName: "table",
         abstract: "Show the table of pairs, or copy it to another place",
         usage: """
-            aasa table [--status S] [--reason CODE] [--rules R] [--service NAME] [--site D] [--app ID]
-                       [--sort KEY] [--limit N] [--summary] [--table LOCATION] [--json|--csv]
+            aasa table [--status S] [--site D] [--app ID] [--summary] [OPTIONS]
             aasa table copy FROM TO [--json]
             """,
         discussion: """
@@ -85,26 +84,22 @@ struct ShowTable: Verb {
     /// - Returns: the number of pairs; 0 for those that are not kept until the end.
     private func list(_ table: AssociationTable?, _ console: Console) throws(CommandFailure) -> Int {
         var failure = FirstFailure()
-        if format.csv { try console.write(PairTable.csvHeader) }
+        if format.csv { try console.write(PairRecord.csvHeader) }
         var found: [PairRecord] = []
-        do throws(ToolkitError) {
+        try toolkit(
             try table?.rows(pairs.filter, by: order ?? .site, limit: limit) { pair in
                 guard !format.isColumns else { return found.append(pair) }
                 failure.keep { () throws(CommandFailure) in
-                    try console.write(format.json ? PairTable.jsonRow(pair) : PairTable.csv(pair))
+                    try console.write(format.json ? pair.json.line : pair.csv)
                 }
-            }
-        } catch {
-            throw CommandFailure(error)
-        }
+            })
         try failure.check()
         try console.write(PairTable.lines(found, console.style))
         return found.count
     }
 
     private func summarize(_ table: AssociationTable?, _ console: Console) throws(CommandFailure) -> Int {
-        let counts: [TableCounts.Pairs]
-        do throws(ToolkitError) { counts = try table?.counts(pairs.filter) ?? [] } catch { throw CommandFailure(error) }
+        let counts = try toolkit(try table?.counts(pairs.filter) ?? [])
         try console.write(
             format.json
                 ? PairTable.summaryJSON(counts)
@@ -117,13 +112,7 @@ struct ShowTable: Verb {
     ) throws(CommandFailure) -> ExitCode {
         let from = TableLocation(source)
         let to = TableLocation(destination)
-        let copied: TableContents?
-        do throws(ToolkitError) {
-            copied = try AssociationTable.copy(from: from, to: to)
-        } catch {
-            throw CommandFailure(error)
-        }
-        guard let copied else {
+        guard let copied = try toolkit(try AssociationTable.copy(from: from, to: to)) else {
             throw CommandFailure(
                 .noInput, "there is no table at '\(from.shown)'", hint: "'aasa table copy FROM TO' reads FROM")
         }
@@ -134,12 +123,9 @@ struct ShowTable: Verb {
                     ("changes", .integer(Int64(copied.changes))),
                 ]).line)
         } else {
-            let counts = [
-                "\(copied.pairs.grouped) \(copied.pairs == 1 ? "pair" : "pairs")",
-                "\(copied.apps.grouped) installed \(copied.apps == 1 ? "app" : "apps")",
-                "\(copied.changes.grouped) \(copied.changes == 1 ? "change" : "changes")",
-            ]
-            try console.write("copied \(counts[0]), \(counts[1]) and \(counts[2]) to \(to.shown.printable)")
+            let (pairs, apps) = (copied.pairs.counted("pair"), copied.apps.counted("installed app"))
+            let changes = copied.changes.counted("change")
+            try console.write("copied \(pairs), \(apps) and \(changes) to \(to.shown.printable)")
         }
         return .yes
     }

@@ -49,7 +49,7 @@ final class BulkReport {
         self.console = console
         style = console.style
         progress = ProgressLine(console)
-        if format == nil { try console.write(PairTable.csvHeader) }
+        if format == nil { try console.write(PairRecord.csvHeader) }
     }
 
     /// Adds all verdicts of a check of one site.
@@ -75,7 +75,7 @@ final class BulkReport {
         let selected = added.filter { isSelected($0.0, changes) }
         printed += selected.count
         switch format {
-        case nil: lines += selected.map { PairTable.csv($0.0) }
+        case nil: lines += selected.map { $0.0.csv }
         case .text?: lines += selected.map { line($0.0) }
         case .json?: lines += selected.map(VerdictJSON.line)
         default:
@@ -124,19 +124,19 @@ final class BulkReport {
                 others.first.map { String($0) }.joined(separator: ", ")
                 + (others.count > others.first.count ? ", …" : "")
             console.error(
-                "\(listName): \(Self.count(others.count, "more line")) with the error of line \(line): \(list)")
+                "\(listName): \(others.count.counted("more line")) with the error of line \(line): \(list)")
         }
         let reported = firstLines.count + repeatedLines.values.reduce(0) { $0 + $1.count }
         if invalidLines > reported {
             console.error(
-                "\(listName): \(Self.count(invalidLines - reported, "more line")) with other errors, \(invalidLines.grouped) invalid lines in all"
+                "\(listName): \((invalidLines - reported).counted("more line")) with other errors, \(invalidLines.grouped) invalid lines in all"
             )
         }
     }
 
     func note(urls: Int) {
         progress.clear()
-        console.note("\(Self.count(urls, "site")) written as URL\(urls == 1 ? "" : "s"): scheme and path are ignored")
+        console.note("\(urls.counted("site")) written as URL\(urls == 1 ? "" : "s"): scheme and path are ignored")
     }
 
     /// - Parameter all: the number of sites of the list; nil while it is unknown.
@@ -156,7 +156,7 @@ final class BulkReport {
     func interrupt(isKept: Bool) {
         progress.clear()
         let kept = isKept ? ", and their verdicts are kept" : ""
-        console.error("interrupted after \(Self.count(sites, "site"))\(kept)")
+        console.error("interrupted after \(sites.counted("site"))\(kept)")
         if isKept {
             console.hint(
                 "the same command with --max-age 1h uses the table's verdicts of the last hour")
@@ -196,18 +196,18 @@ final class BulkReport {
 
     private var summary: [String] {
         var lines = [
-            "\(Self.count(sites, "site")), \(Self.count(pairs, "pair"))\(pairs > 0 ? ": " : "")\(sums.joined(separator: ", "))"
+            "\(sites.counted("site")), \(pairs.counted("pair"))\(pairs > 0 ? ": " : "")\(sums.joined(separator: ", "))"
         ]
-        if let only { lines.append("\(Self.count(printed, "pair")) printed: --only \(only.rawValue)") }
-        if invalidLines > 0 { lines.append("\(Self.count(invalidLines, "invalid line")) skipped") }
+        if let only { lines.append("\(printed.counted("pair")) printed: --only \(only.rawValue)") }
+        if invalidLines > 0 { lines.append("\(invalidLines.counted("invalid line")) skipped") }
         if knownSites > 0 {
-            lines.append("\(Self.count(knownPairs, "pair")) of \(Self.count(knownSites, "site")) from the table")
+            lines.append("\(knownPairs.counted("pair")) of \(knownSites.counted("site")) from the table")
         }
         let checked = sites - knownSites
         let rate = seconds > 0 ? Double(checked) / seconds : 0
         if checked > 0 {
             lines.append(
-                "\(Self.count(checked, "site")) checked in \(Self.decimal(seconds)) s, \(Self.decimal(rate)) per second"
+                "\(checked.counted("site")) checked in \(Self.decimal(seconds)) s, \(Self.decimal(rate)) per second"
             )
         }
         return lines
@@ -221,10 +221,6 @@ final class BulkReport {
             status, record.site.description, record.app?.description ?? "-", record.service.description,
             record.message.printable,
         ].joined(separator: "  ")
-    }
-
-    private static func count(_ number: Int, _ noun: String) -> String {
-        "\(number.grouped) \(noun)\(number == 1 ? "" : "s")"
     }
 
     /// One digit after the point.

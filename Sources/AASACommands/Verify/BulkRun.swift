@@ -33,12 +33,7 @@ struct BulkRun {
         let options = network.networkOptions(cdn: cdn.base, try load.load())
         let report = try BulkReport(format, only, validity: validity, console)
         var leftOut = 0
-        let list: PairList
-        do throws(FileError) {
-            list = try PairList(path, defaults, collecting: prune) { report.add($0, of: name) }
-        } catch {
-            throw CommandFailure(error)
-        }
+        let list = try reading(try PairList(path, defaults, collecting: prune) { report.add($0, of: name) })
         let ending = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> SitePool.Ending in
             var failure: CommandFailure?
             do throws(ToolkitError) {
@@ -91,16 +86,11 @@ struct BulkRun {
             console.error("no pair was removed, because the list has invalid lines")
             return console.hint("correct the list, or remove pairs with 'aasa forget'")
         }
-        do throws(ToolkitError) {
-            let removed = try table.remove { !listed.contains($0) }
-            let pairs = "\(removed.grouped) pair\(removed == 1 ? "" : "s")"
-            console.note(
-                removed == 0
-                    ? "the table has no pair that the list does not have"
-                    : "\(pairs) removed that the list does not have")
-        } catch {
-            throw CommandFailure(error)
-        }
+        let removed = try toolkit(try table.remove { !listed.contains($0) })
+        console.note(
+            removed == 0
+                ? "the table has no pair that the list does not have"
+                : "\(removed.counted("pair")) removed that the list does not have")
     }
 
     private func next(

@@ -99,7 +99,7 @@ struct CSVColumns {
         self.separator = separator
         isFromHeader = true
         // The columns of this program's own output are no labels.
-        var seen = Set(PairTable.csvHeader.split(separator: ",").map(String.init) + [""])
+        var seen = Set(PairRecord.csvHeader.split(separator: ",").map(String.init) + [""])
         for (place, name) in names.enumerated()
         where !found.contains(where: { $0.1 == place }) && seen.insert(name).inserted {
             labels.append((name, place))

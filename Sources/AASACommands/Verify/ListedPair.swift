@@ -41,11 +41,8 @@ struct ListedPair {
     /// Reads a JSON object: `{"site":"example.com","app":"…","service":"…","labels":{…}}`. Other keys are ignored, so that
     /// verdicts and rows of the table are lists as well.
     init(object line: ArraySlice<UInt8>) throws(InvalidLine) {
-        let root: JSONNode
-        do throws(JSONSyntaxError) {
-            root = try JSONReader.read(Array(line)).root
-        } catch {
-            throw InvalidLine(column: error.offset + 1, message: error.sentence)
+        let root = try mapping(try JSONReader.read(Array(line)).root) { (error: JSONSyntaxError) in
+            InvalidLine(column: error.offset + 1, message: error.sentence)
         }
         guard let members = root.members else {
             throw InvalidLine(column: root.range.lowerBound + 1, message: "expected an object")

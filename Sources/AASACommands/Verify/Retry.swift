@@ -33,13 +33,8 @@ struct Retry: Verb {
             console.hint("there is no table, and nothing to check")
             return .yes
         }
-        let tasks: [VerificationTask]
         var checks = EarlierChecks()
-        do throws(ToolkitError) {
-            tasks = try table.tasks(all ? .all : .until(moment.moment), &checks)
-        } catch {
-            throw CommandFailure(error)
-        }
+        let tasks = try toolkit(try table.tasks(all ? .all : .until(moment.moment), &checks))
         if tasks.isEmpty {
             console.hint(all ? "no pair is pending" : "no pair is due; --all checks every pending one")
             return .yes

@@ -9,8 +9,7 @@ enum VerdictJSON {
             JSONText.object([("service", .string(listing.service.rawValue)), ("listed", .bool(listing.isListed))])
         }
         return JSONText.object(
-            PairTable.members(
-                record,
+            record.members(
                 judged: [
                     ("services", .array(services ?? [])),
                     ("checks", .array(judgement.map { judged in judged.checks.map { check($0, judged) } } ?? [])),

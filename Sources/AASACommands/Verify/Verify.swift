@@ -9,7 +9,7 @@ struct Verify: Verb {
         commandName: "verify",
         abstract: "Verify that sites approve an app, as a device does",
         usage: """
-            aasa verify SITE... [--app ID]... [--service NAME] [--rules ios8|ios9|ios14|today|all] [OPTIONS]
+            aasa verify SITE... [--app ID]... [--rules RULES] [OPTIONS]
             aasa verify SITE [--app ID]... --file PATH [OPTIONS]
             aasa verify --for PATH... [OPTIONS]
             aasa verify --from FILE|- [OPTIONS]
@@ -86,7 +86,7 @@ struct Verify: Verb {
     @Option(
         "--expires-within", valueName: "DURATION",
         help: "Fail when a certificate of server or signer ends within this time (90s, 3h, 21d)")
-    var expiresWithin: DurationValue?
+    var expiresWithin: CertificatePeriod?
 
     @OptionGroup var moment: MomentOptionGroup
     @OptionGroup var table: TableOptionGroup
@@ -171,16 +171,15 @@ struct Verify: Verb {
                 tableLost: needsTable ? nil : table.lossWarning(console)
             ).run(needsTable ? try table.open(create: true) : try table.openIfPossible(console))
         }
-        if let file {
-            return try judge(
-                file,
-                VerificationTask(site: sites[0], apps: app.unique, service: selection, rules: ruleSets, mode: mode),
-                console)
-        }
         let tasks = sites.unique.map {
             VerificationTask(site: $0, apps: app.unique, service: selection, rules: ruleSets, mode: mode)
         }
-        return try Verification(
+        if let file { return try judge(file, tasks[0], console) }
+        return try run(tasks, console)
+    }
+
+    private func run(_ tasks: [VerificationTask], _ console: Console) throws(CommandFailure) -> ExitCode {
+        try Verification(
             network: network, load: load, cdn: cdn, clock: moment.clock, format: format.chosen, console: console,
             earlier: nil, validity: expiresWithin?.seconds, tableLost: table.lossWarning(console)
         ).run(tasks, table: try table.openIfPossible(console))
@@ -196,27 +195,17 @@ struct Verify: Verb {
         }
         let tasks = report.tasks(ruleSets)
         if tasks.isEmpty { return report.status }
-        return try Verification(
-            network: network, load: load, cdn: cdn, clock: moment.clock, format: format.chosen, console: console,
-            earlier: nil, validity: expiresWithin?.seconds, tableLost: table.lossWarning(console)
-        ).run(tasks, table: try table.openIfPossible(console)).combined(with: report.status)
+        return try run(tasks, console).combined(with: report.status)
     }
 
     private func judge(_ path: String, _ task: VerificationTask, _ console: Console) throws(CommandFailure) -> ExitCode
     {
         let report = VerdictReport(
             format.chosen, of: "verify", file: path, validity: expiresWithin?.seconds, console: console)
-        do throws(ToolkitError) {
-            let bytes = try LocalFile.read(path)
-            let reader = ContentReader(trust: try network.trust())
-            let observation = LocalFile.observation(bytes, site: task.site, reader, at: moment.moment)
-            let verdicts = task.judgements({ _ in observation }).map {
-                PairVerdict.unrecorded($0, at: moment.moment)
-            }
-            report.add(verdicts, at: 0)
-        } catch {
-            throw CommandFailure(error)
-        }
+        let bytes = try toolkit(try LocalFile.read(path))
+        let reader = ContentReader(trust: try toolkit(try network.trust()))
+        let observation = LocalFile.observation(bytes, site: task.site, reader, at: moment.moment)
+        report.add(task.judgements { _ in observation }.map { PairVerdict.unrecorded($0, at: moment.moment) }, at: 0)
         return try report.finish()
     }
 

@@ -37,7 +37,7 @@ struct Watch: Verb {
     @Option(
         "--warn-before", valueName: "DURATION",
         help: "Report certificates that expire within this time (default: 21d)")
-    var warnBefore: DurationValue?
+    var warnBefore: CertificatePeriod?
 
     @Option(
         "--on-change", valueName: "COMMAND",
@@ -114,6 +114,6 @@ struct Watch: Verb {
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        try WatchRun(self, table.requiredLocation(), load.load(), console).run()
+        try WatchRun(options: self, location: table.requiredLocation(), load: load.load(), console: console).run()
     }
 }

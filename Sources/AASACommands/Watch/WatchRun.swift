@@ -4,17 +4,10 @@ internal import Arguments
 
 /// Runs the watch service with the options of `watch` and prints its reports.
 struct WatchRun {
-    private let options: Watch
-    private let location: TableLocation
-    private let console: Console
-    private let load: NetworkLoad
-
-    init(_ options: Watch, _ location: TableLocation, _ load: NetworkLoad, _ console: Console) {
-        self.options = options
-        self.load = load
-        self.location = location
-        self.console = console
-    }
+    let options: Watch
+    let location: TableLocation
+    let load: NetworkLoad
+    let console: Console
 
     func run() throws(CommandFailure) -> ExitCode {
         // A report that cannot be written ends the service; `failure` keeps its message.
@@ -23,7 +16,7 @@ struct WatchRun {
             let service = try WatchService(settings, resources: resources) {
                 report throws(ToolkitError) in
                 do throws(CommandFailure) {
-                    try write(report)
+                    try WatchReports(console: console, json: options.json).write(report)
                 } catch {
                     failure = error
                     throw ToolkitError(.interrupted, path: nil, detail: "")
@@ -82,48 +75,5 @@ struct WatchRun {
 
     private func networkOptions(_ load: NetworkLoad) -> NetworkOptions {
         options.network.networkOptions(cdn: options.cdn.base, load)
-    }
-
-    private func write(_ report: WatchReport) throws(CommandFailure) {
-        switch report {
-        case .checked(let site):
-            try console.write(
-                options.json
-                    ? site.verdicts.map { VerdictJSON.line($0.record, $0.verdict) } : site.changes.map { line($0) })
-        case .started(let metrics): if let metrics { console.note("metrics for Prometheus are served at \(metrics)") }
-        case .leaseLost(let site):
-            console.note("\(site): another worker took it over; what was seen here does not count")
-        case .tableBusy: console.warning("the table is in use by another program; what was seen is recorded later")
-        case .tableLost(let error):
-            for message in CommandFailure(error).messages { console.warning(message) }
-            console.note("trying again until the table is back")
-        case .tableReconnected: console.note("the table is back")
-        case .notRecorded(let count):
-            console.warning(
-                "the table could not record the verdicts of \(count.grouped) site\(count == 1 ? "" : "s"); the next worker checks again"
-            )
-        case .networkLost:
-            console.warning(
-                "sites that answered before no longer answer: the network is unavailable; nothing is recorded for now")
-        case .networkRestored: console.note("the network is back")
-        case .silenceAccepted:
-            console.warning("the network is still unavailable; sites without an answer are recorded as pending now")
-        case .reloaded: console.note("certificates and secrets were read again")
-        case .notReloaded(let error):
-            for message in CommandFailure(error).messages { console.warning(message) }
-            console.note("the certificates and secrets that were read before stay in use")
-        case .undeliverable(let error):
-            for message in CommandFailure(error).messages { console.warning("events wait: \(message)") }
-        case .undelivered(let sink, let text, let next):
-            let plan = next.map { "; next try at \($0)" } ?? "; given up"
-            console.warning("the \(sink) did not accept an event: \(text)\(plan)")
-        }
-    }
-
-    private func line(_ change: VerdictChange) -> String {
-        let status = console.style.status(change.after.status, change.after.status.rawValue)
-        return
-            "\(change.at)  \(status)  \(change.site)  \(change.app)  (\(change.service), \(change.rules))  was \(change.before.status.rawValue), \(change.before.reason.rawValue): \(change.message)"
-            .printable
     }
 }

@@ -2,31 +2,16 @@ internal import AASA
 
 /// Rules about the files on credentials beside the association file.
 extension PageRule {
-    private static func changePassword(
-        _ status: Int, to target: String? = nil, _ targetStatus: Int? = 200, missing: Int = 404
-    ) -> PageDocument {
-        var file = CredentialFile(
-            .changePassword, url: "https://example.com/.well-known/change-password", status: status, type: "text/html",
-            body: [])
-        file.destination = target.map { ("https://example.com\($0)", targetStatus) }
-        file.missingStatus = missing
-        file.hasPasswords = true
-        return .file(file)
-    }
-
     static let fileRules: [PageRule] = [
         PageRule(
             "AASA723", "change-url-missing", .warning, "`/.well-known/change-password` leads to no page.",
             "Safari and the password manager offer to change a weak or leaked password, and open this URL. It redirects to the page where the password is changed.",
             [.changePassword],
             situations: [
-                ("a site with passwords that answers 404", true, { changePassword(404) }),
-                ("a redirect to a page that answers 404", true, { changePassword(302, to: "/settings/password", 404) }),
-                ("a redirect to a page", false, { changePassword(302, to: "/settings/password") }),
-                (
-                    "a redirect to a page that asks for a login", false,
-                    { changePassword(302, to: "/settings/password", 401) }
-                ),
+                ("a site with passwords that answers 404", true),
+                ("a redirect to a page that answers 404", true),
+                ("a redirect to a page", false),
+                ("a redirect to a page that asks for a login", false),
             ]
         ) { document in
             guard let file = document.changePassword, !file.isUnreliable else { return [] }
@@ -44,9 +29,9 @@ extension PageRule {
             "The redirect is temporary, with 302, 303 or 307, or a page with a `meta` refresh: where passwords are changed may move. The page itself is elsewhere.",
             [.changePassword],
             situations: [
-                ("a redirect with 301", true, { changePassword(301, to: "/settings/password") }),
-                ("status 200 and a page", true, { changePassword(200) }),
-                ("a redirect with 303", false, { changePassword(303, to: "/settings/password") }),
+                ("a redirect with 301", true),
+                ("status 200 and a page", true),
+                ("a redirect with 303", false),
             ]
         ) { document in
             guard let file = document.changePassword, !file.isUnreliable else { return [] }
@@ -82,11 +67,8 @@ extension PageRule {
             "Browsers request such a file first. If it seems to exist, they do not use `/.well-known/change-password`, and the same answer hides every missing file below `.well-known`.",
             [.statusReliability],
             situations: [
-                (
-                    "a server that has its start page for every URL", true,
-                    { changePassword(302, to: "/settings", missing: 200) }
-                ),
-                ("a server that answers 404", false, { changePassword(302, to: "/settings") }),
+                ("a server that has its start page for every URL", true),
+                ("a server that answers 404", false),
             ]
         ) { document in
             guard let file = document.changePassword, file.isUnreliable, let status = file.missingStatus else {
@@ -203,11 +185,8 @@ extension PageRule {
             "Related origins share a site's passkeys with other sites. Apps get them by `webcredentials` in the association file.",
             [.webAuthn, .supporting],
             situations: [
-                (
-                    "a list of origins beside an association file without webcredentials", true,
-                    { origins(namesApps: false) }
-                ),
-                ("a list of origins beside one with webcredentials", false, { origins(namesApps: true) }),
+                ("a list of origins beside an association file without webcredentials", true),
+                ("a list of origins beside one with webcredentials", false),
             ]
         ) { document in
             guard let file = document.file, file.kind == .webAuthn, file.isPresent, file.root?["origins"] != nil,
@@ -221,14 +200,6 @@ extension PageRule {
             ]
         },
     ]
-
-    private static func origins(namesApps: Bool) -> PageDocument {
-        var file = CredentialFile(
-            .webAuthn, url: "https://example.com/.well-known/webauthn", status: 200, type: "application/json",
-            body: Array(#"{"origins":["https://example.de"]}"#.utf8))
-        file.namesApps = namesApps
-        return .file(file)
-    }
 }
 
 extension PageDocument {

@@ -4,29 +4,21 @@ public import AASA
 public struct PageRule: Sendable {
     /// Code, texts and examples; its own check finds nothing.
     public let rule: LintRule
-    /// Examples that are no texts.
-    let situations: [(words: String, isReported: Bool, document: @Sendable () -> PageDocument)]
     let check: @Sendable (PageDocument) -> [LintRule.Issue]
 
     /// - Parameters:
     ///   - reported: texts that break the rule; `⟦` and `⟧` enclose what a finding is about.
     ///   - accepted: texts that keep it.
+    ///   - situations: in words, and whether the rule reports them.
     init(
         _ code: String, _ name: String, _ severity: Severity, _ summary: String, _ explanation: String,
         _ sources: [LintRule.Source], reported: [String] = [], accepted: [String] = [],
-        situations: [(words: String, isReported: Bool, document: @Sendable () -> PageDocument)] = [],
-        check: @escaping @Sendable (PageDocument) -> [LintRule.Issue]
+        situations: [(String, Bool)] = [], check: @escaping @Sendable (PageDocument) -> [LintRule.Issue]
     ) {
-        let empty: @Sendable () -> LintSubject = {
-            LintSubject(.plain([]), size: 0, LintOptions(rules: nil, knownApps: []))
-        }
-        let examples =
-            reported.map(LintRule.Example.reported) + accepted.map(LintRule.Example.accepted)
-            + situations.map { $0.isReported ? .reported($0.words, when: empty) : .accepted($0.words, when: empty) }
         rule = LintRule(
             code: code, name: name, severity: severity, summary: summary, explanation: explanation, sources: sources,
-            examples: examples)
-        self.situations = situations
+            examples: reported.map { .reported($0) } + accepted.map { .accepted($0) }
+                + situations.map { $1 ? .reported(when: $0) : .accepted(when: $0) })
         self.check = check
     }
 

@@ -16,13 +16,13 @@ public enum AppReader {
         if path != FileReader.standardInput, FileKind(at: path) == .directory { return try folder(path) }
         // A pipe can be read once only, like standard input.
         let isStream = path == FileReader.standardInput || FileKind(at: path) == .other
-        let start = isStream ? [] : try file { () throws(FileError) in try FileReader.readStart(path, count: 64) }
+        let start = isStream ? [] : try system(try FileReader.readStart(path, count: 64))
         if start.starts(with: [0x50, 0x4B]) { return try archive(path) }
         if MachOReader.looksLikeMachO(start) {
-            let program = try file { () throws(FileError) in try RandomAccessFile(path) }
+            let program = try system(try RandomAccessFile(path))
             return [try ProgramReading.program(ProgramFile.image(program), kind: .machO, path: "", file: path)]
         }
-        return [try list(try file { () throws(FileError) in try FileReader.read(path, limit: smallFile) }, path)]
+        return [try list(try system(try FileReader.read(path, limit: smallFile)), path)]
     }
 
     /// Whether ``read(_:)`` reads what is at `path`, as far as its beginning and its name show. Association files have neither.
@@ -45,10 +45,6 @@ public enum AppReader {
 
     /// Profiles and entitlements are small.
     private static let smallFile = 16 << 20
-
-    private static func file<R>(_ body: () throws(FileError) -> R) throws(ToolkitError) -> R {
-        do throws(FileError) { return try body() } catch { throw ToolkitError(error) }
-    }
 
     // MARK: Bundles
 

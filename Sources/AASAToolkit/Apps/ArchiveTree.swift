@@ -56,9 +56,8 @@ final class ArchiveTree: ProductTree {
 
     func image(_ path: String) throws(ToolkitError) -> ProgramImage? {
         guard let entry = try entry(path) else { return nil }
-        let source: EntrySource
-        do throws(ZipError) { source = try EntrySource(archive, entry) } catch {
-            throw ToolkitError(error, path: name(of: path))
+        let source = try mapping(try EntrySource(archive, entry)) { (error: ZipError) in
+            ToolkitError(error, path: name(of: path))
         }
         do throws(ProgramReadingFailure<ZipError>) {
             return try MachOReader.read(source)

@@ -44,19 +44,15 @@ final class FolderTree: ProductTree {
     func folders(in folder: String) throws(ToolkitError) -> [String] {
         guard kind(folder) == .directory else { return [] }
         let path = name(of: folder)
-        do throws(FileError) {
-            return try FileSystem.names(in: path, limit: Self.maximumNames).filter {
-                FileKind(at: path + "/" + $0, followsLinks: false) == .directory
-            }
-        } catch {
-            throw ToolkitError(error)
+        return try system(try FileSystem.names(in: path, limit: Self.maximumNames)).filter {
+            FileKind(at: path + "/" + $0, followsLinks: false) == .directory
         }
     }
 
     func bytes(_ path: String, limit: Int) throws(ToolkitError) -> [UInt8]? {
         guard let file = try open(path) else { return nil }
         if file.size > limit { throw error(.tooLarge, path, "\(file.size)") }
-        do throws(FileError) { return try file.read(0..<file.size) } catch { throw ToolkitError(error) }
+        return try system(try file.read(0..<file.size))
     }
 
     func image(_ path: String) throws(ToolkitError) -> ProgramImage? {
@@ -70,7 +66,7 @@ final class FolderTree: ProductTree {
         case .link: throw error(.link, path, "")
         case .directory, .other: throw error(.missing, path, "")
         }
-        do throws(FileError) { return try RandomAccessFile(name(of: path)) } catch { throw ToolkitError(error) }
+        return try system(try RandomAccessFile(name(of: path)))
     }
 
     /// What exists at a path of the product; `.link` also when one of its folders is a link. The product itself may be

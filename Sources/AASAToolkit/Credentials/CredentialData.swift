@@ -55,19 +55,13 @@ struct CredentialData {
     func certificates(
         _ credential: ToolkitError.Credential, _ passphrase: PassphraseSource?
     ) throws(ToolkitError) -> CertificateFile {
-        do throws(PKIError) {
-            return try CertificateFile.read(bytes, passphrase: passphrase)
-        } catch {
-            throw ToolkitError(error, credential, path: path)
+        try mapping(try CertificateFile.read(bytes, passphrase: passphrase)) {
+            ToolkitError($0, credential, path: path)
         }
     }
 
     /// - Throws: `.credential`.
     func key(_ passphrase: PassphraseSource?) throws(ToolkitError) -> PrivateKey {
-        do throws(PKIError) {
-            return try PrivateKey.read(bytes, passphrase: passphrase)
-        } catch {
-            throw ToolkitError(error, .key, path: path)
-        }
+        try mapping(try PrivateKey.read(bytes, passphrase: passphrase)) { ToolkitError($0, .key, path: path) }
     }
 }

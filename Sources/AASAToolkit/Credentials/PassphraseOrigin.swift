@@ -66,4 +66,13 @@ public struct PassphraseOrigin: Sendable, Equatable {
         }
         throw ToolkitError(.secretMissing, path: place, detail: "")
     }
+
+    /// Returns the bytes of a password, also from a terminal.
+    ///
+    /// - Throws: `.secretMissing`, `.file`.
+    public func password() throws(ToolkitError) -> [UInt8] {
+        guard case .prompt = kind else { return try secret() }
+        guard let secret = try source()?() else { throw ToolkitError(.secretMissing, path: "/dev/tty", detail: "") }
+        return unsafe secret.withBytes { (bytes: UnsafeRawBufferPointer) in unsafe Array(bytes) }
+    }
 }

@@ -71,9 +71,7 @@ public final class SigningCertificates: Sendable {
 // MARK: Warnings
 
 /// A reason for devices to deny the signed file, now or soon.
-#if hasAttribute(nonexhaustive)
-    @nonexhaustive
-#endif
+@nonexhaustive
 public enum SigningWarning: Sendable, Equatable {
     /// Key usage or extended key usage do not allow a TLS server.
     case notForServers
@@ -90,7 +88,7 @@ public enum SigningWarning: Sendable, Equatable {
     /// The certificate expires within 21 days of the signing.
     case expiresSoon(Timestamp)
 
-    /// Whether devices are sure to deny the file, whatever the site.
+    /// Whether devices are sure to deny the file on any site.
     public var isDenial: Bool {
         switch self {
         case .notForServers, .selfSigned, .issuerMissing(_, isKnown: true): true

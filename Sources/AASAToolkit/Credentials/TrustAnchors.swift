@@ -10,11 +10,7 @@ public final class TrustAnchors: Sendable {
     ///
     /// - Throws: `.credential(.trust, .unavailable)`.
     public static func system() throws(ToolkitError) -> TrustAnchors {
-        do throws(PKIError) {
-            return TrustAnchors(try TrustStore())
-        } catch {
-            throw ToolkitError(error, .trust, path: "")
-        }
+        TrustAnchors(try mapping(try TrustStore()) { ToolkitError($0, .trust, path: "") })
     }
 
     /// The certificates of a file in PEM or DER, and nothing of the system's.
@@ -33,10 +29,7 @@ public final class TrustAnchors: Sendable {
 
     private static func anchors(in data: CredentialData) throws(ToolkitError) -> TrustAnchors {
         let file = try data.certificates(.trust, nil)
-        do throws(PKIError) {
-            return TrustAnchors(try TrustStore(file.certificates))
-        } catch {
-            throw ToolkitError(error, .trust, path: data.path)
-        }
+        return TrustAnchors(
+            try mapping(try TrustStore(file.certificates)) { ToolkitError($0, .trust, path: data.path) })
     }
 }

@@ -7,6 +7,18 @@ internal import XML
 
 // The errors of the abilities as errors of the toolkit: a code each, the path that the caller knows, the library's text.
 
+/// A result whose error becomes another one.
+func mapping<Result, Failure, NewFailure>(
+    _ result: @autoclosure () throws(Failure) -> Result, _ transform: (Failure) -> NewFailure
+) throws(NewFailure) -> Result {
+    do throws(Failure) { return try result() } catch { throw transform(error) }
+}
+
+/// A result of the system, whose error becomes the toolkit's.
+func system<Result>(_ result: @autoclosure () throws(FileError) -> Result) throws(ToolkitError) -> Result {
+    try mapping(try result()) { (error: FileError) in ToolkitError(error) }
+}
+
 extension ToolkitError {
     package init(_ file: FileError) {
         self.init(.file, path: file.path, detail: file.detail)

@@ -36,9 +36,7 @@ public struct ToolkitError: Error, Equatable, Sendable {
 extension ToolkitError {
     /// What went wrong. Later versions may add cases, here and in the problems: a switch in another package needs `@unknown
     /// default`.
-    #if hasAttribute(nonexhaustive)
-        @nonexhaustive
-    #endif
+    @nonexhaustive
     public enum Code: Sendable, Equatable {
         /// A file cannot be read or written; ``ToolkitError/path`` names it.
         case file
@@ -90,9 +88,7 @@ extension ToolkitError {
     public enum Credential: Sendable, Equatable { case certificate, key, chain, trust }
 
     /// Why a credential cannot be used.
-    #if hasAttribute(nonexhaustive)
-        @nonexhaustive
-    #endif
+    @nonexhaustive
     public enum CredentialProblem: Sendable, Equatable {
         /// There are no bytes.
         case empty
@@ -111,9 +107,7 @@ extension ToolkitError {
     }
 
     /// Why a key in a token cannot sign.
-    #if hasAttribute(nonexhaustive)
-        @nonexhaustive
-    #endif
+    @nonexhaustive
     public enum TokenProblem: Sendable, Equatable {
         /// libp11-kit is not installed; ``ToolkitError/detail`` is the loader's text.
         case libraryMissing
@@ -128,9 +122,7 @@ extension ToolkitError {
     }
 
     /// Why metrics cannot be served.
-    #if hasAttribute(nonexhaustive)
-        @nonexhaustive
-    #endif
+    @nonexhaustive
     public enum MetricsProblem: Sendable, Equatable {
         /// The text is not `HOST:PORT` with an IP address or `localhost`.
         case notAnAddress
@@ -145,9 +137,7 @@ extension ToolkitError {
     }
 
     /// Why a table cannot be opened, read or written.
-    #if hasAttribute(nonexhaustive)
-        @nonexhaustive
-    #endif
+    @nonexhaustive
     public enum TableProblem: Sendable, Equatable {
         case isDirectory, notATable, damaged, newer, notPermitted, cannotCreate, busy, full, inputOutput, missingFolder
         /// There is no server, it does not answer, or the connection was lost: `AssociationTable.reconnect()`.
@@ -165,9 +155,7 @@ extension ToolkitError {
     }
 
     /// Why a build product cannot be read.
-    #if hasAttribute(nonexhaustive)
-        @nonexhaustive
-    #endif
+    @nonexhaustive
     public enum AppProblem: Sendable, Equatable {
         /// None of the forms that are read.
         case unrecognised
@@ -231,9 +219,7 @@ extension ToolkitError {
     }
 
     /// Why a sitemap cannot be read to its end.
-    #if hasAttribute(nonexhaustive)
-        @nonexhaustive
-    #endif
+    @nonexhaustive
     public enum SitemapProblem: Sendable, Equatable {
         /// There is no XML at all: no element begins.
         case notXML

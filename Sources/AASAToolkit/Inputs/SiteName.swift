@@ -4,9 +4,7 @@ public import AASA
 /// Reads sites as people write them, internationalised names included.
 public enum SiteName {
     /// Why a text is not a site.
-    #if hasAttribute(nonexhaustive)
-        @nonexhaustive
-    #endif
+    @nonexhaustive
     public enum Problem: Error, Sendable, Equatable {
         case notASite(Site.Problem)
         /// The name outside ASCII has no form in the DNS; libidn2's text.

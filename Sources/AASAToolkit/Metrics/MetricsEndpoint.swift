@@ -1,4 +1,4 @@
-internal import HTTPServer
+package import HTTPServer
 
 /// A server of metrics and health, `/metrics` and `/health`, over HTTP without TLS, on a thread of its own.
 ///
@@ -51,7 +51,8 @@ public final class MetricsEndpoint {
 }
 
 extension ToolkitError {
-    fileprivate init(_ error: HTTPServerError, address: String) {
+    /// The address of metrics, or of the web interface.
+    package init(_ error: HTTPServerError, address: String) {
         let problem: MetricsProblem =
             switch error.code {
             case .notAnAddress: .notAnAddress

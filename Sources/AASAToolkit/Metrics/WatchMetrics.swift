@@ -68,6 +68,22 @@ public final class WatchMetrics: Sendable {
         }
     }
 
+    /// Seconds after which a due site is overdue.
+    private static let patience: Int64 = 300
+
+    /// Reads the metrics that come from the table.
+    ///
+    /// `recheck`: nil: only retries are due.
+    public func read(
+        _ table: AssociationTable, _ recheck: RecheckSchedule?, at now: Timestamp
+    ) throws(ToolkitError) {
+        set(try table.counts(recheck, at: now, patience: Self.patience))
+        var certificates = ExpiringCertificates(limit: ExpiringCertificates.defaultLimit)
+        try table.certificates { certificates.add($0.site, server: $0.server, signer: $0.signer) }
+        set(certificates)
+        set(queuedEvents: try table.queuedEventCount())
+    }
+
     public func set(_ certificates: ExpiringCertificates) {
         state.withLock { $0.certificates = certificates }
     }

@@ -5,10 +5,8 @@ public import AASA
 public enum SystemRandomness {
     /// For `PasswordGenerator`.
     public static func bytes(_ count: Int) throws(RandomnessError) -> [UInt8] {
-        do throws(PKIError) {
-            return try RandomSource.bytes(count)
-        } catch {
-            throw RandomnessError(.unavailable, detail: error.detail)
+        try mapping(try RandomSource.bytes(count)) { (error: PKIError) in
+            RandomnessError(.unavailable, detail: error.detail)
         }
     }
 }

@@ -67,11 +67,9 @@ public enum FileSigner {
         _ document: UnsignedDocument, with identity: SigningIdentity, _ options: SigningOptions = .now
     ) throws(ToolkitError) -> SignedFile {
         let file = try UnsignedFile(document, identity.certificates, options)
-        let signature: [UInt8]
-        do throws(PKIError) {
-            signature = try identity.key.sign(file.message.digest, options.digest.algorithm)
-        } catch {
-            throw ToolkitError(.signingFailed, path: nil, detail: error.detail)
+        let signature = try mapping(try identity.key.sign(file.message.digest, options.digest.algorithm)) {
+            (error: PKIError) in
+            ToolkitError(.signingFailed, path: nil, detail: error.detail)
         }
         return try file.signed(with: signature, ifWrong: .ownOutputInvalid)
     }
@@ -159,13 +157,11 @@ struct UnsignedFile {
             throw error
         }
         if let refusal = certificates.refusal(at: options.moment) { throw refusal }
-        do throws(CMSError) {
-            message = try UnsignedMessage(
+        message = try mapping(
+            try UnsignedMessage(
                 document.payload, certificates.certificates, digest: options.digest.algorithm,
                 signingTime: options.signingTime?.seconds)
-        } catch {
-            throw ToolkitError(.signingFailed, path: nil, detail: error.detail)
-        }
+        ) { (error: CMSError) in ToolkitError(.signingFailed, path: nil, detail: error.detail) }
         self.document = document
         self.findings = findings.filter { $0.severity == .warning }
         warnings = certificates.warnings(at: options.moment)

@@ -2,9 +2,7 @@ internal import CMS
 public import AASA
 
 /// Why a signed file is to be written anew.
-#if hasAttribute(nonexhaustive)
-    @nonexhaustive
-#endif
+@nonexhaustive
 public enum RenewalReason: String, Sendable {
     /// There is no file.
     case missing

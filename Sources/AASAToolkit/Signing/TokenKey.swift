@@ -24,11 +24,9 @@ public struct TokenKey: Sendable {
         let name = try name()
         let pin = name.pinFile.map { PassphraseOrigin.file($0) } ?? pin
         let source = try pin.source()
-        do throws(TokenError) {
-            return try name.sign(request.digest, request.algorithm.algorithm, request.scheme.scheme, pin: source)
-        } catch {
-            throw ToolkitError(error, uri)
-        }
+        return try mapping(
+            try name.sign(request.digest, request.algorithm.algorithm, request.scheme.scheme, pin: source)
+        ) { ToolkitError($0, uri) }
     }
 
     private func name() throws(ToolkitError) -> TokenURI {

@@ -42,7 +42,7 @@ public final class SitemapReader {
     /// - Throws: `.file`, or `.sitemap(.libraryMissing)`.
     public init(_ path: String) throws(ToolkitError) {
         self.path = path
-        do throws(FileError) { file = try ChunkReader(path) } catch { throw ToolkitError(error) }
+        file = try system(try ChunkReader(path))
         do throws(XMLError) { elements = try ElementReader() } catch { throw ToolkitError(error, path: path) }
     }
 
@@ -65,7 +65,7 @@ public final class SitemapReader {
     private func readPiece() throws(ToolkitError) {
         switch state {
         case .begin, .reading:
-            let hasMore = try readChunk()
+            let hasMore = try system(try file.advance())
             if state == .begin, Decompressor.isGzip(file.chunk) {
                 try expand { () throws(GzipError) in decompressor = try Decompressor() }
             }
@@ -88,10 +88,6 @@ public final class SitemapReader {
             }
         case .end: break
         }
-    }
-
-    private func readChunk() throws(ToolkitError) -> Bool {
-        do throws(FileError) { return try file.advance() } catch { throw ToolkitError(error) }
     }
 
     private func expand(_ body: () throws(GzipError) -> Void) throws(ToolkitError) {

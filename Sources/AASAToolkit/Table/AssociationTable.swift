@@ -112,7 +112,11 @@ extension [VerificationTask] {
     /// Adds a pair. Those of one site must follow each other.
     mutating func add(_ pair: PairRecord) {
         guard let app = pair.app else { return }
-        if last?.site != pair.site { append(VerificationTask(site: pair.site, questions: [])) }
+        if last?.site != pair.site {
+            append(VerificationTask(site: pair.site, questions: []))
+            self[count - 1].isPublicOnly = true
+        }
+        if !pair.isFromBrowser { self[count - 1].isPublicOnly = false }
         self[count - 1].add(app, pair.service, pair.rules, pair.mode)
     }
 }

@@ -80,14 +80,17 @@ extension AssociationTable {
         let sites = found.sites.inTableOrder
         var tasks = sites.map { VerificationTask(site: $0, questions: []) }
         var unreadable: Set<Site> = []
+        var isPublicOnly = [Bool](repeating: true, count: sites.count)
         try runAll(sites.map { Statement(TableStatements.pairsOfSite, [.text($0.description)]) }) { place, row in
             guard let pair = PairRecord(stored: row), let app = pair.app else {
                 unreadable.insert(sites[place])
                 return
             }
+            if !pair.isFromBrowser { isPublicOnly[place] = false }
             guard recheck?.isDue(pair, at: now) ?? RecheckSchedule.isRetryDue(pair, at: now) else { return }
             tasks[place].add(app, pair.service, pair.rules, pair.mode)
         }
+        for place in tasks.indices { tasks[place].isPublicOnly = isPublicOnly[place] }
         let idle = Set(tasks.filter(\.questions.isEmpty).map(\.site))
         // A newer program may be able to read them; this one is not to find them again at each search.
         let setAside = found.invalid + idle.intersection(unreadable).inTableOrder.map(\.description)

@@ -74,7 +74,8 @@ extension AssociationTable {
         }
         return zip(tasks, found).map { task, pairs in
             var review = ReviewedTask(rest: nil, answered: [], removed: 0)
-            var rest = VerificationTask(site: task.site, questions: [])
+            var rest = task
+            rest.questions = []
             for question in task.questions {
                 for app in question.apps {
                     let key = EarlierChecks.Key(

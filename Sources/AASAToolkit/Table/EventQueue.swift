@@ -142,11 +142,12 @@ extension AssociationTable {
         "SELECT min(\(time)) FROM notices WHERE sink = \(sink) AND \(isFree)"
     }
 
-    /// Removes documents that are no pair's last approved one any more.
+    /// Removes documents that are neither a pair's last judged nor its last approved one any more.
     func removeUnusedDocuments() throws(ToolkitError) {
         let sql = """
             DELETE FROM documents
             WHERE sha256 NOT IN (SELECT approved_sha256 FROM pairs WHERE approved_sha256 IS NOT NULL)
+                AND sha256 NOT IN (SELECT sha256 FROM pairs WHERE pairs.sha256 IS NOT NULL)
             """
         try write(.relaxed) { () throws(ToolkitError) in try run(sql, []) { _ in } }
     }

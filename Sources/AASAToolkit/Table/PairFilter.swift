@@ -10,6 +10,10 @@ extension AssociationTable {
         public var service: ServiceSelection?
         public var site: NamePattern?
         public var app: NamePattern?
+        /// A part of the site's or the app's name, in any case.
+        public var search: String?
+        /// A label of the list that the pair is from.
+        public var label: Labels.Entry?
 
         /// Every pair.
         public init() {}
@@ -37,7 +41,7 @@ extension AssociationTable {
             switch self {
             case .site: "site, app, service, rules"
             case .app: "app, site, service, rules"
-            case .status: "status, reason, app, site, service, rules"
+            case .status: "status, reason, site, app, service, rules"
             case .reason: "reason, site, app, service, rules"
             case .checked: "COALESCE(last_checked, 0) DESC, site, app, service, rules"
             case .next: "COALESCE(next_try, 9223372036854775807), site, app, service, rules"
@@ -63,15 +67,17 @@ public struct HistoryFilter: Sendable {
 
 /// A WHERE clause with its values.
 struct Conditions {
-    private(set) var values: [Value] = []
+    private(set) var values: [Value]
     private var terms: [String] = []
     private let dialect: TableDialect
 
     /// Empty when nothing is restricted.
     var clause: String { terms.isEmpty ? "" : "WHERE " + terms.joined(separator: " AND ") }
 
-    init(_ filter: AssociationTable.Filter, _ dialect: TableDialect) {
+    /// `values`: of parameters that come first.
+    init(_ filter: AssociationTable.Filter, _ dialect: TableDialect, after values: [Value] = []) {
         self.dialect = dialect
+        self.values = values
         add("status =", filter.status?.rawValue)
         add("reason =", filter.reason?.rawValue)
         // The index begins with the status, of which a reason has one or two.
@@ -83,10 +89,17 @@ struct Conditions {
         add("app", filter.app)
         add("service =", filter.service?.description)
         add("rules =", filter.rules?.rawValue)
+        add("site || ' ' || lower(app)", contains: filter.search.map { $0.lowercased() })
+        add(
+            "labels",
+            contains: filter.label.map { label in
+                String(JSONText.object([(label.name, .string(label.text))]).line.dropFirst().dropLast())
+            })
     }
 
     init(_ filter: HistoryFilter, _ dialect: TableDialect) {
         self.dialect = dialect
+        values = []
         add("site", filter.site)
         add("app", filter.app)
         guard let since = filter.since else { return }
@@ -98,6 +111,12 @@ struct Conditions {
         guard let value else { return }
         values.append(.text(value))
         terms.append("\(comparison) $\(values.count)")
+    }
+
+    private mutating func add(_ text: String, contains part: String?) {
+        guard let part else { return }
+        values.append(.text(part))
+        terms.append("\(dialect.position)(\(text), $\(values.count)) > 0")
     }
 
     private mutating func add(_ column: String, _ pattern: NamePattern?) {

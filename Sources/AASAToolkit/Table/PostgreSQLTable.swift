@@ -54,6 +54,9 @@ enum PostgreSQLTable {
             if try connection.integer(version, []) == 3 {
                 try connection.execute(TableSchema.postgresqlMigrationFrom3)
             }
+            if try connection.integer(version, []) == 4 {
+                try connection.execute(TableSchema.postgresqlMigrationFrom4)
+            }
         }
     }
 

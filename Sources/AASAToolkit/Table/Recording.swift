@@ -10,13 +10,6 @@ public struct SiteRecord: Sendable {
     public var serverNotAfter: Timestamp?
     /// The apps that were asked for; nil: all. Of the other apps that the file names, the table gets a limited number.
     public var requestedApps: Set<AppIdentifier>?
-
-    public init(site: Site, judgements: [Judgement], checkedAt: Timestamp, serverNotAfter: Timestamp?) {
-        self.site = site
-        self.judgements = judgements
-        self.checkedAt = checkedAt
-        self.serverNotAfter = serverNotAfter
-    }
 }
 
 /// A verdict with the record of its pair.

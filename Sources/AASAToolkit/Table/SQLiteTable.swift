@@ -81,6 +81,7 @@ enum SQLiteTable {
                 try fillSites(connection)
             }
             if try connection.integer(version, []) == 3 { try connection.execute(TableSchema.migrationFrom3) }
+            if try connection.integer(version, []) == 4 { try connection.execute(TableSchema.migrationFrom4) }
         }
     }
 

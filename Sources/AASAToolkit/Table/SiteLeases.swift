@@ -30,11 +30,7 @@ final class SiteLeases {
 
     init(_ table: AssociationTable) throws(ToolkitError) {
         self.table = table
-        do throws(FileError) {
-            renewal = try IntervalTimer(milliseconds: Int(lease.seconds) * 1000 / 3)
-        } catch {
-            throw ToolkitError(error)
-        }
+        renewal = try system(try IntervalTimer(milliseconds: Int(lease.seconds) * 1000 / 3))
     }
 
     /// Whether there is nothing to do until another program releases a site.

@@ -14,6 +14,8 @@ final class SiteRow {
         var approved: String?
         /// Whether that document is in the table.
         var hasDocument: Bool
+        /// The SHA-256 of the last judged document, if it is in the table.
+        var judgedDocument: String?
         var labels: Labels?
     }
 
@@ -44,7 +46,8 @@ final class SiteRow {
     static let selectPairs = """
         SELECT app, service, rules, status, reason, attempts, first_seen, domains, last_checked, next_try, approved_sha256,
             labels,
-            CASE WHEN EXISTS (SELECT 1 FROM documents WHERE documents.sha256 = pairs.approved_sha256) THEN 1 ELSE 0 END
+            CASE WHEN EXISTS (SELECT 1 FROM documents WHERE documents.sha256 = pairs.approved_sha256) THEN 1 ELSE 0 END,
+            (SELECT sha256 FROM documents WHERE documents.sha256 = pairs.sha256)
         FROM pairs WHERE site = $1
         """
 
@@ -59,7 +62,8 @@ final class SiteRow {
             attempts: status == .pending ? PairRecord.attempts(stored: row.integer(5)) : 0,
             firstSeen: Timestamp(clamping: row.integer(6) ?? 0), claims: PairRecord.claims(stored: row.text(7)),
             lastChecked: row.integer(8), nextTry: row.integer(9), approved: row.text(10),
-            hasDocument: row.integer(12) == 1, labels: row.text(11).flatMap { Labels(json: $0) })
+            hasDocument: row.integer(12) == 1, judgedDocument: row.text(13),
+            labels: row.text(11).flatMap { Labels(json: $0) })
     }
 
     func isHeld(by other: LeaseHolder?) -> Bool {
@@ -92,7 +96,8 @@ final class SiteRow {
             attempts: record.status == .pending ? record.attempts : 0, firstSeen: record.firstSeen,
             claims: record.claims, lastChecked: record.checkedAt?.seconds, nextTry: record.retryAt?.seconds,
             approved: isApproved ? record.sha256 : earlier?.approved,
-            hasDocument: isApproved || earlier?.hasDocument == true, labels: record.labels)
+            hasDocument: isApproved || earlier?.hasDocument == true, judgedDocument: record.sha256,
+            labels: record.labels)
     }
 
     var isEmpty: Bool { pairs.isEmpty }

@@ -70,7 +70,9 @@ struct SiteWriting {
                 statements.append(Statement(Self.insertChange, change.row))
                 if change.isNotable { queue(.changed(change), at: result.checkedAt) }
             }
-            if notifications != nil { noteDocument(record, judgement, earlier, &reported, at: result.checkedAt) }
+            if notifications != nil || onlyKnown {
+                noteDocument(record, judgement, earlier, &reported, at: result.checkedAt)
+            }
             row.note(record, app)
             verdicts.append(PairVerdict(verdict: verdict, record: record))
         }
@@ -78,16 +80,18 @@ struct SiteWriting {
         return .recorded(verdicts: verdicts, changes: changes)
     }
 
-    /// Keeps the document of an approved pair, and reports that it is another one than when the pair was last approved: once
-    /// for a site.
+    /// Keeps the judged document. Reports that an approved one is another one than when the pair was last approved: once for a
+    /// site.
     private mutating func noteDocument(
         _ record: PairRecord, _ judgement: Judgement, _ earlier: SiteRow.Pair?, _ reported: inout Set<[String]>,
         at moment: Timestamp
     ) {
-        guard record.status == .approved, let after = record.sha256, let document = judgement.answer?.content.document
+        guard let after = record.sha256, let document = judgement.answer?.content.document else { return }
+        let isKept = earlier?.judgedDocument == after || earlier?.approved == after && earlier?.hasDocument == true
+        if !isKept { newDocuments[after] = document }
+        guard notifications != nil, record.status == .approved, let before = earlier?.approved, before != after,
+            reported.insert([before, after]).inserted
         else { return }
-        if earlier?.approved != after || earlier?.hasDocument != true { newDocuments[after] = document }
-        guard let before = earlier?.approved, before != after, reported.insert([before, after]).inserted else { return }
         let comparison =
             comparisons[[before, after]]
             ?? documents[before].flatMap { earlier in

@@ -25,17 +25,15 @@ extension AssociationTable {
         defer { for ending in ["", "-wal", "-shm"] { FileSystem.remove(draft + ending) } }
         do throws(ToolkitError) {
             let contents = try table.fill(.file(draft))
-            guard try link(draft, to: path) else { throw ToolkitError(.table(.notEmpty), path: path, detail: "") }
+            guard try system(try FileSystem.link(draft, to: path)) else {
+                throw ToolkitError(.table(.notEmpty), path: path, detail: "")
+            }
             return contents
         } catch {
             var error = error
             error.path = path
             throw error
         }
-    }
-
-    private static func link(_ draft: String, to path: String) throws(ToolkitError) -> Bool {
-        do throws(FileError) { return try FileSystem.link(draft, to: path) } catch { throw ToolkitError(error) }
     }
 
     /// The table is closed when this returns, and its write-ahead log is merged.

@@ -2,7 +2,7 @@
 enum TableSchema {
     /// The version that this program writes, and the newest that it reads: in `user_version` of a file, in `aasa.meta` on a
     /// server.
-    static let version = 4
+    static let version = 5
 
     /// For a new SQLite file.
     static let creation = """
@@ -11,6 +11,7 @@ enum TableSchema {
         \(apps(.sqlite))
         \(bookkeeping(.sqlite))
         \(documents(.sqlite))
+        \(pageIndices)
         PRAGMA application_id = \(TableFileHeader.applicationID);
         PRAGMA user_version = \(version);
         """
@@ -22,6 +23,7 @@ enum TableSchema {
         \(apps(.postgresql))
         \(bookkeeping(.postgresql))
         \(documents(.postgresql))
+        \(pageIndices)
         CREATE TABLE meta (version BIGINT NOT NULL);
         INSERT INTO meta (version) VALUES (\(version));
         """
@@ -54,6 +56,19 @@ enum TableSchema {
     static let postgresqlMigrationFrom3 = """
         \(documents(.postgresql))
         UPDATE meta SET version = 4;
+        """
+
+    /// Version 5 made the indices of pairs begin with all that pages are sorted and filtered by, so that a page is read from
+    /// one place of an index.
+    static let migrationFrom4 = "\(pageIndices) PRAGMA user_version = 5;"
+
+    static let postgresqlMigrationFrom4 = "\(pageIndices) UPDATE meta SET version = 5;"
+
+    private static let pageIndices = """
+        DROP INDEX IF EXISTS pairs_by_site;
+        DROP INDEX IF EXISTS pairs_by_status;
+        CREATE INDEX pairs_by_site ON pairs (site, app, service, rules, status, reason);
+        CREATE INDEX pairs_by_status ON pairs (status, reason, site, app, service, rules);
         """
 
     private static func pairs(_ name: String, _ dialect: TableDialect) -> String {

@@ -14,11 +14,7 @@ public enum LocalFile {
     ///
     /// - Throws: `.file`.
     public static func read(_ path: String, limit: Int = listLimit) throws(ToolkitError) -> [UInt8] {
-        do throws(FileError) {
-            return try FileReader.read(path, limit: limit)
-        } catch {
-            throw ToolkitError(error)
-        }
+        try system(try FileReader.read(path, limit: limit))
     }
 
     /// - Throws: `.file(.tooLarge)` when a file that was read under another limit has more bytes.

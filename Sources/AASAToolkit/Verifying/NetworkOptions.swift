@@ -72,11 +72,7 @@ extension NetworkOptions {
             bodyLimit: bodyLimit, connectTimeout: min(connectTimeout, timeout),
             totalTimeout: timeout, connectTo: connectTo, resolve: resolve, concurrency: jobs,
             limiter: limiter, interruption: interruption)
-        do throws(HTTPSError) {
-            return try Client(configuration)
-        } catch {
-            throw ToolkitError(error)
-        }
+        return try mapping(try Client(configuration)) { (error: HTTPSError) in ToolkitError(error) }
     }
 }
 

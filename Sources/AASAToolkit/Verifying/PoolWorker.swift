@@ -110,12 +110,8 @@ struct PoolThreads {
         let worker = PoolWorker(
             number: count, queue: queue, trust: trust, limiter: limiter, clock: clock, options: share)
         let judge = PoolJudge(queue: queue, content: content)
-        do throws(FileError) {
-            try queue.start { judge.run() }
-            try queue.start { worker.run() }
-        } catch {
-            throw ToolkitError(error)
-        }
+        try system(try queue.start { judge.run() })
+        try system(try queue.start { worker.run() })
         count += 1
     }
 }

@@ -52,7 +52,10 @@ struct SiteCheck: Sendable {
             guard case .request(let url) = search(question) else { continue }
             target = question.rules.usesCDN(question.mode) ? .cdn : .site
             switch target {
-            case .site: return Request(tag: tag, url: url, at: moment.seconds, keepsConnection: mayFollow(url))
+            case .site:
+                var request = Request(tag: tag, url: url, at: moment.seconds, keepsConnection: mayFollow(url))
+                request.isPublicOnly = task.isPublicOnly
+                return request
             // Requests for all sites go to the same CDN.
             case .cdn:
                 return Request(tag: tag, url: url, at: moment.seconds, keepsConnection: true).ofCDN(for: task.site)

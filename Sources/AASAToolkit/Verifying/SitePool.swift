@@ -65,12 +65,7 @@ public final class SitePool {
     /// - Parameter wakeUps: descriptors that are watched during the whole run.
     /// - Throws: what the delegate throws; `.networkUnavailable`. Checks in progress are dropped then.
     func run(_ delegate: some SitePoolDelegate, wakeUps: [Int32]) throws(ToolkitError) -> Ending {
-        let queue: WorkQueue
-        do throws(FileError) {
-            queue = try WorkQueue(capacity: max(64, options.jobs / 8))
-        } catch {
-            throw ToolkitError(error)
-        }
+        let queue = try system(try WorkQueue(capacity: max(64, options.jobs / 8)))
         var threads = PoolThreads(queue, trust, content, clock, options)
         defer { queue.stopThreads(within: Self.stopTime) }
         var rate = options.rate.map { StartRate(perSecond: $0, now: SteadyClock.microseconds) }

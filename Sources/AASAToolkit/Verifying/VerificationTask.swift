@@ -28,6 +28,8 @@ public struct VerificationTask: Sendable, Equatable {
 
     public var site: Site
     public var questions: [Question]
+    /// Whether only connections to public addresses are made: the site was entered in a browser.
+    public var isPublicOnly = false
 
     public init(site: Site, questions: [Question]) {
         self.site = site

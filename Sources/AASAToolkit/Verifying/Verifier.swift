@@ -43,8 +43,7 @@ public final class Verifier: Sendable {
     /// - Returns: the verdicts of each task, in the tasks' order.
     /// - Throws: as ``verify(_:app:service:rules:mode:)``.
     public func verify(_ tasks: [VerificationTask]) async throws -> [[Verdict]] {
-        let cancellation: EventFD
-        do throws(FileError) { cancellation = try EventFD() } catch { throw ToolkitError(error) }
+        let cancellation = try system(try EventFD())
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Outcome, Never>) in
                 do throws(FileError) {

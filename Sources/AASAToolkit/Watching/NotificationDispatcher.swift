@@ -43,22 +43,14 @@ final class NotificationDispatcher: Sendable {
         // Another holder than the watcher's, which releases all of its own when it reconnects.
         lease = Lease(holder: .current(1), seconds: Int64(EventSink.longestDelivery / 1000) + 30)
         state = Mutex(State(sinks: sinks))
-        do throws(FileError) {
-            eventFD = try EventFD()
-            interruption = try EventFD()
-            ended = try EventFD()
-        } catch {
-            throw ToolkitError(error)
-        }
+        eventFD = try system(try EventFD())
+        interruption = try system(try EventFD())
+        ended = try system(try EventFD())
     }
 
     /// - Returns: the thread, to be joined after ``finish()`` or ``stop()``.
     func start() throws(ToolkitError) -> WorkerThread {
-        do throws(FileError) {
-            return try WorkerThread { self.work() }
-        } catch {
-            throw ToolkitError(error)
-        }
+        try system(try WorkerThread { self.work() })
     }
 
     /// Has the queue searched: an event may have been added.

@@ -13,8 +13,6 @@ final class WatchLoop {
     /// In seconds of the monotonic clock.
     private var metricsReadAt = 0
 
-    /// Seconds after which a due site is overdue.
-    private static let patience: Int64 = 300
     /// Seconds between two readings of the table's metrics.
     private static let metricsInterval = 15
 
@@ -29,11 +27,7 @@ final class WatchLoop {
             if case .checked = report { dispatcher?.wake() }
             try service.report(report)
         }
-        do throws(FileError) {
-            timer = try IntervalTimer(milliseconds: Self.tick(service))
-        } catch {
-            throw ToolkitError(error)
-        }
+        timer = try system(try IntervalTimer(milliseconds: Self.tick(service)))
     }
 
     /// Milliseconds: a third of a lease, or less if the service manager expects to be notified more often.
@@ -63,7 +57,7 @@ final class WatchLoop {
     private func work() throws(ToolkitError) -> Bool {
         let settings = service.settings
         metricsReadAt = SteadyClock.milliseconds / 1000
-        if settings.metrics != nil { try readMetrics() }
+        if hasMetrics { try readMetrics() }
         while true {
             if service.isReloadOrdered {
                 try service.reload()
@@ -110,21 +104,17 @@ final class WatchLoop {
         service.manager?.notify(.watchdog)
         try reportDeliveries()
         let now = SteadyClock.milliseconds / 1000
-        guard service.settings.metrics != nil, now - metricsReadAt >= Self.metricsInterval else { return }
+        guard hasMetrics, now - metricsReadAt >= Self.metricsInterval else { return }
         metricsReadAt = now
         try readMetrics()
     }
 
+    private var hasMetrics: Bool { service.settings.metrics != nil || service.settings.readsMetrics }
+
     /// Reads the metrics that come from the table. A table that is lost is noticed by the watcher.
     private func readMetrics() throws(ToolkitError) {
         do throws(ToolkitError) {
-            let settings = service.settings
-            let counts = try table.counts(settings.recheck, at: settings.clock.now(), patience: Self.patience)
-            service.metrics.set(counts)
-            var certificates = ExpiringCertificates(limit: ExpiringCertificates.defaultLimit)
-            try table.certificates { certificates.add($0.site, server: $0.server, signer: $0.signer) }
-            service.metrics.set(certificates)
-            service.metrics.set(queuedEvents: try table.queuedEventCount())
+            try service.metrics.read(table, service.settings.recheck, at: service.settings.clock.now())
         } catch {
             guard error.code == .table(.unavailable) || error.code == .table(.busy) else { throw error }
             service.metrics.tableFailed()

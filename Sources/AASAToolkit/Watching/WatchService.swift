@@ -6,7 +6,7 @@ internal import Synchronization
 /// events, and metrics.
 public final class WatchService {
     let settings: WatchSettings
-    let metrics: WatchMetrics
+    public let metrics: WatchMetrics
     /// systemd or another service manager; nil without one.
     let manager = NotificationSocket()
     private(set) var resources: WatchResources
@@ -54,6 +54,9 @@ public final class WatchService {
         guard let address = settings.metrics else { return nil }
         return try MetricsEndpoint(address, metrics) { [health] in health.condition.problem }
     }
+
+    /// Why the service does not work at the moment, in a line; nil: it does. For any thread.
+    public var problem: @Sendable () -> String? { { [health] in health.condition.problem } }
 
     // MARK: For the loop
 

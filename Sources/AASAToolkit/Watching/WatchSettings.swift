@@ -16,6 +16,8 @@ public struct WatchSettings: Sendable {
     public var once: Bool
     /// The address of the metrics, as `HOST:PORT`; nil: none.
     public var metrics: String?
+    /// Whether metrics of the table are read although ``metrics`` is nil: another server shows them.
+    public var readsMetrics = false
     /// The program's version, for the metrics.
     public var version: String
 

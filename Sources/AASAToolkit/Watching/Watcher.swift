@@ -63,7 +63,7 @@ final class Watcher {
     func start() throws(ToolkitError) -> Int32? {
         state = .working(nextSearch: 0)
         let descriptor = try table.notificationDescriptor()
-        if settings.notifications != nil { try table.removeUnusedDocuments() }
+        try table.removeUnusedDocuments()
         try record()
         return descriptor
     }

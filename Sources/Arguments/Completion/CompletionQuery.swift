@@ -98,7 +98,7 @@ private struct TypedLine {
         }.beginning(with: word)
     }
 
-    /// The values of a declaration: its choices, else what its placeholder stands for. Small letters in a placeholder are
+    /// The values of a declaration: its choices, else what its placeholder describes. Small letters in a placeholder are
     /// literal: `PATH|none`.
     private func completion(
         _ declaration: Declaration, _ word: String, _ front: String,

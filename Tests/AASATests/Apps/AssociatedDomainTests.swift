@@ -1,4 +1,4 @@
-import AASA
+@testable import AASA
 import TestSupport
 import Testing
 
@@ -154,14 +154,14 @@ import Testing
         #expect(!claim("applinks:[::1]:8443?mode=developer").isUsed)
     }
 
-    @Test("What is wrong for one service only is no problem of another")
+    @Test("A fault of one service is not reported for another")
     func portsAndWildcards() {
         #expect(claim("activitycontinuation:example.com:8080").problems.isEmpty)
         #expect(claim("webcredentials:*.example.com").problems.isEmpty)
         #expect(claim("webcredentials:localhost?mode=developer").problems.isEmpty)
     }
 
-    @Test("The second of two equal values is told as such")
+    @Test("The second of two equal values is reported as a repetition")
     func duplicates() {
         let domains = entitlements(
             "TEAM123456.com.example.app",
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test("A wildcard and its site are asked at one place, developer mode straight at the site")
+    @Test("A wildcard and its site are requested at one place, developer mode at the site itself")
     func places() {
         let cdn = "https://cdn.example"
         #expect(

@@ -17,7 +17,7 @@ struct AppIdentifierTests {
     }
 
     @Test(
-        "Whatever is no application identifier is refused with what it lacks",
+        "An invalid application identifier is rejected with its fault",
         arguments: [
             ("", .empty), ("com.example.app", .prefixMissing), (".com.example.app", .prefixMissing),
             ("example", .prefixMissing), ("app.example", .prefixMissing), ("ABCDE12345", .bundleMissing),

@@ -89,7 +89,7 @@ struct AssociationFileTests {
         #expect(!file.toleratedDefects.isEmpty)
     }
 
-    @Test("Any service stands for all of them together")
+    @Test("Any service means all of them together")
     func anyService() throws {
         let both = try file(
             #"{"webcredentials":{"apps":["A","B"]},"applinks":{"details":[{"appID":"B"},{"appID":"C"}]}}"#)

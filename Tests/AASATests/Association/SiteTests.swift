@@ -26,7 +26,7 @@ struct SiteTests {
     }
 
     @Test(
-        "Whatever is no site is refused with what it has wrong",
+        "An invalid site is rejected with its fault",
         arguments: [
             ("", .empty), (".", .empty), (":443", .empty), ("https://example.com", .scheme("example.com")),
             ("https://example.com:8443/path?x", .scheme("example.com:8443")), ("http://", .scheme("")),

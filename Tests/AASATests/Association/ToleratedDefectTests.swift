@@ -77,7 +77,7 @@ struct ToleratedDefectTests {
         #expect(try AssociationFile(Array(text.utf8)).toleratedDefects == [])
     }
 
-    @Test("Tolerated defects stand in the file's order")
+    @Test("Tolerated defects are in the file's order")
     func order() throws {
         let text = #"{"webcredentials":{"apps":[1,"x"]},"applinks":7}"#
         let toleratedDefects = try AssociationFile(Array(text.utf8)).toleratedDefects

@@ -71,7 +71,7 @@ struct UnsignedDocumentTests {
     }
 
     @Test(
-        "What is no JSON is no draft",
+        "Invalid JSON is not an unsigned document",
         arguments: [("[", JSONSyntaxError.Code.unexpectedEnd), ("[1,]", .trailingComma), ("", .empty)])
     func syntax(text: String, code: JSONSyntaxError.Code) throws {
         let error = #expect(throws: JSONSyntaxError.self) { try draft(text, .webcredentials) }

@@ -85,7 +85,7 @@ struct AssociationComparisonTests {
         #expect(found.isSame == row.differences.isEmpty)
     }
 
-    @Test("Rules that are gone, new or moved are named")
+    @Test("Rules that were removed, added or moved are named")
     func rules() throws {
         let found = try Self.compare(
             Self.links(#"{"/":"/a"},{"/":"/b"},{"/":"/c"},{"/":"/d"}"#),

@@ -69,7 +69,7 @@ struct CredentialClaimTests {
         #expect(CredentialClaim.search(["applinks:other.example", value], for: site, .today) == today)
     }
 
-    @Test("Of several values the nearest counts, wherever it stands")
+    @Test("Of several values the nearest counts, in any order")
     func nearest() throws {
         let values = ["applinks:example.com", "webcredentials:*.example.com", "webcredentials:example.com"]
         for list in [values, values.reversed()] {

@@ -124,7 +124,7 @@ struct CredentialReplayTests {
         #expect(add.steps.map(\.outcome)[6] == .fails(.approvalPending))
     }
 
-    @Test("Without a domain every claimed one is asked about, and the errors of single ones are swallowed")
+    @Test("Without a domain every claimed one is queried, and the errors of single ones are ignored")
     func severalDomains() throws {
         func result(_ claims: [String]?, _ rows: [PairRecord], _ call: CredentialCall) throws -> String {
             let situation = CredentialSituation(app: try AppIdentifier(Self.app), site: nil, claims: claims, rows: rows)

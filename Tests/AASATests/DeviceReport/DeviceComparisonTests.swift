@@ -57,7 +57,7 @@ struct DeviceComparisonTests {
         #expect(ComparedRecord(Self.record("approved"), rows: [any]).outcome == .open)
     }
 
-    @Test("Of apps that the report names, the rows are told that the device lacks")
+    @Test("For apps that the report names, the rows that the device lacks are reported")
     func missing() throws {
         let rows = [
             try CredentialReplayTests.row(.approved, .ios9),

@@ -154,7 +154,7 @@ struct DeviceReportTests {
     }
 
     @Test(
-        "Moments of every form, and what is none",
+        "Moments of every form, and invalid ones",
         arguments: [
             ("2021-09-23 18:16:58 +0000", "2021-09-23T18:16:58Z"),
             ("2021-09-23 18:16:58 +0200", "2021-09-23T16:16:58Z"),

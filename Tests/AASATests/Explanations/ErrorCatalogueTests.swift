@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The catalogue of errors")
 struct ErrorCatalogueTests {
-    @Test("Every entry says what it means, why, and who says so: lower case, no full stop")
+    @Test("Every entry has a meaning, a cause and a source: lower case, no full stop")
     func sentences() {
         for meaning in ErrorCatalogue.meanings {
             for sentence in [meaning.meaning, meaning.cause, meaning.source] {

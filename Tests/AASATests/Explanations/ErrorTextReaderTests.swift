@@ -116,7 +116,7 @@ struct ErrorTextReaderTests {
     }
 
     @Test(
-        "What is no error is not taken for one",
+        "Text without an error is not recognised as one",
         arguments: [
             "", " ", "hello", "1", "2", "-1", "99999", "a -50 b", "7 apples", "1004 things", "HTTP/1.1 404 Not Found",
             "HTTP/2 301", "0x", "0xZZ", "0x12", "--", "-", "999999999999999999999999", "-999999999999999999999999",
@@ -128,7 +128,7 @@ struct ErrorTextReaderTests {
     }
 
     @Test(
-        "Of what is not known, the nearest is told",
+        "For an unknown name, the nearest known one is suggested",
         arguments: [
             ("errSecAuthFaild", "errSecAuthFailed"), ("-25239", "-25293"), ("-34081", "-34018"),
             ("SWCErrorDomain error 42", "SWCErrorDomain 8"),
@@ -149,7 +149,7 @@ struct ErrorTextReaderTests {
     }
 
     @Test(
-        "Site and app are taken from the line, and nothing that is none",
+        "Site and app are read from the line, and invalid ones are ignored",
         arguments: [
             (
                 "\"example.com\" failed to approve \"ABCDE12345.com.example.app\"", "example.com",

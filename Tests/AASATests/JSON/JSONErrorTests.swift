@@ -1,7 +1,7 @@
 import AASA
 import Testing
 
-@Suite("What is wrong with a text that is no JSON, and where")
+@Suite("The fault of invalid JSON and its position")
 struct JSONErrorTests {
     typealias Row = (text: String, code: JSONSyntaxError.Code, line: Int, column: Int)
 
@@ -67,7 +67,7 @@ struct JSONErrorTests {
     }
 
     @Test(
-        "Bytes that are not UTF-8 are refused where they stand",
+        "Bytes that are not UTF-8 are rejected with their position",
         arguments: [
             [0xFF], [0x80], [0xC0, 0xAF], [0xC1, 0x81], [0xC3], [0xE0, 0x80, 0xAF], [0xE0, 0x9F, 0xBF],
             [0xED, 0xA0, 0x80],

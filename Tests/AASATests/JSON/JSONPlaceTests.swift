@@ -40,7 +40,7 @@ struct JSONPlaceTests {
         #expect(Array(bytes[map.source(of: range)]) == Array(source.utf8))
     }
 
-    @Test("Whatever the string, the stretches of its characters follow one another and say the same", arguments: 0..<8)
+    @Test("The ranges of a string's characters follow one another and decode to the same text", arguments: 0..<8)
     func stringMapProperty(seed: Int) throws {
         let pieces = [
             "a", "\u{FC}", "\u{1F600}", "\\n", "\\/", "\\u00e9", "\\ud83d\\ude00", "\\ud83d", "\\udc00", "/", "*",

@@ -146,7 +146,7 @@ struct JSONTolerantTests {
         #expect(TextEdit.apply(edits, to: bytes) == Array(fixed.utf8))
     }
 
-    @Test("UTF-16 and UTF-32 are converted as a whole; the byte order mark of UTF-8 is only told")
+    @Test("UTF-16 and UTF-32 are converted as a whole; the byte order mark of UTF-8 is only reported")
     func encodings() throws {
         let text = "{\"\u{FC}\":\"\u{1F600}\"}"
         let little = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }

@@ -1,7 +1,7 @@
 import AASA
 import Testing
 
-@Suite("What a JSON text says")
+@Suite("What a JSON text contains")
 struct JSONValueTests {
     private func read(_ text: String) throws -> JSONNode { try JSONReader.read(Array(text.utf8)).root }
 
@@ -19,7 +19,7 @@ struct JSONValueTests {
     }
 
     @Test(
-        "A surrogate without its partner is no error and becomes U+FFFD",
+        "A surrogate without its partner becomes U+FFFD without an error",
         arguments: [
             (#""\ud800""#, "\u{FFFD}"), (#""\udc00""#, "\u{FFFD}"), (#""\ud800x""#, "\u{FFFD}x"),
             (#""\ud800\u0041""#, "\u{FFFD}A"), (#""\ud800\n""#, "\u{FFFD}\n"),

@@ -5,7 +5,7 @@ import Testing
 @Suite("JSON that is written")
 struct JSONWritingTests {
     @Test(
-        "Minifying takes away the white space between tokens and nothing else",
+        "Minifying removes the white space between tokens and nothing else",
         arguments: [
             ("", ""), (" \t\r\n", ""), ("{ }", "{}"), (" [ 1 , 2 ] ", "[1,2]"),
             ("{\n  \"a\" : \"b\"\r\n}\n", "{\"a\":\"b\"}"),
@@ -31,7 +31,7 @@ struct JSONWritingTests {
     }
 
     @Test(
-        "Numbers are written as short as they can be, and null when they are none",
+        "Numbers are written in their shortest form, and as null when not finite",
         arguments: [
             (69.06, "69.06"), (0, "0.0"), (-1.5, "-1.5"), (1e300, "1e+300"), (.infinity, "null"), (.nan, "null"),
         ] as [(Double, String)])

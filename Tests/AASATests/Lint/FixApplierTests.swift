@@ -57,7 +57,7 @@ struct FixApplierTests {
     }
 
     @Test(
-        "Fixes are taken whole, and one that touches another waits",
+        "Fixes are applied whole, and one that touches another waits",
         arguments: [
             Choice(
                 testDescription: "apart", fixes: [[edit(0..<1, "A")], [edit(2..<3, "C")]], taken: 2, result: "AbCdef"),

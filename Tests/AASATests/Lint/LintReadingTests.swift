@@ -5,7 +5,7 @@ import Testing
 @Suite("What lint's rules rest on")
 struct LintReadingTests {
     @Test(
-        "A key is taken for the one that was meant, and not for one that is merely short",
+        "A misspelt key is matched with the nearest one, and not with one that is merely short",
         arguments: [
             (ObjectRole.document, "appLinks", "applinks"), (.document, "web-credentials", "webcredentials"),
             (.document, "applink", "applinks"), (.document, "appclip", "appclips"), (.document, "version", nil),

@@ -15,7 +15,7 @@ struct RuleExampleTests {
     @Test("Every example of a rule is found by that rule, and only there", arguments: rows)
     func examples(row: Row) {
         let marked = row.example.marked
-        let subject = row.example.subject
+        let subject = row.subject
         let remarks = row.rule.check(subject)
         #expect(remarks.isEmpty != row.example.isReported)
         if let marked {
@@ -29,10 +29,15 @@ struct RuleExampleTests {
         }
     }
 
+    @Test("Every situation of the tests is an example of a rule")
+    func situations() {
+        #expect(Set(Row.situations.keys).subtracting(Self.rows.map(\.testDescription)).isEmpty)
+    }
+
     @Test("A sound example of one rule has no error of any other")
     func sound() {
         for row in Self.rows where !row.example.isReported {
-            let errors = Linter.findings(in: row.example.subject, .standard).filter { $0.severity == .error }
+            let errors = Linter.findings(in: row.subject, .standard).filter { $0.severity == .error }
             #expect(errors.isEmpty, "\(row.testDescription): \(errors.map(\.code))")
         }
     }
@@ -55,7 +60,7 @@ struct RuleExampleTests {
     @Test("Messages and hints are in lower case and without a full stop")
     func wording() {
         for row in Self.rows {
-            for remark in row.rule.check(row.example.subject) {
+            for remark in row.rule.check(row.subject) {
                 for text in [remark.message] + (remark.hint.map { [$0] } ?? []) {
                     #expect(!text.hasSuffix(".") && !text.isEmpty, "\(row.rule.code): \(text)")
                 }
@@ -70,15 +75,22 @@ extension LintRule.Example {
     var words: String {
         switch shown {
         case .text(let text): text
-        case .situation(let words, _): words
+        case .situation(let words): words
         }
     }
+}
 
+extension RuleExampleTests.Row {
+    static let situations = LintRule.hostingSituations.merging(LintRule.signatureSituations) { $1 }
+        .merging(LintRule.documentSituations) { $1 }
+
+    /// A situation without a subject is a mistake, and so is a subject without a situation.
     var subject: LintSubject {
-        switch shown {
-        case .text(let text):
-            LintRule.plain(MarkedText(text).bytes)
-        case .situation(_, let subject): subject()
+        if let marked = example.marked { return LintRule.plain(marked.bytes) }
+        guard let subject = Self.situations[testDescription] else {
+            Issue.record("no subject for the situation '\(testDescription)'")
+            return LintRule.plain([])
         }
+        return subject()
     }
 }

@@ -22,7 +22,7 @@ struct HostilePatternTests {
         #expect(matcher.decisions(for: try LinkURL("/" + text.dropLast())).map(\.decision) == [.noMatch])
     }
 
-    @Test("Many patterns that may stand anywhere stay within the budget, and are answered all the same")
+    @Test("Many patterns that match anywhere stay within the budget, and all are matched")
     func contains() throws {
         let query = LinkRule.Query.whole(WrittenLinks.text("never"))
         let rules = (0..<400).map { number in

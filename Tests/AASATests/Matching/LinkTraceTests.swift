@@ -5,7 +5,7 @@ import Testing
 @Suite("The traced answer")
 struct LinkTraceTests {
     @Test(
-        "A pattern that does not fit says how far it goes, in itself and in the text",
+        "A pattern that does not match reports how far it matches, in itself and in the text",
         arguments: [
             ("/buy/*", "/buyer", "/buy/*", "/buyer/", 4, 4), ("abc", "/abd", "/abc/", "/abd/", 3, 3),
             ("/a/*/c", "/a/c", "/a/*/c/", "/a/c/", 5, 5), ("/$(digit)x", "/7y", "/$(digit)x/", "/7y/", 2, 9),

@@ -26,7 +26,7 @@ struct LinkURLTests {
     }
 
     @Test(
-        "What is no URL of the web is refused",
+        "A URL that is not of the web is rejected",
         arguments: [
             ("", .notAURL), ("example.com/a", .notAURL), ("mailto:a@b.example", .otherScheme("mailto")),
             ("myapp://a", .otherScheme("myapp")), ("https:", .noHost), ("https://", .noHost), ("https:///a", .noHost),

@@ -39,7 +39,7 @@ struct PatternReaderTests {
             read("$(x)", .text).pattern.elements == [.alternatives([[.literal("a")], [.literal("b"), .anyText]])])
     }
 
-    @Test("What is wrong with a variable is said, with its place in UTF-8")
+    @Test("The fault of a variable is reported with its position in UTF-8")
     func problems() {
         #expect(read("é$(Digit)", .text).problems == [.init(problem: .undefinedVariable("Digit"), range: 2..<10)])
         #expect(read("/$(nested)", .path).problems == [.init(problem: .nestedVariable("nested"), range: 1..<10)])

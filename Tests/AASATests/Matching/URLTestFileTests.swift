@@ -2,7 +2,7 @@ import Testing
 
 @testable import AASA
 
-@Suite("Test sheets")
+@Suite("URL test files")
 struct URLTestFileTests {
     private func sheet(_ text: String) throws -> [URLTestFile.Expectation] {
         try URLTestFile(Array(text.utf8)).expectations
@@ -11,7 +11,7 @@ struct URLTestFileTests {
     private static let app = "ABCDE12345.com.example.app"
 
     @Test(
-        "Columns stand apart by white space and arrows",
+        "Columns are separated by white space and arrows",
         arguments: [
             "/a \(app) match", "  /a\t\t\(app)   match  ", "/a → \(app) → match", "/a -> \(app) -> match",
             "/a→\(app)→match", "\u{FEFF}/a \(app) match", "/a \(app) match\r",
@@ -30,7 +30,7 @@ struct URLTestFileTests {
         #expect(try sheet("/a * \(word)").first?.app == nil)
     }
 
-    @Test("Comments and empty lines say nothing, and lines are counted")
+    @Test("Comments and empty lines are skipped and counted as lines")
     func comments() throws {
         let found = try sheet("# a sheet\n\n/a * match\r\n   # more\n/b#c * none\n")
         #expect(found.map(\.line) == [3, 5])
@@ -38,7 +38,7 @@ struct URLTestFileTests {
     }
 
     @Test(
-        "A line that cannot be read is told with its number",
+        "An unreadable line is reported with its number",
         arguments: [
             ("/a", .columns(1), 1), ("\n/a *", .columns(2), 2), ("/a * match # why", .columns(5), 1),
             ("/a * maybe", .unknownDecision("maybe"), 1), ("/a * Match", .unknownDecision("Match"), 1),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AASA
 
-@Suite("Running a test sheet")
+@Suite("Running a URL test file")
 struct URLTestRunTests {
     private static let document = """
         {"applinks": {"details": [
@@ -40,7 +40,7 @@ struct URLTestRunTests {
         #expect(result.passed == (isAsExpected ? 1 : 0))
     }
 
-    @Test("Of every app, those that differ are told")
+    @Test("Of all apps, those that differ are reported")
     func misses() throws {
         let result = try run("/no/1 * exclude", site: nil)
         #expect(result.tests[0].appCount == 4)
@@ -49,7 +49,7 @@ struct URLTestRunTests {
     }
 
     @Test(
-        "A rule is reached when it decides for a URL and an app of the sheet",
+        "A rule is reached when it decides for a URL and an app of the file",
         arguments: [
             ("/other ABCDE12345.a none", []), ("/buy/1 ABCDE12345.a match", ["/buy/*"]),
             ("/buy/1 ABCDE12345.b none", ["/buy/*"]), ("/buy/1 * match", ["/buy/*", "/buy/*"]),

@@ -32,7 +32,7 @@ struct FormMigrationTests {
             new: #"[{"appIDs":["ABCDE12345.a"],"components":[{"/":"*"}],"x":{"y":1.50}}]"#),
     ]
 
-    @Test("What both forms can say goes both ways", arguments: exact)
+    @Test("What both forms can express converts both ways", arguments: exact)
     func bothWays(row: Row) throws {
         let new = try FormMigration(Array(Self.document(row.old).utf8), to: .components)
         #expect(String(decoding: new.text, as: UTF8.self) == Self.document(row.new))
@@ -43,7 +43,7 @@ struct FormMigrationTests {
     }
 
     @Test(
-        "What only one form can say is left as it is, and named",
+        "What only one form can express is left as it is, and named",
         arguments: [
             (#"{"/":"/x","?":"a=1"}"#, .hasQuery, #"{"/":"/x","?":"a=1"}"#),
             (##"{"#":"x"}"##, .hasFragment, ##"{"#":"x"}"##),
@@ -75,7 +75,7 @@ struct FormMigrationTests {
     }
 
     @Test(
-        "Other forms become the wanted one",
+        "Other forms become the requested one",
         arguments: [
             (
                 #"{"ABCDE12345.a":{"paths":["NOT /x"]},"ABCDE12345.b":{"paths":["*"]}}"#, .components,

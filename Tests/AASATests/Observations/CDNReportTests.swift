@@ -2,7 +2,7 @@ import Testing
 
 @testable import AASA
 
-@Suite("What Apple's CDN tells")
+@Suite("What Apple's CDN reports")
 struct CDNReportTests {
     private static let moment = Timestamp(seconds: 1_767_225_600)
 
@@ -31,7 +31,7 @@ struct CDNReportTests {
     }
 
     @Test(
-        "The status that the site gave the CDN stands in the reason, else in the details",
+        "The status that the CDN got from the site is in the reason, else in the details",
         arguments: [
             ("SWCERR00101 Bad HTTP Response: 403 Forbidden", "", "403 Forbidden"),
             ("SWCERR00101 Bad HTTP Response", #"{"status":"500 Internal Server Error"}"#, "500 Internal Server Error"),
@@ -43,7 +43,7 @@ struct CDNReportTests {
             report(["Apple-Failure-Reason": reason, "Apple-Failure-Details": details]).originStatus == status)
     }
 
-    @Test("The cause stands in the details, when these are JSON")
+    @Test("The cause is in the details when these are JSON")
     func cause() {
         #expect(
             report(["Apple-Failure-Details": #"{"cause":"context deadline exceeded"}"#]).cause
@@ -54,7 +54,7 @@ struct CDNReportTests {
     }
 
     @Test(
-        "Whether devices may ask the site is true, false, or not told",
+        "Whether devices may request from the site is true, false or absent",
         arguments: [
             ("true", true), (" TRUE ", true), ("false", false), ("False", false), ("1", nil), ("", nil),
             ("true, false", nil),
@@ -76,7 +76,7 @@ struct CDNReportTests {
     }
 
     @Test(
-        "The first max-age counts, in any case, quoted or not; what is no number is none",
+        "The first max-age counts, in any case, quoted or not; one that is not a number is ignored",
         arguments: [
             ("max-age=21600,public", 21600), ("public, max-age=3600", 3600), ("MAX-AGE=1", 1), ("max-age=\"60\"", 60),
             ("max-age=1, max-age=2", 1), ("s-maxage=5", nil), ("s-maxage=5, max-age=6", 6), ("max-age", nil),
@@ -107,7 +107,7 @@ struct CDNReportTests {
         }
     }
 
-    @Test("Nothing is told by fields that do not come or are empty, and long ones are cut off")
+    @Test("Absent and empty fields are not reported, and long ones are cut off")
     func bounds() throws {
         let nothing = report([:])
         #expect(nothing == report(Dictionary(uniqueKeysWithValues: CDNReport.fieldNames.map { ($0, " \t") })))

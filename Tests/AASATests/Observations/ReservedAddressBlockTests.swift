@@ -22,7 +22,7 @@ struct ReservedAddressBlockTests {
     }
 
     @Test(
-        "Any other address is in none, and so is what is no address",
+        "Any other address is in no block, and neither is an invalid address",
         arguments: [
             "9.255.255.255", "11.0.0.0", "172.15.255.255", "172.32.0.0", "192.167.255.255", "100.63.255.255",
             "100.128.0.0", "1.1.1.1", "17.253.144.10", "223.255.255.255", "2606:4700::1111", "2a00::1",
@@ -35,7 +35,7 @@ struct ReservedAddressBlockTests {
         #expect(ReservedAddressBlock.containing(address) == nil)
     }
 
-    @Test("Every block of the table is one that can be read, and says what reserves it")
+    @Test("Every block of the table is readable and names what reserves it")
     func table() {
         for entry in ReservedAddressBlock.all {
             let address = entry.block.split(separator: "/")[0]

@@ -23,7 +23,7 @@ struct SiteSearchTests {
         #expect(try rules.places(for: Site(site), mode: nil, cdn: RuleSet.appleCDN) == places)
     }
 
-    @Test("With a mode, ios14 asks the site itself below .well-known; to the others a mode means nothing")
+    @Test("With a mode, ios14 requests from the site itself below .well-known; the others ignore a mode")
     func modes() throws {
         let site = try Site("example.com:8443")
         for mode in AlternateMode.allCases {

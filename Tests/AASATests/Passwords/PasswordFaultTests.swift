@@ -6,7 +6,7 @@ import Testing
 @Suite("Holding passwords to rules")
 struct PasswordFaultTests {
     @Test(
-        "Every fault is told",
+        "Every fault is reported",
         arguments: [
             ("minlength: 8", "abcdefgh", []), ("minlength: 8", "abcdefg", [.tooShort(length: 7, minimum: 8)]),
             ("maxlength: 3", "abcd", [.tooLong(length: 4, maximum: 3)]), ("maxlength: 3", "", []),

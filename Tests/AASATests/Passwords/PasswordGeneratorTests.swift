@@ -104,7 +104,7 @@ struct PasswordGeneratorTests {
     }
 
     @Test(
-        "Safari's own format is taken when all of its passwords fit, and else any that does",
+        "Safari's own format is used when all of its passwords fit, else any that does",
         arguments: [
             ("minlength: 8", .safari, 20), ("minlength: 20; maxlength: 20", .safari, 20),
             ("required: lower; required: upper; required: digit; required: special", .safari, 20),
@@ -124,7 +124,7 @@ struct PasswordGeneratorTests {
     }
 
     @Test(
-        "What cannot be made is told",
+        "What cannot be generated is reported",
         arguments: [
             ("minlength: 257", nil, .tooLong(257)), ("allowed: [a]; max-consecutive: 2", nil, .noPassword(length: 20)),
             ("allowed: [ ]", nil, .noPassword(length: 20)), ("maxlength: 12", .safari, .styleDoesNotFit),

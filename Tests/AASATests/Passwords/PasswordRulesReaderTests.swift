@@ -74,7 +74,7 @@ struct PasswordRulesReaderTests {
     }
 
     @Test(
-        "What is no rule is told with its place",
+        "An invalid rule is reported with its position",
         arguments: [
             ("", .empty, 0..<0), (" \n", .empty, 0..<2), (";", .propertyExpected, 0..<1),
             ("minlength: 8;; maxlength: 9", .propertyExpected, 13..<14), ("é: upper", .propertyExpected, 0..<1),
@@ -127,7 +127,7 @@ struct PasswordRulesReaderTests {
         #expect(problems.map(\.range) == [range])
     }
 
-    @Test("Every problem is told at once, in the order of places")
+    @Test("Every problem is reported in one run, in the order of positions")
     func several() {
         let text = "require: upper; allowed: [a-b;c], uper; minlength: x; foo: [;]; maxlength: 12 13; minlength: 8"
         #expect(

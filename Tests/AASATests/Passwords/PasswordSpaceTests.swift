@@ -70,7 +70,7 @@ struct PasswordSpaceTests {
         if all.count > 1 { #expect(looksUniform(Array(counts.values))) }
     }
 
-    @Test("Without rules there are as many as the power says, and a bound on runs takes some away")
+    @Test("Without rules there are as many as the power gives, and a bound on runs excludes some")
     func powers() throws {
         let all = PasswordClass.asciiPrintable.characters.subtracting(PasswordCharacters([0x20]))
         let free = try #require(PasswordSpace(all, required: [], longestRun: 20, length: 20))

@@ -1,12 +1,12 @@
 import AASA
 import Testing
 
-@Suite("When a notice is sent again")
+@Suite("When an event is sent again")
 struct DeliveryScheduleTests {
     private let noon = Timestamp(seconds: 1_800_000_000)
 
     @Test(
-        "Waits double from ten seconds to an hour, a receiver may ask for longer, and after a day all is over",
+        "Waits double from ten seconds to an hour, a receiver may request longer ones, and after a day delivery ends",
         arguments: [
             ("after the first attempt", 1, 0, nil, 10), ("after the second", 2, 10, nil, 20),
             ("after the third", 3, 30, nil, 40), ("after the ninth", 9, 2550, nil, 2560),
@@ -28,7 +28,7 @@ struct DeliveryScheduleTests {
         #expect(next == wait.map { now + $0 }, "\(name)")
     }
 
-    @Test("A notice that never arrives is tried for most of a day, and fewer times than the bound")
+    @Test("An event that is never accepted is tried for most of a day, and fewer times than the bound")
     func toTheEnd() {
         var now = noon
         var attempts = 1

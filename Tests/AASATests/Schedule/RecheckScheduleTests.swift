@@ -1,7 +1,7 @@
 import AASA
 import Testing
 
-@Suite("When a pair that waits for no try is asked about again")
+@Suite("When a pair that waits for no retry is rechecked")
 struct RecheckScheduleTests {
     let day = RecheckSchedule(every: 86400)
     let noon = Timestamp(seconds: 1_795_000_000)
@@ -14,7 +14,7 @@ struct RecheckScheduleTests {
             retryAt: retry.map { noon + $0 }, claims: [], mode: nil)
     }
 
-    @Test("A site's period is within a tenth of what was asked for, and sites differ")
+    @Test("A site's period is within a tenth of the requested one, and sites differ")
     func period() throws {
         let periods = try (0..<1000).map { day.period(of: try Site("site\($0).example")) }
         #expect(periods.allSatisfy { (77760...95040).contains($0) })
@@ -56,7 +56,7 @@ struct RecheckScheduleTests {
     }
 }
 
-@Suite("What those who run a site are told")
+@Suite("Comments for the operators of a site")
 struct SiteEventTests {
     private func change(_ before: Status, _ beforeReason: Reason, _ after: Status, _ reason: Reason) throws
         -> VerdictChange

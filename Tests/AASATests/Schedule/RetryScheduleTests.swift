@@ -2,13 +2,13 @@ import Testing
 
 @testable import AASA
 
-@Suite("When a pending pair is asked about again")
+@Suite("When a pending pair is rechecked")
 struct ScheduleTests {
     private static let hour: Int64 = 3600
     private static let moment = Timestamp(seconds: 1_800_000_000)
 
     @Test(
-        "Every three hours, at most eight tries; a server may ask for longer, up to a day",
+        "Every three hours, at most eight tries; a server may request longer waits, up to a day",
         arguments: [
             (1, nil, 3), (2, nil, 3), (7, nil, 3), (8, nil, nil), (9, nil, nil), (1000, nil, nil),
             (1, 0, 3), (1, 1, 3), (1, -5, 3), (1, 3600, 3), (1, 10_800, 3), (1, 14_400, 4), (1, 86_400, 24),
@@ -36,7 +36,7 @@ struct ScheduleTests {
     }
 
     @Test(
-        "A verdict that is not pending is not asked about again",
+        "A verdict that is not pending is not rechecked",
         arguments: [Sample.answer(), Sample.status(404), Sample.status(301)])
     func settled(observation: Observation) throws {
         let verdict = Verdict(try Sample.judge(observation), at: Self.moment, earlierAttempts: 7, isRecorded: true)

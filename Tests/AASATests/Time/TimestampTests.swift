@@ -26,7 +26,7 @@ struct TimestampTests {
     }
 
     @Test(
-        "Anything else is no moment",
+        "Any other text is an invalid moment",
         arguments: [
             "", " ", "now", "-", "--1", "+1", "1.5", "1e9", "0x10", "253402300800", "99999999999999999999", "\u{661}",
             "2026-11-21", "2026-11-21T08:00", "2026-11-21T08:00:00", "21.11.2026", "2026-11-21T08:00:00Zx",

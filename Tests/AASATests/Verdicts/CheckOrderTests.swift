@@ -56,7 +56,7 @@ struct CheckOrderTests {
             ])
     }
 
-    @Test("The checks stand in one order, each once, whatever the file is")
+    @Test("The checks are in one order, each once, for every file")
     func order() throws {
         let all = Check.Kind.allCases
         for row in ContentVerdictTests.signatures + ContentVerdictTests.documents {

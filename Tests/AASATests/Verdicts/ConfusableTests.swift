@@ -14,7 +14,7 @@ struct ConfusableTests {
             app, .any)
     }
 
-    @Test("The Kelvin sign is no K: the app is not listed")
+    @Test("The Kelvin sign differs from K: the app is not listed")
     func kelvin() throws {
         let json = #"{"webcredentials":{"apps":["ABCDE1234\u212A.com.example.app"]}}"#
         #expect(try judgement(json).reason == .appNotListed)

@@ -103,7 +103,7 @@ struct ContentVerdictTests {
     }
 
     @Test(
-        "Unsigned bytes are told apart",
+        "Kinds of unsigned bytes are distinguished",
         arguments: [
             ("", .empty), (" \n", .empty), ("{}", .json), ("\u{FEFF} [", .json), ("  <html>", .html), ("hello", .other),
             ("\u{FEFF}", .empty),

@@ -33,7 +33,7 @@ struct EvidenceTests {
         }
     }
 
-    @Test("Every member is there, absent ones as null, in one order; a CDN's where one was asked")
+    @Test("Every member is present, absent values as null, in one order; the CDN's where it was queried")
     func members() throws {
         let keys = ["url", "http", "contentType", "bytes", "signed", "signer"]
         for observation in Self.observations {
@@ -60,7 +60,7 @@ struct EvidenceTests {
         #expect([evidence.http, evidence.bytes] == [200, 1000])
     }
 
-    @Test("A signature that no device reads is no evidence of a signer")
+    @Test("A signature that no device reads is not evidence of a signer")
     func wrapped() throws {
         let evidence = Evidence(try Sample.judge(Sample.answer(Sample.signed(Sample.document, .pem))))
         #expect(evidence.signer == nil)
@@ -76,7 +76,7 @@ struct EvidenceTests {
     }
 
     @Test(
-        "Text that nobody kept is evidence of nothing",
+        "Text that was not kept is not evidence",
         arguments: [
             "", "{", "null", "[]", "{}", #"{"http":"200","signed":1,"signer":{},"cdn":[]}"#,
             #"{"http":1e99}"#,

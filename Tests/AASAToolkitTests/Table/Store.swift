@@ -38,7 +38,7 @@ final class Place: Sendable {
     func sql(_ text: String) throws -> String {
         switch location {
         case .file(let path):
-            let command = try Command.run(["sqlite3", path], input: Array(text.utf8))
+            let command = try Command.run(["sqlite3", "-cmd", ".timeout 30000", path], input: Array(text.utf8))
             #expect(command.status == 0, "\(command.errorText)")
             return command.outputText.split(separator: "\n").joined(separator: "\n")
         case .postgresql(let url):

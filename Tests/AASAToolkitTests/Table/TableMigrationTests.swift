@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Tables of earlier versions")
 struct TableMigrationTests {
-    /// The statements that make a table of version 3 of one of version 4.
+    /// The statements that make a table of version 3 of one of the present version.
     private func undo(_ store: Store) -> String {
         """
-        DROP INDEX pairs_by_status; DROP INDEX history_by_time; DROP INDEX history_by_app;
+        DROP INDEX pairs_by_status; DROP INDEX pairs_by_site; CREATE INDEX pairs_by_site ON pairs (site); DROP INDEX history_by_time; DROP INDEX history_by_app;
         ALTER TABLE pairs DROP COLUMN sha256; ALTER TABLE pairs DROP COLUMN labels;
         ALTER TABLE pairs DROP COLUMN approved_sha256;
         DROP TABLE documents; ALTER TABLE notices DROP COLUMN cause;

@@ -24,9 +24,9 @@ func check(_ bytes: [UInt8]) {
         require(response.retryAfter ?? 0 >= 0, "a negative Retry-After")
     case .failure(let failure): require(!failure.text.isEmpty, "no text")
     }
-    if let details = result.details { _ = ConnectionReport(details) }
+    if let details = result.details { _ = ConnectionReport(details, nil) }
     for target in [RequestTarget.site, .cdn] {
-        let observation = Observation(request(), to: target, result, content, site, at: moment)
+        let observation = Observation(request(), to: target, result, content, site, at: moment, server: nil)
         for rules in RuleSet.allCases {
             let judge = Judge(site: site, rules: rules, mode: nil, observation: observation)
             let verdict = Verdict(judge.judge(nil, .any), at: moment, earlierAttempts: 0, isRecorded: false)

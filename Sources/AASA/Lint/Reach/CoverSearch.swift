@@ -41,7 +41,7 @@ struct CoverSearch {
                 guard let cover = cover(place.others, onlyTails: false, &stepper) else { return .uncovered }
                 covers.insert(cover)
             }
-            // Whatever follows fits as well.
+            // Any text that follows fits as well.
             if let cover = cover(place.others, onlyTails: true, &stepper) {
                 covers.insert(cover)
                 continue

@@ -107,13 +107,7 @@ struct AppPlaceholder: Equatable {
 
     /// The letters and digits in capitals.
     private static func plain(_ text: some Sequence<UInt8>) -> [UInt8] {
-        text.compactMap { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"): byte & 0xDF
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
-            default: nil
-            }
-        }
+        text.compactMap { $0.isLetter ? $0 & 0xDF : $0.isDigit ? $0 : nil }
     }
 
     private static func isWordByte(_ byte: UInt8) -> Bool {

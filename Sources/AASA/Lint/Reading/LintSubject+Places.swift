@@ -2,17 +2,9 @@ extension LintSubject {
     /// Whether a template's mark touches the range: what is wrong there is the mark.
     func hasTemplateMark(in range: Range<Int>) -> Bool {
         // The last mark that begins before the range's end; marks do not overlap.
-        var low = 0
-        var high = templateMarks.count
-        while low < high {
-            let middle = (low + high) / 2
-            if templateMarks[middle].range.lowerBound < max(range.upperBound, range.lowerBound + 1) {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        return low > 0 && templateMarks[low - 1].range.upperBound > range.lowerBound
+        let end = max(range.upperBound, range.lowerBound + 1)
+        let next = templateMarks.partitioningIndex { $0.range.lowerBound >= end }
+        return next > 0 && templateMarks[next - 1].range.upperBound > range.lowerBound
     }
 
     /// The objects of one role.

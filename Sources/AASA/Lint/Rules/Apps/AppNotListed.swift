@@ -8,8 +8,8 @@ extension LintRule {
             """,
         sources: [.supporting],
         examples: [
-            .reported("a file that lists another app") { Self.known(["ABCDE12345.com.example.other"]) },
-            .accepted("a file that lists the app") { Self.known(["ABCDE12345.com.example.app"]) },
+            .reported(when: "a file that lists another app"),
+            .accepted(when: "a file that lists the app"),
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#),
         ]
     ) { subject in
@@ -24,11 +24,5 @@ extension LintRule {
                 hint: search.nearest(to: app.description).map { "the file lists '\($0)'; is that meant?" }
                     ?? "add it to 'apps' of a service, or to an entry of 'details'")
         }
-    }
-
-    private static func known(_ apps: [String]) -> LintSubject {
-        let bytes = Array(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#.utf8)
-        let options = LintOptions(rules: nil, knownApps: apps.compactMap { try? AppIdentifier($0) })
-        return LintSubject(.plain(bytes), size: bytes.count, options)
     }
 }

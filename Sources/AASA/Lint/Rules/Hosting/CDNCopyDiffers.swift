@@ -9,12 +9,8 @@ extension LintRule {
             """,
         sources: [.supporting, .debugging],
         examples: [
-            .reported("a CDN that has an older document") {
-                Self.copied(#"{"webcredentials":{"apps":["ABCDE12345.com.example.old"]}}"#)
-            },
-            .accepted("a CDN that has the same document, formatted otherwise") {
-                Self.copied(#"{ "webcredentials": { "apps": ["ABCDE12345.com.example.app"] } }"#)
-            },
+            .reported(when: "a CDN that has an older document"),
+            .accepted(when: "a CDN that has the same document, formatted otherwise"),
         ]
     ) { subject in
         guard let cdn = subject.hosting?.cdn, let copy = cdn.file, !copy.isCutOff, let file = subject.readableFile,
@@ -30,16 +26,6 @@ extension LintRule {
                 hint: "wait for the CDN's next request; builds for development can use '?mode=developer' until then"
             ).rated(isOthers ? .note : .warning)
         ]
-    }
-
-    private static func copied(_ document: String) -> LintSubject {
-        LintSubject.hosted(nil) {
-            var chain = RedirectChain(from: "\(RuleSet.appleCDN)/a/v1/example.com")
-            chain.append(
-                Hop(url: chain.report.url, observation: ExampleSite.file(document, "application/json"), connection: nil)
-            )
-            $0.cdn = chain.report
-        }
     }
 }
 

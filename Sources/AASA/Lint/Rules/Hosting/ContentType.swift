@@ -9,15 +9,11 @@ extension LintRule {
             """,
         sources: [.universalLinksGuide, .sharedWebCredentials],
         examples: [
-            .reported("a file served as text/plain") { Self.served("text/plain; charset=utf-8") },
-            .reported("a file served without a type") { Self.served(nil) },
-            .reported("a file served as JSON, for iOS 8") {
-                LintSubject.hosted(.ios8) { $0.root = [ExampleSite.file(ExampleSite.document, "application/json")] }
-            },
-            .accepted("a file served as application/json") { Self.served("application/json") },
-            .accepted("a file served as application/json, spelled otherwise") {
-                Self.served("Application/JSON; charset=utf-8")
-            },
+            .reported(when: "a file served as text/plain"),
+            .reported(when: "a file served without a type"),
+            .reported(when: "a file served as JSON, for iOS 8"),
+            .accepted(when: "a file served as application/json"),
+            .accepted(when: "a file served as application/json, spelled otherwise"),
         ]
     ) { subject in
         guard let place = subject.filePlace, let file = place.file, !file.isCutOff, subject.foreign == nil else {
@@ -36,9 +32,5 @@ extension LintRule {
                 hint: ServerSoftware(of: place).contentType(wanted, at: place.path)
             ).rated(isForIOS8 ? .error : .warning)
         ]
-    }
-
-    private static func served(_ type: String?) -> LintSubject {
-        LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.file(ExampleSite.document, type)] }
     }
 }

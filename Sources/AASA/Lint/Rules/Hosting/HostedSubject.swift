@@ -54,7 +54,7 @@ extension LintSubject {
         let words = text.utf8.split(separator: UInt8(ascii: " ")).map { Array($0) }
         return words.indices.filter { index in
             let isDuration = index + 1 < words.count && words[index + 1].starts(with: Array("ms".utf8))
-            return !(isDuration && words[index].allSatisfy { (0x30...0x39).contains($0) })
+            return !(isDuration && words[index].allSatisfy(\.isDigit))
         }.map { words[$0] }
     }
 }

@@ -8,16 +8,9 @@ extension LintRule {
             """,
         sources: [.supporting, .debugging],
         examples: [
-            .reported("a site whose name is not in the DNS") {
-                LintSubject.hosted(nil) {
-                    $0.wellKnown = [ExampleSite.noAnswer(.nameNotResolved, "Could not resolve host: example.com")]
-                    $0.root = $0.wellKnown
-                }
-            },
-            .reported("a site that is too slow") {
-                LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.noAnswer(.timedOut, "Operation timed out")] }
-            },
-            .accepted("a site that answers") { LintSubject.hosted(nil) },
+            .reported(when: "a site whose name is not in the DNS"),
+            .reported(when: "a site that is too slow"),
+            .accepted(when: "a site that answers"),
         ]
     ) { subject in
         guard let site = subject.hosting?.site else { return [] }

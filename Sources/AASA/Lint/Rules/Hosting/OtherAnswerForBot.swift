@@ -9,18 +9,9 @@ extension LintRule {
             """,
         sources: [.debugging, .field],
         examples: [
-            .reported("a site that admits only Apple's CDN") {
-                LintSubject.hosted(nil) {
-                    $0.wellKnownAsBot = $0.wellKnown[0]
-                    $0.wellKnown = [ExampleSite.status(403)]
-                }
-            },
-            .reported("a site that lets everybody in but Apple's CDN") {
-                LintSubject.hosted(nil) { $0.wellKnownAsBot = ExampleSite.status(403) }
-            },
-            .accepted("a site that answers everybody alike") {
-                LintSubject.hosted(nil) { $0.wellKnownAsBot = $0.wellKnown[0] }
-            },
+            .reported(when: "a site that admits only Apple's CDN"),
+            .reported(when: "a site that lets everybody in but Apple's CDN"),
+            .accepted(when: "a site that answers everybody alike"),
         ]
     ) { subject in
         let differing = subject.hostedPlaces.first(where: \.treatsAppleBotDifferently)

@@ -8,36 +8,18 @@ extension LintRule {
             """,
         sources: [.universalLinksGuide, .sharedWebCredentials],
         examples: [
-            .reported("a site with an old file at the root") {
-                LintSubject.hosted(nil) {
-                    $0.root = [
-                        ExampleSite.file(
-                            #"{"webcredentials":{"apps":["ABCDE12345.com.example.old"]}}"#, "application/json")
-                    ]
-                }
-            },
-            .accepted("a site with the same file twice, formatted differently") {
-                LintSubject.hosted(nil) {
-                    $0.root = [
-                        ExampleSite.file(
-                            #"{ "webcredentials": { "apps": ["ABCDE12345.com.example.app"] } }"#, "application/json")
-                    ]
-                }
-            },
-            .accepted("a site that answers any other path with its start page") {
-                LintSubject.hosted(nil) { $0.root = [ExampleSite.file("<!DOCTYPE html>", "text/html")] }
-            },
+            .reported(when: "a site with an old file at the root"),
+            .accepted(when: "a site with the same file twice, formatted differently"),
+            .accepted(when: "a site that answers any other path with its start page"),
         ]
     ) { subject in
         let places = subject.hosting?.places ?? []
         let documents = places.compactMap { place in Self.document(place).map { (place.url, $0) } }
         guard let first = documents.first, let other = documents.dropFirst().first(where: { $0.1 != first.1 })
         else { return [] }
-        return [
-            Issue(
-                nil, "\(first.0) and \(other.0) hold different documents",
-                hint: "serve one file at both, or at the first alone")
-        ]
+        return .one(
+            nil, "\(first.0) and \(other.0) hold different documents",
+            hint: "serve one file at both, or at the first alone")
     }
 
     /// The minified document; nil without one, or when it is not JSON.

@@ -11,13 +11,9 @@ extension LintRule {
             .debugging, LintRule.Source(title: "RFC 6890", url: "https://www.rfc-editor.org/rfc/rfc6890"),
         ],
         examples: [
-            .reported("a site in a company's network") {
-                LintSubject.hosted(nil) { $0.connection.address = "10.1.2.3" }
-            },
-            .accepted("a site with a public address") { LintSubject.hosted(nil) },
-            .accepted("a site in a company's network, for iOS 9") {
-                LintSubject.hosted(.ios9) { $0.connection.address = "10.1.2.3" }
-            },
+            .reported(when: "a site in a company's network"),
+            .accepted(when: "a site with a public address"),
+            .accepted(when: "a site in a company's network, for iOS 9"),
         ]
     ) { subject in
         let options = subject.options
@@ -27,12 +23,10 @@ extension LintRule {
             ReservedAddressBlock.containing(address).map { (address, $0) }
         }
         guard let (address, block) = reserved.first, let site = subject.hosting?.site else { return [] }
-        return [
-            Issue(
-                nil, block.sentence(address),
-                hint:
-                    "apps that are developed or managed may fetch the file themselves: applinks:\(site)?mode=developer or ?mode=managed"
-            )
-        ]
+        return .one(
+            nil, block.sentence(address),
+            hint:
+                "apps that are developed or managed may fetch the file themselves: applinks:\(site)?mode=developer or ?mode=managed"
+        )
     }
 }

@@ -9,34 +9,11 @@ extension LintRule {
             """,
         sources: [.supporting, .debugging],
         examples: [
-            .reported("a site that redirects to www") {
-                LintSubject.hosted(nil) {
-                    let target = "https://www.example.com/.well-known/apple-app-site-association"
-                    $0.wellKnown = [ExampleSite.redirect(301, to: target)] + $0.wellKnown
-                }
-            },
-            .reported("a site that redirects to a path with a slash at the end") {
-                LintSubject.hosted(nil) {
-                    $0.wellKnown = [
-                        ExampleSite.redirect(301, to: ExampleSite.wellKnownURL + "/"), ExampleSite.status(404),
-                    ]
-                }
-            },
-            .reported("a site that redirects to its login") {
-                LintSubject.hosted(nil) {
-                    $0.wellKnown = [ExampleSite.redirect(302, to: "https://example.com/login?next=%2F")]
-                }
-            },
-            .reported("a site that redirects to http") {
-                LintSubject.hosted(nil) {
-                    $0.wellKnown = [ExampleSite.redirect(302, to: "http://example.com/")]
-                }
-            },
-            .accepted("a site that serves the file itself, and redirects at the root") {
-                LintSubject.hosted(nil) {
-                    $0.root = [ExampleSite.redirect(301, to: "https://example.com/")]
-                }
-            },
+            .reported(when: "a site that redirects to www"),
+            .reported(when: "a site that redirects to a path with a slash at the end"),
+            .reported(when: "a site that redirects to its login"),
+            .reported(when: "a site that redirects to http"),
+            .accepted(when: "a site that serves the file itself, and redirects at the root"),
         ]
     ) { subject in
         subject.failure { place in

@@ -8,12 +8,8 @@ extension LintRule {
             """,
         sources: [.supporting, .sharedWebCredentials],
         examples: [
-            .reported("a site that answers 503") {
-                LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.status(503)] }
-            },
-            .accepted("a site that answers 200 and fails at the root") {
-                LintSubject.hosted(nil) { $0.root = [ExampleSite.status(500)] }
-            },
+            .reported(when: "a site that answers 503"),
+            .accepted(when: "a site that answers 200 and fails at the root"),
         ]
     ) { subject in
         subject.failure { place in

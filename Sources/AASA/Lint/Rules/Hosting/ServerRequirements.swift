@@ -2,14 +2,12 @@
 extension LintRule {
     static let serverNameMissing = requirement(
         "AASA616", "server-name-missing", "The server's certificate has no subject alternative name.",
-        "Since iOS 13 devices look for the site's name in the subject alternative names alone. A common name does not count.",
-        .alternativeName
+        "Since iOS 13 devices look for the site's name in the subject alternative names alone. A common name does not count."
     ) { if case .alternativeName = $0 { true } else { false } }
 
     static let serverPurpose = requirement(
         "AASA617", "server-purpose", "The server's certificate is not marked for TLS servers.",
-        "Since iOS 13 devices require the extended key usage serverAuth of certificates that begin on 1 July 2019 or later.",
-        .serverPurpose
+        "Since iOS 13 devices require the extended key usage serverAuth of certificates that begin on 1 July 2019 or later."
     ) { if case .serverPurpose = $0 { true } else { false } }
 
     static let serverValidity = requirement(
@@ -18,18 +16,16 @@ extension LintRule {
         Since iOS 13 devices accept at most 825 days of certificates that begin on 1 July 2019 or later, of any issuer. \
         Of public authorities they accept at most 398 days since 1 September 2020; whether the authority is public is not \
         known here.
-        """,
-        .validity(days: 900)
+        """
     ) { if case .validity = $0 { true } else { false } }
 
     static let serverStrength = requirement(
         "AASA619", "server-strength", "A certificate of the server's chain has a short key or an old signature.",
-        "Since iOS 13 devices require RSA keys of 2,048 bits and signatures with SHA-2, of the server and of its authorities.",
-        .keySize(subject: "CN=example.com", bits: 1024)
+        "Since iOS 13 devices require RSA keys of 2,048 bits and signatures with SHA-2, of the server and of its authorities."
     ) { $0.isAboutStrength }
 
     private static func requirement(
-        _ code: String, _ name: String, _ summary: String, _ explanation: String, _ example: ServerRequirement,
+        _ code: String, _ name: String, _ summary: String, _ explanation: String,
         _ isOurs: @escaping @Sendable (ServerRequirement) -> Bool
     ) -> LintRule {
         let more =
@@ -38,10 +34,8 @@ extension LintRule {
             code: code, name: name, severity: .error, summary: summary, explanation: "\(explanation) \(more)",
             sources: [.certificates, .trustedCertificates],
             examples: [
-                .reported("a server that devices do not trust") {
-                    LintSubject.hosted(nil) { $0.connection.server?.unmet = [example] }
-                },
-                .accepted("a server that meets every requirement") { LintSubject.hosted(nil) },
+                .reported(when: "a server that devices do not trust"),
+                .accepted(when: "a server that meets every requirement"),
             ]
         ) { subject in
             // Both places are on one server.

@@ -9,24 +9,10 @@ extension LintRule {
             """,
         sources: [.supporting, .certificates],
         examples: [
-            .reported("a server that does not send its intermediate certificate") {
-                Self.untrusted(.chain(.issuerMissing), "unable to get local issuer certificate") {
-                    $0.connection.chainProblem = .example(
-                        .issuerMissing, subject: "CN=example.com", issuer: "CN=Example CA")
-                }
-            },
-            .reported("a server whose certificate has expired") {
-                Self.untrusted(.chain(.expired), "certificate has expired") {
-                    $0.connection.chainProblem = .example(
-                        .expired, subject: "CN=example.com", issuer: "CN=Example CA")
-                }
-            },
-            .reported("a server with the certificate of another site") {
-                Self.untrusted(.hostName, "no alternative certificate subject name matches target host name") {
-                    $0.connection.chain[0].names = ["example.net"]
-                }
-            },
-            .accepted("a server with a trusted certificate") { LintSubject.hosted(nil) },
+            .reported(when: "a server that does not send its intermediate certificate"),
+            .reported(when: "a server whose certificate has expired"),
+            .reported(when: "a server with the certificate of another site"),
+            .accepted(when: "a server with a trusted certificate"),
         ]
     ) { subject in
         guard let site = subject.hosting?.site else { return [] }
@@ -65,15 +51,5 @@ extension LintRule {
             "\(site) is not trusted: the server's certificate is not for \(site.host): \(list)",
             hint: "get a certificate that names \(site.host); or does another virtual host answer?"
         )
-    }
-
-    private static func untrusted(
-        _ kind: ServerDistrust.Kind, _ text: String, _ change: (inout ExampleSite) -> Void
-    ) -> LintSubject {
-        LintSubject.hosted(nil) {
-            $0.wellKnown = [.untrustedServer(url: ExampleSite.wellKnownURL, ServerDistrust(kind, text: text))]
-            $0.root = [.untrustedServer(url: ExampleSite.rootURL, ServerDistrust(kind, text: text))]
-            change(&$0)
-        }
     }
 }

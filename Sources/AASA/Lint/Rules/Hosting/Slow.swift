@@ -8,9 +8,9 @@ extension LintRule {
             """,
         sources: [LintRule.Source(title: "developers in Apple's forums: SWCERR00301", url: nil)],
         examples: [
-            .reported("an answer after six seconds") { Self.taking(6000) },
-            .reported("an answer after three seconds") { Self.taking(3000) },
-            .accepted("an answer after two seconds") { Self.taking(2000) },
+            .reported(when: "an answer after six seconds"),
+            .reported(when: "an answer after three seconds"),
+            .accepted(when: "an answer after two seconds"),
         ]
     ) { subject in
         // Those that a device requests, up to the one with the file.
@@ -42,12 +42,5 @@ extension LintRule {
         ]
         let longest = steps.compactMap { name, time in time.map { (name, $0) } }.max { $0.1 < $1.1 }
         return longest.map { "\($0.0), \($0.1.grouped) ms" }
-    }
-
-    private static func taking(_ milliseconds: Int) -> LintSubject {
-        LintSubject.hosted(nil) {
-            $0.connection.times.firstByte = milliseconds - 10
-            $0.connection.times.total = milliseconds
-        }
     }
 }

@@ -8,25 +8,15 @@ extension LintRule {
             """,
         sources: [.supporting],
         examples: [
-            .reported("a site with an older document") {
-                Self.expecting(#"{"webcredentials":{"apps":["ABCDE12345.com.example.new"]}}"#)
-            },
-            .accepted("a site with the expected document") { Self.expecting(ExampleSite.document) },
+            .reported(when: "a site with an older document"),
+            .accepted(when: "a site with the expected document"),
         ]
     ) { subject in
         guard let expected = subject.options.expected, let file = subject.readableFile else { return [] }
         let comparison = AssociationComparison(file, expected, limit: AssociationComparison.usualLimit)
         guard let difference = comparison.firstDifference(concerning: []) else { return [] }
-        return [
-            Issue(
-                nil, "the document is not the expected one: \(difference)",
-                hint: "deploy the expected document to this place, and purge caches in front of it")
-        ]
-    }
-
-    private static func expecting(_ document: String) -> LintSubject {
-        var subject = LintSubject.hosted(nil)
-        subject.options.expected = try? AssociationFile(Array(document.utf8))
-        return subject
+        return .one(
+            nil, "the document is not the expected one: \(difference)",
+            hint: "deploy the expected document to this place, and purge caches in front of it")
     }
 }

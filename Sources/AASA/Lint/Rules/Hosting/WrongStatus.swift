@@ -9,23 +9,12 @@ extension LintRule {
             """,
         sources: [.supporting, .debugging],
         examples: [
-            .reported("a site that answers 404") {
-                LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.status(404)] }
-            },
-            .reported("a site that answers 403") {
-                LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.status(403)] }
-            },
-            .reported("a site that answers with Cloudflare's bot challenge") {
-                LintSubject.hosted(nil) {
-                    $0.wellKnown = [ExampleSite.status(403)]
-                    $0.connection.fields.mitigation = "challenge"
-                }
-            },
-            .reported("a site that answers 204") {
-                LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.status(204)] }
-            },
-            .reported("a site without a file at the root, for iOS 8") { LintSubject.hosted(.ios8) },
-            .accepted("a site with the file below .well-known") { LintSubject.hosted(nil) },
+            .reported(when: "a site that answers 404"),
+            .reported(when: "a site that answers 403"),
+            .reported(when: "a site that answers with Cloudflare's bot challenge"),
+            .reported(when: "a site that answers 204"),
+            .reported(when: "a site without a file at the root, for iOS 8"),
+            .accepted(when: "a site with the file below .well-known"),
         ]
     ) { subject in
         // Where the root has the file, AASA608 reports it.
@@ -40,7 +29,7 @@ extension LintRule {
             let rule = "Cloudflare: a custom rule of the WAF with 'URI Path equals \(place.path)' and the action Skip"
             return (
                 "answers \(answer.statusWords)\(challenge ?? "")",
-                hint: Self.advice(answer.status, subject) + (isCloudflare ? "; \(rule)" : "")
+                hint: Self.advice(answer.status, subject) + (isCloudflare ? "; \(rule), and Bot Fight Mode off" : "")
             )
         }
     }

@@ -49,10 +49,8 @@ enum PercentEscapes {
     }
 
     private static func isEscape(_ bytes: [UInt8], _ at: Int) -> Bool {
-        bytes[at] == UInt8(ascii: "%") && isDigit(bytes[at + 1]) && isDigit(bytes[at + 2])
+        bytes[at] == UInt8(ascii: "%") && bytes[at + 1].isHexDigit && bytes[at + 2].isHexDigit
     }
-
-    static func isDigit(_ byte: UInt8) -> Bool { Character(Unicode.Scalar(byte)).isHexDigit && byte < 0x80 }
 
     /// The decoded text of a run; nil when it is not text or would have another meaning in a pattern.
     static func decoded(_ run: Range<Int>, _ use: PatternUse) -> String? {

@@ -31,7 +31,7 @@ extension LintRule {
         var count = 0
         for byte in rest.prefix(2) {
             if byte == 0 || byte == UInt8(ascii: "*") { return true }
-            guard byte == UInt8(ascii: "?") || PercentEscapes.isDigit(byte) else { return false }
+            guard byte == UInt8(ascii: "?") || byte.isHexDigit else { return false }
             count += 1
         }
         return count == 2

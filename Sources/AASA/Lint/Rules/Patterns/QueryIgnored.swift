@@ -18,7 +18,7 @@ extension LintRule {
         (subject.file?.toleratedDefects ?? []).compactMap { defect in
             guard case .queryIgnored(let item) = defect.kind else { return nil }
             let written = Array(subject.bytes[defect.range])
-            let isNumber = written.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            let isNumber = written.allSatisfy(\.isDigit)
             let quoted = [UInt8(ascii: "\"")] + written + [UInt8(ascii: "\"")]
             let digits = String(decoding: quoted, as: UTF8.self)
             return Issue(

@@ -43,18 +43,9 @@ extension LintRule {
     /// The position of a `?` that a name and `=` follow.
     private static func queryStart(_ bytes: ArraySlice<UInt8>) -> Int? {
         for at in bytes.indices where bytes[at] == UInt8(ascii: "?") {
-            let name = bytes[(at + 1)...].prefix(while: isNameByte)
+            let name = bytes[(at + 1)...].prefix { $0.isLetterOrDigit || "_-.".utf8.contains($0) }
             if !name.isEmpty, name.endIndex < bytes.endIndex, bytes[name.endIndex] == UInt8(ascii: "=") { return at }
         }
         return nil
-    }
-
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
-            true
-        default: false
-        }
     }
 }

@@ -52,7 +52,7 @@ enum RouterPlaceholder {
             start = segment.startIndex
             guard let first = segment.first else { continue }
             if first == UInt8(ascii: ":") {
-                let name = segment.dropFirst().prefix(while: isNameByte)
+                let name = segment.dropFirst().prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
                 if let letter = name.first, letter > UInt8(ascii: "9") { found.append(start..<name.endIndex) }
             }
             for (opening, closing) in pairs where use.characters.contains(opening) {
@@ -78,15 +78,6 @@ enum RouterPlaceholder {
     /// A name, perhaps with a type or dots of a rest parameter.
     private static func isName(_ text: ArraySlice<UInt8>) -> Bool {
         guard let first = text.first, first > UInt8(ascii: "9") || first == UInt8(ascii: ".") else { return false }
-        return text.allSatisfy { isNameByte($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
-    }
-
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
+        return text.allSatisfy { $0.isLetterOrDigit || "_:.".utf8.contains($0) }
     }
 }

@@ -83,14 +83,7 @@ struct PathHost {
         !label.isEmpty && (label.allSatisfy(isLabelByte) || label.elementsEqual("*".utf8))
     }
 
-    private static func isLabelByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-            true
-        default: false
-        }
-    }
+    private static func isLabelByte(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || byte == UInt8(ascii: "-") }
 
     /// Names of files that scripts answer for, with more of the path behind them.
     private static let extensions: Set<String> = [

@@ -8,9 +8,9 @@ extension LintRule {
             """,
         sources: [.components, .debugging],
         examples: [
-            .reported("a URL that no rule matches") { Self.opening("/sell/42") },
-            .reported("a URL that a rule excludes") { Self.opening("/buy/gifts/7") },
-            .accepted("a URL that a rule matches") { Self.opening("/buy/42") },
+            .reported(when: "a URL that no rule matches"),
+            .reported(when: "a URL that a rule excludes"),
+            .accepted(when: "a URL that a rule matches"),
         ]
     ) { subject in
         guard let links = subject.file?.links, subject.syntaxErrors.isEmpty else { return [] }
@@ -70,14 +70,5 @@ extension LintRule {
         let folder = url.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { url.path[...$0] } ?? "/"
         let pattern = folder.utf8.count > 1 ? "\(folder)*" : url.path.isEmpty ? "/" : url.path
         return form == .paths ? "\"\(pattern)\"" : "{ \"/\": \"\(pattern)\" }"
-    }
-
-    private static func opening(_ url: String) -> LintSubject {
-        let document = Array(
-            #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/gifts/*","exclude":true},{"/":"/buy/*"}]}]}}"#
-                .utf8)
-        var options = LintOptions(rules: nil, knownApps: [])
-        options.urls = [url]
-        return LintSubject(.plain(document), size: document.count, options)
     }
 }

@@ -8,20 +8,13 @@ extension LintRule {
             """,
         sources: [.cms, .sharedWebCredentials],
         examples: [
-            .reported("a detached signature") {
-                LintSubject.signed(nil) { message, _ in
-                    message.problem = .contentMissing
-                    message.payload = nil
-                }
-            },
-            .accepted("a signature with the document inside") { LintSubject.signed(nil) },
+            .reported(when: "a detached signature"),
+            .accepted(when: "a signature with the document inside"),
         ]
     ) { subject in
         guard let signature = subject.signature, signature.payload == nil else { return [] }
-        return [
-            Issue(
-                nil, "the signature is detached: the document is not in the file",
-                hint: SignatureProblem.contentMissing.hint)
-        ]
+        return .one(
+            nil, "the signature is detached: the document is not in the file",
+            hint: SignatureProblem.contentMissing.hint)
     }
 }

@@ -9,22 +9,15 @@ extension LintRule {
             """,
         sources: [.cms, .field],
         examples: [
-            .reported("a document that OpenSSL signed as e-mail") {
-                LintSubject.signed(nil) { message, _ in
-                    message.payload = Array(
-                        "{\"webcredentials\":\r\n{\"apps\":[\"ABCDE12345.com.example.app\"]}}\r\n".utf8)
-                }
-            },
-            .accepted("a document as it was written") { LintSubject.signed(nil) },
+            .reported(when: "a document that OpenSSL signed as e-mail"),
+            .accepted(when: "a document as it was written"),
         ]
     ) { subject in
         guard let payload = subject.signature?.payload,
             zip(payload, payload.dropFirst()).contains(where: { $0 == 0x0D && $1 == 0x0A })
         else { return [] }
-        return [
-            Issue(
-                nil, "the lines of the signed document end with CR LF, as those of e-mail do",
-                hint: "openssl smime -sign -binary leaves the document as it is, and so does aasa sign")
-        ]
+        return .one(
+            nil, "the lines of the signed document end with CR LF, as those of e-mail do",
+            hint: "openssl smime -sign -binary leaves the document as it is, and so does aasa sign")
     }
 }

@@ -8,22 +8,15 @@ extension LintRule {
             """,
         sources: [.sharedWebCredentials, .universalLinksGuide],
         examples: [
-            .reported("a plain document for iOS 8") { Self.plain(.ios8) },
-            .accepted("a plain document for the systems of today") { Self.plain(nil) },
-            .accepted("a signed document for iOS 8") { LintSubject.signed(.ios8) },
+            .reported(when: "a plain document for iOS 8"),
+            .accepted(when: "a plain document for the systems of today"),
+            .accepted(when: "a signed document for iOS 8"),
         ]
     ) { subject in
         // Text that is not JSON has a finding of its own, and so has a site without a file.
         guard subject.options.rules == .ios8, case .plain = subject.content, subject.root != nil else { return [] }
-        return [
-            Issue(
-                nil, "the file is not signed: it is plain JSON, which iOS 8 rejects",
-                hint: "sign it: \(SignatureProblem.signCommand)")
-        ]
-    }
-
-    private static func plain(_ rules: RuleSet?) -> LintSubject {
-        let document = Array(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#.utf8)
-        return LintSubject(.plain(document), size: document.count, LintOptions(rules: rules, knownApps: []))
+        return .one(
+            nil, "the file is not signed: it is plain JSON, which iOS 8 rejects",
+            hint: "sign it: \(SignatureProblem.signCommand)")
     }
 }

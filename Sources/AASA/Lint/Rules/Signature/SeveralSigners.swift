@@ -8,13 +8,11 @@ extension LintRule {
             """,
         sources: [.cms],
         examples: [
-            .reported("a message with two signers") {
-                LintSubject.signed(nil) { message, signer in message.signers = [signer, signer] }
-            },
-            .accepted("a message with one signer") { LintSubject.signed(nil) },
+            .reported(when: "a message with two signers"),
+            .accepted(when: "a message with one signer"),
         ]
     ) { subject in
         guard let note = subject.signature?.signersNote else { return [] }
-        return [Issue(nil, note, hint: "sign with the site's certificate alone")]
+        return .one(nil, note, hint: "sign with the site's certificate alone")
     }
 }

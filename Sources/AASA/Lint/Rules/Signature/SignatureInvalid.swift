@@ -10,27 +10,19 @@ extension LintRule {
             """,
         sources: [.sharedWebCredentials, .cms],
         examples: [
-            .reported("a document that was changed after it was signed") {
-                LintSubject.signed(nil) { message, _ in message.problem = .contentChanged }
-            },
-            .reported("a message with certificates and no signature") {
-                LintSubject.signed(nil) { message, _ in message.problem = .noSigner }
-            },
-            .reported("a message without the signer's certificate, for iOS 8") {
-                LintSubject.signed(.ios8) { message, _ in message.problem = .signerCertificateMissing }
-            },
-            .accepted("a signature that holds") { LintSubject.signed(.ios8) },
+            .reported(when: "a document that was changed after it was signed"),
+            .reported(when: "a message with certificates and no signature"),
+            .reported(when: "a message without the signer's certificate, for iOS 8"),
+            .accepted(when: "a signature that holds"),
         ]
     ) { subject in
         switch subject.signature?.problem {
         case nil, .contentMissing, .digestBroken: []
         case let problem?:
-            [
-                Issue(
-                    nil, "the signature is not valid: \(problem.sentence)",
-                    hint: problem.hint
-                )
-            ]
+            .one(
+                nil, "the signature is not valid: \(problem.sentence)",
+                hint: problem.hint
+            )
         }
     }
 }

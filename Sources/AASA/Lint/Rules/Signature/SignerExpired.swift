@@ -10,14 +10,10 @@ extension LintRule {
             """,
         sources: [.sharedWebCredentials, .certificates],
         examples: [
-            .reported("a certificate that has expired") { Self.outOfDate(.expired) },
-            .reported("a certificate that is not yet valid") { Self.outOfDate(.notYetValid) },
-            .reported("a certificate that expires in a week") {
-                LintSubject.signed(.ios8) { _, signer in
-                    signer.notAfter = Timestamp(seconds: 1_790_000_000 + 7 * 86_400)
-                }
-            },
-            .accepted("a certificate that is good for months") { LintSubject.signed(.ios8) },
+            .reported(when: "a certificate that has expired"),
+            .reported(when: "a certificate that is not yet valid"),
+            .reported(when: "a certificate that expires in a week"),
+            .accepted(when: "a certificate that is good for months"),
         ]
     ) { subject in
         (subject.signature?.signers ?? []).compactMap { signer in
@@ -33,12 +29,6 @@ extension LintRule {
             let end = CertificateEnd(of: .signer, notBefore: signer.notBefore, notAfter: last)
             return end.isSoon(at: moment)
                 ? Issue(nil, end.sentence(at: moment), hint: end.hint).rated(.warning) : nil
-        }
-    }
-
-    private static func outOfDate(_ kind: ChainProblem.Kind) -> LintSubject {
-        LintSubject.signed(nil) { _, signer in
-            signer.dateProblem = .example(kind, subject: signer.subject, issuer: signer.issuer)
         }
     }
 }

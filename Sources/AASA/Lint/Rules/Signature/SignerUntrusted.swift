@@ -10,26 +10,12 @@ extension LintRule {
             """,
         sources: [.sharedWebCredentials, .certificates],
         examples: [
-            .reported("a message without the intermediate certificate") {
-                Self.untrusted(nil, .example(.issuerMissing, subject: "CN=example.com", issuer: "CN=Example CA"))
-            },
-            .reported("a certificate that is its own issuer, for iOS 8") {
-                Self.untrusted(.ios8, .example(.selfSigned, subject: "CN=example.com", issuer: "CN=example.com"))
-            },
-            .reported("a certificate of a private root") {
-                Self.untrusted(nil, .example(.rootUntrusted, subject: "CN=Our CA", issuer: "CN=Our CA"))
-            },
-            .reported("a certificate for e-mail") {
-                Self.untrusted(nil, .example(.purpose, subject: "CN=example.com", issuer: "CN=Example CA"))
-            },
-            .reported("a certificate that Apple issued to a developer") {
-                LintSubject.signed(.ios8) { _, signer in
-                    signer.issuer = "CN=Apple Worldwide Developer Relations Certification Authority,O=Apple Inc.,C=US"
-                    signer.subject = "CN=Apple Distribution: Example"
-                    signer.trustProblem = .example(.purpose, subject: signer.subject, issuer: signer.issuer)
-                }
-            },
-            .accepted("a certificate for TLS servers of a public authority") { LintSubject.signed(.ios8) },
+            .reported(when: "a message without the intermediate certificate"),
+            .reported(when: "a certificate that is its own issuer, for iOS 8"),
+            .reported(when: "a certificate of a private root"),
+            .reported(when: "a certificate for e-mail"),
+            .reported(when: "a certificate that Apple issued to a developer"),
+            .accepted(when: "a certificate for TLS servers of a public authority"),
         ]
     ) { subject in
         (subject.signature?.signers ?? []).compactMap { signer in
@@ -51,9 +37,5 @@ extension LintRule {
     private static func isOfAppleDeveloper(_ signer: SignerReport) -> Bool {
         signer.issuer.contains("Apple Worldwide Developer Relations")
             || (signer.issuer.contains("Apple Inc.") && !signer.issuer.contains("Public"))
-    }
-
-    private static func untrusted(_ rules: RuleSet?, _ problem: ChainProblem) -> LintSubject {
-        LintSubject.signed(rules) { _, signer in signer.trustProblem = problem }
     }
 }

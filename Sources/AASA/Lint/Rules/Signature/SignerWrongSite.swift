@@ -9,9 +9,9 @@ extension LintRule {
             """,
         sources: [.sharedWebCredentials],
         examples: [
-            .reported("a file of another site") { Self.covering(false, .ios8) },
-            .accepted("a file from disk, of which no site is known") { Self.covering(nil, .ios8) },
-            .accepted("a file of the site itself") { Self.covering(true, .ios8) },
+            .reported(when: "a file of another site"),
+            .accepted(when: "a file from disk, of which no site is known"),
+            .accepted(when: "a file of the site itself"),
         ]
     ) { subject in
         (subject.signature?.signers ?? []).compactMap { signer in
@@ -22,9 +22,5 @@ extension LintRule {
                 hint: "sign with a certificate whose subject alternative names cover \(site)"
             )
         }
-    }
-
-    private static func covering(_ coversSite: Bool?, _ rules: RuleSet?) -> LintSubject {
-        LintSubject.signed(rules) { _, signer in signer.coversSite = coversSite }
     }
 }

@@ -8,13 +8,11 @@ extension LintRule {
             """,
         sources: [.cms],
         examples: [
-            .reported("a line break after the message") {
-                LintSubject.signed(.ios8) { message, _ in message.trailingBytes = 1 }
-            },
-            .accepted("a message and nothing else") { LintSubject.signed(.ios8) },
+            .reported(when: "a line break after the message"),
+            .accepted(when: "a message and nothing else"),
         ]
     ) { subject in
         guard let note = subject.signature?.trailingNote else { return [] }
-        return [Issue(nil, note, hint: "upload the file as it was signed, as binary")]
+        return .one(nil, note, hint: "upload the file as it was signed, as binary")
     }
 }

@@ -8,14 +8,9 @@ extension LintRule {
             """,
         sources: [.cms],
         examples: [
-            .reported("a signature with SHA-1") { LintSubject.signed(.ios8) { _, signer in signer.digest = "sha1" } },
-            .reported("a signature with MD5") {
-                LintSubject.signed(.ios8) { message, signer in
-                    signer.digest = "md5"
-                    message.problem = .digestBroken("md5")
-                }
-            },
-            .accepted("a signature with SHA-256") { LintSubject.signed(.ios8) },
+            .reported(when: "a signature with SHA-1"),
+            .reported(when: "a signature with MD5"),
+            .accepted(when: "a signature with SHA-256"),
         ]
     ) { subject in
         guard let signature = subject.signature else { return [] }
@@ -25,6 +20,6 @@ extension LintRule {
             return [Issue(nil, message, hint: hint).rated(.error)]
         }
         guard signature.signers.contains(where: { $0.digest == "sha1" }) else { return [] }
-        return [Issue(nil, SignatureReport.digestNote("sha1"), hint: hint)]
+        return .one(nil, SignatureReport.digestNote("sha1"), hint: hint)
     }
 }

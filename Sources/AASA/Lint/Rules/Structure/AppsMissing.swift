@@ -8,15 +8,8 @@ extension LintRule {
             """,
         sources: [.universalLinksGuide],
         examples: [
-            .reported("details without apps, by the rules of iOS 9") {
-                Self.linksOnly(
-                    #"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#, .ios9)
-            },
-            .accepted("details with an empty apps array, by the rules of iOS 9") {
-                Self.linksOnly(
-                    #"{"applinks":{"apps":[],"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#, .ios9
-                )
-            },
+            .reported(when: "details without apps, by the rules of iOS 9"),
+            .accepted(when: "details with an empty apps array, by the rules of iOS 9"),
             .accepted(#"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#),
         ]
     ) { subject in
@@ -29,10 +22,5 @@ extension LintRule {
             Issue(links.range, "'applinks' has no 'apps', which iOS 12 and earlier require", hint: "write \"apps\": []")
                 .fixed(by: [TextEdit(range: place..<place, replacement: Array("\"apps\":[],".utf8))])
         ]
-    }
-
-    private static func linksOnly(_ text: String, _ rules: RuleSet) -> LintSubject {
-        let bytes = Array(text.utf8)
-        return LintSubject(.plain(bytes), size: bytes.count, LintOptions(rules: rules, knownApps: []))
     }
 }

@@ -8,13 +8,13 @@ extension LintRule {
             """,
         sources: [.supporting],
         examples: [
-            .reported("an empty file") { Self.plain([]) },
+            .reported(when: "an empty file"),
             .reported(" \n"),
             .accepted("{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
         ]
     ) { subject in
         guard subject.foreign == .empty else { return [] }
         let message = subject.bytes.isEmpty ? "the file is empty" : "there is nothing but white space in the file"
-        return [Issue(nil, message, hint: "write {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}")]
+        return .one(nil, message, hint: "write {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}")
     }
 }

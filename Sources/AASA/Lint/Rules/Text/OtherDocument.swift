@@ -12,12 +12,12 @@ extension LintRule {
             .reported("⟦<?xml version=\"1.0\"?>\n<plist version=\"1.0\"><dict/></plist>⟧\n"),
             .reported("⟦webcredentials:\n  apps:\n    - ABCDE12345.com.example.app⟧\n"),
             .reported("⟦git clone ssh://example.com/site⟧"),
-            .reported("a gzip file") { Self.plain([0x1F, 0x8B, 0x08, 0x00, 0x00]) },
+            .reported(when: "a gzip file"),
             .accepted("{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
         ]
     ) { subject in
         guard case .other(let name)? = subject.foreign else { return [] }
-        return [Issue(subject.textRange, "the file is \(name), not JSON", hint: Self.advice(name))]
+        return .one(subject.textRange, "the file is \(name), not JSON", hint: Self.advice(name))
     }
 
     private static func advice(_ name: String) -> String {

@@ -8,30 +8,21 @@ extension LintRule {
             """,
         sources: [.universalLinksGuide],
         examples: [
-            .reported("a file of 131,073 bytes") { Self.ofSize(131_073) },
-            .accepted("a file of 131,072 bytes") { Self.ofSize(131_072) },
+            .reported(when: "a file of 131,073 bytes"),
+            .accepted(when: "a file of 131,072 bytes"),
         ]
     ) { subject in
         guard subject.size > AssociationFile.maximumSize else { return [] }
         // Of a site's file no more is fetched.
         if subject.filePlace?.file?.isCutOff == true {
-            return [
-                Issue(
-                    nil, "the file has more than the \(AssociationFile.maximumSize) bytes that devices accept",
-                    hint: "leave out white space, and merge rules and entries")
-            ]
+            return .one(
+                nil, "the file has more than the \(AssociationFile.maximumSize) bytes that devices accept",
+                hint: "leave out white space, and merge rules and entries")
         }
         let excess = subject.size - AssociationFile.maximumSize
-        return [
-            Issue(
-                nil,
-                "the file has \(subject.size) bytes, \(excess) more than the \(AssociationFile.maximumSize) that devices accept",
-                hint: "leave out white space, and merge rules and entries")
-        ]
-    }
-
-    private static func ofSize(_ size: Int) -> LintSubject {
-        let document = Array(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#.utf8)
-        return plain(document + [UInt8](repeating: 0x20, count: size - document.count))
+        return .one(
+            nil,
+            "the file has \(subject.size) bytes, \(excess) more than the \(AssociationFile.maximumSize) that devices accept",
+            hint: "leave out white space, and merge rules and entries")
     }
 }

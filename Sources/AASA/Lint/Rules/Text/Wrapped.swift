@@ -10,8 +10,8 @@ extension LintRule {
         examples: [
             .reported("⟦eyJ3ZWJjcmVkZW50aWFscyI6e319⟧", fixed: "{\"webcredentials\":{}}"),
             .reported(#"⟦"{\"webcredentials\":{}}"⟧"#, fixed: "{\"webcredentials\":{}}"),
-            .reported("a signed document in PEM") { Self.signed(.pem) },
-            .accepted("a signed document in DER") { Self.signed(.der) },
+            .reported(when: "a signed document in PEM"),
+            .accepted(when: "a signed document in DER"),
             .accepted("{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
         ]
     ) { subject in
@@ -22,17 +22,13 @@ extension LintRule {
                 [Issue(nil, "the signed document is in \(words), which no device reads", hint: Self.toDER)]
             } ?? Self.wrappedDocument(subject)
         case .otherMessage(let wrapping, let type):
-            [
-                Issue(
-                    nil, "the file is a CMS message of type '\(type)'\(Self.suffix(wrapping)) and no signed document",
-                    hint: "sign it: aasa sign")
-            ]
+            .one(
+                nil, "the file is a CMS message of type '\(type)'\(Self.suffix(wrapping)) and no signed document",
+                hint: "sign it: aasa sign")
         case .unreadableMessage(let wrapping, let words):
-            [
-                Issue(
-                    nil, "the file looks like a CMS message\(Self.suffix(wrapping)) that cannot be read: \(words)",
-                    hint: "is the file whole, and was it uploaded as binary?")
-            ]
+            .one(
+                nil, "the file looks like a CMS message\(Self.suffix(wrapping)) that cannot be read: \(words)",
+                hint: "is the file whole, and was it uploaded as binary?")
         }
     }
 
@@ -65,12 +61,5 @@ extension LintRule {
 
     private static func suffix(_ wrapping: Wrapping) -> String {
         textWrapping(wrapping).map { " in \($0)" } ?? ""
-    }
-
-    private static func signed(_ wrapping: Wrapping) -> LintSubject {
-        let payload = Array(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#.utf8)
-        let report = SignatureReport(
-            wrapping: wrapping, problem: nil, signers: [], certificateCount: 1, trailingBytes: 0, payload: payload)
-        return LintSubject(.signed(report), size: 2000, LintOptions(rules: nil, knownApps: []))
     }
 }

@@ -8,10 +8,8 @@ extension LintRule {
             """,
         sources: [.json],
         examples: [
-            .reported("a text in UTF-16") { Self.plain(Array("{}".utf8).flatMap { [$0, 0] }) },
-            .reported("a letter in Windows-1252 inside a string") {
-                Self.plain(Array("{\"webcredentials\":{\"apps\":[]},\"caf".utf8) + [0xE9] + Array("\":1}".utf8))
-            },
+            .reported(when: "a text in UTF-16"),
+            .reported(when: "a letter in Windows-1252 inside a string"),
             .accepted(
                 #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/a","comment":"café"}]}]}}"#
             ),
@@ -23,10 +21,5 @@ extension LintRule {
             else { return issue }
             return issue.fixed(by: nil)
         }
-    }
-
-    /// A document as it is, for an example that cannot be shown as a text.
-    static func plain(_ bytes: [UInt8]) -> LintSubject {
-        LintSubject(.plain(bytes), size: bytes.count, LintOptions(rules: nil, knownApps: []))
     }
 }

@@ -1,3 +1,5 @@
+@testable import AASA
+
 extension LintSubject {
     /// A sound signed document, changed: for examples.
     static func signed(

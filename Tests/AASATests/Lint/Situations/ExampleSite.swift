@@ -1,3 +1,5 @@
+@testable import AASA
+
 /// A site for examples: the file where it belongs, and nothing at the root.
 struct ExampleSite {
     static let document = #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#

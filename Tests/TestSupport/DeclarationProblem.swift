@@ -1,3 +1,5 @@
+@testable import Arguments
+
 /// A mistake in the declarations of a program, for its own tests to find.
 public enum DeclarationProblem: Equatable, Sendable {
     /// The name of an option or flag that cannot be typed: it is neither `--name` nor a hyphen and one character.

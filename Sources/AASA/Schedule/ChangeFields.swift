@@ -1,0 +1,20 @@
+/// A change of a verdict as programs read it.
+extension VerdictChange {
+    private static let keys = [
+        "at", "site", "app", "service", "rules", "status", "reason", "message", "previousStatus", "previousReason",
+    ]
+
+    private var values: [String] {
+        [
+            at.description, site.description, app.description, service.description, rules.rawValue,
+            after.status.rawValue, after.reason.rawValue, message, before.status.rawValue, before.reason.rawValue,
+        ]
+    }
+
+    package var json: JSONText { .object(zip(Self.keys, values).map { ($0, .string($1)) }) }
+
+    package static var csvHeader: String { keys.joined(separator: ",") }
+
+    /// A line of comma-separated values.
+    package var csv: String { CSVText.line(values) }
+}

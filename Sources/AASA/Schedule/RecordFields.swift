@@ -1,0 +1,51 @@
+/// The record of a pair as programs read it.
+extension PairRecord {
+    // MARK: CSV
+
+    package static let csvHeader =
+        "site,app,service,rules,status,reason,message,url,http,contentType,bytes,signed,checkedAt,retryAt,attempts,firstSeen,sha256,labels"
+
+    /// A line of comma-separated values.
+    package var csv: String {
+        let values: [String?] = [
+            site.description, app?.description, service.description, rules.rawValue, status.rawValue, reason.rawValue,
+            message, evidence.url, evidence.http.map { String($0) }, evidence.contentType,
+            evidence.bytes.map { String($0) }, evidence.signed.map { String($0) }, checkedAt?.description,
+            retryAt?.description, String(attempts), firstSeen.description, sha256, labels.map(Self.cell),
+        ]
+        return CSVText.line(values.map { $0 ?? "" })
+    }
+
+    /// The labels as JSON in a cell. Signs that could begin a formula are escaped as JSON does, so that the cell needs no mark
+    /// and has the same labels when it is read again.
+    private static func cell(_ labels: Labels) -> String {
+        labels.json.line.unicodeScalars.reduce(into: "") { text, scalar in
+            if CSVText.formulaSigns.contains(scalar) {
+                text += JSONText.escape(scalar.value)
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    // MARK: JSON
+
+    /// A row of the table: a verdict, and when the pair came into the table.
+    package var json: JSONText { .object(members() + [("firstSeen", .string(firstSeen.description))]) }
+
+    /// The keys are stable, and so is their order.
+    ///
+    /// - Parameter judged: what only a verdict has.
+    package func members(judged: [(String, JSONText)] = []) -> [(String, JSONText)] {
+        // Only a verdict for which the CDN is requested has the key, also when the CDN did not answer.
+        let noCDN: [(String, JSONText)] = rules.usesCDN(mode) && evidence.cdn == nil ? [("cdn", .null)] : []
+        return [
+            ("site", .string(site.description)), ("app", JSONText(app?.description)),
+            ("service", .string(service.description)), ("rules", .string(rules.rawValue)),
+            ("status", .string(status.rawValue)), ("reason", .string(reason.rawValue)), ("message", .string(message)),
+        ] + evidence.members + noCDN + [
+            ("checkedAt", JSONText(checkedAt?.description)), ("retryAt", JSONText(retryAt?.description)),
+            ("attempts", .integer(Int64(attempts))),
+        ] + judged + [("sha256", JSONText(sha256)), ("labels", labels?.json ?? .null)]
+    }
+}

@@ -1,0 +1,56 @@
+/// What a reason means to people who do not know the file's rules.
+extension Reason {
+    /// The cause in a few words.
+    public var title: String {
+        switch self {
+        case .approved: "The site approves the app"
+        case .tooLarge: "The file is too large"
+        case .contentType: "The content type is wrong"
+        case .notSigned: "The file is not signed"
+        case .signatureInvalid: "The signature is not valid"
+        case .signerUntrusted: "The signer's certificate is not trusted"
+        case .signerExpired: "The signer's certificate has expired"
+        case .signerWrongSite: "The signer's certificate is for another site"
+        case .malformedJSON: "The file is not valid JSON"
+        case .serviceMissing: "The file does not have the service"
+        case .appNotListed: "The file does not list the app"
+        case .redirect: "The site redirects the request"
+        case .clientError: "The site does not have the file, or refuses it"
+        case .unexpectedStatus: "The site answers with an unexpected status"
+        case .serverError: "The site has an error"
+        case .unreachable: "The site cannot be reached"
+        case .tlsUntrusted: "The site's TLS certificate is not trusted"
+        case .retriesExhausted: "The site could not be reached in eight tries"
+        case .notChecked: "The pair was not checked yet"
+        }
+    }
+
+    /// What to do about it; nil when there is nothing to do.
+    public var advice: String? {
+        switch self {
+        case .approved: nil
+        case .tooLarge: "Keep the file below 131,072 bytes: fewer apps, or wildcards for paths."
+        case .contentType: "Serve the file as application/pkcs7-mime. Only iOS 8 requires it."
+        case .notSigned: "Sign the file with 'aasa sign'. Only iOS 8 requires a signature."
+        case .signatureInvalid: "Sign the document again, and deploy the new file without changing its bytes."
+        case .signerUntrusted:
+            "Sign with a certificate of a public authority, and include the intermediate certificates."
+        case .signerExpired: "Sign again with the renewed certificate."
+        case .signerWrongSite: "Sign with a certificate whose subject alternative names include the site."
+        case .malformedJSON:
+            "Fix the document: 'aasa lint' shows the line. A page in place of the file comes from a catch-all route."
+        case .serviceMissing: "Add the service with the app to the document."
+        case .appNotListed: "Add the app identifier to the document. It begins with the team ID, and case matters."
+        case .redirect: "Serve the file itself at the requested URL: devices do not follow redirects."
+        case .clientError:
+            "Deploy the file, also the folder '.well-known', and exempt it from logins and rules against bots."
+        case .unexpectedStatus: "Serve the file with status 200."
+        case .serverError: "Fix the server's error. The pair is retried every three hours."
+        case .unreachable: "Check the name in DNS, the server and its firewall. The pair is retried every three hours."
+        case .tlsUntrusted:
+            "Renew the certificate, and let the server send its intermediate certificates and the right name."
+        case .retriesExhausted: "Check the name in DNS, the server and its firewall. Then have the site checked again."
+        case .notChecked: "Start 'aasa watch', or run 'aasa retry'."
+        }
+    }
+}

@@ -1,0 +1,95 @@
+internal import AASA
+internal import AASAWeb
+
+/// Diagnoses as one HTML file.
+struct CheckPage {
+    let results: [CheckResult]
+    let isVerbose: Bool
+    let moment: Timestamp
+
+    private var context: PageContext {
+        PageContext(viewer: Viewer(role: .viewer, name: nil), formToken: nil, now: moment, isReport: true)
+    }
+
+    var page: HTML {
+        let title = results.count == 1 ? results[0].name : "\(results.count.grouped) checks"
+        return PageFrame("Check of \(title)", .none, context).page(
+            footer: "Written by 'aasa check' at \(moment.description).", HTML(results.map { section($0) }))
+    }
+
+    private func section(_ result: CheckResult) -> HTML {
+        guard let first = result.diagnoses.first else { return HTML() }
+        let problems = (result.problems.map(\.reported) + result.pageProblems).filter {
+            isVerbose || $0.severity > .note
+        }
+        let outlook = CheckOutlook(diagnosis: first)
+        return Tag.section(
+            Tag.h1("\(result.name)"), HTML(result.diagnoses.map { services($0) }),
+            list("What to fix", problems.map { problem($0) }),
+            list("What changes by itself", outlook.changes.map { Tag.li("\($0)") }),
+            list("What cannot be known from here", outlook.unknowns.map { Tag.li("\($0)") }),
+            list("Certificates", first.certificates.map { certificate($0) }), document(first))
+    }
+
+    private func list(_ title: HTML, _ items: [HTML]) -> HTML {
+        items.isEmpty ? HTML() : Tag.h2(title) + Tag.ul([.classes("list")], HTML(items))
+    }
+
+    private func services(_ diagnosis: Diagnosis) -> HTML {
+        let rows =
+            diagnosis.services.map { row("\($0.service)", $0.state(in: diagnosis), $0.apps.map(\.description)) }
+            + diagnosis.urls.map {
+                row("\($0.url)", $0.state(in: diagnosis), [$0.decision?.app.text].compactMap(\.self))
+            }
+        let ios8 = diagnosis.ios8
+        let verdict = row(
+            "iOS 8 (2014)", CheckState(ios8.status), [ios8.failure?.sentence(in: ios8)].compactMap(\.self))
+        return Tag.h2("\(diagnosis.question.app?.description ?? "Services and URLs")")
+            + Tag.table([.classes("stack")], Tag.tbody(HTML(rows), verdict))
+    }
+
+    private func row(_ title: HTML, _ state: CheckState, _ details: [String]) -> HTML {
+        Tag.tr(Tag.th([.row], title), Tag.td(state.html), Tag.td("\(details.shortened)"))
+    }
+
+    private func problem(_ problem: ReportedProblem) -> HTML {
+        let place = problem.place.map { ", line \($0.start.line.grouped)" } ?? ""
+        return Tag.li(
+            StatusMark(problem.severity)("\(problem.message)"), " ", Tag.code("\(problem.code)"),
+            Tag.small("\((problem.location ?? "") + place)"),
+            problem.hint.map { Tag.p(Tag.strong("What to do: "), "\($0)") } ?? HTML())
+    }
+
+    private func certificate(_ end: CertificateEnd) -> HTML {
+        let isOver = end.notAfter < moment
+        return Tag.li(
+            (isOver ? StatusMark.bad : .good)(
+                "\(end.certificate == .server ? "TLS server" : "Signer"): \(isOver ? "ended" : "ends") \(end.notAfter.description)"
+            ))
+    }
+
+    private func document(_ diagnosis: Diagnosis) -> HTML {
+        let bytes = diagnosis.document.bytes
+        if bytes.isEmpty || bytes.count > AssociationFile.maximumSize { return HTML() }
+        return Tag.h2("Document") + DocumentView(bytes, context).content
+    }
+}
+
+extension CheckState {
+    init(_ status: Status) {
+        switch status {
+        case .approved: self.init(.good, "✓", status.rawValue)
+        case .denied: self.init(.bad, "✗", status.rawValue)
+        case .pending: self.init(.caution, "?", status.rawValue)
+        }
+    }
+
+    fileprivate var html: HTML {
+        switch shade {
+        case .good: StatusMark.good("\(words)")
+        case .bad: StatusMark.bad("\(words)")
+        case .caution: StatusMark.wait("\(words)")
+        case .faint: "\(mark) \(words)"
+        }
+    }
+}

@@ -1,0 +1,56 @@
+internal import AASA
+
+/// A result of a check in words, with a mark that differs without colour too.
+struct CheckState {
+    enum Shade { case good, bad, caution, faint }
+
+    let shade: Shade
+    let mark: String
+    let words: String
+
+    init(_ shade: Shade, _ mark: String, _ words: String) {
+        self.shade = shade
+        self.mark = mark
+        self.words = words
+    }
+}
+
+extension Style {
+    func state(_ state: CheckState) -> String {
+        let text = "\(state.mark) \(state.words)"
+        return switch state.shade {
+        case .good: good(text)
+        case .bad: bad(text)
+        case .caution: caution(text)
+        case .faint: faint(text)
+        }
+    }
+}
+
+extension ServiceDiagnosis {
+    func state(in diagnosis: Diagnosis) -> CheckState {
+        switch status {
+        case .works: CheckState(.good, "✓", "works")
+        case .fails: CheckState(.bad, "✗", diagnosis.origin.isReadable ? "does not work" : "no usable file")
+        case .pending where diagnosis.origin.status == .pending: CheckState(.caution, "?", "not known")
+        case .pending: CheckState(.caution, "…", "not yet")
+        case .notListed: isBroken ? CheckState(.bad, "✗", "not listed") : CheckState(.faint, "–", "not listed")
+        case .notClaimed: CheckState(.faint, "–", "not claimed")
+        }
+    }
+}
+
+extension URLDiagnosis {
+    func state(in diagnosis: Diagnosis) -> CheckState {
+        switch status {
+        case .opens: CheckState(.good, "✓", "opens the app")
+        case .fails: CheckState(.bad, "✗", "does not open the app")
+        case .pending where diagnosis.origin.status == .pending: CheckState(.caution, "?", "not known")
+        case .pending where diagnosis.cdn?.isReadable == true:
+            CheckState(.caution, "…", "not yet: the CDN's copy has no rule for it")
+        case .pending where diagnosis.cdn?.answer == nil:
+            CheckState(.caution, "?", "not known: the CDN was not reached")
+        case .pending: CheckState(.caution, "…", "not yet: the CDN has no copy")
+        }
+    }
+}

@@ -1,0 +1,42 @@
+internal import AASA
+internal import AASAToolkit
+internal import AASAWeb
+internal import Arguments
+
+/// `aasa report`.
+struct Report: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "report",
+        abstract: "Write an HTML report of the table as one file",
+        discussion: """
+            The file has what fails, why, since when and what to do, as the pages of 'aasa serve' show it. It needs no server \
+            and no other file, for a CI artifact or an e-mail.
+            """,
+        examples: [
+            Example("aasa report -o report.html", "the table of this user"),
+            Example("aasa report --table postgresql://aasa@db.example/aasa -o -", "to standard output"),
+        ])
+
+    @OptionGroup var table: TableOptionGroup
+
+    @Option("-o", "--output", valueName: "PATH|-", help: "Where to write it; - is standard output")
+    var output = "report.html"
+
+    @OptionGroup var moment: MomentOptionGroup
+
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
+        guard let opened = try table.open(create: false) else {
+            throw CommandFailure(
+                .noInput, "there is no table at '\(try table.shownLocation())'", hint: "'aasa verify' creates it")
+        }
+        let page: HTML
+        let name = try table.shownLocation()
+        do throws(ToolkitError) {
+            page = try ReportPage.report(of: opened, name: name, at: moment.moment)
+        } catch {
+            throw CommandFailure(error)
+        }
+        try OutputFile(path: output).write(page.bytes, console)
+        return .yes
+    }
+}

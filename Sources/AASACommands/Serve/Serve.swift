@@ -1,0 +1,128 @@
+internal import AASA
+internal import AASAToolkit
+internal import AASAWeb
+internal import Arguments
+
+/// `aasa serve`.
+struct Serve: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Show the table to browsers and programs over HTTP",
+        discussion: """
+            Pages are at /, the JSON API at /api/v1 (described by /api/v1/openapi.json), metrics for Prometheus at /metrics, \
+            and /health responds with 200 or 503. The server listens on this machine alone, where everyone may change the \
+            table; --auth-file requires names and passwords. Another address needs --allow-remote, users or a proxy, and TLS.
+            The server makes no request to a site: 'Check now' marks it as due, and a watcher checks it. Sites that were \
+            added in a browser are checked at public addresses only.
+            SIGTERM ends it. Exit status: 0.
+            """,
+        examples: [
+            Example("aasa serve --watch", "http://127.0.0.1:8080, and the watcher in the same process"),
+            Example(
+                "aasa serve --add-user ann --role editor --auth-file users --pass-from file:password",
+                "add a user, or change a password"),
+            Example(
+                "aasa serve --listen 0.0.0.0:8443 --allow-remote --auth-file users --host aasa.example.com --tls-cert site.pem --tls-key site.key",
+                "for a network"),
+            Example(
+                "aasa serve --proxy 127.0.0.1 --proxy-user-header X-Remote-User --host aasa.example.com",
+                "behind a proxy that terminates TLS and authenticates users"),
+        ])
+
+    @OptionGroup var table: TableOptionGroup
+
+    @Option("--listen", valueName: "HOST:PORT", help: "Listen at this address (default: 127.0.0.1:8080)")
+    var listen: String?
+
+    @Option("--host", valueName: "NAME", help: "A name under which browsers reach the server")
+    var hosts: [String] = []
+
+    @Flag("--allow-remote", help: "Permit an address that other machines reach")
+    var allowRemote: Bool
+
+    @Option("--auth-file", valueName: "FILE", help: "Users with the hashes of their passwords")
+    var authFile: String?
+
+    @Option("--add-user", valueName: "NAME", help: "Add a user to --auth-file, or replace the password, and end")
+    var addUser: String?
+
+    @Option(
+        "--role", valueName: "viewer|editor",
+        help: "The role of --add-user; only editors change the table (default: viewer)")
+    var role: RoleChoice?
+
+    @Option(
+        "--pass-from", valueName: "env:NAME|file:PATH|prompt",
+        help: "Where the password of --add-user comes from (default: prompt)")
+    var passFrom: PassphraseChoice?
+
+    @Option("--proxy", valueName: "ADDRESS", help: "A reverse proxy that authenticates users")
+    var proxies: [String] = []
+
+    @Option(
+        "--proxy-user-header", valueName: "NAME",
+        help: "The header in which the proxy sends the user's name (default: X-Forwarded-User)")
+    var proxyUserHeader: String?
+
+    @Option("--editor", valueName: "NAME", help: "A user of the proxy who may change the table")
+    var editors: [String] = []
+
+    @Option("--tls-cert", valueName: "FILE", help: "Serve HTTPS with this certificate and its chain (PEM)")
+    var tlsCert: String?
+
+    @Option("--tls-key", valueName: "FILE", help: "The certificate's key (PEM, not encrypted)")
+    var tlsKey: String?
+
+    @Flag("--allow-private", help: "Check sites that are added in a browser at private addresses too")
+    var allowPrivate: Bool
+
+    @Flag("--watch", help: "Also check what is due, as 'aasa watch' does")
+    var watch: Bool
+
+    @Option("--every", valueName: "DURATION", help: "With --watch: time between two checks of a site (default: 1d)")
+    var every: DurationValue?
+
+    @OptionGroup(title: "Network") var network: NetworkOptionGroup
+    @OptionGroup(title: "Network") var load: LoadOptionGroup
+    @OptionGroup(title: "Network") var cdn: CDNOptionGroup
+
+    func validate() throws(ValidationError) {
+        if let addUser {
+            if authFile == nil {
+                throw ValidationError(
+                    "--add-user is there without --auth-file", hint: "--auth-file FILE names the file")
+            }
+            if !UserFile.isName(addUser) {
+                throw ValidationError(
+                    "'\(addUser.printable)' is not a user's name", hint: "up to 64 letters, digits and .-_@")
+            }
+        }
+        if addUser == nil, role != nil || passFrom != nil {
+            throw ValidationError("--role and --pass-from belong to --add-user", hint: "--add-user NAME names the user")
+        }
+        if (tlsCert == nil) != (tlsKey == nil) {
+            throw ValidationError("--tls-cert and --tls-key belong together", hint: "give both, or neither")
+        }
+        if proxies.isEmpty, proxyUserHeader != nil || !editors.isEmpty {
+            throw ValidationError(
+                "--proxy-user-header and --editor belong to --proxy", hint: "--proxy ADDRESS names the proxy")
+        }
+        for proxy in proxies where !WebSettings.Proxy.isAddress(proxy) {
+            throw ValidationError("'\(proxy.printable)' is not an IP address", hint: "for example --proxy 127.0.0.1")
+        }
+        if every != nil, !watch {
+            throw ValidationError("--every is there without --watch", hint: "--watch checks what is due")
+        }
+    }
+
+    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
+        let run = ServeRun(options: self, console: console)
+        if let addUser { return try run.add(addUser) }
+        return try run.serve()
+    }
+}
+
+/// A role of a user.
+enum RoleChoice: String, ExpressibleByArgument, CaseIterable {
+    case viewer, editor
+}

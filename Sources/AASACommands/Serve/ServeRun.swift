@@ -1,0 +1,212 @@
+internal import AASA
+internal import AASAToolkit
+internal import AASAWeb
+internal import Arguments
+internal import POSIX
+
+/// Runs the web interface with the options of `serve`.
+struct ServeRun {
+    let options: Serve
+    let console: Console
+
+    private static let usualAddress = "127.0.0.1:8080"
+
+    /// `--add-user`.
+    func add(_ name: String) throws(CommandFailure) -> ExitCode {
+        let path = options.authFile ?? ""
+        let origin: PassphraseOrigin =
+            switch options.passFrom {
+            case .environment(let name): .environment(name)
+            case .file(let path): .file(path)
+            case .prompt, nil: .prompt("password for \(name): ")
+            }
+        let password: [UInt8]
+        do throws(ToolkitError) {
+            password = try origin.password()
+        } catch {
+            throw CommandFailure(error)
+        }
+        let shortest = 8
+        guard password.count >= shortest else {
+            throw CommandFailure(
+                .dataError, "the password has fewer than \(shortest) characters", hint: "choose a longer one")
+        }
+        do throws(UserFileError) {
+            let role = options.role.flatMap { Viewer.Role(rawValue: $0.rawValue) } ?? .viewer
+            try UserFile.add(name, role, password: password, to: path)
+            console.note("'\(name)' has the role \(role.rawValue) in '\(path.printable)'")
+        } catch {
+            throw Self.failure(error, path)
+        }
+        return .yes
+    }
+
+    func serve() throws(CommandFailure) -> ExitCode {
+        let location = try options.table.requiredLocation()
+        let metrics = WatchMetrics(version: Version.current, startedAt: Clock.system.now())
+        var settings = try settings(location, metrics)
+        try checkExposure(settings)
+        try createTable(location)
+        var failure: CommandFailure?
+        do throws(ToolkitError) {
+            guard options.watch else {
+                try DaemonSignals.with { signals throws(ToolkitError) in
+                    let server = try start(settings)
+                    while let signals {
+                        _ = Descriptors.readable([signals.descriptor], within: nil)
+                        if case .end = signals.next() { break }
+                    }
+                    NotificationSocket()?.notify(.stopping)
+                    server.stop()
+                }
+                return .yes
+            }
+            let load = try self.load()
+            let service = try WatchService(watchSettings(location, load)) { () throws(ToolkitError) in
+                WatchResources(trust: try options.network.trust(), sinks: [])
+            } report: { report throws(ToolkitError) in
+                do throws(CommandFailure) {
+                    try WatchReports(console: console, json: false).write(report)
+                } catch {
+                    failure = error
+                    throw ToolkitError(.interrupted, path: nil, detail: "")
+                }
+            }
+            settings.metrics = service.metrics
+            settings.readsMetrics = false
+            settings.problem = service.problem
+            // Blocks the signals before the server's threads start and before it is ready; the service reads them.
+            try DaemonSignals.with { _ throws(ToolkitError) in
+                let server = try start(settings)
+                defer { server.stop() }
+                try service.run()
+            }
+        } catch {
+            if case .metrics(let problem) = error.code { throw .address(problem, error.path ?? "", error.detail) }
+            throw failure ?? CommandFailure(error)
+        }
+        return .yes
+    }
+
+    private func load() throws(ToolkitError) -> NetworkLoad {
+        do throws(CommandFailure) { return try options.load.load() } catch {
+            throw ToolkitError(.networkUnavailable, path: nil, detail: error.messages.joined(separator: "; "))
+        }
+    }
+
+    private func start(_ settings: WebSettings) throws(ToolkitError) -> WebServer {
+        let server = try WebServer(settings)
+        console.note("the table is shown at \(settings.tls == nil ? "http" : "https")://\(server.address)/")
+        // A watcher reports that it is ready itself, when it handles signals.
+        if !options.watch { NotificationSocket()?.notify(.ready) }
+        return server
+    }
+
+    /// A server that is not reachable yet is a warning: the pages tell so until it is.
+    private func createTable(_ location: TableLocation) throws(CommandFailure) {
+        do throws(ToolkitError) {
+            _ = try AssociationTable.open(location, create: true)
+        } catch {
+            guard error.code == .table(.unavailable) else { throw CommandFailure(error) }
+            for message in CommandFailure(error).messages { console.warning(message) }
+        }
+    }
+
+    // MARK: Settings
+
+    private func settings(_ location: TableLocation, _ metrics: WatchMetrics) throws(CommandFailure) -> WebSettings {
+        let listen = options.listen ?? Self.usualAddress
+        guard var settings = WebSettings(listen: listen, table: location, metrics: metrics) else {
+            throw .address(.notAnAddress, listen, "")
+        }
+        settings.hosts = options.hosts
+        settings.allowsPrivateAddresses = options.allowPrivate
+        if let path = options.authFile {
+            do throws(UserFileError) { settings.users = try UserFile(path: path) } catch {
+                throw Self.failure(error, path)
+            }
+        }
+        if !options.proxies.isEmpty {
+            settings.proxy = WebSettings.Proxy(
+                addresses: options.proxies, userField: options.proxyUserHeader ?? "X-Forwarded-User",
+                editors: Set(options.editors))
+        }
+        if let certificate = options.tlsCert, let key = options.tlsKey {
+            settings.tls = (try Self.bytes(certificate), try Self.bytes(key))
+        }
+        return settings
+    }
+
+    /// Nobody outside this machine reads the table by mistake.
+    private func checkExposure(_ settings: WebSettings) throws(CommandFailure) {
+        if settings.users == nil, settings.proxy == nil, !options.hosts.isEmpty {
+            throw CommandFailure(
+                .usage, "--host without users: everyone who reaches that name could change the table",
+                hint: "--auth-file FILE requires names and passwords")
+        }
+        if settings.isLocal { return }
+        if !options.allowRemote {
+            throw CommandFailure(
+                .usage, "\(options.listen ?? "") is an address that other machines reach",
+                hint: "add --allow-remote, --auth-file FILE, --tls-cert FILE and --tls-key FILE")
+        }
+        if settings.users == nil, settings.proxy == nil {
+            throw CommandFailure(
+                .usage, "--allow-remote without users",
+                hint: "--auth-file FILE requires names and passwords, --proxy ADDRESS a proxy that does")
+        }
+        if settings.tls == nil, settings.proxy == nil {
+            throw CommandFailure(
+                .usage, "--allow-remote without TLS: passwords would be readable on the network",
+                hint: "--tls-cert FILE and --tls-key FILE, or --proxy ADDRESS for a proxy that terminates TLS")
+        }
+    }
+
+    private func watchSettings(_ location: TableLocation, _ load: NetworkLoad) -> WatchSettings {
+        var settings = WatchSettings(
+            location: location, recheck: RecheckSchedule(every: options.every?.seconds ?? 86400),
+            lease: Lease(holder: .current(), seconds: 60), batch: load.jobs, notifications: nil,
+            network: options.network.networkOptions(cdn: options.cdn.base, load), clock: .system, once: false,
+            metrics: nil, version: Version.current)
+        settings.readsMetrics = true
+        return settings
+    }
+
+    private static func bytes(_ path: String) throws(CommandFailure) -> [UInt8] {
+        do throws(FileError) { return try FileReader.read(path, limit: 1 << 20) } catch { throw CommandFailure(error) }
+    }
+
+    private static func failure(_ error: UserFileError, _ path: String) -> CommandFailure {
+        let name = FileReader.displayName(path)
+        let hint = "'aasa serve --add-user NAME --auth-file FILE' writes its lines"
+        return switch error {
+        case .toolkit(let error): CommandFailure(error)
+        case .invalidLine(let line): CommandFailure(.dataError, "\(name):\(line): not a user's line", hint: hint)
+        case .noUsers: CommandFailure(.dataError, "'\(name)' has no user", hint: hint)
+        case .hashing(let detail):
+            CommandFailure(.unavailable, "OpenSSL cannot hash the password: \(detail)", hint: nil)
+        }
+    }
+}
+
+extension CommandFailure {
+    /// An address at which the table cannot be shown.
+    fileprivate static func address(
+        _ problem: ToolkitError.MetricsProblem, _ address: String, _ detail: String
+    ) -> CommandFailure {
+        let shown = "'\(address.printable)'"
+        return switch problem {
+        case .notAnAddress:
+            CommandFailure(
+                .usage, "\(shown) is not a valid address to listen at",
+                hint: "an IP address of this machine and a port: --listen 127.0.0.1:8080, or [::1]:8080")
+        case .addressInUse:
+            CommandFailure(
+                .unavailable, "cannot listen at \(shown): address already in use",
+                hint: "use --listen 127.0.0.1:0 for any free port, which is printed")
+        case .failed: CommandFailure(.unavailable, "cannot listen at \(shown): \(detail)", hint: nil)
+        case .addressNotHere, .notPermitted, .libraryMissing:
+            CommandFailure(ToolkitError(.metrics(problem), path: address, detail: detail))
+        }
+    }
+}

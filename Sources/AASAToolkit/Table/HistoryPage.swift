@@ -1,0 +1,26 @@
+internal import SQL
+public import AASA
+
+extension AssociationTable {
+    /// Reads changes that match the filter, the latest first.
+    ///
+    /// `before`: the `next` of the page before; nil: the first page.
+    ///
+    /// - Returns: the changes, and where the next page begins; nil: nowhere.
+    public func historyPage(
+        _ filter: HistoryFilter, before position: Int64?, limit: Int
+    ) throws(ToolkitError) -> (changes: [VerdictChange], next: Int64?) {
+        let conditions = Conditions(filter, location.dialect)
+        let number = conditions.values.count + 1
+        let clause = (conditions.clause.isEmpty ? "WHERE " : conditions.clause + " AND ") + "id < $\(number)"
+        let sql = """
+            SELECT \(VerdictChange.columns), id FROM history \(clause) ORDER BY id DESC LIMIT \(limit + 1)
+            """
+        var rows: [(change: VerdictChange?, id: Int64)] = []
+        try run(sql, conditions.values + [.integer(position ?? .max)]) { row in
+            rows.append((VerdictChange(stored: row), row.integer(10) ?? 0))
+        }
+        let kept = rows.prefix(limit)
+        return (kept.compactMap(\.change), rows.count > limit ? kept.last?.id : nil)
+    }
+}

@@ -1,0 +1,162 @@
+internal import SQL
+public import AASA
+
+/// A page of pairs, and where the next one begins.
+public struct PairPage: Sendable {
+    public var pairs: [PairRecord]
+    /// Nil at the end. A page may have fewer pairs than its limit, or none, and not be the last: one call reads a limited part
+    /// of the table.
+    public var next: PairCursor?
+}
+
+/// The position of a pair in an order: a text for callers, without a meaning to them.
+public struct PairCursor: Sendable, Equatable, CustomStringConvertible {
+    /// By the name of the column.
+    let values: [String: String]
+
+    private static let columns = ["status", "reason", "site", "app", "rules", "service"]
+
+    /// Nil for a text that is not a cursor's.
+    public init?(_ text: String) {
+        // The last one may have any characters.
+        let parts = text.split(separator: "~", maxSplits: Self.columns.count - 1, omittingEmptySubsequences: false)
+        guard parts.count == Self.columns.count, text.utf8.count <= 2048 else { return nil }
+        values = Dictionary(uniqueKeysWithValues: zip(Self.columns, parts.map(String.init)))
+    }
+
+    /// The name of the pair's site.
+    public var site: String { values["site"] ?? "" }
+
+    public var description: String { Self.columns.map { values[$0] ?? "" }.joined(separator: "~") }
+}
+
+/// The orders in which pages are read, each from an index.
+public enum PageOrder: String, Sendable, CaseIterable {
+    /// Denied pairs first, then pending ones, by reason.
+    case status
+    case site, app
+
+    fileprivate var columns: [String] {
+        switch self {
+        case .status: ["reason", "site", "app", "service", "rules"]
+        case .site: ["site", "app", "service", "rules"]
+        case .app: ["app", "site", "service", "rules"]
+        }
+    }
+}
+
+extension AssociationTable {
+    /// Rows of an index that one call reads, at most: some hundredths of a second.
+    private static let window = 20_000
+    /// The same for rows of the table, which have the labels.
+    private static let labelWindow = 5_000
+
+    /// Reads a page of the pairs that match the filter.
+    ///
+    /// `cursor`: of the page before; nil: the first page.
+    public func page(
+        _ filter: Filter, by order: PageOrder, after cursor: PairCursor?, limit: Int
+    ) throws(ToolkitError) -> PairPage {
+        var found = PagePart()
+        var cursor = cursor
+        var statuses: [Status?] = [nil]
+        if order == .status {
+            let all = [Status.denied, .pending, .approved]
+            let start = cursor?.values["status"].flatMap { name in all.firstIndex { $0.rawValue == name } } ?? 0
+            statuses = all[start...].filter { filter.status ?? $0 == $0 }
+        }
+        for status in statuses where found.rows.count <= limit && found.end == nil {
+            var narrowed = filter
+            narrowed.status = status ?? filter.status
+            // One more shows whether another page follows.
+            let part = try part(narrowed, order, cursor, limit + 1 - found.rows.count)
+            found.rows += part.rows
+            found.end = part.end
+            cursor = nil
+        }
+        let kept = found.rows.prefix(limit)
+        return PairPage(
+            pairs: kept.compactMap(\.pair), next: found.rows.count > limit ? kept.last?.position : found.end)
+    }
+
+    private struct PagePart {
+        /// A pair is nil when another program wrote its row.
+        var rows: [(position: PairCursor, pair: PairRecord?)] = []
+        /// Where reading ended before the end of the table.
+        var end: PairCursor?
+    }
+
+    /// Reads rows of one index in its order, and applies to them what the index does not find.
+    private func part(
+        _ filter: Filter, _ order: PageOrder, _ cursor: PairCursor?, _ limit: Int
+    ) throws(ToolkitError) -> PagePart {
+        var search = Filter()
+        var rest = filter
+        if filter.site?.isLiteral == true { swap(&search.site, &rest.site) }
+        if filter.app?.isLiteral == true, order != .status || search.site != nil { swap(&search.app, &rest.app) }
+        if order == .status {
+            swap(&search.status, &rest.status)
+            swap(&search.reason, &rest.reason)
+        }
+        let fixed = [
+            search.status.map { ("status", $0.rawValue) }, search.reason.map { ("reason", $0.rawValue) },
+            search.site.map { ("site", $0.description) }, search.app.map { ("app", $0.description) },
+        ].compactMap(\.self)
+        let columns = order.columns.filter { column in !fixed.contains { $0.0 == column } }
+        let window = filter.label == nil ? Self.window : Self.labelWindow
+        var values: [Value] = []
+        func parameter(_ value: String) -> String {
+            values.append(.text(value))
+            return "$\(values.count)"
+        }
+        var terms = fixed.map { "\($0.0) = \(parameter($0.1))" }
+        if let cursor {
+            let position = columns.map { parameter(cursor.values[$0] ?? "") }
+            terms.append("(\(columns.joined(separator: ", "))) > (\(position.joined(separator: ", ")))")
+        }
+        let condition = terms.isEmpty ? "" : "WHERE " + terms.joined(separator: " AND ")
+        let sorting = "ORDER BY " + columns.joined(separator: ", ")
+        let names = "app, site, service, rules, status, reason" + (filter.label == nil ? "" : ", labels")
+        let conditions = Conditions(rest, location.dialect, after: values)
+        let joined = TableStatements.columns.replacing(" ", with: " pairs.")
+        let sql = """
+            SELECT pairs.\(joined) FROM (
+                SELECT * FROM (SELECT \(names) FROM pairs \(condition) \(sorting) LIMIT \(window)) AS searched
+                \(conditions.clause) LIMIT $\(conditions.values.count + 1)) AS found
+            JOIN pairs ON pairs.app = found.app AND pairs.site = found.site AND pairs.service = found.service
+                AND pairs.rules = found.rules
+            ORDER BY \(columns.map { "found." + $0 }.joined(separator: ", "))
+            """
+        var part = PagePart()
+        try run(sql, conditions.values + [.integer(Int64(limit))]) { row in
+            part.rows.append((PairCursor(stored: row), PairRecord(stored: row)))
+        }
+        if part.rows.count == limit || conditions.clause.isEmpty { return part }
+        let end = """
+            SELECT app, site, service, rules, status, reason FROM pairs \(condition) \(sorting) LIMIT 1 OFFSET \(window - 1)
+            """
+        try run(end, values) { part.end = PairCursor(stored: $0) }
+        return part
+    }
+
+    /// The sites whose names contain a text, sorted, at most `limit`.
+    public func sites(containing text: String, limit: Int) throws(ToolkitError) -> [Site] {
+        let sql = """
+            SELECT site FROM sites WHERE \(location.dialect.position)(site, $1) > 0 ORDER BY site LIMIT \(limit)
+            """
+        var sites: [Site] = []
+        try run(sql, [.text(text.lowercased())]) { row in
+            if let site = row.text(0).flatMap({ try? Site($0) }) { sites.append(site) }
+        }
+        return sites
+    }
+}
+
+extension PairCursor {
+    /// Of a row whose first columns are those of ``TableStatements/columns``.
+    fileprivate init(stored row: Row) {
+        values = Dictionary(
+            uniqueKeysWithValues: zip(["app", "site", "service", "rules", "status", "reason"], Int32(0)...)
+                .map { ($0, row.text($1) ?? "") })
+    }
+}

@@ -1,0 +1,41 @@
+internal import SQL
+public import AASA
+
+/// What a table has of a site beside its pairs and their history.
+public struct SiteState: Sendable {
+    /// The ends of the certificates; nil: not seen.
+    public var serverNotAfter: Timestamp?
+    public var signerNotAfter: Timestamp?
+    /// Of the pairs that wait for no retry; 1970: one was never checked.
+    public var oldestCheck: Timestamp?
+    public var nextTry: Timestamp?
+    /// Whether a process checks the site now.
+    public var isLeased: Bool
+}
+
+extension AssociationTable {
+    /// Nil for a site without a pair.
+    public func state(of site: Site) throws(ToolkitError) -> SiteState? {
+        let sql = """
+            SELECT server_not_after, signer_not_after, oldest_check, next_try,
+                CASE WHEN \(statements.isFree) THEN 0 ELSE 1 END FROM sites WHERE site = $1
+            """
+        var state: SiteState?
+        try run(sql, [.text(site.description)]) { row in
+            let times = (0..<4).map { row.integer($0).map { Timestamp(clamping: $0) } }
+            state = SiteState(
+                serverNotAfter: times[0], signerNotAfter: times[1], oldestCheck: times[2], nextTry: times[3],
+                isLeased: row.integer(4) == 1)
+        }
+        return state
+    }
+
+    /// A document that a watcher recorded, by its SHA-256; nil when it is not in the table.
+    public func document(_ sha256: String) throws(ToolkitError) -> [UInt8]? {
+        var document: [UInt8]?
+        try run("SELECT content FROM documents WHERE sha256 = $1", [.text(sha256)]) { row in
+            document = row.text(0).map { Array($0.utf8) }
+        }
+        return document
+    }
+}

@@ -1,0 +1,182 @@
+internal import SQL
+public import AASA
+
+/// What a table holds at a moment. Its queries read an index of all pairs: some tenths of a second with a million of them, so
+/// that a server keeps it for some seconds.
+public struct TableOverview: Sendable {
+    public struct Count: Sendable, Equatable {
+        public var status: Status
+        public var reason: Reason
+        public var service: ServiceSelection
+        public var rules: RuleSet
+        public var pairs: Int
+    }
+
+    /// Pairs that fail for one reason.
+    public struct Cause: Sendable, Equatable {
+        public var status: Status
+        public var reason: Reason
+        public var pairs: Int
+        public var sites: Int
+        /// The first of the sites.
+        public var example: String
+    }
+
+    /// The sites with a pair that began to fail, or was approved again, on a day (UTC).
+    public struct Day: Sendable, Equatable {
+        /// Its first second.
+        public var start: Timestamp
+        public var failed: Int
+        public var recovered: Int
+    }
+
+    public struct EndingCertificate: Sendable, Equatable {
+        public var site: Site
+        public var of: CertificateEnd.Certificate
+        public var notAfter: Timestamp
+    }
+
+    public var takenAt: Timestamp
+    public var counts: [Count] = []
+    /// Of pairs that are not approved: denied ones first, the most frequent first.
+    public var causes: [Cause] = []
+    public var sites = 0
+    /// Of the last day, the latest first, at most ``changeLimit``.
+    public var changes: [VerdictChange] = []
+    public var changeCount = 0
+    /// The earliest first, at most ``endingLimit``.
+    public var ending: [EndingCertificate] = []
+    public var endingCount = 0
+    /// The last 30 days, the earliest first; days without a change are included.
+    public var days: [Day] = []
+    /// Sites whose retry is due.
+    public var due = 0
+    /// Sites whose retry has been due for an hour.
+    public var overdue = 0
+    /// Sites that a process checks now.
+    public var leased = 0
+    /// The oldest check of a site that waits for no retry; nil when there is none. 1970: a pair that was never checked.
+    public var oldestCheck: Timestamp?
+
+    public static let changeLimit = 20
+    public static let endingLimit = 20
+
+    /// Of an empty table.
+    public init(takenAt: Timestamp) { self.takenAt = takenAt }
+
+    public func pairs(_ matches: (Count) -> Bool = { _ in true }) -> Int {
+        counts.reduce(0) { $0 + (matches($1) ? $1.pairs : 0) }
+    }
+}
+
+extension AssociationTable {
+    /// - Parameter expiry: seconds before its end in which a certificate is about to end.
+    public func overview(at now: Timestamp, expiry: Int64) throws(ToolkitError) -> TableOverview {
+        try connection.read({ explain($0) }) { () throws(ToolkitError) in
+            var overview = TableOverview(takenAt: now)
+            try readCounts(&overview)
+            try readHistory(&overview, now)
+            try readSites(&overview, now, expiry)
+            return overview
+        }
+    }
+
+    private func readCounts(_ overview: inout TableOverview) throws(ToolkitError) {
+        let counts =
+            "SELECT status, reason, service, rules, count(*) FROM pairs GROUP BY status, reason, service, rules"
+        try run(counts, []) { row in
+            guard let status = row.text(0).flatMap({ Status(rawValue: $0) }),
+                let reason = row.text(1).flatMap({ Reason(rawValue: $0) }), let service = row.text(2),
+                let rules = row.text(3).flatMap({ RuleSet(rawValue: $0) })
+            else { return }
+            overview.counts.append(
+                TableOverview.Count(
+                    status: status, reason: reason, service: ServiceSelection(name: service), rules: rules,
+                    pairs: Int(row.integer(4) ?? 0)))
+        }
+        // Grouped twice, as the index is sorted: counting distinct sites would sort them again.
+        let causes = """
+            SELECT status, reason, sum(pairs), count(*), min(site) FROM (
+                SELECT status, reason, site, count(*) AS pairs FROM pairs WHERE status IN ('denied', 'pending')
+                GROUP BY status, reason, site) AS sites
+            GROUP BY status, reason ORDER BY status, sum(pairs) DESC
+            """
+        try run(causes, []) { row in
+            guard let status = row.text(0).flatMap({ Status(rawValue: $0) }),
+                let reason = row.text(1).flatMap({ Reason(rawValue: $0) })
+            else { return }
+            overview.causes.append(
+                TableOverview.Cause(
+                    status: status, reason: reason, pairs: Int(row.integer(2) ?? 0), sites: Int(row.integer(3) ?? 0),
+                    example: row.text(4) ?? ""))
+        }
+    }
+
+    private func readHistory(_ overview: inout TableOverview, _ now: Timestamp) throws(ToolkitError) {
+        let yesterday = HistoryFilter(site: nil, app: nil, since: now + -86400)
+        overview.changes = try latestChanges(yesterday, limit: TableOverview.changeLimit)
+        let count = "SELECT count(*) FROM history WHERE at >= $1"
+        overview.changeCount = Int(try integer(count, [.integer(now.seconds - 86400)]) ?? 0)
+        let today = now.seconds - now.seconds % 86400
+        let first = today - 29 * 86400
+        overview.days = (0..<30).map {
+            TableOverview.Day(start: Timestamp(seconds: first + $0 * 86400), failed: 0, recovered: 0)
+        }
+        let days = """
+            SELECT (at - $1) / 86400, count(DISTINCT CASE WHEN status <> 'approved' AND previous_status = 'approved'
+                THEN site END), count(DISTINCT CASE WHEN status = 'approved' THEN site END)
+            FROM history WHERE at >= $1 AND at < $2 GROUP BY 1
+            """
+        try run(days, [.integer(first), .integer(today + 86400)]) { row in
+            guard let day = row.integer(0), overview.days.indices.contains(Int(day)) else { return }
+            overview.days[Int(day)].failed = Int(row.integer(1) ?? 0)
+            overview.days[Int(day)].recovered = Int(row.integer(2) ?? 0)
+        }
+    }
+
+    private func readSites(
+        _ overview: inout TableOverview, _ now: Timestamp, _ expiry: Int64
+    ) throws(ToolkitError) {
+        let sites = """
+            SELECT count(*), count(CASE WHEN next_try <= $1 THEN 1 END), count(CASE WHEN next_try <= $2 THEN 1 END),
+                count(CASE WHEN \(statements.isFree) THEN NULL ELSE 1 END), min(oldest_check) FROM sites
+            """
+        try run(sites, [.integer(now.seconds), .integer(now.seconds - 3600)]) { row in
+            let numbers = (0..<4).map { Int(row.integer($0) ?? 0) }
+            (overview.sites, overview.due, overview.overdue, overview.leased) =
+                (numbers[0], numbers[1], numbers[2], numbers[3])
+            overview.oldestCheck = row.integer(4).map { Timestamp(clamping: $0) }
+        }
+        let end = Value.integer(now.seconds + expiry)
+        for (column, certificate) in [("server", CertificateEnd.Certificate.server), ("signer", .signer)] {
+            let condition = "FROM sites WHERE \(column)_not_after < $1"
+            overview.endingCount += Int(try integer("SELECT count(*) \(condition)", [end]) ?? 0)
+            let sql = """
+                SELECT site, \(column)_not_after \(condition) ORDER BY \(column)_not_after, site
+                LIMIT \(TableOverview.endingLimit)
+                """
+            try run(sql, [end]) { row in
+                guard let site = row.text(0).flatMap({ try? Site($0) }), let end = row.integer(1) else { return }
+                overview.ending.append(
+                    TableOverview.EndingCertificate(
+                        site: site, of: certificate, notAfter: Timestamp(clamping: end)))
+            }
+        }
+        overview.ending.sort { ($0.notAfter, $0.site.description) < ($1.notAfter, $1.site.description) }
+        overview.ending = Array(overview.ending.prefix(TableOverview.endingLimit))
+    }
+
+    /// The latest changes that match the filter, the latest first.
+    public func latestChanges(_ filter: HistoryFilter, limit: Int) throws(ToolkitError) -> [VerdictChange] {
+        let conditions = Conditions(filter, location.dialect)
+        let order = filter.since == nil ? "id DESC" : "at DESC, id DESC"
+        let sql = """
+            SELECT \(VerdictChange.columns) FROM history \(conditions.clause) ORDER BY \(order) LIMIT \(limit)
+            """
+        var changes: [VerdictChange] = []
+        try run(sql, conditions.values) { row in
+            if let change = VerdictChange(stored: row) { changes.append(change) }
+        }
+        return changes
+    }
+}

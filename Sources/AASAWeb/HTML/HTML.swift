@@ -1,0 +1,74 @@
+internal import AASA
+
+/// Markup of HTML or SVG, in UTF-8. A literal is a text, and every text is escaped: markup comes from ``Tag`` only.
+package struct HTML: Sendable, ExpressibleByStringInterpolation {
+    /// The markup.
+    package private(set) var bytes: [UInt8] = []
+
+    /// No markup.
+    package init() {}
+
+    /// A text, shortened to some thousand bytes. Characters that are not printable are shown as escapes, so that none of them
+    /// hides or reorders others.
+    package init(text: String) { appendEscaped(text.clipped(to: 4000).printable) }
+
+    /// A whole text of many lines, which keeps its line breaks and tabs.
+    package init(lines text: String) {
+        var rest = text[...]
+        while let end = rest.unicodeScalars.firstIndex(where: { $0 == "\n" || $0 == "\t" }) {
+            appendEscaped(String(rest[..<end]).printable)
+            bytes.append(rest.unicodeScalars[end] == "\n" ? 0x0A : 0x09)
+            rest = rest[rest.unicodeScalars.index(after: end)...]
+        }
+        appendEscaped(String(rest).printable)
+    }
+
+    package init(stringLiteral text: String) { self.init(text: text) }
+
+    package init(_ parts: [HTML], separator: HTML = HTML()) {
+        for (number, part) in parts.enumerated() {
+            if number > 0 { bytes += separator.bytes }
+            bytes += part.bytes
+        }
+    }
+
+    package var isEmpty: Bool { bytes.isEmpty }
+
+    package static func + (a: HTML, b: HTML) -> HTML { HTML([a, b]) }
+
+    package static func += (a: inout HTML, b: HTML) { a.bytes += b.bytes }
+
+    /// A style sheet of the program's own in a `style` element: its text has no markup.
+    static func style(_ sheet: StaticString) -> HTML {
+        var html = HTML()
+        html.append("<style>")
+        html.append(sheet)
+        html.append("</style>")
+        return html
+    }
+
+    static let documentType: HTML = {
+        var html = HTML()
+        html.append("<!DOCTYPE html>\n")
+        return html
+    }()
+
+    /// Markup that is written in the program.
+    mutating func append(_ markup: StaticString) {
+        bytes += markup.description.utf8
+    }
+
+    /// A text, for content as for values of attributes in quotes.
+    mutating func appendEscaped(_ text: String) {
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): bytes += "&amp;".utf8
+            case UInt8(ascii: "<"): bytes += "&lt;".utf8
+            case UInt8(ascii: ">"): bytes += "&gt;".utf8
+            case UInt8(ascii: "\""): bytes += "&quot;".utf8
+            case UInt8(ascii: "'"): bytes += "&#39;".utf8
+            default: bytes.append(byte)
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+internal import AASA
+package import AASAToolkit
+
+/// Which pairs a query asks for: the fields of the form on the page of pairs.
+package struct PairSelection: Sendable {
+    package var filter = AssociationTable.Filter()
+    package var order = PageOrder.status
+    package var cursor: PairCursor?
+    /// What of the query has no meaning, in sentences.
+    package var problems: [String] = []
+
+    package static let fields = ["q", "status", "reason", "service", "rules", "site", "app", "label", "sort", "after"]
+
+    /// - Parameter query: empty values are ignored, and so are other fields.
+    package init(_ query: WebQuery) {
+        func value<Value>(_ name: String, _ expected: String, _ read: (String) -> Value?) -> Value? {
+            guard let text = query[name]?.trimmed, !text.isEmpty else { return nil }
+            if let value = read(text) { return value }
+            problems.append("'\(text.clipped(to: 100))' is not \(expected), and is ignored.")
+            return nil
+        }
+        filter.status = value("status", "a status") { Status(rawValue: $0) }
+        filter.reason = value("reason", "a reason code") { Reason(rawValue: $0) }
+        filter.service = value("service", "a service") { $0.utf8.count > 200 ? nil : ServiceSelection(name: $0) }
+        filter.rules = value("rules", "a rule set") { RuleSet(rawValue: $0) }
+        filter.site = value("site", "a site or a pattern such as *.example.com") { Self.site($0) }
+        filter.app = value("app", "an app identifier or a pattern such as ABCDE12345.*") { text in
+            (try? AppIdentifier(text)).map { NamePattern($0) } ?? NamePattern(wildcard: text, isCaseSensitive: true)
+        }
+        filter.search = value("q", "a text of at most 100 characters") { $0.utf8.count > 100 ? nil : $0 }
+        filter.label = value("label", "a label such as team=payments") { text in
+            guard let sign = text.firstIndex(of: "="), text.utf8.count <= 1000 else { return nil }
+            return Labels.Entry(name: String(text[..<sign]), text: String(text[text.index(after: sign)...]))
+        }
+        order = value("sort", "an order") { PageOrder(rawValue: $0) } ?? .status
+        cursor = value("after", "the end of a page") { PairCursor($0) }
+    }
+
+    private static func site(_ text: String) -> NamePattern? {
+        if let site = try? SiteName.site(text.lowercased()) { return NamePattern(site) }
+        return (try? SiteName.pattern(text)).flatMap { NamePattern(wildcard: $0, isCaseSensitive: false) }
+    }
+
+    /// The number of pairs that match, when the overview shows it.
+    func count(in overview: TableOverview) -> Int? {
+        guard filter.site == nil, filter.app == nil, filter.search == nil, filter.label == nil else { return nil }
+        return overview.pairs { count in
+            filter.status ?? count.status == count.status && filter.reason ?? count.reason == count.reason
+                && filter.service ?? count.service == count.service && filter.rules ?? count.rules == count.rules
+        }
+    }
+}
+
+extension String {
+    /// Without spaces and line breaks around it.
+    var trimmed: String {
+        let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
+        let start = unicodeScalars.firstIndex { !isBlank($0) } ?? endIndex
+        let end = unicodeScalars.lastIndex { !isBlank($0) }.map { unicodeScalars.index(after: $0) } ?? start
+        return String(self[start..<end])
+    }
+}

@@ -1,0 +1,41 @@
+package import AASA
+package import AASAToolkit
+
+/// The overview, failing pairs and failing sites in one file that needs nothing else.
+package enum ReportPage {
+    private static let maximumPairs = 500
+    private static let maximumSites = 50
+
+    package static func report(
+        of table: AssociationTable, name: String, at now: Timestamp
+    ) throws(ToolkitError) -> HTML {
+        let context = PageContext(
+            viewer: Viewer(role: .viewer, name: nil), formToken: nil, now: now, isReport: true)
+        let overview = try table.overview(at: now, expiry: OverviewCache.expiry)
+        var failing: [PairRecord] = []
+        for status in [Status.denied, .pending] {
+            var filter = AssociationTable.Filter()
+            filter.status = status
+            failing += try table.page(filter, by: .status, after: nil, limit: maximumPairs - failing.count).pairs
+        }
+        var sites: [Site] = []
+        for pair in failing where !sites.contains(pair.site) && sites.count < maximumSites { sites.append(pair.site) }
+        var details: [HTML] = []
+        for site in sites {
+            if let page = try SitePage(site, table, context) { details.append(Tag.section(page.content)) }
+        }
+        let all = overview.pairs { $0.status != .approved }
+        let list =
+            failing.isEmpty
+            ? HTML()
+            : Tag.section(
+                Tag.h2("Pairs that fail or are pending"), PairsPage.rows(failing, context),
+                all > failing.count
+                    ? Tag.p(
+                        "And \((all - failing.count).counted("pair")) more: 'aasa table --status denied' shows them.")
+                    : HTML())
+        return PageFrame("Report", .none, context).page(
+            footer: "Written by 'aasa report' from \(name) at \(now.shown).",
+            OverviewPage(overview: overview, context: context).content, list, HTML(details))
+    }
+}

@@ -1,0 +1,216 @@
+internal import AASA
+internal import AASAToolkit
+
+/// What is known of a site: verdicts, what to fix, the documents and the history.
+struct SitePage {
+    let site: Site
+    let context: PageContext
+    let pairs: [PairRecord]
+    private let isCut: Bool
+    private let changes: [VerdictChange]
+    private let state: SiteState?
+    let documents: [(sha256: String, rules: [RuleSet], bytes: [UInt8]?)]
+
+    private static let maximumPairs = 300
+    private static let maximumChanges = 100
+    private static let shownChanges = 10
+
+    /// Nil for a site of which the table has nothing.
+    init?(_ site: Site, _ table: AssociationTable, _ context: PageContext) throws(ToolkitError) {
+        self.site = site
+        self.context = context
+        var filter = AssociationTable.Filter()
+        filter.site = NamePattern(site)
+        let page = try table.page(filter, by: .status, after: nil, limit: Self.maximumPairs)
+        pairs = page.pairs
+        isCut = page.next != nil
+        changes = try table.latestChanges(
+            HistoryFilter(site: NamePattern(site), app: nil, since: nil), limit: Self.maximumChanges)
+        state = try table.state(of: site)
+        var documents: [(sha256: String, rules: [RuleSet], bytes: [UInt8]?)] = []
+        for set in RuleSet.allCases.reversed() {
+            guard let sha256 = pairs.first(where: { $0.rules == set && $0.sha256 != nil })?.sha256 else { continue }
+            if let known = documents.firstIndex(where: { $0.sha256 == sha256 }) {
+                documents[known].rules.append(set)
+            } else {
+                documents.append((sha256, [set], try table.document(sha256)))
+            }
+        }
+        self.documents = documents
+        if pairs.isEmpty, changes.isEmpty { return nil }
+    }
+
+    var content: HTML {
+        head + fixes + verdicts + sources + Tag.div([.classes("columns")], certificates, timeline) + documentSections
+    }
+
+    // MARK: Head
+
+    private var head: HTML {
+        let counts = [Status.denied, .pending, .approved].compactMap { status in
+            let count = pairs.count { $0.status == status }
+            return count == 0 ? nil : StatusMark(status)("\(count.grouped) \(status.rawValue)")
+        }
+        let checked = pairs.compactMap(\.checkedAt).max()
+        let retry = pairs.compactMap(\.retryAt).min()
+        var facts: [HTML] = [checked.map { "checked " + context.relative($0) } ?? "never checked"]
+        if state?.isLeased == true { facts.append("being checked now") }
+        if let retry { facts.append(retry <= context.now ? "due now" : "next try " + context.relative(retry)) }
+        return Tag.h1("\(site.description)")
+            + Tag.div(
+                [.classes("row")], HTML(counts, separator: " "),
+                Tag.span([.classes("faint")], HTML(facts, separator: ", ")),
+                checkNow)
+    }
+
+    private var checkNow: HTML {
+        guard let token = context.editorToken, !pairs.isEmpty else { return HTML() }
+        return Tag.form(
+            [.post, .action(Link("sites", site.description, "check")), .classes("push")],
+            PageFrame.token(token), Tag.button([.classes("main")], "Check now"))
+    }
+
+    // MARK: What to fix
+
+    /// Pairs that fail for one reason with one message.
+    private var fixes: HTML {
+        let failing = pairs.filter { $0.status != .approved }
+        guard !failing.isEmpty else {
+            return pairs.isEmpty
+                ? StatusMark.wait.note(Tag.p("The table has no pair of this site any more. Its history remains."))
+                : StatusMark.good.note(Tag.p("The site approves every app that is checked. Nothing is to be fixed."))
+        }
+        var groups: [(pair: PairRecord, count: Int)] = []
+        for pair in failing {
+            let known = groups.firstIndex { $0.pair.reason == pair.reason && $0.pair.message == pair.message }
+            if let known { groups[known].count += 1 } else { groups.append((pair, 1)) }
+        }
+        let notes = groups.prefix(10).map { pair, count in
+            let others: HTML = count > 1 ? "\(count.grouped) pairs; since " : "Since "
+            return StatusMark(pair.status).note(
+                Tag.h3(StatusMark(pair.status)(context.link(.code(pair.reason.rawValue), "\(pair.reason.title)"))),
+                Tag.p("\(pair.message)"),
+                pair.reason.advice.map { Tag.p(Tag.strong("What to do: "), "\($0)") } ?? HTML(),
+                Tag.small(
+                    others, since(pair),
+                    ", \(pair.app?.description ?? ""), \(pair.service.description), \(pair.rules.title)"))
+        }
+        return Tag.section(Tag.h2("What to fix"), HTML(Array(notes)))
+    }
+
+    /// When the pair's verdict became what it is.
+    private func since(_ pair: PairRecord) -> HTML {
+        let change = changes.first {
+            $0.app == pair.app && $0.service == pair.service && $0.rules == pair.rules
+        }
+        return HTML("\((change?.at ?? pair.firstSeen).shown)") + " (" + context.relative(change?.at ?? pair.firstSeen)
+            + ")"
+    }
+
+    // MARK: Verdicts
+
+    private var verdicts: HTML {
+        let rows = pairs.map { pair in
+            let badge = context.badge.map { Tag.small(Tag.a([.href(.path($0(pair)))], "badge")) } ?? HTML()
+            return Tag.tr(
+                Tag.td(StatusMark.verdict(pair.status, pair.reason, context)),
+                Tag.th([.row], Tag.span([.classes("mono")], "\(pair.app?.description ?? "")"), badge),
+                Tag.td("\(pair.service.description)", Tag.small("\(pair.rules.title)")),
+                Tag.td(
+                    pair.evidence.http.map { "HTTP \($0)" } ?? "no answer",
+                    Tag.small("\(pair.evidence.url ?? "")")),
+                Tag.td(pair.checkedAt.map { context.relative($0) } ?? "never", removal(of: pair)))
+        }
+        if rows.isEmpty { return HTML() }
+        let head = [("Verdict" as HTML), "App", "Service and rules", "Answer", "Checked"].map { Tag.th([.column], $0) }
+        return Tag.section(
+            Tag.h2("Apps and verdicts"),
+            Tag.table([.classes("stack")], Tag.thead(Tag.tr(HTML(head))), Tag.tbody(HTML(rows))),
+            isCut
+                ? Tag.p(
+                    "These are the first \(pairs.count.grouped). ",
+                    context.link(.pairs(("site", site.description)), "All pairs of the site"))
+                : HTML())
+    }
+
+    private func removal(of pair: PairRecord) -> HTML {
+        guard let token = context.editorToken, let app = pair.app, case .one(let service) = pair.service,
+            Service.known.contains(service)
+        else { return HTML() }
+        return Tag.details(
+            Tag.summary("Remove"),
+            Tag.form(
+                [.post, .action(Link("pairs", "remove"))], PageFrame.token(token),
+                PageFrame.hidden(.name("app"), app.description),
+                PageFrame.hidden(.name("site"), site.description),
+                PageFrame.hidden(.name("service"), service.rawValue),
+                PageFrame.hidden(.name("rules"), pair.rules.rawValue),
+                Tag.button("Remove this pair")))
+    }
+
+    // MARK: Certificates and history
+
+    private var certificates: HTML {
+        func end(_ title: HTML, _ moment: Timestamp?) -> HTML {
+            guard let moment else { return Tag.dt(title) + Tag.dd("not recorded") }
+            let mark: StatusMark =
+                moment < context.now ? .bad : moment < context.now + OverviewCache.expiry ? .warning : .good
+            return Tag.dt(title)
+                + Tag.dd(
+                    mark(moment < context.now ? "ended" : "ends"), " ", context.relative(moment), ", \(moment.shown)")
+        }
+        let signer = pairs.compactMap(\.evidence.signer).first
+        return Tag.section(
+            Tag.h2("Certificates"),
+            Tag.dl(
+                end("TLS server", state?.serverNotAfter), end("Signer of the file", state?.signerNotAfter),
+                signer.map { Tag.dt("Signed by") + Tag.dd("\($0.subject)", Tag.small("issued by \($0.issuer)")) }
+                    ?? HTML()))
+    }
+
+    private var timeline: HTML {
+        let older = changes.dropFirst(Self.shownChanges)
+        return Tag.section(
+            Tag.h2("History"),
+            changes.isEmpty
+                ? Tag.p("No verdict has changed since the pairs were added.") : list(changes.prefix(Self.shownChanges)),
+            older.isEmpty ? HTML() : Tag.details(Tag.summary("Older changes"), list(older)),
+            changes.count == Self.maximumChanges
+                ? Tag.p("'aasa history \(site.description)' shows every change.") : HTML())
+    }
+
+    private func list(_ changes: ArraySlice<VerdictChange>) -> HTML {
+        let items = changes.map { change in
+            Tag.li(
+                StatusMark(change.after.status)("\(change.after.status.rawValue): \(change.after.reason.title)"),
+                Tag.small(
+                    Tag.time([.datetime(change.at.description)], "\(change.at.shown)"),
+                    ", before: \(change.before.status.rawValue). \(change.app.description), \(change.service.description), \(change.rules.rawValue)"
+                ))
+        }
+        return Tag.ol([.classes("timeline")], HTML(items))
+    }
+
+    // MARK: Documents
+
+    private var documentSections: HTML {
+        if documents.isEmpty { return HTML() }
+        let sections = documents.map { document in
+            let title: HTML = "Document for \(document.rules.map(\.rawValue).joined(separator: ", "))"
+            guard let bytes = document.bytes else {
+                return Tag.section(
+                    Tag.h2(title), Tag.p("Not recorded: 'aasa watch' keeps the documents of the sites that it checks."))
+            }
+            let test =
+                context.isReport
+                ? HTML()
+                : Tag.p(
+                    Tag.a(
+                        [.href(Link("test", query: WebQuery(fields: [("site", site.description)])))],
+                        "Test URLs with this document"))
+            return Tag.section(
+                Tag.h2(title), test, DocumentView(bytes, anchor: "\(site)-\(document.rules[0])-L", context).content)
+        }
+        return HTML(sections)
+    }
+}

@@ -1,0 +1,63 @@
+package import AASAToolkit
+internal import HTTPServer
+internal import POSIX
+
+/// The settings of a ``WebServer``.
+package struct WebSettings: Sendable {
+    /// Headers in which a reverse proxy names the user, and the proxies that may do so.
+    package struct Proxy: Sendable {
+        /// IP addresses.
+        package var addresses: [String]
+        /// The header with the user's name.
+        package var userField: String
+        /// The users with the role of an editor; the others are viewers.
+        package var editors: Set<String>
+
+        package init(addresses: [String], userField: String, editors: Set<String>) {
+            self.addresses = addresses
+            self.userField = userField
+            self.editors = editors
+        }
+
+        /// Whether a text is an IP address.
+        package static func isAddress(_ text: String) -> Bool { NetworkAddress.isNumeric(text) }
+    }
+
+    let address: ListenAddress
+    package var table: TableLocation
+    /// Names that requests may have in `Host`, beside the address.
+    package var hosts: [String] = []
+    /// Users and their passwords; nil: none is needed.
+    package var users: UserFile?
+    package var proxy: Proxy?
+    /// The certificate with its chain, and the key, in PEM; nil: HTTP without TLS.
+    package var tls: (certificate: [UInt8], key: [UInt8])?
+    /// Whether sites entered in a browser may be at any address.
+    package var allowsPrivateAddresses = false
+    /// Seconds between two checks of a site that are requested in a browser.
+    package var pause: Int64 = 60
+    /// Actions of one client in a minute.
+    package var actionsPerMinute = 30
+    /// Open connections.
+    package var connections: UInt32 = 2048
+    package var clock: Clock = .system
+    package var metrics: WatchMetrics
+    /// Whether the server reads the table's metrics itself, since no watcher does.
+    package var readsMetrics = true
+    /// Why the watcher does not work, in a line; nil: it does, or there is none.
+    package var problem: @Sendable () -> String? = { nil }
+
+    /// Nil unless `listen` is an IP address or `localhost` with a port, as in `127.0.0.1:8080`.
+    package init?(listen: String, table: TableLocation, metrics: WatchMetrics) {
+        guard let address = ListenAddress(listen) else { return nil }
+        self.address = address
+        self.table = table
+        self.metrics = metrics
+    }
+
+    /// Whether only programs on this machine reach the server.
+    package var isLocal: Bool { address.isLoopback }
+
+    /// Whether browsers reach the server through TLS, its own or the proxy's.
+    var isSecure: Bool { tls != nil || proxy != nil }
+}

@@ -1,0 +1,239 @@
+internal import AASA
+internal import AASAToolkit
+internal import HTTPServer
+internal import POSIX
+
+/// Responds to requests on one thread, with a connection to the table of its own.
+final class WebWorker {
+    let settings: WebSettings
+    let access: AccessControl
+    let cache: OverviewCache
+    let table: TableAccess
+
+    init(_ settings: WebSettings, _ access: AccessControl, _ cache: OverviewCache) {
+        self.settings = settings
+        self.access = access
+        self.cache = cache
+        table = TableAccess(settings.table)
+    }
+
+    func respond(to request: ServerRequest) -> ServerResponse {
+        let path = request.segments.map { $0[...] }
+        let isAPI = path.first == "api"
+        do throws(Refusal) {
+            if path.first == "badge", path.count == 2 { return try badge(path[1], request) }
+            try access.checkOrigin(request)
+            if let open = openResource(path, request) { return open }
+            guard let client = try access.client(request) else {
+                return isAPI || path == ["metrics"] ? unauthorized(request) : login(path, request)
+            }
+            if isAPI { return try WebAPI(worker: self, client: client, request: request).respond(path) }
+            if path == ["metrics"] { return try metrics(request) }
+            if request.method == "POST" { return try post(path, client, request) }
+            return try page(path, client, request, form: nil)
+        } catch {
+            return failure(error, request, isAPI: isAPI)
+        }
+    }
+
+    // MARK: Without a login
+
+    private func openResource(_ path: [Substring], _ request: ServerRequest) -> ServerResponse? {
+        switch (path.first, path.count) {
+        case ("assets", 2):
+            guard let asset = WebAsset.named(path[1]) else { return nil }
+            let response = ServerResponse(status: 200, contentType: asset.contentType, content: asset.content)
+            return WebResponse.finish(response, request, .forever)
+        case ("health", 1):
+            let problem = tableProblem() ?? settings.problem()
+            let response = ServerResponse(status: problem == nil ? 200 : 503, text: problem ?? "ok")
+            return WebResponse.finish(response, request, .never)
+        default: return nil
+        }
+    }
+
+    private func tableProblem() -> String? {
+        do throws(ToolkitError) {
+            try table.with(isRepeatable: true) { table throws(ToolkitError) in
+                _ = try table.names(.sites, prefix: "", limit: 1)
+            }
+            return nil
+        } catch {
+            return "the table cannot be read"
+        }
+    }
+
+    private func badge(_ name: Substring, _ request: ServerRequest) throws(Refusal) -> ServerResponse {
+        guard let filter = Badges(key: settings.users?.key)?.filter(name), request.method != "POST" else {
+            throw Refusal(404, "Not Found", "there is no such badge")
+        }
+        let status = try read { table throws(ToolkitError) in
+            try table.page(filter, by: .site, after: nil, limit: 1).pairs.first?.status
+        }
+        let image = Array(Badges.image(status).utf8)
+        return WebResponse.finish(
+            ServerResponse(status: 200, contentType: "image/svg+xml", content: image), request, .image)
+    }
+
+    private func login(_ path: [Substring], _ request: ServerRequest) -> ServerResponse {
+        var problem: String?
+        if request.method == "POST", path == ["login"], let fields = FormContent.fields(request) {
+            do throws(Refusal) {
+                if let cookie = try access.logIn(fields["name"] ?? "", fields["password"] ?? "", request) {
+                    var response = redirect("/", request)
+                    response.fields.append(("Set-Cookie", cookie))
+                    return response
+                }
+                problem = "The name or the password is wrong."
+            } catch {
+                return failure(error, request, isAPI: false)
+            }
+        }
+        let page = WebPages.login(problem: problem, context: context(nil))
+        return html(page, request, status: path == ["login"] && problem == nil ? 200 : 401)
+    }
+
+    private func unauthorized(_ request: ServerRequest) -> ServerResponse {
+        var response = problem(Refusal(401, "Unauthorized", "name and password are needed"))
+        response.fields.append(("WWW-Authenticate", "Basic realm=\"aasa\", charset=\"UTF-8\""))
+        return WebResponse.finish(response, request, .never)
+    }
+
+    // MARK: Pages
+
+    private func context(_ client: Client?) -> PageContext {
+        var context = PageContext(
+            viewer: client?.viewer ?? Viewer(role: .viewer, name: nil), formToken: client?.token,
+            now: settings.clock.now(), isReport: false)
+        if let badges = Badges(key: settings.users?.key) {
+            context.badge = { @Sendable pair in badges.path(pair) ?? "" }
+        }
+        return context
+    }
+
+    private func metrics(_ request: ServerRequest) throws(Refusal) -> ServerResponse {
+        if settings.readsMetrics {
+            try read { table throws(ToolkitError) in
+                try settings.metrics.read(table, nil, at: settings.clock.now())
+            }
+        }
+        let text = Array(settings.metrics.text.utf8)
+        let response = ServerResponse(status: 200, contentType: WatchMetrics.contentType, content: text)
+        return WebResponse.finish(response, request, .never)
+    }
+
+    private func post(
+        _ path: [Substring], _ client: Client, _ request: ServerRequest
+    ) throws(Refusal) -> ServerResponse {
+        guard let fields = FormContent.fields(request) else {
+            throw Refusal(415, "Unsupported Media Type", "the content is not a form")
+        }
+        if path == ["test"] { return try page(path, client, request, form: fields) }
+        if path == ["logout"] {
+            try access.check(token: fields["token"], client.token)
+            var response = redirect("/", request)
+            response.fields.append(("Set-Cookie", access.logOut(client)))
+            return response
+        }
+        guard let action = try TableAction(path: path, fields: fields, settings) else {
+            throw Refusal(404, "Not Found", "there is no page at this address")
+        }
+        try access.checkChange(client, request, token: fields["token"])
+        return redirect(try perform(action).page, request)
+    }
+
+    func perform(_ action: TableAction) throws(Refusal) -> TableAction.Result {
+        let result: TableAction.Result
+        do throws(ToolkitError) {
+            result = try table.with(isRepeatable: false) { table throws(ToolkitError) in
+                try action.perform(on: table, settings)
+            }
+        } catch {
+            throw Refusal(error)
+        }
+        switch result {
+        case .tooEarly(let site, let seconds):
+            throw Refusal(
+                429, "Too Many Requests", "\(site) was checked a moment ago; try again in \(seconds) s",
+                retryAfter: Int(seconds))
+        case .unknown(let site): throw Refusal(404, "Not Found", "the table has no pair of \(site)")
+        case .due, .added, .removed: return result
+        }
+    }
+
+    private func page(
+        _ path: [Substring], _ client: Client, _ request: ServerRequest, form: WebQuery?
+    ) throws(Refusal) -> ServerResponse {
+        let query = WebQuery(decoding: (request.part ?? request.query.map { String($0) } ?? "").utf8)
+        if path == ["login"] { return redirect("/", request) }
+        let context = context(client)
+        let result = try read { table throws(ToolkitError) in
+            try WebPages(table: table, cache: cache).page(path: path, query: query, form: form, context: context)
+        }
+        switch result {
+        case .html(let page): return html(page, request)
+        case .redirect(let path): return redirect(path, request)
+        case .download(let part):
+            var response = ServerResponse(status: 200, contentType: part.contentType, content: part.content)
+            let name = part.fileName.filter { $0.isASCII && ($0.isLetter || $0.isNumber || ".-_".contains($0)) }
+            response.fields = [("Content-Disposition", "attachment; filename=\"\(name)\"")]
+            response.next = part.next?.encoded
+            return WebResponse.finish(response, request, .never)
+        case nil: throw Refusal(404, "Not Found", "there is no page at this address")
+        }
+    }
+
+    func read<R>(_ body: (AssociationTable) throws(ToolkitError) -> R) throws(Refusal) -> R {
+        do throws(ToolkitError) {
+            return try table.with(isRepeatable: true, body)
+        } catch {
+            throw Refusal(error)
+        }
+    }
+
+    // MARK: Responses
+
+    private func html(_ page: HTML, _ request: ServerRequest, status: Int = 200) -> ServerResponse {
+        let response = ServerResponse(status: status, contentType: "text/html; charset=utf-8", content: page.bytes)
+        return WebResponse.finish(response, request, .validated)
+    }
+
+    private func redirect(_ path: String, _ request: ServerRequest) -> ServerResponse {
+        var response = ServerResponse(status: 303, text: "see \(path)")
+        response.fields = [("Location", path)]
+        return WebResponse.finish(response, request, .never)
+    }
+
+    private func failure(_ refusal: Refusal, _ request: ServerRequest, isAPI: Bool) -> ServerResponse {
+        var response = problem(refusal)
+        if !isAPI {
+            let page = WebPages.message(title: refusal.title, text: refusal.detail, context: context(nil))
+            response.contentType = "text/html; charset=utf-8"
+            response.content = page.bytes
+        }
+        if let seconds = refusal.retryAfter { response.fields.append(("Retry-After", String(seconds))) }
+        return WebResponse.finish(response, request, .never)
+    }
+
+    /// RFC 9457.
+    private func problem(_ refusal: Refusal) -> ServerResponse {
+        let text = JSONText.object([
+            ("type", .string("about:blank")), ("title", .string(refusal.title)),
+            ("status", .integer(Int64(refusal.status))), ("detail", .string(refusal.detail)),
+        ]).line
+        return ServerResponse(
+            status: refusal.status, contentType: "application/problem+json", content: Array((text + "\n").utf8))
+    }
+}
+
+extension Refusal {
+    /// The table cannot be used. The error's own text has paths and addresses of the server.
+    init(_ error: ToolkitError) {
+        switch error.code {
+        case .table(.busy):
+            self.init(503, "Service Unavailable", "the table is in use by another program", retryAfter: 1)
+        case .table: self.init(503, "Service Unavailable", "the table cannot be reached now", retryAfter: 5)
+        default: self.init(500, "Internal Server Error", "the page cannot be made")
+        }
+    }
+}

@@ -1,0 +1,116 @@
+/// A request to the server (RFC 9110).
+package struct ServerRequest: Sendable {
+    /// `GET`, `HEAD` or `POST`.
+    package var method: String
+    /// The target as it was sent, without its query.
+    package var path: Substring
+    /// The part behind `?`; nil: there is none.
+    package var query: Substring?
+    /// The header's fields, in their order.
+    package var fields: [(name: String, value: String)]
+    package var content: [UInt8]
+    /// The client's IP address, of IPv4 in dotted form also on an IPv6 socket; empty if unknown.
+    package var peer: String
+    /// Which part of a long response is requested: ``ServerResponse/next`` of the part before. Nil: the first.
+    package var part: String?
+
+    package init(
+        method: String, target: String, fields: [(name: String, value: String)], content: [UInt8], peer: String
+    ) {
+        self.method = method
+        let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        path = halves.first ?? ""
+        query = halves.count > 1 ? halves[1] : nil
+        self.fields = fields
+        self.content = content
+        self.peer = peer
+    }
+
+    /// The path with its percent-encoding decoded.
+    package var decodedPath: String { PercentEncoding.decoded(Array(path.utf8), plusIsSpace: false) }
+
+    /// The path's segments, each of them decoded: `%2F` separates nothing. Empty ones are left out.
+    package var segments: [String] {
+        path.utf8.split(separator: UInt8(ascii: "/")).map { PercentEncoding.decoded(Array($0), plusIsSpace: false) }
+    }
+
+    /// The values of a field, whose name is case-insensitive (RFC 9110 section 5.1).
+    package func values(_ name: String) -> [String] {
+        fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+    }
+
+    /// The only value of a field; nil when there are several or none.
+    package subscript(_ name: String) -> String? {
+        let values = values(name)
+        return values.count == 1 ? values[0] : nil
+    }
+}
+
+/// A response of the server (RFC 9110).
+package struct ServerResponse: Sendable {
+    package var status: Int
+    package var contentType: String
+    /// Further fields of the header.
+    package var fields: [(name: String, value: String)] = []
+    package var content: [UInt8]
+    /// The name of the next part of the content, which is requested when the client has read this one; nil: there is none.
+    package var next: String?
+
+    package init(status: Int, contentType: String, content: [UInt8]) {
+        self.status = status
+        self.contentType = contentType
+        self.content = content
+    }
+
+    /// One line of text.
+    package init(status: Int, text: String) {
+        self.init(status: status, contentType: "text/plain; charset=utf-8", content: Array("\(text)\n".utf8))
+    }
+}
+
+/// Percent-encoding (RFC 3986 section 2.1).
+package enum PercentEncoding {
+    /// Decodes bytes; what is not an escape stays, and what is not UTF-8 is replaced.
+    ///
+    /// - Parameter plusIsSpace: as in forms (WHATWG URL section 5).
+    package static func decoded(_ bytes: [UInt8], plusIsSpace: Bool) -> String {
+        var result: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "%"), index + 2 < bytes.count, let high = hexadecimal(bytes[index + 1]),
+                let low = hexadecimal(bytes[index + 2])
+            {
+                result.append(high << 4 | low)
+                index += 3
+            } else {
+                result.append(plusIsSpace && byte == UInt8(ascii: "+") ? 0x20 : byte)
+                index += 1
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Encodes everything but unreserved characters (RFC 3986 section 2.3), for a query or a segment of a path.
+    package static func encoded(_ text: String) -> String {
+        var result: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: result.append(byte)
+            default: result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
+    private static func hexadecimal(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case 0x30...0x39: digit - 0x30
+        case 0x41...0x46: digit - 0x37
+        case 0x61...0x66: digit - 0x57
+        default: nil
+        }
+    }
+}

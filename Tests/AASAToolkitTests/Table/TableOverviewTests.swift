@@ -1,0 +1,48 @@
+import AASA
+import TestSupport
+import Testing
+
+@testable import AASAToolkit
+
+@Suite("The overview of a table")
+struct TableOverviewTests {
+    @Test("It counts pairs, causes, changes, certificates and due sites", arguments: Store.allCases)
+    func all(store: Store) throws {
+        let place = try store.place()
+        let table = try place.open()
+        let now = Material.moment
+        let day: Int64 = 86400
+        let (a, b) = ("ABCDE12345.a", "ABCDE12345.b")
+        _ = try table.recordCheck(
+            [Material.judgement(a, "a.example", status: 404), Material.judgement(b, "a.example", status: 404)],
+            at: now + -3 * day, serverNotAfter: now + 5 * day)
+        _ = try table.recordCheck(
+            [Material.judgement(a, "b.example", status: 404)], at: now + -2 * day, serverNotAfter: now + 500 * day)
+        _ = try table.recordCheck([Material.judgement(a, "b.example", status: 503)], at: now + -day / 2)
+        _ = try place.sql(
+            """
+            INSERT INTO history (at, app, site, service, rules, status, reason, message, previous_status, previous_reason)
+            VALUES (\(now.seconds - 2 * day), '\(a)', 'c.example', 'any', 'ios8', 'denied', 'redirect', 'm', 'approved', 'approved'),
+                (\(now.seconds - 2 * day), '\(b)', 'c.example', 'any', 'ios8', 'denied', 'redirect', 'm', 'approved', 'approved'),
+                (\(now.seconds - 2 * day), '\(a)', 'd.example', 'any', 'ios8', 'approved', 'approved', 'm', 'denied', 'redirect');
+            """)
+        let overview = try table.overview(at: now, expiry: 21 * day)
+        #expect(overview.pairs() == 3 && overview.sites == 2)
+        #expect(overview.pairs { $0.status == .denied && $0.service == .one(.webcredentials) } == 2)
+        #expect(
+            overview.causes.map { "\($0.reason.rawValue) \($0.pairs) \($0.sites) \($0.example)" } == [
+                "client-error 2 1 a.example", "server-error 1 1 b.example",
+            ])
+        #expect(overview.changes.map(\.site.description) == ["b.example"] && overview.changeCount == 1)
+        #expect(overview.days.count == 30)
+        #expect(overview.days.filter { $0.failed > 0 }.map(\.failed) == [1])
+        #expect(overview.days.filter { $0.recovered > 0 }.map(\.recovered) == [1])
+        #expect(overview.ending.map { "\($0.site) \($0.of)" } == ["a.example server"] && overview.endingCount == 1)
+        #expect(overview.due == 1 && overview.overdue == 1 && overview.leased == 0)
+        #expect(overview.oldestCheck == now + -3 * day)
+        let state = try #require(try table.state(of: Site("a.example")))
+        #expect(state.serverNotAfter == now + 5 * day && state.signerNotAfter == nil && !state.isLeased)
+        #expect(try table.state(of: Site("x.example")) == nil)
+        withExtendedLifetime(place) {}
+    }
+}

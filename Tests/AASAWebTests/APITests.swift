@@ -1,0 +1,176 @@
+import AASA
+import AASAToolkit
+import TestSupport
+import Testing
+
+@testable import AASAWeb
+
+@Suite("JSON API and actions")
+struct APITests {
+    private func sites(_ content: String) -> [String] {
+        content.split(separator: "\"site\":\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
+    }
+
+    @Test("Pages of pairs follow each other by their cursors, each pair once")
+    func pairs() throws {
+        let web = try LocalWeb()
+        var found: [String] = []
+        var cursor = ""
+        repeat {
+            let answer = try web.curl("/api/v1/pairs?limit=2&sort=site\(cursor)")
+            #expect(answer.status == 200 && answer["content-type"] == "application/json")
+            found += sites(answer.content)
+            let next = try #require(answer.content.split(separator: "\"next\":").last)
+            cursor =
+                next.hasPrefix("null")
+                ? "" : "&cursor=" + WebQuery.encoded(String(next.dropFirst().prefix { $0 != "\"" }))
+        } while !cursor.isEmpty
+        #expect(found == (1...5).map { "s\($0).example" })
+        #expect(try sites(web.curl("/api/v1/pairs?site=s2.example&status=pending").content) == ["s2.example"])
+        #expect(try sites(web.curl("/api/v1/pairs?status=denied").content) == [])
+        let lines = try web.curl("/api/v1/pairs").content
+        #expect(lines.contains("{\"pairs\":[" + (try web.pairs()[0].json.line)))
+    }
+
+    @Test(
+        "A parameter that cannot be used is refused with a reason",
+        arguments: [
+            ("pairs?status=good", 400), ("pairs?limit=0", 400), ("pairs?limit=1001", 400), ("pairs?limit=x", 400),
+            ("pairs?cursor=x", 400), ("pairs?site=http%3A%2F%2Fa.example", 400), ("pairs?stauts=denied", 400),
+            ("pairs?sort=size", 400), ("history?since=yesterday", 400), ("history?cursor=x", 400),
+            ("history?site=a/b", 400),
+            ("sites/a", 400), ("sites/unknown.example", 404), ("nothing", 404), ("", 404), ("pairs/1", 404),
+        ])
+    func refused(_ path: String, _ status: Int) throws {
+        let answer = try LocalWeb().curl("/api/v1/\(path)")
+        #expect(answer.status == status && answer["content-type"] == "application/problem+json")
+        #expect(answer.content.contains("\"status\":\(status),\"detail\":\""), "\(answer.content)")
+    }
+
+    @Test(
+        "A site, the summary, rules and errors are shown; an unchanged answer is not sent again, a long one compressed")
+    func others() throws {
+        let web = try LocalWeb()
+        let site = try web.curl("/api/v1/sites/s1.example")
+        #expect(site.status == 200 && sites(site.content) == ["s1.example", "s1.example"])
+        #expect(try web.curl("/api/v1/summary").content.contains("\"pairs\":5,\"sites\":5,\"due\":5"))
+        #expect(try web.curl("/api/v1/rules").content.contains("\"AASA001\""))
+        #expect(try web.curl("/api/v1/errors").content.contains("SWCERR"))
+        let tag = try #require(site["etag"])
+        let second = try web.curl("/api/v1/sites/s1.example", ["-H", "If-None-Match: \"x\", \(tag)"])
+        #expect(second.status == 304 && second.content == "")
+        let compressed = try web.curl("/api/v1/rules", ["--compressed"])
+        #expect(compressed["content-encoding"] == "gzip" && compressed.content.contains("\"AASA001\""))
+        #expect(try web.curl("/api/v1/rules", ["-H", "Accept-Encoding: gzip;q=0"])["content-encoding"] == nil)
+    }
+
+    @Test("The history is read in pages, the latest change first")
+    func history() throws {
+        let web = try LocalWeb()
+        let table = try web.open()
+        for number in 1...3 {
+            let site = try Site("s\(number).example")
+            let observation = Observation.noAnswer(url: "https://x", NetworkFailure(kind: .other, text: "x"))
+            let judge = Judge(site: site, rules: .ios14, mode: nil, observation: observation)
+            _ = try table.record(
+                [judge.judge(try AppIdentifier(LocalWeb.app), .one(.applinks))], at: LocalWeb.moment + Int64(number))
+        }
+        let first = try web.curl("/api/v1/history?limit=2").content
+        #expect(sites(first) == ["s3.example", "s2.example"])
+        let next = try #require(first.split(separator: "\"next\":\"").last?.prefix { $0 != "\"" })
+        let second = try web.curl("/api/v1/history?limit=2&cursor=\(next)").content
+        #expect(sites(second) == ["s1.example"] && second.hasSuffix("\"next\":null}\n"))
+        #expect(try sites(web.curl("/api/v1/history?site=s2.example").content) == ["s2.example"])
+        #expect(try sites(web.curl("/api/v1/history?since=1800000003").content) == ["s3.example"])
+    }
+
+    // MARK: Changes
+
+    private func post(_ web: LocalWeb, _ path: String, _ content: String? = nil) throws -> LocalWeb.Answer {
+        let body = content.map { ["-H", "Content-Type: application/json", "-d", $0] } ?? []
+        return try web.curl("/api/v1/\(path)", ["-X", "POST", "-H", "X-Form-Token: \(try web.token())"] + body)
+    }
+
+    @Test("A site is marked as due, unless it is due or was checked a moment ago")
+    func check() throws {
+        let web = try LocalWeb()
+        let table = try web.open()
+        func record(_ site: String, _ seconds: Int64) throws {
+            let observation = Observation.noAnswer(url: "https://x", NetworkFailure(kind: .other, text: "x"))
+            let judge = Judge(site: try Site(site), rules: .ios14, mode: nil, observation: observation)
+            _ = try table.record(
+                [judge.judge(try AppIdentifier(LocalWeb.app), .one(.applinks))], at: LocalWeb.moment + -seconds)
+        }
+        try record("s1.example", 61)
+        try record("s2.example", 59)
+        #expect(try post(web, "sites/s1.example/check").content.contains("\"accepted\""))
+        let early = try post(web, "sites/s2.example/check")
+        #expect(early.status == 429 && early["retry-after"] == "1")
+        #expect(try post(web, "sites/s1.example/check").content.contains("\"already-due\""))
+        #expect(try post(web, "sites/unknown.example/check").status == 404)
+        #expect(try web.pairs().first { $0.site.description == "s1.example" }?.retryAt == LocalWeb.moment)
+        #expect(try table.state(of: Site("unknown.example")) == nil)
+    }
+
+    @Test("Pairs are added as pending and removed; a site is a name, never a URL or an address")
+    func addAndRemove() throws {
+        let web = try LocalWeb()
+        let added = try post(
+            web, "pairs/add",
+            #"{"site":"New.example","app":"ABCDE12345.com.example.app","service":["applinks","webcredentials"]}"#)
+        #expect(added.content == "{\"site\":\"new.example\",\"pairs\":2}\n", "\(added.content)")
+        let pair = try #require(try web.pairs().first { $0.site.description == "new.example" })
+        #expect(pair.status == .pending && pair.reason == .notChecked && pair.retryAt == LocalWeb.moment)
+        #expect(pair.labels?.json.line == #"{"added-by":"browser"}"#)
+        #expect(
+            try web.open().leaseDue(nil, at: LocalWeb.moment, limit: 100, isProbe: false, Self.lease)
+                .filter(\.isPublicOnly).map(\.site.description) == ["new.example"])
+        let sites = [
+            "", "https://a.example", "http://a.example/", "a.example/x", "127.0.0.1", "[::1]", "::1", "10.0.0.1:443",
+            "localhost",
+            "user@a.example", "a.example?x", "*.example", "a b.example", "a.example:0", "a.example:99999", "2130706433",
+        ]
+        for site in sites {
+            let content = JSONText.object([("site", .string(site)), ("app", .string(LocalWeb.app))]).line
+            #expect(try post(web, "pairs/add", content).status == 422, "\(site)")
+        }
+        #expect(try post(web, "pairs/add", #"{"site":"a.example","app":"x"}"#).status == 422)
+        #expect(
+            try post(web, "pairs/add", #"{"site":"a.example","app":"ABCDE12345.a","service":"mail"}"#).status == 422)
+        #expect(try post(web, "pairs/add", #"{"site":1}"#).status == 415)
+        #expect(try web.pairs().count == 7)
+        let removed = try post(
+            web, "pairs/remove", #"{"site":"new.example","app":"ABCDE12345.com.example.app","service":"applinks"}"#)
+        #expect(removed.content.contains("\"pairs\":1") && removed.status == 200)
+        #expect(try web.pairs().count == 6)
+    }
+
+    private static let lease = Lease(holder: .current(7), seconds: 60)
+
+    @Test("A table that is removed or replaced is noticed; pages state it until it is there again")
+    func lost() throws {
+        let web = try LocalWeb()
+        #expect(try web.curl("/").status == 200)
+        let files = ["t.db", "t.db-wal", "t.db-shm"]
+        for file in files { _ = try Command.run(["mv", web.folder.file(file), web.folder.file("old-" + file)]) }
+        for path in ["/pairs", "/api/v1/pairs", "/health", "/metrics"] {
+            let answer = try web.curl(path)
+            #expect(answer.status == 503 && !answer.content.contains(web.folder.path), "\(path)")
+        }
+        for file in files { _ = try Command.run(["mv", web.folder.file("old-" + file), web.folder.file(file)]) }
+        for path in ["/pairs", "/api/v1/pairs", "/health", "/metrics"] { #expect(try web.curl(path).status == 200) }
+    }
+
+    @Test("Forms are read in both encodings, and other contents are refused")
+    func forms() throws {
+        let web = try LocalWeb()
+        let token = try web.token()
+        let fields = ["-F", "token=\(token)", "-F", "site=m.example", "-F", "app=\(LocalWeb.app)"]
+        let answer = try web.curl("/pairs/add", fields)
+        #expect(answer.status == 303 && answer["location"] == "/sites/m.example")
+        #expect(try web.curl("/pairs/add", ["-H", "Content-Type: text/plain", "-d", "token=\(token)"]).status == 415)
+        let file = try web.folder.write("aasa.json", "{\"applinks\":{\"details\":[]}}\r\n--x")
+        let page = try web.curl("/test", ["-F", "document=@\(file)", "-F", "urls=https://a.example/"])
+        #expect(page.status == 200)
+    }
+}

@@ -1,0 +1,226 @@
+import AASA
+import AASAToolkit
+import TestSupport
+import Testing
+
+@testable import AASAWeb
+
+@Suite("Access control")
+struct AccessTests {
+    @Test("Every response has the fields that keep other sites out")
+    func fields() throws {
+        let web = try LocalWeb()
+        for path in [
+            "/", "/pairs", "/nowhere", "/api/v1/pairs", "/api/v1/nowhere", "/health", "/metrics", "/pairs.csv",
+        ] {
+            let answer = try web.curl(path)
+            let policy = try #require(answer["content-security-policy"])
+            for part in ["default-src 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"] {
+                #expect(policy.contains(part), "\(path)")
+            }
+            #expect(!policy.contains("unsafe") && !policy.contains("*"))
+            #expect(answer["x-content-type-options"] == "nosniff" && answer["cache-control"] != nil)
+            #expect(answer["referrer-policy"] == "same-origin")
+            #expect(answer["cross-origin-resource-policy"] == "same-origin")
+            #expect(answer["access-control-allow-origin"] == nil && answer["server"] == nil)
+        }
+    }
+
+    @Test(
+        "Only names of this server are answered: another one may lead here by DNS rebinding",
+        arguments: [
+            ("127.0.0.1:8080", 200), ("localhost", 200), ("LOCALHOST:1", 200), ("[::1]:8080", 200),
+            ("aasa.example", 200),
+            ("aasa.example:443", 200), ("evil.example", 421), ("localhost.evil.example", 421), ("192.168.1.1", 421),
+            ("127.0.0.1.evil.example", 421), ("aasa.example.", 421), ("", 421), ("a@localhost", 421),
+        ])
+    func host(_ host: String, _ status: Int) throws {
+        let web = try LocalWeb { settings, _ in settings.hosts = ["aasa.example"] }
+        for path in ["/", "/api/v1/pairs", "/health", "/metrics", "/assets/x"] where status == 421 || path == "/" {
+            #expect(try web.curl(path, ["-H", host.isEmpty ? "Host;" : "Host: \(host)"]).status == status)
+        }
+    }
+
+    @Test("A request with two Host fields is refused")
+    func twoHosts() throws {
+        let web = try LocalWeb()
+        #expect(try web.curl("/", ["-H", "Host: localhost", "-H", "X: y\r\nHost: evil.example"]).status == 400)
+    }
+
+    @Test(
+        "A change needs the token and comes from this server's own pages",
+        arguments: [
+            ([], 303), (["Origin: http://HOST"], 303), (["Origin: http://HOST", "Sec-Fetch-Site: same-origin"], 303),
+            (["Origin: http://evil.example"], 403), (["Origin: null"], 403), (["Origin: https://HOST:1"], 403),
+            (["Sec-Fetch-Site: cross-site"], 403), (["Sec-Fetch-Site: same-site"], 403),
+            (["Sec-Fetch-Site: none"], 403), (["Origin: http://HOST", "Sec-Fetch-Site: cross-site"], 403),
+            (["Origin: http://HOST", "X: y\r\nOrigin: http://evil.example"], 403),
+        ] as [([String], Int)])
+    func origin(_ fields: [String], _ status: Int) throws {
+        let web = try LocalWeb()
+        let token = try web.token()
+        let options = fields.flatMap { ["-H", $0.replacing("HOST", with: web.server.address)] }
+        #expect(try web.curl("/sites/s1.example/check", options + ["-d", "token=\(token)"]).status == status)
+        for wrong in ["", "token=", "token=\(token)x", "token=x", "TOKEN=\(token)"] {
+            #expect(try web.curl("/sites/s2.example/check", options + ["-d", wrong]).status == 403)
+        }
+        #expect(try web.curl("/api/v1/sites/s3.example/check", ["-X", "POST"] + options).status == 403)
+        let due = try web.pairs().filter { $0.retryAt == LocalWeb.moment }.map(\.site.description)
+        // All pairs are due from the start, at an earlier time.
+        #expect(due == [])
+    }
+
+    @Test("Other sites cannot embed pages or read them, and may link to them")
+    func embedding() throws {
+        let web = try LocalWeb()
+        func status(_ site: String, _ mode: String, _ destination: String) throws -> Int {
+            let fields = ["Sec-Fetch-Site: \(site)", "Sec-Fetch-Mode: \(mode)", "Sec-Fetch-Dest: \(destination)"]
+            return try web.curl("/api/v1/pairs", fields.flatMap { ["-H", $0] }).status
+        }
+        #expect(try status("cross-site", "navigate", "document") == 200)
+        #expect(try status("same-origin", "cors", "empty") == 200)
+        #expect(try status("none", "navigate", "document") == 200)
+        for (mode, destination) in [
+            ("no-cors", "script"), ("cors", "empty"), ("navigate", "iframe"), ("no-cors", "image"),
+        ] {
+            #expect(try status("cross-site", mode, destination) == 403)
+        }
+    }
+
+    @Test("With users, nothing is shown without a login, and a viewer changes nothing")
+    func roles() throws {
+        let web = try LocalWeb { settings, folder in
+            settings.users = try LocalWeb.users(folder, [("ann", .editor), ("bob", .viewer)])
+        }
+        for path in ["/", "/pairs", "/sites/s1.example", "/pairs.csv", "/test", "/nowhere", "/rules"] {
+            let answer = try web.curl(path)
+            #expect(
+                answer.status == 401 && answer.content.contains("password") && !answer.content.contains("s1.example"))
+        }
+        for path in ["/api/v1/pairs", "/api/v1/nowhere", "/metrics"] {
+            let answer = try web.curl(path)
+            #expect(answer.status == 401 && answer["www-authenticate"]?.hasPrefix("Basic ") == true)
+        }
+        #expect(try web.curl("/health").status == 200)
+        #expect(try web.curl("/api/v1/pairs", LocalWeb.viewer).status == 200)
+        #expect(try web.curl("/api/v1/pairs", ["-u", "bob:wrong"]).status == 401)
+        #expect(try web.curl("/api/v1/pairs", ["-u", "nobody:correct horse"]).status == 401)
+        let check = "/api/v1/sites/s1.example/check"
+        let viewerToken = try web.token(LocalWeb.viewer)
+        let editorToken = try web.token(LocalWeb.editor)
+        let post = ["-X", "POST", "-H"]
+        #expect(try web.curl(check, LocalWeb.viewer + post + ["X-Form-Token: \(viewerToken)"]).status == 403)
+        // A token is of one user.
+        #expect(try web.curl(check, LocalWeb.editor + post + ["X-Form-Token: \(viewerToken)"]).status == 403)
+        #expect(try web.curl(check, LocalWeb.viewer + post + ["X-Form-Token: \(editorToken)"]).status == 403)
+        #expect(try web.curl(check, post + ["X-Form-Token: \(editorToken)"]).status == 401)
+        #expect(try web.curl(check, LocalWeb.editor + post + ["X-Form-Token: \(editorToken)"]).status == 202)
+    }
+
+    @Test(
+        "A login sets a cookie that scripts and other sites do not get; it ends with a logout and with a new password")
+    func sessions() throws {
+        let web = try LocalWeb { settings, folder in
+            settings.users = try LocalWeb.users(folder, [("ann", .editor)])
+        }
+        let form = ["-d", "name=ann&password=correct+horse"]
+        let answer = try web.curl("/login", form)
+        #expect(answer.status == 303 && answer["location"] == "/")
+        let cookie = try #require(answer["set-cookie"])
+        #expect(cookie.hasSuffix("; Path=/; HttpOnly; SameSite=Strict"))
+        let session = ["-H", "Cookie: a=b; " + cookie.prefix { $0 != ";" }]
+        #expect(try web.curl("/", session).status == 200)
+        #expect(try web.curl("/login", ["-H", "Origin: http://evil.example"] + form).status == 403)
+        #expect(try web.curl("/login", ["-d", "name=ann&password=wrong"]).status == 401)
+        #expect(try web.curl("/", ["-H", "Cookie: aasa-session=x"]).status == 401)
+        #expect(try web.curl("/logout", session + ["-d", "token=x"]).status == 403)
+        let token = try web.token(session)
+        #expect(
+            try web.curl("/logout", session + ["-d", "token=\(token)"])["set-cookie"]?.contains("Max-Age=0") == true)
+        #expect(try web.curl("/", session).status == 401)
+
+        let second = try #require(try web.curl("/login", form)["set-cookie"])
+        let other = ["-H", "Cookie: " + second.prefix { $0 != ";" }]
+        #expect(second != cookie)
+        #expect(try web.curl("/", other).status == 200)
+        try UserFile.add("ann", .editor, password: Array("another horse".utf8), to: web.folder.file("users"))
+        // The file is read again within a second.
+        var status = 200
+        while status == 200 { status = try web.curl("/", other).status }
+        #expect(status == 401)
+        #expect(try web.curl("/login", form).status == 401)
+    }
+
+    @Test("After ten wrong passwords a client waits, whatever it sends then")
+    func attempts() throws {
+        let web = try LocalWeb { settings, folder in
+            settings.users = try LocalWeb.users(folder, [("ann", .editor)])
+        }
+        var statuses: [Int] = []
+        for number in 0..<10 {
+            statuses.append(try web.curl("/login", ["-d", "name=ann\(number % 2)&password=wrong"]).status)
+        }
+        #expect(statuses == [Int](repeating: 401, count: 10))
+        let answer = try web.curl("/login", ["-d", "name=ann&password=correct+horse"])
+        #expect(answer.status == 429 && (answer["retry-after"].flatMap { Int($0) } ?? 0) > 800)
+        #expect(try web.curl("/api/v1/pairs", LocalWeb.editor).status == 429)
+    }
+
+    @Test("Changes of one client are limited")
+    func rate() throws {
+        let web = try LocalWeb { settings, _ in settings.actionsPerMinute = 3 }
+        let token = ["-X", "POST", "-H", "X-Form-Token: \(try web.token())"]
+        let statuses = try (0..<5).map { _ in try web.curl("/api/v1/sites/s1.example/check", token).status }
+        #expect(statuses == [202, 202, 202, 429, 429])
+        #expect(try web.curl("/").status == 200)
+    }
+
+    @Test("The proxy that is named sends the user; nobody else does")
+    func proxy() throws {
+        let behind = try LocalWeb { settings, _ in
+            settings.proxy = WebSettings.Proxy(addresses: ["127.0.0.1"], userField: "X-Remote-User", editors: ["ann"])
+        }
+        #expect(try behind.curl("/").status == 403)
+        #expect(try behind.curl("/", ["-H", "X-Remote-User: bob"]).status == 200)
+        #expect(try behind.curl("/", ["-H", "X-Remote-User: bob", "-H", "x-remote-user: ann"]).status == 403)
+        #expect(try behind.curl("/api/v1/session", ["-H", "X-Remote-User: ann"]).content.contains("\"editor\""))
+        #expect(try behind.curl("/api/v1/session", ["-H", "X-Remote-User: bob"]).content.contains("\"viewer\""))
+        let elsewhere = try LocalWeb { settings, folder in
+            settings.proxy = WebSettings.Proxy(addresses: ["192.0.2.1"], userField: "X-Remote-User", editors: ["ann"])
+            settings.users = try LocalWeb.users(folder, [("ann", .editor)])
+        }
+        #expect(try elsewhere.curl("/", ["-H", "X-Remote-User: ann"]).status == 403)
+        #expect(try elsewhere.curl("/api/v1/pairs", LocalWeb.editor).status == 403)
+        // Without users, everyone behind an unknown proxy would be an editor.
+        let open = try LocalWeb()
+        for field in ["X-Forwarded-For: 192.0.2.1", "Forwarded: for=192.0.2.1"] {
+            #expect(try open.curl("/", ["-H", field]).status == 403)
+        }
+    }
+
+    @Test("A badge shows the status to everyone who has its address, which cannot be guessed")
+    func badge() throws {
+        let web = try LocalWeb { settings, folder in
+            settings.users = try LocalWeb.users(folder, [("ann", .editor)])
+        }
+        let page = try web.curl("/sites/s1.example", LocalWeb.editor).content
+        let path = try #require(
+            page.firstRange(of: "/badge/").map { String(page[$0.lowerBound...].prefix { $0 != "\"" }) })
+        let badge = try web.curl(path, ["-H", "Host: evil.example", "-H", "Sec-Fetch-Site: cross-site"])
+        #expect(badge.status == 200 && badge.content.contains("pending"))
+        #expect(badge["content-type"] == "image/svg+xml" && badge["cross-origin-resource-policy"] == "cross-origin")
+        #expect(!badge.content.contains("s1") && !path.contains("s1") && !badge.content.contains(LocalWeb.app))
+        #expect(path.utf8.count > 100)
+        for other in [
+            "/badge/x.svg", "/badge/.svg", path.replacing(".svg", with: ""),
+            path.replacing("/badge/", with: "/badge/A"),
+        ] {
+            #expect(try web.curl(other).status == 404)
+        }
+        let key = try #require(
+            web.folder.names.contains("users") ? try UserFile(path: web.folder.file("users")).key : nil)
+        let badges = try #require(Badges(key: key))
+        let paths = try web.pairs().compactMap { badges.path($0) }
+        #expect(Set(paths).count == 5 && paths.contains(path) && Set(paths.map(\.utf8.count)).count == 1)
+    }
+}

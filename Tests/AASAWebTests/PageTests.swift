@@ -1,0 +1,214 @@
+import AASA
+import TestSupport
+import Testing
+
+@testable import AASAToolkit
+@testable import AASAWeb
+
+@Suite("Pages")
+struct PageTests {
+    private static let document = #"""
+        {"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[
+        {"/":"/buy/*"},
+        {"/":"/buy/old/*","exclude":true}]}]}}
+        """#
+
+    private func material() throws -> PageMaterial {
+        let document = PageMaterial.quoted(Self.document)
+        return try PageMaterial(
+            PageMaterial.pair("a.example", message: "it redirects", labels: #"{"team":"a b"}"#)
+                + PageMaterial.pair("a.example", rules: "ios9", status: "approved", reason: "approved", sha256: "ab")
+                + PageMaterial.pair("b.example", status: "pending", reason: "unreachable")
+                + PageMaterial.pair("c.example", status: "approved", reason: "approved")
+                    + """
+                    INSERT INTO documents VALUES ('ab', \(document));
+                    UPDATE sites SET server_not_after = \(PageMaterial.now.seconds + 86400 * 3) WHERE site = 'a.example';
+                    INSERT INTO history (at, app, site, service, rules, status, reason, message, previous_status, previous_reason)
+                    VALUES (\(PageMaterial.now.seconds - 7200), '\(PageMaterial.app)', 'a.example', 'applinks', 'ios14', 'denied', 'redirect',
+                        'm', 'approved', 'approved');
+                    """)
+    }
+
+    private static let paths = [
+        "", "pairs", "sites/a.example", "sites/b.example", "test", "rules", "rules/AASA402", "errors",
+        "errors/redirect",
+        "errors/SWCERR00301",
+    ]
+
+    @Test("Every page is well formed, has a heading, and links to this server or to sources only", arguments: paths)
+    func markup(path: String) throws {
+        let html = try material().html(path)
+        let markup = Markup(html)
+        #expect(markup.problems == [])
+        #expect(html.contains("<h1>"))
+    }
+
+    @Test("Each link of a page leads to a page")
+    func links() throws {
+        let material = try material()
+        var seen: Set<String> = []
+        for path in Self.paths {
+            for link in Markup(try material.html(path)).links where link.hasPrefix("/") && !link.hasPrefix("/assets/") {
+                guard seen.insert(link).inserted else { continue }
+                let parts = link.split(separator: "?", maxSplits: 1)
+                let query = parts.count > 1 ? parts[1].split(separator: "&amp;").joined(separator: "&") : ""
+                let path = WebQuery(decoding: "p=\(parts.first ?? "")".utf8)["p"] ?? ""
+                let isPage = try material.result(path, query) != nil
+                #expect(isPage, "\(link)")
+            }
+        }
+        #expect(seen.count > 50)
+        for name in Markup(try material.html("")).links where name.hasPrefix("/assets/") {
+            #expect(WebAsset.named(name.dropFirst(8)) != nil)
+        }
+    }
+
+    @Test(
+        "What is not there has no page",
+        arguments: ["x", "sites", "sites/x.example", "sites/a b", "rules/x", "errors/x", "pairs/x"])
+    func missing(path: String) throws {
+        #expect(try material().result(path) == nil)
+    }
+
+    @Test("A site is found under any spelling of its name")
+    func spelling() throws {
+        guard case .redirect("/sites/a.example") = try material().result("sites/A.example") else {
+            Issue.record("no redirect")
+            return
+        }
+    }
+
+    @Test("The overview has failures with cause and advice, changes and certificates")
+    func overview() throws {
+        let html = try material().html("")
+        for text in [
+            "1 of 4 pairs fails", "The site redirects the request", "devices do not follow redirects",
+            "a.example</a> is denied", "2 h ago", "a.example</a>: TLS certificate", "ends ", "in 3 days",
+        ] { #expect(html.contains(text), "\(text)") }
+    }
+
+    @Test("An empty table has an overview too")
+    func empty() throws {
+        #expect(try PageMaterial("").html("").contains("No pairs yet"))
+        #expect(try PageMaterial("").html("pairs").contains("No pair matches."))
+    }
+
+    @Test("A site's page shows what to fix, since when, and the document with its findings")
+    func site() throws {
+        let html = try material().html("sites/a.example")
+        for text in [
+            "it redirects", "What to do: ", "2027-01-15 06:00 UTC", "<li id=\"a.example-ios9-L3\">", "AASA402", "<mark>",
+            "2 h ago", "1 denied", "1 approved",
+        ] { #expect(html.contains(text), "\(text)") }
+        #expect(try !material().html("sites/b.example").contains("<mark>"))
+    }
+
+    @Test("Only editors can have a site checked")
+    func checkNow() throws {
+        let material = try material()
+        let form = "action=\"/sites/a.example/check\""
+        let editor = try material.html("sites/a.example", context: PageMaterial.context(.editor, token: "t\"0k"))
+        #expect(editor.contains(form) && editor.contains("name=\"token\" value=\"t&quot;0k\""))
+        #expect(Markup(editor).problems == [])
+        #expect(
+            try !material.html("sites/a.example", context: PageMaterial.context(.viewer, token: "x")).contains(form))
+        #expect(try !material.html("sites/a.example", context: PageMaterial.context(.editor)).contains(form))
+    }
+
+    @Test(
+        "The fields of the form restrict the pairs",
+        arguments: [
+            ("status=denied", "a"), ("reason=unreachable", "b"), ("rules=ios9", "a"),
+            ("site=%2A.example&status=pending", "b"),
+            ("site=B.EXAMPLE", "b"), ("app=ABCDE12345.com.example.app&status=denied", "a"), ("label=team%3Da+b", "a"),
+            ("q=C.ex", "c"), ("service=appclips", ""), ("q=com.example.app&rules=ios9", "a"),
+        ])
+    func filters(query: String, expected: String) throws {
+        let html = try material().html("pairs", query)
+        let rows = ["a", "b", "c"].filter { html.contains("<th scope=\"row\"><a href=\"/sites/\($0).example\">") }
+        #expect(rows.joined() == expected)
+        #expect(Markup(html).problems == [])
+    }
+
+    @Test("A value without meaning is named and ignored")
+    func problems() throws {
+        let html = try material().html("pairs", "status=%3Cx%3E&rules=ios7&sort=z&after=z&site=a%20b&label=x&app=..")
+        #expect(html.contains("&#39;&lt;x&gt;&#39; is not a status, and is ignored."))
+        #expect(html.components("is ignored").count - 1 == 7)
+        #expect(Markup(html).problems == [])
+    }
+
+    @Test("Downloads have every pair once, in parts, as 'aasa table' writes them")
+    func downloads() throws {
+        let sql = (0..<2100).map { PageMaterial.pair("s\($0).example") }.joined()
+        let material = try PageMaterial("BEGIN;" + sql + "COMMIT;")
+        for (name, header) in [("pairs.csv", 1), ("pairs.ndjson", 0)] {
+            var lines: [String] = []
+            var query: WebQuery? = WebQuery(decoding: "status=denied&sort=site".utf8)
+            var parts = 0
+            while let next = query {
+                guard case .download(let part) = try material.result(name, next.encoded) else { break }
+                lines += String(decoding: part.content, as: UTF8.self).split(separator: "\n").map(String.init)
+                query = part.next
+                parts += 1
+            }
+            #expect(parts == 3 && Set(lines).count == 2100 + header && lines.count == 2100 + header)
+        }
+        // Pages of the list have each pair once too.
+        let html = try material.html("pairs", "sort=site")
+        #expect(html.contains("2,100 pairs, 50 on this page") && html.contains("after=denied~redirect~s1041.example"))
+    }
+
+    @Test("The URL tester shows app, rule and trace, of a pasted document or of the site's own")
+    func tester() throws {
+        let material = try material()
+        let pasted = "urls=/buy/1%0Ahttps://x.example/help%0Anonsense&document=" + WebQuery.encoded(Self.document)
+        for form in [pasted, "site=a.example&urls=/buy/1%0Ahttps://x.example/help%0Anonsense&document="] {
+            let html = try material.html("test", form: form)
+            for text in [
+                "ABCDE12345.com.example.app: opens the app, by <a href=\"#L2\">line 2</a>",
+                "Opens no app: no rule matches.",
+                "Not a URL to match", "<code>/buy/*</code> does not fit <code>/help/</code>", "AASA402",
+            ] { #expect(html.contains(text), "\(text)") }
+            #expect(Markup(html).problems == [])
+        }
+        #expect(try material.html("test", "site=c.example").contains("The table has no document of c.example."))
+        #expect(try material.html("test", form: "site=a+b&urls=/x").contains("is not a site"))
+        #expect(
+            try material.html("test", form: "document=%7B%7D&urls=/x").contains(
+                "The document has no &#39;applinks&#39;"))
+        let signed = WebQuery.encoded(String(repeating: "x", count: 300_000))
+        #expect(try material.html("test", form: "document=\(signed)&urls=/x").contains("larger than"))
+    }
+
+    @Test("A report has no script, no form and no link to a server, and permits its own style only")
+    func report() throws {
+        let material = try material()
+        let html = String(
+            decoding: try ReportPage.report(of: material.table, name: "t.db", at: PageMaterial.now).bytes, as: UTF8.self
+        )
+        let markup = Markup(html)
+        #expect(markup.problems == [] && markup.links.allSatisfy { $0.hasPrefix("#") })
+        #expect(!html.contains("<script") && !html.contains("<form") && html.contains("it redirects"))
+        let style = try #require(html.components("<style>").last?.components("</style>").first)
+        let digest = try Command.run(
+            ["openssl", "dgst", "-sha256", "-binary"], input: Array(style.utf8))
+        let base64 = try Command.run(["base64"], input: digest.output)
+        #expect(html.contains("style-src &#39;sha256-\(base64.outputText.split(separator: "\n")[0])&#39;"))
+    }
+
+    @Test("Messages and the form for passwords are pages too")
+    func others() {
+        let context = PageMaterial.context()
+        for html in [
+            WebPages.message(title: "<b>", text: "\u{202E}<script>", context: context),
+            WebPages.login(problem: "<i>", context: context),
+        ] { #expect(Markup(String(decoding: html.bytes, as: UTF8.self)).problems == []) }
+    }
+}
+
+extension String {
+    func components(_ separator: String) -> [String] {
+        split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+    }
+}

@@ -1,0 +1,114 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import HTTPS
+
+@Suite("Public addresses")
+struct PublicAddressTests {
+    private static func bytes(_ text: String) throws -> [UInt8] {
+        let isSix = text.contains(":")
+        var bytes = [UInt8](repeating: 0, count: isSix ? 16 : 4)
+        try #require(inet_pton(isSix ? AF_INET6 : AF_INET, text, &bytes) == 1)
+        return bytes
+    }
+
+    @Test(
+        "Addresses of this machine, its networks and special purposes are not public",
+        arguments: [
+            "0.0.0.0", "0.1.2.3", "10.0.0.1", "10.255.255.255", "100.64.0.1", "100.127.255.255", "127.0.0.1",
+            "127.255.255.255", "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.1", "192.0.2.1",
+            "192.88.99.1", "192.168.1.1", "198.18.0.1", "198.19.255.255", "198.51.100.1", "203.0.113.1", "224.0.0.1",
+            "239.255.255.255", "240.0.0.1", "255.255.255.255", "::", "::1", "::7f00:1", "::ffff:127.0.0.1",
+            "::ffff:10.0.0.1", "::ffff:169.254.169.254", "::ffff:0:127.0.0.1", "64:ff9b::127.0.0.1",
+            "64:ff9b::10.0.0.1", "64:ff9b:1::8.8.8.8", "100::1", "fc00::1", "fd12:3456::1", "fe80::1", "fec0::1",
+            "ff02::1", "2001::1", "2001:0:7f00:1::", "2001:10::1", "2001:db8::1", "2002:7f00:1::", "2002:a00:1::1",
+            "3fff::1", "5f00::1", "4000::1",
+        ])
+    func special(_ text: String) throws { #expect(!PublicAddress.contains(try Self.bytes(text))) }
+
+    @Test(
+        "Others are public, also as IPv4-mapped and NAT64 addresses",
+        arguments: [
+            "1.1.1.1", "8.8.8.8", "100.63.255.255", "100.128.0.1", "126.255.255.255", "128.0.0.1", "172.15.0.1",
+            "172.32.0.1", "192.0.1.1", "192.167.0.1", "198.17.0.1", "198.20.0.1", "223.255.255.255",
+            "2606:4700:4700::1111", "2a00:1450::1", "2001:4860:4860::8888", "2400::1", "::ffff:8.8.8.8",
+            "64:ff9b::8.8.8.8",
+        ])
+    func ordinary(_ text: String) throws { #expect(PublicAddress.contains(try Self.bytes(text))) }
+}
+
+@Suite("Connections to public addresses only")
+struct PublicConnectionTests {
+    private func get(_ url: String, _ configuration: ClientConfiguration, details: Bool = false) throws
+        -> TransferResult?
+    {
+        let client = try Client(configuration)
+        var request = Request(tag: 0, url: url, at: Fetching.moment, keepsConnection: true)
+        request.isPublicOnly = true
+        request.wantsDetails = details
+        var waiting: [Request] = [request]
+        var found: TransferResult?
+        _ = try client.run(
+            next: { () throws(HTTPSError) in waiting.popLast().map { .request($0) } ?? .end },
+            completed: { (done: [(Request, TransferResult)]) throws(HTTPSError) in found = done.first?.1 },
+            failed: { $0 })
+        return found
+    }
+
+    private func refused(_ result: TransferResult?) -> String? {
+        guard case .failure(let failure) = result, failure.kind == .notConnected else { return nil }
+        let parts = failure.text.split(separator: " ")
+        return failure.text.hasSuffix(" is not public") && parts.count == 6 ? String(parts[2]) : nil
+    }
+
+    @Test("Whatever a name server answers, no connection is made to an address that is not public")
+    func names() throws {
+        let server = try LocalServer(
+            certificate: "wildcard-many", files: [:], body: "location / { return 200 $host; }")
+        let names = try NameServer()
+        var configuration = try Fetching.configuration(port: 0)
+        configuration.connectTo = []
+        configuration.nameServers = names.address
+        configuration.connectTimeout = 2000
+        // Without the rule the server responds.
+        #expect(try Fetching.get("https://a.many.example:\(server.port)/", configuration)?.response?.status == 200)
+        let hexadecimal = { (text: String) in "v6-" + text }
+        let cases: [(String, String)] = [
+            ("a", "127.0.0.1"), ("v4-10-0-0-1", "10.0.0.1"), ("v4-192-168-1-1", "192.168.1.1"),
+            ("v4-172-16-0-1", "172.16.0.1"), ("v4-169-254-169-254", "169.254.169.254"),
+            ("v4-100-64-0-1", "100.64.0.1"), ("v4-0-0-0-0", "0.0.0.0"), ("v4-224-0-0-1", "224.0.0.1"),
+            (hexadecimal("00000000000000000000000000000001"), "::1"),
+            (hexadecimal("00000000000000000000ffff7f000001"), "::ffff:127.0.0.1"),
+            (hexadecimal("0064ff9b00000000000000000a000001"), "64:ff9b::a00:1"),
+            (hexadecimal("fd000000000000000000000000000001"), "fd00::1"),
+            (hexadecimal("fe800000000000000000000000000001"), "fe80::1"),
+        ]
+        for (name, address) in cases {
+            let result = try get("https://\(name).many.example:\(server.port)/", configuration)
+            #expect(refused(result) == address, "\(name): \(String(describing: result))")
+        }
+        // The first answer is public and does not respond here; the second leads to this machine.
+        configuration.connectTimeout = 200
+        _ = try get("https://rebind.many.example:\(server.port)/", configuration)
+        let second = try get("https://rebind.many.example:\(server.port)/", configuration)
+        #expect(refused(second) == "127.0.0.1")
+    }
+
+    @Test("Nor when an option, libcurl or the URL itself has the address")
+    func otherWays() throws {
+        let server = try LocalServer(
+            certificate: "wildcard-many", files: [:], body: "location / { return 200 $host; }")
+        var configuration = try Fetching.configuration(port: server.port)
+        #expect(refused(try get("https://a.many.example/", configuration)) == "127.0.0.1")
+        configuration.connectTo = []
+        configuration.resolve = ["a.many.example:\(server.port):127.0.0.1"]
+        #expect(refused(try get("https://a.many.example:\(server.port)/", configuration)) == "127.0.0.1")
+        for host in ["127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]"] {
+            for details in [false, true] {
+                let result = try get("https://\(host):\(server.port)/", configuration, details: details)
+                #expect(refused(result) != nil, "\(host): \(String(describing: result))")
+            }
+        }
+    }
+}
