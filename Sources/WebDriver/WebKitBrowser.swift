@@ -119,7 +119,7 @@ package final class WebKitBrowser {
         command -v Xvfb >/dev/null || { echo missing xvfb; exit; }
         folder=$(mktemp -d "${TMPDIR:-/tmp}/aasa-webkit.XXXXXXXX") || exit
         end() {
-            n=0; [ -z "$group" ] || while kill -s KILL -- "-$group" && [ $n -lt 25 ]; do sleep 0.02; n=$((n + 1)); done 2>/dev/null
+            [ -z "$group" ] || { kill -s KILL -- "-$group"; wait "$group"; n=0; while [ $n -lt 25 ] && kill -s KILL -- "-$group"; do sleep 0.02; n=$((n + 1)); done; } 2>/dev/null
             [ -z "$server" ] || { kill -s TERM "$server"; n=0; while [ $n -lt 40 ] && kill -0 "$server" 2>/dev/null; do sleep 0.05; n=$((n + 1)); done; kill -s KILL "$server"; } 2>/dev/null
             wait; rm -rf "$folder"
         }

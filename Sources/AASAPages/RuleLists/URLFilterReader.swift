@@ -302,10 +302,8 @@ struct URLFilterReader {
         add(Term(range: range, impossible: isInverted || hasURLCharacter ? nil : range))
     }
 
-    private var hasNamedGroup: Bool {
-        bytes.indices.contains {
-            follows("(?<", at: $0) && !follows("(?<=", at: $0) && !follows("(?<!", at: $0)
-        }
+    private lazy var hasNamedGroup = bytes.indices.contains {
+        follows("(?<", at: $0) && !follows("(?<=", at: $0) && !follows("(?<!", at: $0)
     }
 
     /// A dot between letters, as in `example.com` and `(www.)?`.
