@@ -39,11 +39,8 @@ struct Complete: Verb {
     private func names(_ kind: AssociationTable.NameKind, _ prefix: String) -> [Completion.Candidate] {
         var table = TableOptionGroup()
         if let place = words.firstIndex(of: "--table"), place + 1 < words.count - 1 { table.table = words[place + 1] }
-        do throws(CommandFailure) {
-            let opened = try table.open(create: false, within: 2)
-            do throws(ToolkitError) {
-                return try opened?.names(kind, prefix: prefix, limit: Self.maximumNames).map { .init($0) } ?? []
-            } catch { return [] }
-        } catch { return [] }
+        let opened = (try? table.open(create: false, within: 2)) ?? nil
+        let names = try? opened?.names(kind, prefix: prefix, limit: Self.maximumNames)
+        return (names ?? []).map { .init($0) }
     }
 }

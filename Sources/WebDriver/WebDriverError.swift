@@ -15,7 +15,7 @@ package struct WebDriverError: Error, Equatable {
     package var code: Code
     package var detail: String
 
-    init(_ code: Code, _ detail: String = "") {
+    package init(_ code: Code, _ detail: String = "") {
         self.code = code
         self.detail = detail
     }

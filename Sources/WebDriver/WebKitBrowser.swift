@@ -34,7 +34,7 @@ package final class WebKitBrowser {
     private let port: UInt16
     private let interruption: Int32?
     private let deadline: Int
-    /// Bytes of console messages that are kept.
+    /// Bytes of the browser's messages that are kept.
     private static let maximumConsole = 65_536
 
     /// Starts the processes; they may not be ready yet.
@@ -104,7 +104,7 @@ package final class WebKitBrowser {
         .send(method, path, body)
     }
 
-    /// What the browser and the page's scripts have written so far, one message a line; cut off when it is long.
+    /// What the browser has written so far, one message a line: errors of the rule list, among others; cut off when it is long.
     package var console: String {
         String(
             decoding: (try? FileReader.read(folder + "/console", limit: 4 * Self.maximumConsole)) ?? [], as: UTF8.self)
@@ -119,8 +119,8 @@ package final class WebKitBrowser {
         command -v Xvfb >/dev/null || { echo missing xvfb; exit; }
         folder=$(mktemp -d "${TMPDIR:-/tmp}/aasa-webkit.XXXXXXXX") || exit
         end() {
-            n=0; [ -z "$group" ] || while kill -KILL -- "-$group" && [ $n -lt 25 ]; do sleep 0.02; n=$((n + 1)); done 2>/dev/null
-            [ -z "$server" ] || { kill "$server"; n=0; while [ $n -lt 40 ] && kill -0 "$server" 2>/dev/null; do sleep 0.05; n=$((n + 1)); done; kill -KILL "$server"; } 2>/dev/null
+            n=0; [ -z "$group" ] || while kill -s KILL -- "-$group" && [ $n -lt 25 ]; do sleep 0.02; n=$((n + 1)); done 2>/dev/null
+            [ -z "$server" ] || { kill -s TERM "$server"; n=0; while [ $n -lt 40 ] && kill -0 "$server" 2>/dev/null; do sleep 0.05; n=$((n + 1)); done; kill -s KILL "$server"; } 2>/dev/null
             wait; rm -rf "$folder"
         }
         mkfifo "$folder/display"; echo "folder $folder"
@@ -133,7 +133,7 @@ package final class WebKitBrowser {
         export WEBKIT_INSPECTOR_SERVER=127.0.0.1:\(inspector) browser agent folder
         setsid sh -c 'cd "$folder"
             env -u WEBKIT_INSPECTOR_SERVER WebKitWebDriver --host=127.0.0.1 --port=\(port) --target="$WEBKIT_INSPECTOR_SERVER" >/dev/null 2>&1 &
-            stdbuf -oL "$browser" --automation \(options) --content-filter=rules.json --user-agent="$agent" --enable-write-console-messages-to-stdout=true 2>&1 | { stdbuf -o0 head -c \(maximumConsole) >console; cat >/dev/null; }' >/dev/null 2>&1 & group=$!
+            stdbuf -oL "$browser" --automation \(options) --content-filter=rules.json --user-agent="$agent" 2>&1 | { stdbuf -o0 head -c \(maximumConsole) >console; cat >/dev/null; }' >/dev/null 2>&1 & group=$!
         echo started; read -r rest; end
         """
     }

@@ -106,3 +106,9 @@ public struct LintRule: Sendable {
         }
     }
 }
+
+extension [LintRule.Issue] {
+    static func one(_ range: Range<Int>?, _ message: String, hint: String?) -> [LintRule.Issue] {
+        [LintRule.Issue(range, message, hint: hint)]
+    }
+}

@@ -38,6 +38,9 @@ struct CheckSites: Verb {
     @Option("--page", valueName: "PATH", help: "A page of the sites, whose forms, banner and icons are examined too")
     var page: [PagePath] = []
 
+    @Flag("--render", help: "Render the pages in WebKit, so that what their scripts make is examined")
+    var render: Bool
+
     @Option("--cdn", valueName: "URL|none", help: "Another CDN than Apple's, or none")
     var cdn: CDNChoice?
 
@@ -78,6 +81,14 @@ struct CheckSites: Verb {
         if waitFor == .cdn, cdn == CDNChoice.none {
             throw ValidationError("--wait-for cdn and --cdn none exclude each other", hint: "choose one")
         }
+        try PageInspection.validate(renders: render, network)
+        if render, page.isEmpty {
+            throw ValidationError("--render goes with --page", hint: "write --page PATH for each page")
+        }
+        try PageInspection.validate(renders: render, network)
+        if render, page.isEmpty {
+            throw ValidationError("--render goes with --page", hint: "write --page PATH for each page")
+        }
         if targets.count(where: { $0 == .path(FileReader.standardInput) }) > 1 {
             throw ValidationError("standard input can be read only once", hint: nil)
         }
@@ -104,7 +115,8 @@ struct CheckSites: Verb {
         let report = CheckReport(
             format: json ? .json : format ?? .text, isVerbose: verbose, failOn: failOn?.severity ?? .error,
             goal: wait == nil ? .cdn : gate.goal, expected: expected)
-        var pages = PageInspection(page, network, at: moment.moment, failOn: report.failOn, console)
+        var pages = PageInspection(
+            page, network, at: moment.moment, failOn: report.failOn, renders: render, console)
         if !page.isEmpty, !items.all.contains(where: \.isSite) {
             throw CommandFailure(.usage, "--page needs a site", hint: "name the site whose page it is")
         }

@@ -20,6 +20,11 @@ extension CommandFailure {
         case .unknownEncoding:
             CommandFailure(
                 .dataError, "the character encoding '\(detail)' of \(path) is not known", hint: "serve pages as UTF-8")
+        case .browserMissing:
+            CommandFailure(
+                .unavailable, "pages cannot be rendered: '\(detail)' is not installed",
+                hint: "install WebKit's driver and an X server: apt install webkit2gtk-driver xvfb")
+        case .notRendered: CommandFailure(.unavailable, "\(path) \(detail)", hint: nil)
         case .noAnswer: CommandFailure(.unavailable, "\(path) \(detail)", hint: nil)
         case .notServed: CommandFailure(.noInput, "\(path) \(detail)", hint: nil)
         }

@@ -32,9 +32,9 @@ struct ErrorRun {
     private func addLog(_ report: ExplanationReport) throws(CommandFailure) {
         var known = 0
         var kinds: Set<String> = []
-        let lines = try InputLines(FileReader.standardInput, longestLine: Self.longestLine)
+        let batch = try reading(try LineReader(FileReader.standardInput, longestLine: Self.longestLine))
         var count = 0
-        while let batch = try lines.next() {
+        while try reading(try batch.advance()) {
             let bytes = batch.buffer
             count = batch.firstNumber - 1 + batch.lines.count
             for (number, range) in batch.lines.enumerated() {

@@ -162,10 +162,8 @@ struct Explain: Verb {
                 isSigned ? program.entitlements?.identifier != nil : nil
             )
         }
-        do throws(ToolkitError) {
-            let installed = try table?.installed(app)
-            return (installed?.values, installed.map { _ in true })
-        } catch { throw CommandFailure(error) }
+        let installed = try toolkit(try table?.installed(app))
+        return (installed?.values, installed.map { _ in true })
     }
 
     private func replay(_ situation: CredentialSituation, _ console: Console) throws(CommandFailure) -> ExitCode {

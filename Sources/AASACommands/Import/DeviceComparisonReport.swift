@@ -56,50 +56,35 @@ struct DeviceComparisonReport {
 
     /// The keys are stable, and so is their order. For a pair that the device lacks, the device's keys are null.
     var jsonLines: [String] {
-        comparison.records.map(Self.json)
-            + comparison.missing.map { Self.json(missing: $0, comparison.note(missing: $0)) }
+        comparison.records.map { Self.json($0, missing: nil, $0.note) }
+            + comparison.missing.map { Self.json(nil, missing: $0, comparison.note(missing: $0)) }
     }
 
-    private static func json(_ compared: ComparedRecord) -> String {
-        let record = compared.record
-        return object(
-            [
-                ("result", .string(compared.outcome.rawValue)), ("line", JSONText(record.line)),
-                ("service", .string(record.service)), ("app", .string(record.app)),
-                ("domain", .string(record.domain.text)), ("site", JSONText(record.domain.site?.description)),
-                ("wildcard", .bool(record.domain.isWildcard)),
-                ("modes", .array(record.domain.modes.map { .string($0) })),
-                ("userApproval", JSONText(record.userApproval?.rawValue)),
-                ("siteApproval", JSONText(record.siteApproval?.rawValue)),
-                ("flags", .array(record.flags.map { .string($0) })),
-                ("lastChecked", JSONText(record.lastChecked?.description)),
-                ("nextCheck", JSONText(record.nextCheck?.description)), ("error", error(record.error)),
-                ("retries", JSONText(record.retries)), ("appVersion", JSONText(record.appVersion)),
-                ("others", .object(record.others.map { ($0.name, .string($0.value)) })),
-            ], compared.row.record, compared.note, DeviceReportMessages.next(compared))
+    /// - Parameter missing: the pair; nil for an entry of the device.
+    private static func json(_ compared: ComparedRecord?, missing: PairRecord?, _ note: String?) -> String {
+        let record = compared?.record
+        let pair = compared?.row.record ?? missing
+        let result = compared?.outcome.rawValue ?? DeviceReportMessages.missing
+        return JSONText.object([
+            ("result", .string(result)), ("line", JSONText(record?.line)),
+            ("service", JSONText(record?.service ?? missing?.service.description)),
+            ("app", JSONText(record?.app ?? missing?.app?.description)), ("domain", JSONText(record?.domain.text)),
+            ("site", JSONText(record?.domain.site?.description ?? missing?.site.description)),
+            ("wildcard", JSONText(record?.domain.isWildcard)), ("modes", strings(record?.domain.modes)),
+            ("userApproval", JSONText(record?.userApproval?.rawValue)),
+            ("siteApproval", JSONText(record?.siteApproval?.rawValue)), ("flags", strings(record?.flags)),
+            ("lastChecked", JSONText(record?.lastChecked?.description)),
+            ("nextCheck", JSONText(record?.nextCheck?.description)), ("error", error(record?.error)),
+            ("retries", JSONText(record?.retries)), ("appVersion", JSONText(record?.appVersion)),
+            ("others", record.map { .object($0.others.map { ($0.name, .string($0.value)) }) } ?? .null),
+            ("status", JSONText(pair?.status.rawValue)), ("reason", JSONText(pair?.reason.rawValue)),
+            ("rules", JSONText(pair?.rules.rawValue)), ("checkedAt", JSONText(pair?.checkedAt?.description)),
+            ("note", JSONText(note)), ("next", JSONText(compared.flatMap { DeviceReportMessages.next($0) })),
+        ]).line
     }
 
-    private static func json(missing pair: PairRecord, _ note: String) -> String {
-        object(
-            [
-                ("result", .string(DeviceReportMessages.missing)), ("line", .null),
-                ("service", .string(pair.service.description)), ("app", JSONText(pair.app?.description)),
-                ("domain", .null), ("site", .string(pair.site.description)), ("wildcard", .null), ("modes", .null),
-                ("userApproval", .null), ("siteApproval", .null), ("flags", .null), ("lastChecked", .null),
-                ("nextCheck", .null), ("error", .null), ("retries", .null), ("appVersion", .null), ("others", .null),
-            ], pair, note, nil)
-    }
-
-    private static func object(
-        _ device: [(String, JSONText)], _ pair: PairRecord?, _ note: String?, _ next: String?
-    ) -> String {
-        JSONText.object(
-            device + [
-                ("status", JSONText(pair?.status.rawValue)), ("reason", JSONText(pair?.reason.rawValue)),
-                ("rules", JSONText(pair?.rules.rawValue)), ("checkedAt", JSONText(pair?.checkedAt?.description)),
-                ("note", JSONText(note)), ("next", JSONText(next)),
-            ]
-        ).line
+    private static func strings(_ texts: [String]?) -> JSONText {
+        texts.map { .array($0.map { .string($0) }) } ?? .null
     }
 
     private static func error(_ error: DeviceError?) -> JSONText {

@@ -47,6 +47,9 @@ struct Lint: Verb {
     @Option("--page", valueName: "PATH", help: "A page of the sites, whose forms, banner and icons are examined too")
     var page: [PagePath] = []
 
+    @Flag("--render", help: "Render the pages, and compile content rule lists, in WebKit")
+    var render: Bool
+
     @Option("--stdin-filename", valueName: "NAME", help: "The name of standard input, for messages and its .aasa.json")
     var standardInputName: String?
 
@@ -104,7 +107,8 @@ struct Lint: Verb {
             throw ValidationError(
                 "--fix fixes files, and '\(site)' is a site", hint: "'aasa fetch \(site) -o PATH' gets its file")
         }
-        if !page.isEmpty, let file = targets.first(where: { $0.site == nil }) {
+        try PageInspection.validate(renders: render, network)
+        if !page.isEmpty, !render, let file = targets.first(where: { $0.site == nil }) {
             throw ValidationError(
                 "--page is a path on a site, and \(file.name) is a file",
                 hint: "name a site: aasa lint example.com --page \(page[0].text)")
@@ -122,7 +126,8 @@ struct Lint: Verb {
             lookup: ConfigurationLookup(choice: config), rules: rules?.ruleSet, defaultRules: environment, apps: app,
             fixes: fix, failOn: failOn?.severity ?? .error, standardInputName: standardInputName, network: network,
             moment: moment,
-            pages: PageInspection(page, network, at: moment.moment, failOn: failOn?.severity ?? .error, console),
+            pages: PageInspection(
+                page, network, at: moment.moment, failOn: failOn?.severity ?? .error, renders: render, console),
             notesHosting: !json && (format ?? .text) == .text,
             console: console
         )

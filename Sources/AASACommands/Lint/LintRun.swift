@@ -33,6 +33,7 @@ struct LintRun {
     mutating func run(_ targets: [DocumentSource], _ report: any ProblemReport) throws(CommandFailure) -> ExitCode {
         var report = report
         var status = ExitCode.yes
+        pages.sites = targets.compactMap(\.site)
         for target in targets {
             let subjects: [ReportSubject]
             do throws(CommandFailure) {
@@ -92,7 +93,9 @@ struct LintRun {
         let configuration = try lookup.configuration(for: name)
         let options = options(configuration)
         let bytes = try toolkit(try LocalFile.read(path, limit: RuleList.maximumSize))
-        if let list = RuleList(bytes) { return examined(list, bytes, path, configuration, file: name) }
+        if let list = RuleList(bytes) {
+            return try toolkit(try examined(list, bytes, path, configuration, file: name))
+        }
         var size = bytes.count
         try toolkit(try LocalFile.check(size, of: path, limit: LocalFile.documentLimit))
         var content = try toolkit(try reader.content(of: bytes))
@@ -106,14 +109,16 @@ struct LintRun {
     /// The findings of a content rule list, after fixes if they are wanted.
     private mutating func examined(
         _ list: RuleList, _ bytes: [UInt8], _ path: String, _ configuration: LintConfiguration, file: String
-    ) -> ReportSubject {
+    ) throws(ToolkitError) -> ReportSubject {
+        var (list, bytes) = (list, bytes)
         if fixes, let fixed = list.fixed(configuration), write(fixed.bytes, path, fixed.count),
-            let list = RuleList(fixed.bytes)
+            let after = RuleList(fixed.bytes)
         {
-            return examined(
-                list.findings(configuration), SourceText(fixed.bytes, isFile: true), url: nil, file: file)
+            (list, bytes) = (after, fixed.bytes)
         }
-        return examined(list.findings(configuration), SourceText(bytes, isFile: true), url: nil, file: file)
+        let rejection = try pages.rejection(ofRuleList: bytes, named: file)
+        let findings = list.findings(configuration, rejection: rejection)
+        return examined(findings, SourceText(bytes, isFile: true), url: nil, file: file)
     }
 
     /// - Parameters: one of both is given.

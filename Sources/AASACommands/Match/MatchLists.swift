@@ -10,8 +10,8 @@ extension MatchReport {
     /// Adds the URLs of a file, one a line.
     mutating func add(lines path: String, _ console: Console) throws(CommandFailure) {
         let name = FileReader.displayName(path)
-        let lines = try InputLines(path, longestLine: Self.longestLine)
-        while let batch = try lines.next() {
+        let batch = try reading(try LineReader(path, longestLine: Self.longestLine))
+        while try reading(try batch.advance()) {
             let bytes = batch.buffer
             for (number, range) in batch.lines.enumerated() where !Self.isIgnored(bytes[range]) {
                 try add(listed: bytes.span.extracting(range), "\(name):\(batch.firstNumber + number)", console)

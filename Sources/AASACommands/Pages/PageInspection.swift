@@ -29,19 +29,25 @@ struct PageInspection {
     let moment: Timestamp
     /// The lowest severity that makes the exit status 1.
     let failOn: Severity
+    /// Whether WebKit renders the pages.
+    let renders: Bool
     let console: Console
+    /// The sites of the run, whose pages are loaded under content rule lists.
+    var sites: [Site] = []
     /// The status of the first page that could not be read.
     private(set) var failure: ExitCode?
     /// That a site has no touch icon is reported once.
     private var reported: Set<String> = []
 
     init(
-        _ paths: [PagePath], _ network: NetworkOptionGroup, at moment: Timestamp, failOn: Severity, _ console: Console
+        _ paths: [PagePath], _ network: NetworkOptionGroup, at moment: Timestamp, failOn: Severity, renders: Bool,
+        _ console: Console
     ) {
         self.paths = paths
         self.network = network
         self.moment = moment
         self.failOn = failOn
+        self.renders = renders
         self.console = console
     }
 
@@ -60,13 +66,19 @@ struct PageInspection {
                 let inspector = try PageInspector(
                     trust: try network.trust(), at: moment, network.networkOptions(cdn: RuleSet.appleCDN, .oneByOne),
                     interruption: descriptor)
+                let renderer = renders ? network.renderer(interruption: descriptor) : nil
                 var pageResults: [(String, Result<PageSubject, ToolkitError>)] = []
                 for path in paths {
                     let url = "https://\(site)\(path.text)"
                     do throws(ToolkitError) {
-                        pageResults.append((url, .success(try inspector.page(url))))
+                        let page = try inspector.page(url, renderer: renderer)
+                        page.rendering.map { report($0) }
+                        pageResults.append((url, .success(page.subject)))
                     } catch {
-                        if error.code == .interrupted || error.code == .page(.libraryMissing) { throw error }
+                        let isForAll: [ToolkitError.Code] = [
+                            .interrupted, .page(.libraryMissing), .page(.browserMissing),
+                        ]
+                        if isForAll.contains(error.code) { throw error }
                         pageResults.append((url, .failure(error)))
                     }
                 }
@@ -103,6 +115,39 @@ struct PageInspection {
         return results
     }
 
+    /// Compiles a content rule list in WebKit, loads the pages under it, and returns why WebKit rejects it; nil when it does
+    /// not, or nothing is to be rendered.
+    func rejection(ofRuleList list: [UInt8], named name: String) throws(ToolkitError) -> String? {
+        if !renders { return nil }
+        let urls = sites.flatMap { site in paths.map { "https://\(site)\($0.text)" } }
+        let trial = try Interruption.withDescriptor { descriptor throws(ToolkitError) in
+            try network.renderer(interruption: descriptor).trial(list, on: urls)
+        }
+        for effect in trial.effects {
+            let blocked = effect.blocked.first.map {
+                "blocks \(effect.blocked.count.counted("load")), such as '\($0)'"
+            }
+            let hidden = effect.hidden == 0 ? nil : "hides \(effect.hidden.counted("element"))"
+            let words = [blocked, hidden].compactMap { $0 }.joined(separator: ", and ")
+            console.note("the list \(words.isEmpty ? "changes nothing" : words) on '\(effect.url)'")
+        }
+        if let rejection = trial.rejection {
+            console.note("WebKit rejects '\(name)': \(rejection)")
+            return rejection
+        }
+        console.note("WebKit compiled '\(name)' in \(trial.milliseconds) ms")
+        return nil
+    }
+
+    /// Notes what WebKit reported while it rendered a page.
+    private func report(_ rendering: PageRenderer.Rendering) {
+        let name = "'\(rendering.page.url ?? "")'"
+        for caveat in rendering.caveats { console.warning("\(name) was read in WebKit, but \(caveat)") }
+        guard let first = rendering.dialogs.first else { return }
+        let count = rendering.dialogs.count == 1 ? "1 dialog" : "\(rendering.dialogs.count) dialogs"
+        console.note("WebKit dismissed \(count) of \(name): '\(first)'")
+    }
+
     /// Examines an HTML file.
     mutating func subject(
         file path: String, _ configuration: LintConfiguration
@@ -115,6 +160,15 @@ struct PageInspection {
             var error = error
             error.path = error.path ?? path
             throw CommandFailure(error)
+        }
+    }
+
+    /// - Throws: when WebKit would not request what the other options name.
+    static func validate(renders: Bool, _ network: NetworkOptionGroup) throws(ValidationError) {
+        if renders, network.choosesMachine {
+            throw ValidationError(
+                "--render goes without --connect-to and --resolve: WebKit looks names up itself",
+                hint: "put the address into /etc/hosts")
         }
     }
 
@@ -134,5 +188,12 @@ struct PageInspection {
                 title: problem.title, outcome: finding.severity < failOn ? .passed : .failed, problem: problem)
         }
         return ReportSubject(path: file ?? url ?? "", cases: cases)
+    }
+}
+
+extension NetworkOptionGroup {
+    /// Renders pages under the trust that the options name.
+    func renderer(interruption: Int32?) -> PageRenderer {
+        PageRenderer(ignoresCertificates: cacert != nil, interruption: interruption)
     }
 }

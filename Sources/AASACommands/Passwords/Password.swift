@@ -107,13 +107,11 @@ struct Password: Verb {
         var left = count ?? 1
         while left > 0 {
             var lines: [String] = []
-            do throws(RandomnessError) {
-                for _ in 0..<min(left, Self.batch) {
-                    let password = try generator.password(SystemRandomness.bytes)
-                    lines.append(json ? view.json(password).line : password)
+            for _ in 0..<min(left, Self.batch) {
+                let password = try mapping(try generator.password(SystemRandomness.bytes)) {
+                    PasswordMessages.failure($0)
                 }
-            } catch {
-                throw PasswordMessages.failure(error)
+                lines.append(json ? view.json(password).line : password)
             }
             try console.write(lines)
             left -= lines.count

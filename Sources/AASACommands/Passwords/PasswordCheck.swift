@@ -13,12 +13,12 @@ struct PasswordCheck {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         var status = ExitCode.yes
         var number = 0
-        let input = try InputLines(FileReader.standardInput, longestLine: Self.longestLine)
-        while let batch = try input.next() {
+        let input = try reading(try LineReader(FileReader.standardInput, longestLine: Self.longestLine))
+        while try reading(try input.advance()) {
             var lines: [String] = []
-            for range in batch.lines {
+            for range in input.lines {
                 number += 1
-                let problems = problems(batch.buffer[range])
+                let problems = problems(input.buffer[range])
                 if !problems.isEmpty { status = .no }
                 lines.append(isJSON ? json(number, problems) : text(number, problems, console.style))
             }

@@ -48,13 +48,9 @@ enum CDNAdvice {
         case .tlsUntrusted:
             return "does a proxy look into TLS connections? --cacert FILE trusts its root"
         case .unreachable(let failure):
-            switch failure.kind {
-            case .proxyFailed: return .some(failure.hint(for: judgement.site))
-            case .timedOut: return "--timeout SECONDS waits longer; devices do not"
-            case .nameNotResolved, .handshakeFailed: return .some(nil)
-            case .notConnected, .answerBroken, .other:
-                return "run 'aasa retry' when it is due"
-            }
+            // What is to be checked of these is the site's.
+            let isOfSite = failure.kind == .nameNotResolved || failure.kind == .handshakeFailed
+            return .some(isOfSite ? nil : FailureHints.network(failure, judgement))
         default: return nil
         }
     }

@@ -54,7 +54,7 @@ enum FailureHints {
         }
     }
 
-    private static func network(_ failure: NetworkFailure, _ judgement: Judgement) -> String? {
+    static func network(_ failure: NetworkFailure, _ judgement: Judgement) -> String? {
         switch failure.kind {
         case .nameNotResolved, .proxyFailed, .handshakeFailed: failure.hint(for: judgement.site)
         case .timedOut: "--timeout SECONDS waits longer; devices do not"

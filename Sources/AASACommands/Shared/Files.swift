@@ -60,21 +60,6 @@ struct InputFile {
     }
 }
 
-/// The lines of a file or of standard input, read as they arrive.
-struct InputLines {
-    private let reader: LineReader
-
-    /// - Parameter longestLine: bytes; a longer line is an error.
-    init(_ path: String, longestLine: Int) throws(CommandFailure) {
-        reader = try reading(try LineReader(path, longestLine: longestLine))
-    }
-
-    /// Reads the next batch of lines; nil at the end.
-    func next() throws(CommandFailure) -> LineReader? {
-        try reading(try reader.advance() ? reader : nil)
-    }
-}
-
 /// Where a verb writes its result: a file, which is replaced whole or not at all, or standard output.
 struct OutputFile {
     /// `-` is standard output.

@@ -47,18 +47,15 @@ struct History: Verb {
         var pairs: [PairRecord] = []
         var count = 0
         var failure = FirstFailure()
-        do throws(ToolkitError) {
-            let start = since?.moment(before: at ?? Timestamp(seconds: WallClock.now()))
+        let start = since?.moment(before: at ?? Timestamp(seconds: WallClock.now()))
+        try toolkit(
             try opened.history(HistoryFilter(site: site?.names, app: app?.names, since: start)) { change in
                 count += 1
                 guard !format.isColumns else { return changes.append(change) }
                 failure.keep { () throws(CommandFailure) in
                     try console.write(format.json ? change.json.line : change.csv)
                 }
-            }
-        } catch {
-            throw CommandFailure(error)
-        }
+            })
         try failure.check()
         if format.isColumns, let singleSite {
             var filter = AssociationTable.Filter()

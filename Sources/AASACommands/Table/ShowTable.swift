@@ -86,16 +86,13 @@ struct ShowTable: Verb {
         var failure = FirstFailure()
         if format.csv { try console.write(PairRecord.csvHeader) }
         var found: [PairRecord] = []
-        do throws(ToolkitError) {
+        try toolkit(
             try table?.rows(pairs.filter, by: order ?? .site, limit: limit) { pair in
                 guard !format.isColumns else { return found.append(pair) }
                 failure.keep { () throws(CommandFailure) in
                     try console.write(format.json ? pair.json.line : pair.csv)
                 }
-            }
-        } catch {
-            throw CommandFailure(error)
-        }
+            })
         try failure.check()
         try console.write(PairTable.lines(found, console.style))
         return found.count

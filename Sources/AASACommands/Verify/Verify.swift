@@ -171,16 +171,15 @@ struct Verify: Verb {
                 tableLost: needsTable ? nil : table.lossWarning(console)
             ).run(needsTable ? try table.open(create: true) : try table.openIfPossible(console))
         }
-        if let file {
-            return try judge(
-                file,
-                VerificationTask(site: sites[0], apps: app.unique, service: selection, rules: ruleSets, mode: mode),
-                console)
-        }
         let tasks = sites.unique.map {
             VerificationTask(site: $0, apps: app.unique, service: selection, rules: ruleSets, mode: mode)
         }
-        return try Verification(
+        if let file { return try judge(file, tasks[0], console) }
+        return try run(tasks, console)
+    }
+
+    private func run(_ tasks: [VerificationTask], _ console: Console) throws(CommandFailure) -> ExitCode {
+        try Verification(
             network: network, load: load, cdn: cdn, clock: moment.clock, format: format.chosen, console: console,
             earlier: nil, validity: expiresWithin?.seconds, tableLost: table.lossWarning(console)
         ).run(tasks, table: try table.openIfPossible(console))
@@ -196,10 +195,7 @@ struct Verify: Verb {
         }
         let tasks = report.tasks(ruleSets)
         if tasks.isEmpty { return report.status }
-        return try Verification(
-            network: network, load: load, cdn: cdn, clock: moment.clock, format: format.chosen, console: console,
-            earlier: nil, validity: expiresWithin?.seconds, tableLost: table.lossWarning(console)
-        ).run(tasks, table: try table.openIfPossible(console)).combined(with: report.status)
+        return try run(tasks, console).combined(with: report.status)
     }
 
     private func judge(_ path: String, _ task: VerificationTask, _ console: Console) throws(CommandFailure) -> ExitCode

@@ -36,9 +36,16 @@ public struct RuleList: Sendable {
 
     /// What is wrong with the list, in the order of the places.
     ///
-    /// - Parameter limit: findings of one rule; see ``Linter/findings(in:_:limit:)``.
-    public func findings(_ configuration: LintConfiguration, limit: Int = Linter.maximumFindings) -> [Finding] {
-        let issues = issues
+    /// - Parameters:
+    ///   - rejection: why WebKit rejected the list; it is an error when no rule has found another.
+    ///   - limit: findings of one rule; see ``Linter/findings(in:_:limit:)``.
+    public func findings(
+        _ configuration: LintConfiguration, rejection: String? = nil, limit: Int = Linter.maximumFindings
+    ) -> [Finding] {
+        var issues = issues
+        if let rejection, RuleListRule.rejecting.allSatisfy({ issues[$0] == nil }) {
+            issues[.shape] = [.init(nil, "WebKit rejects the list: \(rejection)", hint: nil)]
+        }
         return Linter.findings(
             RuleListRule.allCases.lazy.compactMap { rule in issues[rule].map { (rule.rule, $0) } }, configuration,
             limit: limit)
@@ -82,7 +89,7 @@ public struct RuleList: Sendable {
         reader.read(elements)
         var reach = RuleListReach(reader.rules)
         reach.note(in: &reader)
-        let isRejected = [RuleListRule.shape, .trigger, .action, .filter].contains { reader.issues[$0] != nil }
+        let isRejected = RuleListRule.rejecting.contains { reader.issues[$0] != nil }
         if reader.rules.isEmpty, !isRejected, let root {
             reader.reject(.shape, root.range, "no rule is left", .empty, hint: "fix the selectors")
         }

@@ -4,6 +4,9 @@ public import AASA
 enum RuleListRule: Int, CaseIterable {
     case shape, trigger, action, filter, dropped, newer, ignored, repeated, idle, everything, dot, never, subdomains
 
+    /// Those about what WebKit rejects.
+    static let rejecting = [shape, trigger, action, filter]
+
     var rule: LintRule { RuleList.rules[rawValue] }
 }
 

@@ -212,6 +212,10 @@ extension ToolkitError {
         case notServed
         /// There was no response; ``ToolkitError/detail`` states why.
         case noAnswer
+        /// WebKit or its X server is not installed; ``ToolkitError/detail`` is the name of the Debian package.
+        case browserMissing
+        /// WebKit did not render it; ``ToolkitError/detail`` states why.
+        case notRendered
     }
 
     /// Why a sitemap cannot be read to its end.

@@ -34,10 +34,16 @@ public final class PageInspector {
     /// Requests a page for a phone and for a desktop, and its touch icons.
     ///
     /// - Throws: `.page(…)` when there is no page; `.interrupted`.
-    public func page(_ url: String) throws(ToolkitError) -> PageSubject {
+    ///
+    /// `renderer`: renders the page, so that the rules read what its scripts have made; nil: as it was sent.
+    public func page(
+        _ url: String, renderer: PageRenderer? = nil
+    ) throws(ToolkitError) -> (subject: PageSubject, rendering: PageRenderer.Rendering?) {
         let chains = try fetch([(url, Self.phone), (url, Self.desktop)])
         let (phone, desktop) = (chains[0], chains[1])
-        let page = try phone.page(from: url)
+        let sent = try phone.page(from: url)
+        let rendering = try renderer?.render(phone.url)
+        let page = rendering?.page ?? sent
         var subject = PageSubject(page)
         var visit = PageVisit(requested: url, phone: phone.url, desktop: desktop.response == nil ? nil : desktop.url)
         if phone.url != desktop.url, WebURL.host(of: phone.url)?.hasPrefix("m.") == true {
@@ -46,7 +52,7 @@ public final class PageInspector {
         }
         visit.icons = try icons(of: page, at: phone.url)
         subject.visit = visit
-        return subject
+        return (subject, rendering)
     }
 
     /// Touch icons that are requested for each page at most.

@@ -26,13 +26,12 @@ public struct SigningCommand: Sendable {
     public func sign(_ request: ExternalKey.Request) throws(ToolkitError) -> [UInt8] {
         let command = ShellCommand(
             line: line, inherited: .allBut(Self.secrets), limit: timeLimit * 1000, grace: 5000)
-        let result: (outcome: ShellCommand.Outcome, output: [UInt8])
-        do throws(FileError) {
-            result = try Interruption.withDescriptor { descriptor throws(FileError) in
+        let result = try mapping(
+            try Interruption.withDescriptor { descriptor throws(FileError) in
                 try command.run(input: request.digest, outputLimit: Self.longestOutput, interruption: descriptor)
             }
-        } catch {
-            throw ToolkitError(.signingCommand, path: line, detail: "it cannot be started: \(error.detail)")
+        ) { (error: FileError) in
+            ToolkitError(.signingCommand, path: line, detail: "it cannot be started: \(error.detail)")
         }
         if result.outcome == .interrupted { throw ToolkitError(.interrupted, path: nil, detail: "") }
         let failure: String?

@@ -16,12 +16,10 @@ extension LintRule {
         guard let file = subject.filePlace, let missing = subject.failingPlaces.first,
             let answer = missing.observation?.answer, !answer.isRedirect, !missing.endsSearch
         else { return [] }
-        return [
-            Issue(
-                nil,
-                "the file is at \(file.url) only: \(missing.url), the only place where today's devices look, answers \(answer.statusWords)",
-                hint: answer.status == 404
-                    ? "serve it there too; many hosts leave out names that begin with a dot" : "serve it there too")
-        ]
+        return .one(
+            nil,
+            "the file is at \(file.url) only: \(missing.url), the only place where today's devices look, answers \(answer.statusWords)",
+            hint: answer.status == 404
+                ? "serve it there too; many hosts leave out names that begin with a dot" : "serve it there too")
     }
 }

@@ -17,11 +17,9 @@ extension LintRule {
         let documents = places.compactMap { place in Self.document(place).map { (place.url, $0) } }
         guard let first = documents.first, let other = documents.dropFirst().first(where: { $0.1 != first.1 })
         else { return [] }
-        return [
-            Issue(
-                nil, "\(first.0) and \(other.0) hold different documents",
-                hint: "serve one file at both, or at the first alone")
-        ]
+        return .one(
+            nil, "\(first.0) and \(other.0) hold different documents",
+            hint: "serve one file at both, or at the first alone")
     }
 
     /// The minified document; nil without one, or when it is not JSON.

@@ -23,12 +23,10 @@ extension LintRule {
             ReservedAddressBlock.containing(address).map { (address, $0) }
         }
         guard let (address, block) = reserved.first, let site = subject.hosting?.site else { return [] }
-        return [
-            Issue(
-                nil, block.sentence(address),
-                hint:
-                    "apps that are developed or managed may fetch the file themselves: applinks:\(site)?mode=developer or ?mode=managed"
-            )
-        ]
+        return .one(
+            nil, block.sentence(address),
+            hint:
+                "apps that are developed or managed may fetch the file themselves: applinks:\(site)?mode=developer or ?mode=managed"
+        )
     }
 }

@@ -15,10 +15,8 @@ extension LintRule {
         guard let expected = subject.options.expected, let file = subject.readableFile else { return [] }
         let comparison = AssociationComparison(file, expected, limit: AssociationComparison.usualLimit)
         guard let difference = comparison.firstDifference(concerning: []) else { return [] }
-        return [
-            Issue(
-                nil, "the document is not the expected one: \(difference)",
-                hint: "deploy the expected document to this place, and purge caches in front of it")
-        ]
+        return .one(
+            nil, "the document is not the expected one: \(difference)",
+            hint: "deploy the expected document to this place, and purge caches in front of it")
     }
 }

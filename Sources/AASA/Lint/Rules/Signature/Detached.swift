@@ -13,10 +13,8 @@ extension LintRule {
         ]
     ) { subject in
         guard let signature = subject.signature, signature.payload == nil else { return [] }
-        return [
-            Issue(
-                nil, "the signature is detached: the document is not in the file",
-                hint: SignatureProblem.contentMissing.hint)
-        ]
+        return .one(
+            nil, "the signature is detached: the document is not in the file",
+            hint: SignatureProblem.contentMissing.hint)
     }
 }

@@ -16,10 +16,8 @@ extension LintRule {
         guard let payload = subject.signature?.payload,
             zip(payload, payload.dropFirst()).contains(where: { $0 == 0x0D && $1 == 0x0A })
         else { return [] }
-        return [
-            Issue(
-                nil, "the lines of the signed document end with CR LF, as those of e-mail do",
-                hint: "openssl smime -sign -binary leaves the document as it is, and so does aasa sign")
-        ]
+        return .one(
+            nil, "the lines of the signed document end with CR LF, as those of e-mail do",
+            hint: "openssl smime -sign -binary leaves the document as it is, and so does aasa sign")
     }
 }

@@ -15,10 +15,8 @@ extension LintRule {
     ) { subject in
         // Text that is not JSON has a finding of its own, and so has a site without a file.
         guard subject.options.rules == .ios8, case .plain = subject.content, subject.root != nil else { return [] }
-        return [
-            Issue(
-                nil, "the file is not signed: it is plain JSON, which iOS 8 rejects",
-                hint: "sign it: \(SignatureProblem.signCommand)")
-        ]
+        return .one(
+            nil, "the file is not signed: it is plain JSON, which iOS 8 rejects",
+            hint: "sign it: \(SignatureProblem.signCommand)")
     }
 }

@@ -13,6 +13,6 @@ extension LintRule {
         ]
     ) { subject in
         guard let note = subject.signature?.signersNote else { return [] }
-        return [Issue(nil, note, hint: "sign with the site's certificate alone")]
+        return .one(nil, note, hint: "sign with the site's certificate alone")
     }
 }

@@ -19,12 +19,10 @@ extension LintRule {
         switch subject.signature?.problem {
         case nil, .contentMissing, .digestBroken: []
         case let problem?:
-            [
-                Issue(
-                    nil, "the signature is not valid: \(problem.sentence)",
-                    hint: problem.hint
-                )
-            ]
+            .one(
+                nil, "the signature is not valid: \(problem.sentence)",
+                hint: problem.hint
+            )
         }
     }
 }

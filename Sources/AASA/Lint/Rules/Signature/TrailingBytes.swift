@@ -13,6 +13,6 @@ extension LintRule {
         ]
     ) { subject in
         guard let note = subject.signature?.trailingNote else { return [] }
-        return [Issue(nil, note, hint: "upload the file as it was signed, as binary")]
+        return .one(nil, note, hint: "upload the file as it was signed, as binary")
     }
 }

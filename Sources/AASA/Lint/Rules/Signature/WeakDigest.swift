@@ -20,6 +20,6 @@ extension LintRule {
             return [Issue(nil, message, hint: hint).rated(.error)]
         }
         guard signature.signers.contains(where: { $0.digest == "sha1" }) else { return [] }
-        return [Issue(nil, SignatureReport.digestNote("sha1"), hint: hint)]
+        return .one(nil, SignatureReport.digestNote("sha1"), hint: hint)
     }
 }

@@ -15,10 +15,8 @@ extension LintRule {
         guard subject.singleEntry == nil, let details = subject.objects(.applinks).first?.member("details"),
             details.value.members?.isEmpty == false
         else { return [] }
-        return [
-            Issue(
-                details.nameRange, "'details' is an object by application identifier, the oldest form",
-                hint: "write an array of entries: [{\"appIDs\": […], \"paths\": […]}]")
-        ]
+        return .one(
+            details.nameRange, "'details' is an object by application identifier, the oldest form",
+            hint: "write an array of entries: [{\"appIDs\": […], \"paths\": […]}]")
     }
 }

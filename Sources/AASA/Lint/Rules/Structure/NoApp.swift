@@ -17,6 +17,6 @@ extension LintRule {
             !subject.toleratedDefects.contains(where: { if case .wrongType = $0.kind { true } else { false } })
         else { return [] }
         let range = subject.root?.range ?? 0..<subject.bytes.count
-        return [Issue(range, "the document lists no app", hint: nil)]
+        return .one(range, "the document lists no app", hint: nil)
     }
 }

@@ -14,10 +14,8 @@ extension LintRule {
             let document = subject.objects(.document).first, !document.hasMistakenKey,
             !document.members.contains(where: { document.role.knows($0.name) })
         else { return [] }
-        return [
-            Issue(
-                root.range, "the document names no service",
-                hint: "services are \(Service.known.map(\.rawValue).joined(separator: ", "))")
-        ]
+        return .one(
+            root.range, "the document names no service",
+            hint: "services are \(Service.known.map(\.rawValue).joined(separator: ", "))")
     }
 }

@@ -18,12 +18,10 @@ extension LintRule {
     ) { subject in
         guard case .html(let title)? = subject.foreign else { return [] }
         let name = title.map { ", titled '\($0)'" } ?? ""
-        return [
-            Issue(
-                subject.textRange, "the file is a web page\(name), not JSON",
-                hint: "the server answers with a page of its own: let it serve the file before such a rule applies"
-                    + (subject.filePlace.map { "; \(ServerSoftware(of: $0).exemption(of: $0.path))" } ?? ""))
-        ]
+        return .one(
+            subject.textRange, "the file is a web page\(name), not JSON",
+            hint: "the server answers with a page of its own: let it serve the file before such a rule applies"
+                + (subject.filePlace.map { "; \(ServerSoftware(of: $0).exemption(of: $0.path))" } ?? ""))
     }
 }
 

@@ -17,7 +17,7 @@ extension LintRule {
         ]
     ) { subject in
         guard case .other(let name)? = subject.foreign else { return [] }
-        return [Issue(subject.textRange, "the file is \(name), not JSON", hint: Self.advice(name))]
+        return .one(subject.textRange, "the file is \(name), not JSON", hint: Self.advice(name))
     }
 
     private static func advice(_ name: String) -> String {

@@ -15,18 +15,14 @@ extension LintRule {
         guard subject.size > AssociationFile.maximumSize else { return [] }
         // Of a site's file no more is fetched.
         if subject.filePlace?.file?.isCutOff == true {
-            return [
-                Issue(
-                    nil, "the file has more than the \(AssociationFile.maximumSize) bytes that devices accept",
-                    hint: "leave out white space, and merge rules and entries")
-            ]
+            return .one(
+                nil, "the file has more than the \(AssociationFile.maximumSize) bytes that devices accept",
+                hint: "leave out white space, and merge rules and entries")
         }
         let excess = subject.size - AssociationFile.maximumSize
-        return [
-            Issue(
-                nil,
-                "the file has \(subject.size) bytes, \(excess) more than the \(AssociationFile.maximumSize) that devices accept",
-                hint: "leave out white space, and merge rules and entries")
-        ]
+        return .one(
+            nil,
+            "the file has \(subject.size) bytes, \(excess) more than the \(AssociationFile.maximumSize) that devices accept",
+            hint: "leave out white space, and merge rules and entries")
     }
 }

@@ -22,17 +22,13 @@ extension LintRule {
                 [Issue(nil, "the signed document is in \(words), which no device reads", hint: Self.toDER)]
             } ?? Self.wrappedDocument(subject)
         case .otherMessage(let wrapping, let type):
-            [
-                Issue(
-                    nil, "the file is a CMS message of type '\(type)'\(Self.suffix(wrapping)) and no signed document",
-                    hint: "sign it: aasa sign")
-            ]
+            .one(
+                nil, "the file is a CMS message of type '\(type)'\(Self.suffix(wrapping)) and no signed document",
+                hint: "sign it: aasa sign")
         case .unreadableMessage(let wrapping, let words):
-            [
-                Issue(
-                    nil, "the file looks like a CMS message\(Self.suffix(wrapping)) that cannot be read: \(words)",
-                    hint: "is the file whole, and was it uploaded as binary?")
-            ]
+            .one(
+                nil, "the file looks like a CMS message\(Self.suffix(wrapping)) that cannot be read: \(words)",
+                hint: "is the file whole, and was it uploaded as binary?")
         }
     }
 

@@ -1,0 +1,171 @@
+internal import AASA
+internal import POSIX
+internal import WebDriver
+public import AASAPages
+
+/// Renders pages in WebKit: the document after its scripts have run, with shadow roots and frames of the same origin.
+///
+/// Each page has a browser of its own, without cookies and without downloads. Loads of third parties are blocked, and so is
+/// navigation to another site. Needs Debian's `webkit2gtk-driver` and `xvfb`.
+public struct PageRenderer: Sendable {
+    /// A page as WebKit shows it, and what it reported on the way.
+    public struct Rendering: Sendable {
+        public var page: Page
+        /// Why the document may not be what a user sees, in clauses.
+        public var caveats: [String] = []
+        /// Texts of the dialogs that were dismissed.
+        public var dialogs: [String] = []
+        /// URLs of what it has loaded, at most 500.
+        public var loads: [String] = []
+    }
+
+    /// What WebKit makes of a content rule list.
+    public struct Trial: Sendable {
+        /// Why WebKit rejects the list; nil when it compiles it.
+        public var rejection: String?
+        /// Milliseconds from the start of the browser until the list is compiled.
+        public var milliseconds: Int
+        /// What the list changes on pages.
+        public var effects: [Effect] = []
+    }
+
+    /// The difference between a page without and with a content rule list.
+    public struct Effect: Sendable {
+        public var url: String
+        /// URLs that were not loaded any more.
+        public var blocked: [String]
+        /// The number of elements that were not shown any more.
+        public var hidden: Int
+    }
+
+    /// Milliseconds for one page with its browser.
+    public static let timeLimit = 30_000
+    /// Milliseconds for a rule list.
+    static let compilationLimit = 120_000
+    /// Messages of one kind that are kept.
+    static let maximumMessages = 20
+
+    /// Whether WebKit accepts every certificate, since it knows only the system's trust.
+    private let ignoresCertificates: Bool
+    private let interruption: Int32?
+
+    /// `ignoresCertificates`: for servers that were verified already, with other trust than the system's.
+    ///
+    /// `interruption`: a descriptor that becomes readable when rendering must end early.
+    public init(ignoresCertificates: Bool, interruption: Int32?) {
+        self.ignoresCertificates = ignoresCertificates
+        self.interruption = interruption
+    }
+
+    /// Renders the page.
+    ///
+    /// - Throws: `.page(…)`: `.browserMissing`, `.notRendered`; `.interrupted`.
+    public func render(_ url: String) throws(ToolkitError) -> Rendering {
+        let host = WebURL.host(of: url) ?? ""
+        return try withBrowser(Array(Self.rules(host).utf8), Self.timeLimit, url) { session throws(WebDriverError) in
+            try session.load(url, within: session.browser.remaining / 2)
+            return try session.read(url)
+        }
+    }
+
+    /// Compiles a content rule list, and compares pages, with their third parties, without and with it.
+    ///
+    /// - Throws: as ``render(_:)``.
+    public func trial(_ list: [UInt8], on urls: [String]) throws(ToolkitError) -> Trial {
+        let start = SteadyClock.milliseconds
+        let limit = Self.compilationLimit + urls.count * Self.timeLimit
+        var pages: [Rendering] = []
+        var trial = try withBrowser(list, limit, nil) { session throws(WebDriverError) in
+            let trial = Trial(
+                rejection: Self.rejection(session.browser.console), milliseconds: SteadyClock.milliseconds - start)
+            if trial.rejection == nil { pages = try Self.read(urls, in: session) }
+            return trial
+        }
+        if pages.isEmpty { return trial }
+        let without = try withBrowser(Array(Self.noRules.utf8), limit, nil) { session throws(WebDriverError) in
+            try Self.read(urls, in: session)
+        }
+        trial.effects = zip(without, pages).map { before, after in
+            Effect(
+                url: before.page.url ?? "", blocked: before.loads.filter { !after.loads.contains($0) },
+                hidden: max(0, before.page.shownCount - after.page.shownCount))
+        }
+        return trial
+    }
+
+    private static func read(_ urls: [String], in session: BrowserSession) throws(WebDriverError) -> [Rendering] {
+        var pages: [Rendering] = []
+        for url in urls {
+            try session.load(url, within: timeLimit / 2)
+            pages.append(try session.read(url))
+        }
+        return pages
+    }
+
+    /// `Cannot save filter 'rules.json': MESSAGE`, after `Error while parsing FILTER: REASON`.
+    private static func rejection(_ console: String) -> String? {
+        let lines = console.split(separator: "\n").map(String.init)
+        guard let message = lines.lazy.compactMap({ $0.after("Cannot save filter 'rules.json': ") }).first else {
+            return nil
+        }
+        let reason = lines.lazy.compactMap { $0.after("Error while parsing ") }.first
+        return (message + (reason.map { " (\($0))" } ?? "")).clipped(to: 500)
+    }
+
+    /// A list that matches nothing.
+    private static let noRules = #"[{"trigger":{"url-filter":"^aasa-nothing:"},"action":{"type":"block"}}]"#
+
+    private func withBrowser<R>(
+        _ rules: [UInt8], _ limit: Int, _ url: String?, _ body: (BrowserSession) throws(WebDriverError) -> R
+    ) throws(ToolkitError) -> R {
+        do throws(WebDriverError) {
+            let browser = try WebKitBrowser(
+                .init(
+                    contentRules: rules, userAgent: PageInspector.phone, ignoresCertificates: ignoresCertificates,
+                    timeLimit: limit, interruption: interruption))
+            defer { browser.end() }
+            return try body(try BrowserSession(browser, interruption))
+        } catch {
+            switch error.code {
+            case .interrupted: throw ToolkitError(.interrupted, path: nil, detail: "")
+            case .missing: throw ToolkitError(.page(.browserMissing), path: url, detail: error.detail)
+            case .timedOut:
+                throw ToolkitError(.page(.notRendered), path: url, detail: "did not answer within \(limit / 1000) s")
+            case .notStarted, .noAnswer: throw ToolkitError(.page(.notRendered), path: url, detail: error.detail)
+            }
+        }
+    }
+
+    /// The rules that keep a page on its site: nothing of third parties, and no other site in the window.
+    static func rules(_ host: String) -> String {
+        func rule(_ filter: String, _ action: String, _ further: [(String, JSONText)] = []) -> JSONText {
+            .object([
+                ("trigger", .object([("url-filter", .string(filter))] + further)),
+                ("action", .object([("type", .string(action))])),
+            ])
+        }
+        let name = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+        let escaped = name.unicodeScalars.map {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil ? "\($0)" : "\\\($0)"
+        }
+        let ignore = "ignore-previous-rules"
+        return JSONText.array([
+            rule(".*", "block", [("load-type", .array([.string("third-party")]))]),
+            rule(
+                ".*", "block",
+                [("resource-type", .array([.string("document")])), ("load-context", .array([.string("top-frame")]))]),
+            rule("^https?://([a-z0-9_-]+\\.)*\(escaped.joined())(:[0-9]+)?/", ignore),
+            rule("^about:", ignore), rule("^data:", ignore), rule("^blob:", ignore),
+        ]).line
+    }
+}
+
+extension Page {
+    fileprivate var shownCount: Int { nodes.count { $0.isShown == true } }
+}
+
+extension String {
+    fileprivate func after(_ prefix: String) -> String? {
+        hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+    }
+}
