@@ -29,6 +29,7 @@ let package = Package(
         .systemLibrary(name: "CIDN2", providers: [.apt(["libidn2-dev"])]),
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CGumbo", providers: [.apt(["libgumbo-dev"])]),
+        .systemLibrary(name: "CPSL", providers: [.apt(["libpsl-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
@@ -46,6 +47,7 @@ let package = Package(
         .target(name: "XML", dependencies: ["POSIX", "CExpat"], swiftSettings: house),
         .target(name: "HTMLParsing", dependencies: ["POSIX", "CGumbo"], swiftSettings: house),
         .target(name: "WebDriver", dependencies: ["POSIX"], swiftSettings: house),
+        .target(name: "PublicSuffixes", dependencies: ["POSIX", "CPSL"], swiftSettings: house),
         .target(name: "PropertyLists", dependencies: ["XML"], swiftSettings: safe),
         .target(name: "CodeSigning", swiftSettings: safe),
         .target(name: "Zip", dependencies: ["POSIX", "CZip"], swiftSettings: house),
@@ -60,7 +62,7 @@ let package = Package(
             name: "AASAToolkit",
             dependencies: [
                 "AASA", "AASAPages", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "XML", "HTMLParsing", "PropertyLists",
-                "CodeSigning", "Gzip", "Zip", "POSIX", "HTTPServer", "WebDriver",
+                "PublicSuffixes", "CodeSigning", "Gzip", "Zip", "POSIX", "HTTPServer", "WebDriver",
             ],
             swiftSettings: safe),
 

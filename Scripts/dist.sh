@@ -66,7 +66,7 @@ image() {
     mmdebstrap --quiet --mode="$([ "$(id -u)" -eq 0 ] && echo root || echo unshare)" --variant=extract \
         --dpkgopt=path-exclude='/usr/share/doc/*' --dpkgopt=path-exclude='/usr/share/man/*' \
         --dpkgopt=path-exclude='/usr/share/locale/*' --dpkgopt=path-include='/usr/share/doc/*/copyright' \
-        --include=libssl3,libsqlite3-0,libcurl4,libc-ares2,libidn2-0,libexpat1,libzip4,zlib1g,libmicrohttpd12,libpq5,ca-certificates,base-files,netbase,tzdata \
+        --include=libssl3,libsqlite3-0,libcurl4,libc-ares2,libidn2-0,libexpat1,libgumbo1,libpsl5,libzip4,zlib1g,libmicrohttpd12,libpq5,ca-certificates,base-files,netbase,tzdata \
         "$suite" "$rootfs"
     (cd "$rootfs" && rm -rf usr/bin usr/sbin bin sbin usr/lib/apt var/lib/dpkg/info var/cache var/log etc/apt &&
         mkdir -p usr/bin etc/ssl/certs tmp && chmod 1777 tmp &&

@@ -15,7 +15,7 @@ allowed() {
         aasa-cli) echo "AASACommands Glibc" ;;
         AASACommands) echo "AASA AASAPages AASAToolkit AASAWeb Arguments POSIX" ;;
         AASAWeb) echo "AASA AASAPages AASAToolkit Gzip HTTPServer PKI POSIX Synchronization" ;;
-        AASAToolkit) echo "AASA AASAPages CMS CodeSigning Gzip HTMLParsing HTTPS HTTPServer IDNA PKI POSIX PropertyLists SQL Synchronization WebDriver XML Zip" ;;
+        AASAToolkit) echo "AASA AASAPages CMS CodeSigning Gzip HTMLParsing HTTPS HTTPServer IDNA PKI POSIX PropertyLists PublicSuffixes SQL Synchronization WebDriver XML Zip" ;;
         AASAPages) echo "AASA" ;;
         AASA) echo "Synchronization" ;;
         Arguments) echo "Synchronization" ;;
@@ -28,6 +28,7 @@ allowed() {
         XML) echo "CExpat POSIX" ;;
         WebDriver) echo "Glibc POSIX" ;;
         HTMLParsing) echo "CGumbo Glibc POSIX" ;;
+        PublicSuffixes) echo "CPSL POSIX" ;;
         PropertyLists) echo "XML" ;;
         Gzip) echo "CZlib POSIX" ;;
         Zip) echo "CZip Glibc POSIX" ;;
@@ -109,7 +110,7 @@ if ! { .build/debug/aasa pages markdown "$reference" && diff -r "$reference" doc
 fi
 
 # These are loaded on first use: linking them would cost every start of the program.
-if [ -x .build/release/aasa ] && ldd .build/release/aasa | grep -E 'libcurl|libidn2|libexpat|libz\.|libzip|libgumbo|libmicrohttpd|libp11-kit|libFoundation|libpq' >&2; then
+if [ -x .build/release/aasa ] && ldd .build/release/aasa | grep -E 'libcurl|libidn2|libexpat|libz\.|libzip|libgumbo|libpsl|libmicrohttpd|libp11-kit|libFoundation|libpq' >&2; then
     breach "the program is linked with a library that it should load late or not at all"
 fi
 

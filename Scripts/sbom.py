@@ -28,6 +28,7 @@ used = [
     ("openssl", "libssl3", "Apache-2.0"), ("sqlite", "libsqlite3-0", "blessing"), ("curl", "libcurl4", "curl"),
     ("c-ares", "libc-ares2", "MIT"), ("libpq", "libpq5", "PostgreSQL"), ("libidn2", "libidn2-0", "LGPL-3.0-or-later"),
     ("expat", "libexpat1", "MIT"), ("libzip", "libzip4", "BSD-3-Clause"), ("zlib", "zlib1g", "Zlib"),
+    ("gumbo-parser", "libgumbo1", "Apache-2.0"), ("libpsl", "libpsl5", "MIT"),
     ("libmicrohttpd", "libmicrohttpd12", "LGPL-2.1-or-later"),
     ("p11-kit", "libp11-kit0", "BSD-3-Clause"),
 ]

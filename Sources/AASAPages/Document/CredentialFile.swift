@@ -1,3 +1,5 @@
+internal import AASA
+
 /// What a site serves at one of the well-known URLs for credentials.
 public struct CredentialFile: Sendable {
     public enum Kind: String, Sendable, CaseIterable {
@@ -37,6 +39,14 @@ public struct CredentialFile: Sendable {
         self.status = status
         self.type = type?.prefix { $0 != ";" }.trimmed.lowercased()
         self.body = body
+    }
+
+    /// The hosts of a list of origins, at most a thousand.
+    public var originHosts: [String] {
+        let items = (try? JSONReader.read(body).root)?["origins"]?.elements ?? []
+        return items.prefix(1000).compactMap { $0.string.flatMap { WebURL.host(of: $0) } }.map { host in
+            String(host.prefix { $0 != ":" })
+        }
     }
 
     /// Whether statuses mean nothing: the server has an answer for a file that cannot exist.

@@ -116,7 +116,7 @@ public struct Page: Sendable {
         var length = 0
         for index in range.prefix(2000) where nodes[index].name == "#text" && !isInert[index] && length < limit {
             if let parent = nodes[index].parent, ["script", "style"].contains(nodes[parent].name) { continue }
-            for word in nodes[index].text.split(whereSeparator: \.isWhitespace) where length < limit {
+            for word in nodes[index].text.prefix(8 * limit).split(whereSeparator: \.isWhitespace) where length < limit {
                 words.append(word.prefix(limit))
                 length += word.utf8.count + 1
             }

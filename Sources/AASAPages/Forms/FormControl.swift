@@ -84,12 +84,12 @@ struct ControlReader {
 
     private func label(of element: Int) -> String? {
         let node = page.nodes[element]
-        var texts = (node.value("id").flatMap { labels[$0] } ?? []).map { page.text(of: $0) }
+        var texts = (node.value("id").flatMap { labels[$0] } ?? []).prefix(4).map { page.text(of: $0) }
         texts += page.ancestors(of: element).prefix(8).filter { page.nodes[$0].name == "label" }.map {
             page.text(of: $0)
         }
         let references = node.value("aria-labelledby")?.split(whereSeparator: \.isWhitespace) ?? []
-        texts += references.prefix(4).compactMap { ids[String($0)] }.map { page.text(of: $0) }
+        texts += references.prefix(2).compactMap { ids[String($0)] }.map { page.text(of: $0) }
         texts += [node.value("aria-label"), node.value("label")].compactMap { $0?.trimmed }
         let text = texts.filter { !$0.isEmpty }.joined(separator: " ")
         return text.isEmpty ? nil : text

@@ -4,7 +4,7 @@ struct FormReader {
     /// Whether there are more fields than ``maximumControls``.
     let isCutOff: Bool
     /// Fields that are read at most.
-    static let maximumControls = 1000
+    static let maximumControls = 500
 
     init(_ page: Page) {
         let reader = ControlReader(page)
@@ -36,13 +36,16 @@ struct FormReader {
             .sorted { $0.controls.first?.element ?? 0 < $1.controls.first?.element ?? 0 }
     }
 
-    /// HTML Standard, section 4.10.17.3. Forms do not reach into shadow roots and frames.
+    /// HTML Standard, section 4.10.17.3. A form around a shadow root counts as its fields' form, as its users see it; one
+    /// around a frame does not.
     private static func owner(of element: Int, _ page: Page, _ reader: ControlReader) -> Int? {
         let node = page.nodes[element]
         if let id = node.value("form"), let form = reader.element(id: id), page.nodes[form].name == "form" {
             return form
         }
-        return page.ancestors(of: element).first { page.nodes[$0].name == "form" }
+        return page.ancestors(of: element).first {
+            page.nodes[$0].name == "form" && page.nodes[$0].frame == page.nodes[element].frame
+        }
     }
 
     /// The element around the fields that has their button too, unless it has other fields.
@@ -61,19 +64,22 @@ struct FormReader {
     /// Groups the fields without a form: each password with the fields of the smallest element that has another field.
     private static func clusters(_ controls: [FormControl], _ page: Page) -> [(root: Int, controls: [FormControl])] {
         let typed = controls.filter { $0.type != "hidden" && ($0.isPassword || $0.isText) }
-        var roots: [Int] = []
+        var found: Set<Int> = []
         for control in typed where control.isPassword || typed.count == 1 {
             let outer = Array(page.ancestors(of: control.element))
             let root = outer.first { ancestor in
                 let inside = page.descendants(of: ancestor)
                 return typed.contains { $0.element != control.element && inside.contains($0.element) }
             }
-            if let root = root ?? outer.last { roots.append(withButton(root, typed, page)) }
+            if let root = root ?? outer.last { found.insert(root) }
         }
-        // Only the outermost.
-        roots = roots.filter { root in !roots.contains { $0 < root && page.descendants(of: $0).contains(root) } }
+        // Only the outermost, in order.
+        var roots: [Int] = []
+        for root in found.sorted() where !(roots.last.map { page.descendants(of: $0).contains(root) } ?? false) {
+            roots.append(root)
+        }
         var groups: [(root: Int, controls: [FormControl])] = []
-        for root in Set(roots).sorted() {
+        for root in roots.map({ withButton($0, typed, page) }) {
             groups.append((root, controls.filter { page.descendants(of: root).contains($0.element) }))
         }
         let rest = controls.filter { control in

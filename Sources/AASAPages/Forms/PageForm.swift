@@ -178,7 +178,7 @@ struct SurroundingWords {
         let attributes = FieldText(
             ["id", "name", "aria-label", "class", "action", "data-testid"].map { page.value(root, $0) })
         let headings = names.lazy.filter { titles.contains(page.nodes[$0].name) || page.value($0, "role") == "heading" }
-        let before = (max(0, root - 400)..<root).last {
+        let before = (max(0, root - 100)..<root).last {
             titles.contains(page.nodes[$0].name) && !page.text(of: $0).isEmpty
         }
         let links = names.lazy.filter { ["a", "label", "button"].contains(page.nodes[$0].name) }.prefix(60)

@@ -133,7 +133,9 @@ extension PageRule {
             else { return [] }
             var labels: [String] = []
             return (file.root?["origins"]?.elements ?? []).enumerated().compactMap { number, item in
-                guard let host = item.string.flatMap({ WebURL.host(of: $0) }), let domain = domains[host] else {
+                guard let host = item.string.flatMap({ WebURL.host(of: $0) }),
+                    let domain = domains[String(host.prefix { $0 != ":" })]
+                else {
                     return nil
                 }
                 let label = String(domain.prefix { $0 != "." })

@@ -342,14 +342,13 @@ extension PageSubject {
         guard accountForms.isEmpty, !forms.contains(where: { $0.controls.contains(where: \.isText) }) else {
             return nil
         }
-        let hidden = ["hidden", "aria-hidden"]
+        let text = page.all("body").first.map { page.text(of: $0) } ?? ""
+        let isShort = text.count < 200
         let frame = page.all("iframe").first { index in
-            !hidden.contains { page.nodes[index].has($0) } && page.value(index, "width") != "0"
-                && page.value(index, "width") != "1"
-                && !(page.value(index, "style") ?? "").contains("none")
+            let about = FieldText([page.value(index, "src"), page.value(index, "title"), page.value(index, "name")])
+            return isShort || about.contains(.signIn) || about.contains(.signUp) || about.contains("auth|account*")
         }
         if let frame { return ("a form may be in this frame", frame) }
-        let text = page.all("body").first.map { page.text(of: $0) } ?? ""
         let script = page.all("script").first
         let isEmptyForm = !page.all("form").isEmpty && script != nil
         let roots = [

@@ -138,12 +138,14 @@ extension PageRule {
         ) { document in
             document.page?.attributes { control, detail, form in
                 guard case .unknown(let token) = detail else { return nil }
-                let isForm = control == nil
-                let choice = isForm ? nil : Self.meant(token, control, form)
-                let hint = isForm ? "a form's autocomplete is on or off" : choice.map { "write autocomplete=\"\($0)\"" }
+                let name = "'\(token.clipped(to: 60))'"
+                guard let control else {
+                    return ("\(name) on a form is neither on nor off, so the attribute has no effect", "remove it")
+                }
                 return (
-                    "'\(token.clipped(to: 60))' is not a field name, so the attribute has no effect",
-                    hint ?? "remove the attribute, or name a field of the HTML Standard"
+                    "\(name) is not a field name, so the attribute has no effect",
+                    Self.meant(token, control, form).map { "write autocomplete=\"\($0)\"" }
+                        ?? "remove the attribute, or name a field of the HTML Standard"
                 )
             } ?? []
         },
@@ -269,13 +271,13 @@ extension PageRule {
     ]
 
     /// The field name that an unknown token probably means.
-    private static func meant(_ token: String, _ control: FormControl?, _ form: PageForm) -> String? {
-        if let control, control.isPassword {
+    private static func meant(_ token: String, _ control: FormControl, _ form: PageForm) -> String? {
+        if control.isPassword {
             if form.passwords(.current).contains(where: { $0.element == control.element }) { return "current-password" }
             return form.passwords(.new, .confirmation).contains { $0.element == control.element }
                 ? "new-password" : "current-password, or new-password for a new one"
         }
-        if let control, control.element == form.user?.element { return "username" }
+        if control.element == form.user?.element { return "username" }
         let usual = [
             "phone": "tel", "mobile": "tel", "telephone": "tel", "user": "username", "login": "username",
             "otp": "one-time-code", "zip": "postal-code",

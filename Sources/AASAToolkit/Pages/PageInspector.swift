@@ -1,4 +1,5 @@
 internal import HTTPS
+internal import PublicSuffixes
 public import AASA
 public import AASAPages
 
@@ -105,6 +106,12 @@ public final class PageInspector {
                 let reached =
                     RedirectChain.isAllowed(target) ? try fetch([(target, Self.phone)])[0].response?.status : nil
                 file.destination = (target, reached)
+            }
+            if isList {
+                let domains = file.originHosts.map { ($0, PublicSuffixes.registrableDomain(of: $0)) }
+                file.registrableDomains = Dictionary(domains.compactMap { host, domain in domain.map { (host, $0) } }) {
+                    a, _ in a
+                }
             }
             files.append(file)
         }
