@@ -28,8 +28,12 @@ final class ConnectionDeadlines: Sendable {
     // MARK: For the server's thread
 
     func opened(_ socket: Int32) {
-        state.withLock { $0.connections[socket] = Connection(start: SteadyClock.milliseconds) }
-        wakeUp.signal()
+        let count = state.withLock { state in
+            state.connections[socket] = Connection(start: SteadyClock.milliseconds)
+            return state.connections.count
+        }
+        // Otherwise the thread looks in time: an earlier connection has an earlier deadline.
+        if count == 1 || count == limits.connections / 2 + 1 { wakeUp.signal() }
     }
 
     func received(_ socket: Int32) { state.withLock { $0.connections[socket]?.hasRequest = true } }
@@ -51,11 +55,15 @@ final class ConnectionDeadlines: Sendable {
 
     // MARK: The thread
 
+    /// Milliseconds between two looks, at least.
+    private static let pause = 50
+
     /// Returns after ``stop()``.
     func run() {
         while true {
             let wait: Int?? = state.withLock { state in
-                state.isStopped ? .none : .some(shutDownExpired(&state, SteadyClock.milliseconds))
+                state.isStopped
+                    ? .none : .some(shutDownExpired(&state, SteadyClock.milliseconds).map { max($0, Self.pause) })
             }
             guard let wait else { return }
             if !Descriptors.readable([wakeUp.descriptor], within: wait).isEmpty { wakeUp.drain() }

@@ -97,7 +97,8 @@ struct PageTests {
     func site() throws {
         let html = try material().html("sites/a.example")
         for text in [
-            "it redirects", "What to do: ", "2027-01-15 06:00 UTC", "<li id=\"a.example-ios9-L3\">", "AASA402", "<mark>",
+            "it redirects", "What to do: ", "2027-01-15 06:00 UTC", "<li id=\"a.example-ios9-L3\">", "AASA402",
+            "<mark>",
             "2 h ago", "1 denied", "1 approved",
         ] { #expect(html.contains(text), "\(text)") }
         #expect(try !material().html("sites/b.example").contains("<mark>"))

@@ -105,7 +105,7 @@ struct Table: ParsableCommand {
     var rest: [Int] = [7]
 
     @Option("--limit")
-    var limit: Int? = nil
+    var limit: Int?
 
     @Option("-n", "--newest", defaultAsFlag: 10, valueName: "N", help: "Show the newest rows")
     var newest: Int?

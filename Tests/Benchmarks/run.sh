@@ -95,6 +95,10 @@ cmp "$folder/fetched" "$folder/served/apple-app-site-association" || {
     PYTHONPATH=$here python3 "$here/Apps/measure.py" "$aasa" "$root/Tests/Tools/make-app.py" "$folder"
     python3 "$here/Tables/measure.py" "$tables"
     echo
+    echo "## The web interface"
+    echo
+    python3 "$here/Web/measure.py" "$aasa"
+    echo
     echo "## Long lists"
     echo
     python3 "$here/Bulk/measure.py" --aasa "$aasa"

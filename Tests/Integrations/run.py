@@ -332,6 +332,21 @@ async def agent():
         expect("a missing file is an error of the tool", answer["isError"], answer)
 
 
+def web():
+    """The description of the API of `aasa serve`, and responses by it."""
+    table = work / "web.db"
+    run("aasa", "install", "--app", APP, "--domain", "applinks:example.com", "--no-verify", "--table", table)
+    server = subprocess.Popen([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--table", str(table)], stderr=subprocess.PIPE, text=True)
+    try:
+        url = server.stderr.readline().split()[-1].rstrip("/")
+        result = run(sys.executable, ROOT / "Tests/Tools/api-check.py", url)
+        expect("the API's description is valid, and its responses are as described",
+               result.returncode == 0 and "validated" in result.stdout, result.stdout)
+    finally:
+        server.terminate()
+        server.wait()
+
+
 with tempfile.TemporaryDirectory() as name:
     work = pathlib.Path(name)
     bin_folder = work / "bin"
@@ -343,5 +358,6 @@ with tempfile.TemporaryDirectory() as name:
     pre_commit()
     schemas()
     asyncio.run(agent())
+    web()
 print(f"{failures} failures" if failures else "integrations: all as expected")
 sys.exit(1 if failures else 0)

@@ -124,13 +124,10 @@ struct PageInspection {
             try network.renderer(interruption: descriptor).trial(list, on: urls)
         }
         for effect in trial.effects {
-            func count(_ number: Int, _ thing: String) -> String {
-                "\(number.grouped) \(thing)\(number == 1 ? "" : "s")"
-            }
             let blocked = effect.blocked.first.map {
-                "blocks \(count(effect.blocked.count, "load")), such as '\($0)'"
+                "blocks \(effect.blocked.count.counted("load")), such as '\($0)'"
             }
-            let hidden = effect.hidden == 0 ? nil : "hides \(count(effect.hidden, "element"))"
+            let hidden = effect.hidden == 0 ? nil : "hides \(effect.hidden.counted("element"))"
             let words = [blocked, hidden].compactMap { $0 }.joined(separator: ", and ")
             console.note("the list \(words.isEmpty ? "changes nothing" : words) on '\(effect.url)'")
         }

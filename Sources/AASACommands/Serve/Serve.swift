@@ -17,7 +17,7 @@ struct Serve: Verb {
             SIGTERM ends it. Exit status: 0.
             """,
         examples: [
-            Example("aasa serve --watch", "http://127.0.0.1:8080, and the watcher in the same process"),
+            Example("aasa serve --watch", "pages at http://127.0.0.1:8080, and the watcher in the same process"),
             Example(
                 "aasa serve --add-user ann --role editor --auth-file users --pass-from file:password",
                 "add a user, or change a password"),

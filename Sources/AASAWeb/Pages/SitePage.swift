@@ -134,8 +134,8 @@ struct SitePage {
     }
 
     private func removal(of pair: PairRecord) -> HTML {
-        guard let token = context.editorToken, let app = pair.app, case .one(let service) = pair.service,
-            Service.known.contains(service)
+        guard let token = context.editorToken, let app = pair.app,
+            pair.service == .any || Service.known.contains(where: { .one($0) == pair.service })
         else { return HTML() }
         return Tag.details(
             Tag.summary("Remove"),
@@ -143,7 +143,7 @@ struct SitePage {
                 [.post, .action(Link("pairs", "remove"))], PageFrame.token(token),
                 PageFrame.hidden(.name("app"), app.description),
                 PageFrame.hidden(.name("site"), site.description),
-                PageFrame.hidden(.name("service"), service.rawValue),
+                PageFrame.hidden(.name("service"), pair.service.description),
                 PageFrame.hidden(.name("rules"), pair.rules.rawValue),
                 Tag.button("Remove this pair")))
     }

@@ -7,7 +7,7 @@ enum TableAction: Sendable {
     case check(Site)
     case add(AppIdentifier, Site, [Service], [RuleSet])
     /// Removes pairs of a site and an app; nil: all of its services, or rules.
-    case remove(AppIdentifier, Site, Service?, RuleSet?)
+    case remove(AppIdentifier, Site, ServiceSelection?, RuleSet?)
 
     enum Result: Sendable {
         case due(Site, isNew: Bool)
@@ -43,7 +43,8 @@ enum TableAction: Sendable {
             let name = fields["service"] ?? ""
             self = .remove(
                 try Self.app(fields), try Self.site(fields["site"] ?? ""),
-                name.isEmpty ? nil : try Self.service(name), try Self.rules(fields))
+                name.isEmpty ? nil : name == ServiceSelection.anyName ? .any : .one(try Self.service(name)),
+                try Self.rules(fields))
         default: return nil
         }
     }
@@ -64,7 +65,7 @@ enum TableAction: Sendable {
             return .added(site, count)
         case .remove(let app, let site, let service, let rules):
             var filter = AssociationTable.Filter(status: nil, site: site, app: app)
-            filter.service = service.map { .one($0) }
+            filter.service = service
             filter.rules = rules
             return .removed(site, try table.remove(filter))
         }

@@ -38,8 +38,8 @@ package struct WebSettings: Sendable {
     package var pause: Int64 = 60
     /// Actions of one client in a minute.
     package var actionsPerMinute = 30
-    /// Open connections.
-    package var connections: UInt32 = 2048
+    /// Open connections, if the system allows as many files. Slow clients may hold half of them.
+    package var connections: UInt32 = 16_384
     package var clock: Clock = .system
     package var metrics: WatchMetrics
     /// Whether the server reads the table's metrics itself, since no watcher does.

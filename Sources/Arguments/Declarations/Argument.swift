@@ -36,15 +36,7 @@ public struct Argument<Value: Sendable>: Sendable {
     @inlinable
     public init<T: ExpressibleByArgument>(_ valueName: String, help: String = "", isHidden: Bool = false)
     where Value == T? {
-        value = .some(Declaration(.positional, [], valueName, help, isHidden).optional(nil))
-    }
-
-    /// Declares a value that may be left out, most often as `= nil`.
-    @inlinable
-    public init<T: ExpressibleByArgument>(
-        wrappedValue: T?, _ valueName: String, help: String = "", isHidden: Bool = false
-    ) where Value == T? {
-        value = .some(Declaration(.positional, [], valueName, help, isHidden).optional(wrappedValue))
+        value = .some(Declaration(.positional, [], valueName, help, isHidden).optional())
     }
 
     /// Declares one or more values.

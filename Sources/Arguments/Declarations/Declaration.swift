@@ -72,9 +72,9 @@ extension Declaration {
     }
 
     @inlinable
-    func optional<Value: ExpressibleByArgument>(_ initial: Value?) -> Value? {
-        var value = initial
-        read(isRequired: false, isRepeatable: false, defaults: { initial.map { [$0] } ?? [] }) { value = $0 }
+    func optional<Value: ExpressibleByArgument>() -> Value? {
+        var value: Value?
+        read(isRequired: false, isRepeatable: false, defaults: { [] }) { value = $0 }
         return value
     }
 

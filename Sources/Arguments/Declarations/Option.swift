@@ -41,15 +41,7 @@ public struct Option<Value: Sendable>: Sendable {
     public init<T: ExpressibleByArgument>(
         _ names: String..., valueName: String? = nil, help: String = "", isHidden: Bool = false
     ) where Value == T? {
-        value = .some(Declaration(.option, names, valueName, help, isHidden).optional(nil))
-    }
-
-    /// Declares an option that may be left out, most often as `= nil`.
-    @inlinable
-    public init<T: ExpressibleByArgument>(
-        wrappedValue: T?, _ names: String..., valueName: String? = nil, help: String = "", isHidden: Bool = false
-    ) where Value == T? {
-        value = .some(Declaration(.option, names, valueName, help, isHidden).optional(wrappedValue))
+        value = .some(Declaration(.option, names, valueName, help, isHidden).optional())
     }
 
     /// Declares an option that may be left out, or given without a value: the next argument is its value only if the
@@ -63,7 +55,7 @@ public struct Option<Value: Sendable>: Sendable {
         var declaration = Declaration(.option, names, valueName, help, isHidden)
         declaration.flagForm = Declaration.FlagForm(
             text: defaultAsFlag.defaultValueDescription, isValue: { (try? T(argument: $0)) != nil })
-        value = .some(declaration.optional(nil))
+        value = .some(declaration.optional())
     }
 
     /// Declares an option that is given once or more.

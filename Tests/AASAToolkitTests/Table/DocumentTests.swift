@@ -41,6 +41,31 @@ struct DocumentTests {
     }
 
     @Test(
+        "A recheck keeps the judged document of a denied pair too, until another takes its place",
+        arguments: Store.allCases)
+    func denied(store: Store) throws {
+        let place = try store.place()
+        let table = try place.open()
+        func check(_ path: String) throws -> [String] {
+            let judgement = try judgement(path, app: Material.app + "3")
+            #expect(judgement.reason == .appNotListed)
+            let result = SiteRecord(
+                site: judgement.site, judgements: [judgement], checkedAt: Material.moment, serverNotAfter: nil)
+            _ = try table.record([result], holder: nil, onlyKnown: true, notifications: nil)
+            try table.removeUnusedDocuments()
+            return try table.pairs().map {
+                try $0.sha256.flatMap { try table.document($0) }.map { String(decoding: $0, as: UTF8.self) } ?? ""
+            }
+        }
+        try record(table, [judgement("/a", app: Material.app + "3")], nil)
+        #expect(try place.sql("SELECT count(*) FROM documents") == "0")
+        for path in ["/b", "/c", "/c"] {
+            #expect(try check(path).first?.contains(path) == true)
+            #expect(try place.sql("SELECT count(*) FROM documents") == "1")
+        }
+    }
+
+    @Test(
         "The change of a document is an event too when the site was pending or denied in between",
         arguments: Store.allCases, [503, 404])
     func interrupted(store: Store, status: Int) throws {

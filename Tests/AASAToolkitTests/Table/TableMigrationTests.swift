@@ -62,6 +62,25 @@ struct TableMigrationTests {
         #expect(pair.sha256 == nil && pair.labels == nil)
     }
 
+    @Test("A table of version 4 gets the indices that pages are read from", arguments: Store.allCases)
+    func fromVersion4(store: Store) throws {
+        let place = try store.place()
+        try { _ = try place.open() }()
+        _ = try place.sql(
+            """
+            DROP INDEX pairs_by_status; DROP INDEX pairs_by_site; CREATE INDEX pairs_by_site ON pairs (site);
+            CREATE INDEX pairs_by_status ON pairs (status, reason);
+            \(store == .sqlite ? "PRAGMA user_version = 4" : "UPDATE meta SET version = 4");
+            """)
+        _ = try place.open()
+        let indices =
+            store == .sqlite
+            ? "SELECT sql FROM sqlite_schema WHERE name = 'pairs_by_status'; PRAGMA user_version"
+            : "SELECT indexdef FROM pg_indexes WHERE indexname = 'pairs_by_status'; SELECT version FROM meta"
+        let text = try place.sql(indices)
+        #expect(text.contains("(status, reason, site, app, service, rules)") && text.hasSuffix("5"))
+    }
+
     @Test("A pair keeps the digest of the judged document; labels stay until others come", arguments: Store.allCases)
     func document(store: Store) throws {
         let place = try store.place()

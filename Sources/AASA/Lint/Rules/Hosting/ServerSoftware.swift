@@ -15,7 +15,7 @@ enum ServerSoftware {
     /// The configuration that serves the file at `path` with a content type.
     func contentType(_ type: String, at path: String) -> String {
         switch self {
-        case .apache: "Apache: <Files apple-app-site-association> ForceType \(type) </Files>"
+        case .apache: "Apache: <Location \(path)> ForceType \(type) </Location>"
         case .iis: "IIS: <mimeMap fileExtension=\".\" mimeType=\"\(type)\" /> below <staticContent>"
         case .caddy: "Caddy: header \(path) Content-Type \(type)"
         case .netlify: "Netlify: the lines '\(path)' and '  Content-Type: \(type)' in _headers"
