@@ -27,7 +27,7 @@ struct PageForm {
     let buttons: [FieldText]
 
     /// The fields for passwords that are shown.
-    var passwords: [FormControl] { Self.passwords(controls) }
+    let passwords: [FormControl]
     private static func passwords(_ controls: [FormControl]) -> [FormControl] {
         let all = controls.filter { $0.isPassword && !$0.asksForCode }
         return all.contains { !$0.isHidden } ? all.filter { !$0.isHidden } : all
@@ -52,7 +52,7 @@ struct PageForm {
         self.controls = controls
         let words = SurroundingWords(page, element: element, root: root)
         buttons = words.buttons
-        let passwords = Self.passwords(controls)
+        passwords = Self.passwords(controls)
         var roles = passwords.map { Self.role($0) }
         let hasUser = controls.contains { $0.isText && $0.asksForUser }
         let kind = passwords.isEmpty ? Self.kind(controls, words) : Self.kind(&roles, hasUser: hasUser, words)

@@ -58,17 +58,28 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
         bytes += markup.description.utf8
     }
 
+    /// Markup of ``Tag`` and of attributes.
+    mutating func append(_ markup: [UInt8]) { bytes += markup }
+
     /// A text, for content as for values of attributes in quotes.
     mutating func appendEscaped(_ text: String) {
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "&"): bytes += "&amp;".utf8
-            case UInt8(ascii: "<"): bytes += "&lt;".utf8
-            case UInt8(ascii: ">"): bytes += "&gt;".utf8
-            case UInt8(ascii: "\""): bytes += "&quot;".utf8
-            case UInt8(ascii: "'"): bytes += "&#39;".utf8
-            default: bytes.append(byte)
-            }
+        var rest = text.utf8[...]
+        while let at = rest.firstIndex(where: { Self.entities[Int($0)] != nil }) {
+            bytes += rest[..<at]
+            bytes += Self.entities[Int(rest[at])] ?? []
+            rest = rest[rest.index(after: at)...]
+        }
+        bytes += rest
+    }
+
+    private static let entities: [[UInt8]?] = (0..<256).map { byte in
+        switch byte {
+        case 0x26: Array("&amp;".utf8)
+        case 0x3C: Array("&lt;".utf8)
+        case 0x3E: Array("&gt;".utf8)
+        case 0x22: Array("&quot;".utf8)
+        case 0x27: Array("&#39;".utf8)
+        default: nil
         }
     }
 }

@@ -2,25 +2,21 @@ internal import AASA
 
 /// An element. It is called with its attributes and its content.
 package struct Tag: Sendable {
-    private let name: StaticString
-    private let isVoid: Bool
+    private let opening: [UInt8]
+    private let closing: [UInt8]
 
     private init(_ name: StaticString, isVoid: Bool = false) {
-        self.name = name
-        self.isVoid = isVoid
+        opening = Array("<\(name)".utf8)
+        closing = isVoid ? [] : Array("</\(name)>".utf8)
     }
 
     package func callAsFunction(_ attributes: [Attribute], _ content: HTML...) -> HTML {
         var html = HTML()
-        html.append("<")
-        html.append(name)
+        html.append(opening)
         for attribute in attributes { attribute.write(to: &html) }
         html.append(">")
-        if isVoid { return html }
         for part in content { html += part }
-        html.append("</")
-        html.append(name)
-        html.append(">")
+        html.append(closing)
         return html
     }
 
@@ -45,18 +41,19 @@ package struct Tag: Sendable {
 
 /// An attribute. Those that a browser could run, handlers and styles, cannot be written.
 package struct Attribute: Sendable {
-    private let name: StaticString
+    /// Written in the program, as are the values of ``classes(_:)`` and others.
+    private let name: String
     /// Nil: the name alone.
     private let value: String?
 
-    private init(_ name: StaticString, _ value: String?) {
+    private init(_ name: String, _ value: String?) {
         self.name = name
         self.value = value
     }
 
     fileprivate func write(to html: inout HTML) {
         html.append(" ")
-        html.append(name)
+        html.appendEscaped(name)
         guard let value else { return }
         html.append("=\"")
         html.appendEscaped(value.printable)

@@ -22,6 +22,11 @@ package final class OverviewCache: Sendable {
     /// Seconds before its end in which a certificate is shown.
     package static let expiry: Int64 = 30 * 86400
 
+    /// Reads the overview when no thread has begun to: the first page of a large table has not to wait.
+    package func prepare(from table: AssociationTable, at now: Timestamp) throws(ToolkitError) {
+        if state.withLock({ $0.overview == nil && !$0.isBeingRead }) { _ = try overview(of: table, at: now) }
+    }
+
     package func overview(of table: AssociationTable, at now: Timestamp) throws(ToolkitError) -> TableOverview {
         let start = SteadyClock.microseconds
         let known = state.withLock { state -> TableOverview? in

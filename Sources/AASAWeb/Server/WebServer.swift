@@ -27,6 +27,7 @@ package final class WebServer {
                 tls: settings.tls.map { .init(certificate: $0.certificate, key: $0.key) }
             ) {
                 let worker = WebWorker(settings, access, cache)
+                worker.prepare()
                 return { worker.respond(to: $0) }
             }
         } catch {

@@ -17,6 +17,13 @@ final class WebWorker {
         table = TableAccess(settings.table)
     }
 
+    /// Reads what the first page shows. A table that cannot be read is reported by pages.
+    func prepare() {
+        _ = try? table.with(isRepeatable: true) { table throws(ToolkitError) in
+            try cache.prepare(from: table, at: settings.clock.now())
+        }
+    }
+
     func respond(to request: ServerRequest) -> ServerResponse {
         let path = request.segments.map { $0[...] }
         let isAPI = path.first == "api"
