@@ -25,7 +25,7 @@ stage() { # FOLDER PREFIX: installs as 'make install' does, with times of the co
 tarball() {
     stage "$work/tar/$name" ""
     cp LICENSE README.md CHANGELOG.md "$work/tar/$name/"
-    Scripts/sbom.py "$version" "$program" >"$work/tar/$name/sbom.spdx.json"
+    Scripts/sbom.py "$version" "$work/tar/$name/bin/aasa" >"$work/tar/$name/sbom.spdx.json"
     cp "$work/tar/$name/sbom.spdx.json" "dist/$name.spdx.json"
     (cd "$work/tar/$name" && find . -type f -printf '%P\n' | sort | xargs sha256sum >"$work/sums" && mv "$work/sums" SHA256SUMS)
     tar --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner -C "$work/tar" -c "$name" |

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Prints the SPDX 2.3 description of a release: sbom.py VERSION PROGRAM. Versions are those of this build."""
+"""Prints the SPDX 2.3 description of a release: sbom.py VERSION PROGRAM, as it is shipped. Versions are those of
+this build."""
 import datetime
 import hashlib
 import json
