@@ -8,10 +8,13 @@ skip() {
     echo "➜ Script Tests/Browser/run.sh skipped: $1"
     exit 0
 }
-command -v chromium >/dev/null && command -v chromedriver >/dev/null || skip "chromium or chromedriver is missing"
+for browser in chromium chromedriver; do
+    command -v "$browser" >/dev/null || skip "$browser is missing"
+done
 venv=.build/browser
 pip=("$venv/bin/pip" install --quiet --disable-pip-version-check)
-{ [ -d "$venv" ] || python3 -m venv "$venv"; } && "${pip[@]}" selenium &&
-    # Of this package only axe-core's script is needed.
-    "${pip[@]}" --no-deps axe-playwright-python || skip "its Python packages cannot be installed"
+# Of the last package only axe-core's script is needed.
+if ! { { [ -d "$venv" ] || python3 -m venv "$venv"; } && "${pip[@]}" selenium && "${pip[@]}" --no-deps axe-playwright-python; }; then
+    skip "its Python packages cannot be installed"
+fi
 exec "$venv/bin/python" Tests/Browser/run.py "$program"

@@ -286,6 +286,8 @@ def recorded(validators):
     """What the whole-program scripts record: each object is described, unless the program's reader made it."""
     objects, kinds, problems = 0, set(), []
     for script in sorted((ROOT / "Tests/CommandTests").glob("*/**/*.txt")):
+        if script.parent.name == "serve":  # responses of the API, which its OpenAPI description has
+            continue
         for line in script.read_text().split("\n-- ")[0].splitlines():
             try:
                 value = json.loads(line)
