@@ -2,7 +2,7 @@ internal import CPSL
 internal import POSIX
 
 /// Public suffixes (<https://publicsuffix.org>), from the list that libpsl was built with.
-package enum PublicSuffixes {
+package enum PublicSuffixList {
     private static let library = SharedLibrary<aasa_psl>.load("libpsl.so.5", symbols: aasa_psl_symbols())
 
     /// The public suffix of a host and one label more; nil for a public suffix itself, and without libpsl.

@@ -108,7 +108,7 @@ public final class PageInspector {
                 file.destination = (target, reached)
             }
             if isList {
-                let domains = file.originHosts.map { ($0, PublicSuffixes.registrableDomain(of: $0)) }
+                let domains = file.originHosts.map { ($0, PublicSuffixList.registrableDomain(of: $0)) }
                 file.registrableDomains = Dictionary(domains.compactMap { host, domain in domain.map { (host, $0) } }) {
                     a, _ in a
                 }
