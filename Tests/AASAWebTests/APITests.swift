@@ -54,7 +54,10 @@ struct APITests {
         let site = try web.curl("/api/v1/sites/s1.example")
         #expect(site.status == 200 && sites(site.content) == ["s1.example", "s1.example"])
         #expect(try web.curl("/api/v1/summary").content.contains("\"pairs\":5,\"sites\":5,\"due\":5"))
-        #expect(try web.curl("/api/v1/rules").content.contains("\"AASA001\""))
+        // Of association files, of pages and of content rule lists.
+        for code in ["AASA001", "AASA701", "AASA801"] {
+            #expect(try web.curl("/api/v1/rules").content.contains("\"\(code)\""))
+        }
         #expect(try web.curl("/api/v1/errors").content.contains("SWCERR"))
         let tag = try #require(site["etag"])
         let second = try web.curl("/api/v1/sites/s1.example", ["-H", "If-None-Match: \"x\", \(tag)"])

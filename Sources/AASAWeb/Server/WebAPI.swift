@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAPages
 internal import AASAToolkit
 internal import HTTPServer
 
@@ -21,7 +22,7 @@ struct WebAPI {
         case ("sites", 2): return try json(site(rest[1]))
         case ("history", 1): return try json(history(query))
         case ("summary", 1): return try json(summary())
-        case ("rules", 1): return json(.object([("rules", .array(Linter.rules.map(\.json)))]))
+        case ("rules", 1): return json(.object([("rules", .array(RuleCatalogue.rules.map(\.json)))]))
         case ("errors", 1): return json(.object([("errors", .array(ErrorCatalogue.meanings.map(Self.json)))]))
         case ("session", 1):
             return json(
