@@ -1,5 +1,6 @@
 import AASA
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AASAPages
@@ -7,7 +8,7 @@ import Testing
 /// Rule lists of others, with a judgement of each; see CONTRIBUTING.md about files that are not part of the checkout.
 @Suite("Rule lists in the field")
 struct RuleListCorpusTests {
-    static let folder = "/work/shared/corpus/rule-lists"
+    static let folder = Repository.root.deletingLastPathComponent().appending(path: "shared/corpus/rule-lists").path
     static let isThere = FileManager.default.fileExists(atPath: folder + "/index.tsv")
 
     @Test(
