@@ -10,8 +10,7 @@ extension LintRule.Source {
         title: "Apple, Enabling Password AutoFill on an HTML input element",
         url: "https://developer.apple.com/documentation/security/enabling-password-autofill-on-an-html-input-element")
     static let betterForms = LintRule.Source(
-        title: "Apple, Improving AutoFill experiences for your forms",
-        url: "https://developer.apple.com/documentation/safari-release-notes")
+        title: "Apple, Improving AutoFill experiences for your forms", url: nil)
     static let passwordRules = LintRule.Source(
         title: "Apple, Customizing Password AutoFill rules",
         url: "https://developer.apple.com/documentation/security/customizing-password-autofill-rules")
