@@ -20,24 +20,15 @@ struct ServeRun {
             case .file(let path): .file(path)
             case .prompt, nil: .prompt("password for \(name): ")
             }
-        let password: [UInt8]
-        do throws(ToolkitError) {
-            password = try origin.password()
-        } catch {
-            throw CommandFailure(error)
-        }
+        let password = try toolkit(try origin.password())
         let shortest = 8
         guard password.count >= shortest else {
             throw CommandFailure(
                 .dataError, "the password has fewer than \(shortest) characters", hint: "choose a longer one")
         }
-        do throws(UserFileError) {
-            let role = options.role.flatMap { Viewer.Role(rawValue: $0.rawValue) } ?? .viewer
-            try UserFile.add(name, role, password: password, to: path)
-            console.note("'\(name)' has the role \(role.rawValue) in '\(path.printable)'")
-        } catch {
-            throw Self.failure(error, path)
-        }
+        let role = options.role.flatMap { Viewer.Role(rawValue: $0.rawValue) } ?? .viewer
+        try mapping(try UserFile.add(name, role, password: password, to: path)) { Self.failure($0, path) }
+        console.note("'\(name)' has the role \(role.rawValue) in '\(path.printable)'")
         return .yes
     }
 
@@ -47,31 +38,14 @@ struct ServeRun {
         var settings = try settings(location, metrics)
         try checkExposure(settings)
         try createTable(location)
-        var failure: CommandFailure?
-        do throws(ToolkitError) {
-            guard options.watch else {
-                try DaemonSignals.with { signals throws(ToolkitError) in
-                    let server = try start(settings)
-                    while let signals {
-                        _ = Descriptors.readable([signals.descriptor], within: nil)
-                        if case .end = signals.next() { break }
-                    }
-                    NotificationSocket()?.notify(.stopping)
-                    server.stop()
-                }
-                return .yes
-            }
-            let load = try self.load()
-            let service = try WatchService(watchSettings(location, load)) { () throws(ToolkitError) in
-                WatchResources(trust: try options.network.trust(), sinks: [])
-            } report: { report throws(ToolkitError) in
-                do throws(CommandFailure) {
-                    try WatchReports(console: console, json: false).write(report)
-                } catch {
-                    failure = error
-                    throw ToolkitError(.interrupted, path: nil, detail: "")
-                }
-            }
+        let load = try options.watch ? options.load.load() : nil
+        try WatchReports(console: console, json: false).run { report throws(ToolkitError) in
+            guard let load else { return try showTable(settings) }
+            let service = try WatchService(
+                watchSettings(location, load),
+                resources: { () throws(ToolkitError) in
+                    WatchResources(trust: try options.network.trust(), sinks: [])
+                }, report: report)
             settings.metrics = service.metrics
             settings.readsMetrics = false
             settings.problem = service.problem
@@ -81,16 +55,23 @@ struct ServeRun {
                 defer { server.stop() }
                 try service.run()
             }
-        } catch {
-            if case .metrics(let problem) = error.code { throw .address(problem, error.path ?? "", error.detail) }
-            throw failure ?? CommandFailure(error)
+        } failed: { error in
+            if case .metrics(let problem) = error.code { return .address(problem, error.path ?? "", error.detail) }
+            return CommandFailure(error)
         }
         return .yes
     }
 
-    private func load() throws(ToolkitError) -> NetworkLoad {
-        do throws(CommandFailure) { return try options.load.load() } catch {
-            throw ToolkitError(.networkUnavailable, path: nil, detail: error.messages.joined(separator: "; "))
+    /// Serves until SIGTERM.
+    private func showTable(_ settings: WebSettings) throws(ToolkitError) {
+        try DaemonSignals.with { signals throws(ToolkitError) in
+            let server = try start(settings)
+            while let signals {
+                _ = Descriptors.readable([signals.descriptor], within: nil)
+                if case .end = signals.next() { break }
+            }
+            NotificationSocket()?.notify(.stopping)
+            server.stop()
         }
     }
 
@@ -122,9 +103,7 @@ struct ServeRun {
         settings.hosts = options.hosts
         settings.allowsPrivateAddresses = options.allowPrivate
         if let path = options.authFile {
-            do throws(UserFileError) { settings.users = try UserFile(path: path) } catch {
-                throw Self.failure(error, path)
-            }
+            settings.users = try mapping(try UserFile(path: path)) { Self.failure($0, path) }
         }
         if !options.proxies.isEmpty {
             settings.proxy = WebSettings.Proxy(
@@ -132,7 +111,8 @@ struct ServeRun {
                 editors: Set(options.editors))
         }
         if let certificate = options.tlsCert, let key = options.tlsKey {
-            settings.tls = (try Self.bytes(certificate), try Self.bytes(key))
+            settings.tls = try reading(
+                (try FileReader.read(certificate, limit: 1 << 20), try FileReader.read(key, limit: 1 << 20)))
         }
         return settings
     }
@@ -170,10 +150,6 @@ struct ServeRun {
             metrics: nil, version: Version.current)
         settings.readsMetrics = true
         return settings
-    }
-
-    private static func bytes(_ path: String) throws(CommandFailure) -> [UInt8] {
-        do throws(FileError) { return try FileReader.read(path, limit: 1 << 20) } catch { throw CommandFailure(error) }
     }
 
     private static func failure(_ error: UserFileError, _ path: String) -> CommandFailure {

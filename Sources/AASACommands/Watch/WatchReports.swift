@@ -22,7 +22,7 @@ struct WatchReports {
         case .tableReconnected: console.note("the table is back")
         case .notRecorded(let count):
             console.warning(
-                "the table could not record the verdicts of \(count.grouped) site\(count == 1 ? "" : "s"); the next worker checks again"
+                "the table could not record the verdicts of \(count.counted("site")); the next worker checks again"
             )
         case .networkLost:
             console.warning(
@@ -39,6 +39,28 @@ struct WatchReports {
         case .undelivered(let sink, let text, let next):
             let plan = next.map { "; next try at \($0)" } ?? "; given up"
             console.warning("the \(sink) did not accept an event: \(text)\(plan)")
+        }
+    }
+
+    /// Runs a service that reports here. A report that cannot be written ends it.
+    ///
+    /// - Parameter failed: the failure for an error of the service.
+    func run(
+        _ service: (_ report: @escaping (WatchReport) throws(ToolkitError) -> Void) throws(ToolkitError) -> Void,
+        failed: (ToolkitError) -> CommandFailure = { CommandFailure($0) }
+    ) throws(CommandFailure) {
+        var failure: CommandFailure?
+        do throws(ToolkitError) {
+            try service { report throws(ToolkitError) in
+                do throws(CommandFailure) {
+                    try write(report)
+                } catch {
+                    failure = error
+                    throw ToolkitError(.interrupted, path: nil, detail: "")
+                }
+            }
+        } catch {
+            throw failure ?? failed(error)
         }
     }
 

@@ -10,21 +10,8 @@ struct WatchRun {
     let console: Console
 
     func run() throws(CommandFailure) -> ExitCode {
-        // A report that cannot be written ends the service; `failure` keeps its message.
-        var failure: CommandFailure?
-        do throws(ToolkitError) {
-            let service = try WatchService(settings, resources: resources) {
-                report throws(ToolkitError) in
-                do throws(CommandFailure) {
-                    try WatchReports(console: console, json: options.json).write(report)
-                } catch {
-                    failure = error
-                    throw ToolkitError(.interrupted, path: nil, detail: "")
-                }
-            }
-            try service.run()
-        } catch {
-            throw failure ?? CommandFailure(error)
+        try WatchReports(console: console, json: options.json).run { report throws(ToolkitError) in
+            try WatchService(settings, resources: resources, report: report).run()
         }
         return .yes
     }
