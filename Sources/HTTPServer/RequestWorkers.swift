@@ -4,9 +4,8 @@ internal import Synchronization
 /// Threads that respond to requests, and the bounded queue before them.
 final class RequestWorkers: Sendable {
     private struct State {
+        /// At most as many as the capacity, so that removing the first one is cheap.
         var waiting: [Exchange] = []
-        /// The index of the first that no thread has.
-        var first = 0
         var isStopped = false
     }
 
@@ -23,7 +22,7 @@ final class RequestWorkers: Sendable {
     /// Returns false when the queue is full or stopped.
     func add(_ exchange: Exchange) -> Bool {
         state.withLock { state in
-            guard !state.isStopped, state.waiting.count - state.first < capacity else { return false }
+            guard !state.isStopped, state.waiting.count < capacity else { return false }
             state.waiting.append(exchange)
             wakeUp.signal()
             return true
@@ -52,14 +51,8 @@ final class RequestWorkers: Sendable {
     }
 
     private func takeFirst(_ state: inout State) -> Exchange? {
-        guard state.first < state.waiting.count else { return nil }
-        let exchange = state.waiting[state.first]
-        state.first += 1
-        if state.first == state.waiting.count {
-            state.waiting.removeAll(keepingCapacity: true)
-            state.first = 0
-            if !state.isStopped { wakeUp.drain() }
-        }
-        return exchange
+        if state.waiting.isEmpty { return nil }
+        defer { if state.waiting.isEmpty, !state.isStopped { wakeUp.drain() } }
+        return state.waiting.removeFirst()
     }
 }

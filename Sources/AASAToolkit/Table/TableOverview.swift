@@ -113,10 +113,10 @@ extension AssociationTable {
     }
 
     private func readHistory(_ overview: inout TableOverview, _ now: Timestamp) throws(ToolkitError) {
-        let yesterday = HistoryFilter(site: nil, app: nil, since: now + -86400)
-        overview.changes = try latestChanges(yesterday, limit: TableOverview.changeLimit)
+        let yesterday = now + -86400
+        overview.changes = try changes(since: yesterday)
         let count = "SELECT count(*) FROM history WHERE at >= $1"
-        overview.changeCount = Int(try integer(count, [.integer(now.seconds - 86400)]) ?? 0)
+        overview.changeCount = Int(try integer(count, [.integer(yesterday.seconds)]) ?? 0)
         let today = now.seconds - now.seconds % 86400
         let first = today - 29 * 86400
         overview.days = (0..<30).map {
@@ -166,15 +166,14 @@ extension AssociationTable {
         overview.ending = Array(overview.ending.prefix(TableOverview.endingLimit))
     }
 
-    /// The latest changes that match the filter, the latest first.
-    public func latestChanges(_ filter: HistoryFilter, limit: Int) throws(ToolkitError) -> [VerdictChange] {
-        let conditions = Conditions(filter, location.dialect)
-        let order = filter.since == nil ? "id DESC" : "at DESC, id DESC"
+    /// The changes since a moment, the latest first.
+    private func changes(since moment: Timestamp) throws(ToolkitError) -> [VerdictChange] {
         let sql = """
-            SELECT \(VerdictChange.columns) FROM history \(conditions.clause) ORDER BY \(order) LIMIT \(limit)
+            SELECT \(VerdictChange.columns) FROM history WHERE at >= $1 ORDER BY at DESC, id DESC
+            LIMIT \(TableOverview.changeLimit)
             """
         var changes: [VerdictChange] = []
-        try run(sql, conditions.values) { row in
+        try run(sql, [.integer(moment.seconds)]) { row in
             if let change = VerdictChange(stored: row) { changes.append(change) }
         }
         return changes

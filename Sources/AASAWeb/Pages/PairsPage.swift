@@ -84,22 +84,20 @@ struct PairsPage {
 
     // MARK: Results
 
-    /// The same view with another value of a field, from its first page.
-    private func link(_ fields: (String, String?)...) -> Link {
-        var changed = WebQuery(
+    /// The query of this view from its first page.
+    private var view: WebQuery {
+        WebQuery(
             fields: query.fields.filter {
                 PairSelection.fields.contains($0.name) && $0.name != "after" && !$0.value.isEmpty
             })
-        for (name, value) in fields { changed = changed.setting(name, to: value) }
-        return Link("pairs", query: changed)
     }
 
-    private func download(_ name: String) -> Link {
-        let fields = query.fields.filter {
-            PairSelection.fields.contains($0.name) && $0.name != "after" && !$0.value.isEmpty
-        }
-        return Link(name, query: WebQuery(fields: fields))
+    /// The same view with another value of a field, from its first page.
+    private func link(_ fields: (String, String?)...) -> Link {
+        Link("pairs", query: fields.reduce(view) { $0.setting($1.0, to: $1.1) })
     }
+
+    private func download(_ name: String) -> Link { Link(name, query: view) }
 
     private func head(_ selection: PairSelection, _ page: PairPage) -> HTML {
         let count = selection.count(in: overview).map { $0.counted("pair") }

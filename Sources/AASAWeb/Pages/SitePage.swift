@@ -24,8 +24,9 @@ struct SitePage {
         let page = try table.page(filter, by: .status, after: nil, limit: Self.maximumPairs)
         pairs = page.pairs
         isCut = page.next != nil
-        changes = try table.latestChanges(
-            HistoryFilter(site: NamePattern(site), app: nil, since: nil), limit: Self.maximumChanges)
+        changes = try table.historyPage(
+            HistoryFilter(site: NamePattern(site), app: nil, since: nil), before: nil, limit: Self.maximumChanges
+        ).changes
         state = try table.state(of: site)
         var documents: [(sha256: String, rules: [RuleSet], bytes: [UInt8]?)] = []
         for set in RuleSet.allCases.reversed() {

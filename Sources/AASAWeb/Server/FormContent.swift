@@ -20,9 +20,10 @@ enum FormContent {
     private static func multipart(_ content: [UInt8], _ delimiter: [UInt8]) -> WebQuery {
         var fields: [(name: String, value: String)] = []
         // The first delimiter has no line break before it.
-        for part in split(Array("\r\n".utf8) + content, delimiter).dropFirst()
+        let parts = (Array("\r\n".utf8) + content).split(separator: delimiter, omittingEmptySubsequences: false)
+        for part in parts.dropFirst()
         where fields.count < WebQuery.maximumFields && !part.starts(with: Array("--".utf8)) {
-            let halves = split(Array(part), Array("\r\n\r\n".utf8), maximum: 1)
+            let halves = part.split(separator: "\r\n\r\n".utf8, maxSplits: 1, omittingEmptySubsequences: false)
             guard halves.count == 2 else { continue }
             let head = String(decoding: halves[0], as: UTF8.self)
             guard let name = parameter("name", in: head) else { continue }
@@ -41,21 +42,5 @@ enum FormContent {
             }
         }
         return nil
-    }
-
-    private static func split(_ bytes: [UInt8], _ separator: [UInt8], maximum: Int = .max) -> [ArraySlice<UInt8>] {
-        var parts: [ArraySlice<UInt8>] = []
-        var start = 0
-        var index = 0
-        while index + separator.count <= bytes.count, parts.count < maximum {
-            if bytes[index] == separator[0], bytes[index..<index + separator.count].elementsEqual(separator) {
-                parts.append(bytes[start..<index])
-                index += separator.count
-                start = index
-            } else {
-                index += 1
-            }
-        }
-        return parts + [bytes[start...]]
     }
 }
