@@ -210,7 +210,7 @@ final class Transfer {
         limits = connection
     }
 
-    /// The last moment before a connection: whatever resolved the name, this is the address.
+    /// The last moment before a connection: for every way of resolving the name, this is the address.
     fileprivate func openSocket(_ address: UnsafePointer<curl_sockaddr>) -> Int32 {
         if request.isPublicOnly {
             let parts = PublicAddress.parts(address)

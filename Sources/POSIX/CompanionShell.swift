@@ -3,7 +3,7 @@ internal import Glibc
 
 /// A shell script that runs beside this process, in a process group of its own.
 ///
-/// Its standard input ends when the script is told to end, and also when this process ends in any way, by `SIGKILL` too. So a
+/// Its standard input ends when the script is to end, and also when this process ends in any way, by `SIGKILL` too. So a
 /// script that waits for that end can clean up after both. Its standard output is read line by line.
 ///
 /// Not for use from two threads at once.
@@ -47,7 +47,7 @@ package final class CompanionShell {
         close(output)
     }
 
-    /// Writes a line. A script that has ended is no error.
+    /// Writes a line. A script that has ended is not an error.
     package func write(_ line: String) {
         _ = withBrokenPipesBlocked { writeAll(input, Array((line + "\n").utf8)) }
     }

@@ -3,7 +3,7 @@ internal import POSIX
 /// WebKit's MiniBrowser and its driver, with a display and a profile of their own (Debian: webkit2gtk-driver, xvfb).
 ///
 /// A shell owns all processes. When its input ends, by ``end()`` or with this process, even by `SIGKILL`, it kills them and
-/// removes the profile: WebKit's processes are in one session, and the X server is told to end, so that it removes its lock.
+/// removes the profile: WebKit's processes are in one session, and the X server is terminated, so that it removes its lock.
 ///
 /// Not for use from two threads at once.
 package final class WebKitBrowser {

@@ -11,7 +11,7 @@ import Testing
 struct CorpusTests {
     static let folder = Repository.root.deletingLastPathComponent().appending(path: "shared/corpus")
 
-    /// What a judgement says, and the codes of which one says the same.
+    /// A judgement's words, and the codes of which one means the same.
     static let phrases: [(text: String, codes: [String])] = [
         ("No tokens", ["AASA701", "AASA702", "AASA703"]), ("no tokens", ["AASA701", "AASA702", "AASA703"]),
         ("Two passwords without tokens", ["AASA703"]), ("No form element", ["AASA712"]),

@@ -101,7 +101,7 @@ struct FormKindTests {
         #expect(name == row.user, "\(row.html)")
     }
 
-    @Test("Tokens are read as the HTML Standard says")
+    @Test("Tokens are read as the HTML Standard describes")
     func tokens() {
         let rows: [(String, Autocomplete.Detail?)] = [
             ("", nil), (" \n", nil), ("on", .on), ("OFF", .off), ("username", .field("username")),

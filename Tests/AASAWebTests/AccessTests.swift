@@ -151,7 +151,7 @@ struct AccessTests {
         #expect(try web.curl("/login", form).status == 401)
     }
 
-    @Test("After ten wrong passwords a client waits, whatever it sends then")
+    @Test("After ten wrong passwords a client waits, also with the right one")
     func attempts() throws {
         let web = try LocalWeb { settings, folder in
             settings.users = try LocalWeb.users(folder, [("ann", .editor)])

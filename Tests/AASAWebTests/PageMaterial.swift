@@ -66,7 +66,7 @@ struct PageMaterial {
     }
 }
 
-/// The tags of a page. Whatever is no tag of the program's own is a problem.
+/// The tags of a page. A tag that is not the program's own is a problem.
 struct Markup {
     private(set) var problems: [String] = []
     private(set) var links: [String] = []

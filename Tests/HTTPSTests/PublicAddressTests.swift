@@ -62,7 +62,7 @@ struct PublicConnectionTests {
         return failure.text.hasSuffix(" is not public") && parts.count == 6 ? String(parts[2]) : nil
     }
 
-    @Test("Whatever a name server answers, no connection is made to an address that is not public")
+    @Test("For every answer of a name server, no connection is made to an address that is not public")
     func names() throws {
         let server = try LocalServer(
             certificate: "wildcard-many", files: [:], body: "location / { return 200 $host; }")

@@ -240,7 +240,7 @@ struct WorkerServerTests {
     }
 
     @Test(
-        "Slow responses do not delay others; more requests than may wait are told to return, and a stop answers the rest"
+        "Slow responses do not delay others; more requests than may wait get 503, and a stop answers the rest"
     )
     func queue() throws {
         let gate = DispatchSemaphore(value: 0)

@@ -69,7 +69,7 @@ enum PageScript {
             if (!document.hidden && !isInUse) load(location.href, "content");
           }, Number(refresh.getAttribute("data-refresh")) * 1000);
 
-          // A file that is no text, as a signed one, is handed over in Base64.
+          // A file that is not text, such as a signed one, is handed over in Base64.
           async function read(file, area) {
             if (file.size > 262144) { area.value = ""; area.placeholder = "The file is larger than 262,144 bytes"; return; }
             const bytes = new Uint8Array(await file.arrayBuffer());

@@ -80,7 +80,7 @@ struct ReferencePages {
         ErrorReference(family: meaning.family, code: meaning.code ?? 0).description
     }
 
-    /// Nil for a text that is no known code.
+    /// Nil for a text that is not a known code.
     func error(_ text: String) -> HTML? {
         if let reason = Reason(rawValue: text) { return self.reason(reason) }
         var found = ErrorCatalogue.meanings.filter { $0.code != nil && Self.name($0) == text }

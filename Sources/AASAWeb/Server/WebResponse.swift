@@ -13,7 +13,7 @@ enum WebResponse {
     /// How long a browser keeps a response.
     enum Caching: String {
         case never = "no-store"
-        /// It asks each time whether there is a newer one.
+        /// It requests each time whether there is a newer one.
         case validated = "private, no-cache"
         case image = "public, max-age=60"
         case forever = "public, max-age=31536000, immutable"

@@ -41,7 +41,7 @@ struct PairPageTests {
         return pages
     }
 
-    @Test("Pages have each matching pair once, in the order, whatever their length is", arguments: Store.allCases)
+    @Test("Pages have each matching pair once, in the order, for any length", arguments: Store.allCases)
     func orders(store: Store) throws {
         let (place, table) = try table(store)
         let filters: [(inout AssociationTable.Filter) -> Void] = [
