@@ -1,3 +1,4 @@
+internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 

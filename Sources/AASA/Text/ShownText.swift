@@ -7,8 +7,10 @@ extension Int {
         return (self < 0 ? "-" : "") + String(digits)
     }
 
-    /// The number with a noun: `1 pair`, `2,000 pairs`.
-    package func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
+    /// The number with a noun, whose plural has an `s` unless it is given: `1 pair`, `2,000 pairs`.
+    package func counted(_ noun: String, _ plural: String? = nil) -> String {
+        "\(grouped) \(self == 1 ? noun : plural ?? noun + "s")"
+    }
 
     /// Seconds in the two largest units that they fill: `45 s`, `2 h 5 min`, `3 days`.
     package var duration: String {
@@ -44,6 +46,15 @@ extension String {
     package var tidied: String {
         var text = self[...]
         while let last = text.last, last == "." || last.isNewline || last == " " { text.removeLast() }
+        return String(text)
+    }
+}
+
+extension StringProtocol {
+    /// Without white space around it.
+    package var trimmed: String {
+        var text = drop(while: \.isWhitespace)
+        while text.last?.isWhitespace == true { text.removeLast() }
         return String(text)
     }
 }

@@ -19,13 +19,10 @@ struct CheckPage {
 
     private func section(_ result: CheckResult) -> HTML {
         guard let first = result.diagnoses.first else { return HTML() }
-        let problems = (result.problems.map(\.reported) + result.pageProblems).filter {
-            isVerbose || $0.severity > .note
-        }
         let outlook = CheckOutlook(diagnosis: first)
         return Tag.section(
             Tag.h1("\(result.name)"), HTML(result.diagnoses.map { services($0) }),
-            list("What to fix", problems.map { problem($0) }),
+            list("What to fix", result.shownProblems(isVerbose: isVerbose).map { problem($0) }),
             list("What changes by itself", outlook.changes.map { Tag.li("\($0)") }),
             list("What cannot be known from here", outlook.unknowns.map { Tag.li("\($0)") }),
             list("Certificates", first.certificates.map { certificate($0) }), document(first))

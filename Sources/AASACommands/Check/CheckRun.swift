@@ -15,6 +15,11 @@ struct CheckResult {
         return Severity.allCases.reversed().flatMap { severity in all.filter { $0.severity == severity } }
     }
 
+    /// What texts and pages show: the problems of the site, then those of its pages.
+    func shownProblems(isVerbose: Bool) -> [ReportedProblem] {
+        (problems.map(\.reported) + pageProblems).filter { isVerbose || $0.severity > .note }
+    }
+
     /// The problems of all apps, each once.
     var problems: [(problem: DiagnosisProblem, reported: ReportedProblem)] {
         var all: [(problem: DiagnosisProblem, reported: ReportedProblem)] = []

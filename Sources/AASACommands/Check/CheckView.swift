@@ -76,7 +76,7 @@ struct CheckView {
     // MARK: Problems
 
     private var problems: [String] {
-        let all = (result.problems.map(\.reported) + result.pageProblems).filter { isVerbose || $0.severity > .note }
+        let all = result.shownProblems(isVerbose: isVerbose)
         let shown = isVerbose ? all[...] : all.prefix(Self.maximumProblems)
         let rest = all.count - shown.count
         let hasRules = shown.contains { $0.rule != nil }

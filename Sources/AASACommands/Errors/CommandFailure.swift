@@ -23,13 +23,6 @@ struct CommandFailure: Error {
     }
 }
 
-/// A result whose error becomes another one.
-func mapping<Result, Failure, NewFailure>(
-    _ result: @autoclosure () throws(Failure) -> Result, _ transform: (Failure) -> NewFailure
-) throws(NewFailure) -> Result {
-    do throws(Failure) { return try result() } catch { throw transform(error) }
-}
-
 /// A result of the toolkit, whose error becomes the verb's.
 func toolkit<Result>(_ result: @autoclosure () throws(ToolkitError) -> Result) throws(CommandFailure) -> Result {
     try mapping(try result()) { (error: ToolkitError) in CommandFailure(error) }

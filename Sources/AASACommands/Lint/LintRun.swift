@@ -131,10 +131,8 @@ struct LintRun {
     private func examined(
         _ findings: [Finding], _ source: SourceText, url: String?, file: String?
     ) -> ReportSubject {
-        let cases = findings.map { finding in
-            let problem = ReportedProblem(finding, in: source, url: url, file: file)
-            return ReportCase(
-                title: problem.title, outcome: finding.severity < failOn ? .passed : .failed, problem: problem)
+        let cases = findings.map {
+            ReportCase(ReportedProblem($0, in: source, url: url, file: file), failOn: failOn)
         }
         return ReportSubject(path: file ?? url ?? "", cases: cases)
     }

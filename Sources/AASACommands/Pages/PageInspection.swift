@@ -144,8 +144,7 @@ struct PageInspection {
         let name = "'\(rendering.page.url ?? "")'"
         for caveat in rendering.caveats { console.warning("\(name) was read in WebKit, but \(caveat)") }
         guard let first = rendering.dialogs.first else { return }
-        let count = rendering.dialogs.count == 1 ? "1 dialog" : "\(rendering.dialogs.count) dialogs"
-        console.note("WebKit dismissed \(count) of \(name): '\(first)'")
+        console.note("WebKit dismissed \(rendering.dialogs.count.counted("dialog")) of \(name): '\(first)'")
     }
 
     /// Examines an HTML file.
@@ -183,9 +182,7 @@ struct PageInspection {
             if finding.code == "AASA731", finding.range == nil, !reported.insert(finding.message).inserted {
                 return nil
             }
-            let problem = ReportedProblem(finding, in: source, url: url, file: file)
-            return ReportCase(
-                title: problem.title, outcome: finding.severity < failOn ? .passed : .failed, problem: problem)
+            return ReportCase(ReportedProblem(finding, in: source, url: url, file: file), failOn: failOn)
         }
         return ReportSubject(path: file ?? url ?? "", cases: cases)
     }

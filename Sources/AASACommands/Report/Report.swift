@@ -29,13 +29,8 @@ struct Report: Verb {
             throw CommandFailure(
                 .noInput, "there is no table at '\(try table.shownLocation())'", hint: "'aasa verify' creates it")
         }
-        let page: HTML
         let name = try table.shownLocation()
-        do throws(ToolkitError) {
-            page = try ReportPage.report(of: opened, name: name, at: moment.moment)
-        } catch {
-            throw CommandFailure(error)
-        }
+        let page = try toolkit(try ReportPage.report(of: opened, name: name, at: moment.moment))
         try OutputFile(path: output).write(page.bytes, console)
         return .yes
     }

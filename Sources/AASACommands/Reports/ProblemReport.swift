@@ -48,6 +48,15 @@ struct ReportCase {
     let problem: ReportedProblem?
 }
 
+extension ReportCase {
+    /// A finding.
+    ///
+    /// - Parameter failOn: the lowest severity that fails.
+    init(_ problem: ReportedProblem, failOn: Severity) {
+        self.init(title: problem.title, outcome: problem.severity < failOn ? .passed : .failed, problem: problem)
+    }
+}
+
 /// The formats of results.
 enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
     case text, json, sarif, junit, github, gitlab

@@ -13,7 +13,7 @@ struct DurationValue: ExpressibleByArgument, Equatable {
         let hint = "write a number with s, m, h, d or w, as in 90s, 3h or 21d"
         let unit = argument.last.flatMap { units[$0] }
         let digits = unit == nil ? argument[...] : argument.dropLast()
-        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+        guard !digits.isEmpty, digits.utf8.allSatisfy(\.isDigit) else {
             throw ValidationError("it is not a length of time", hint: hint)
         }
         let (product, isTooLong) = (Int64(digits) ?? .max).multipliedReportingOverflow(by: unit ?? 1)

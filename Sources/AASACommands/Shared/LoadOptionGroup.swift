@@ -69,7 +69,7 @@ struct StartsPerSecond: ExpressibleByArgument, Equatable {
 
     init(argument: String) throws(ValidationError) {
         let text = argument.hasSuffix("/s") ? argument.dropLast(2) : argument[...]
-        let isPlain = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+        let isPlain = text.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
         guard isPlain, let number = Double(text), number > 0, number <= 1_000_000 else {
             throw ValidationError("it is not a number of sites a second", hint: "for example 20/s, or 0.5/s")
         }

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAToolkit
 internal import Arguments
 
 /// One line of a list. The options of the command line supply what it leaves out.

@@ -1,3 +1,5 @@
+internal import AASA
+
 /// URLs of pages, as far as rules need them (RFC 3986).
 public enum WebURL {
     /// - Parameter base: an absolute URL.
@@ -32,6 +34,11 @@ public enum WebURL {
         return host.isEmpty ? nil : isUsual ? String(host.prefix { $0 != ":" }) : host
     }
 
+    /// The host that a site with and without `www.` has in common.
+    public static func withoutWWW(_ host: String) -> String {
+        host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+    }
+
     /// The path, at least `/`, without query.
     public static func path(of url: String) -> String {
         let rest = url.firstIndex(of: ":").map { url[$0...].dropFirst(3) } ?? url[...]
@@ -54,14 +61,5 @@ public enum WebURL {
             }
         }
         return segments.joined(separator: "/") + query
-    }
-}
-
-extension StringProtocol {
-    /// Without white space around it.
-    var trimmed: String {
-        var text = drop(while: \.isWhitespace)
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
     }
 }

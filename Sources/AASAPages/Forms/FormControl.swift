@@ -1,3 +1,5 @@
+internal import AASA
+
 /// A field of a form.
 struct FormControl {
     /// The index of its element.

@@ -153,7 +153,7 @@ extension WordList {
     static let carriedUser: WordList = "email*|e mail|username|user name|login|user login|userid|user id"
 }
 
-/// What the text of a form and around it says about its purpose.
+/// The purpose of a form by its text and the text around it.
 struct SurroundingWords {
     /// Of the buttons that send the form.
     let buttons: [FieldText]

@@ -1,3 +1,5 @@
+internal import AASA
+
 /// A text as words are looked up in it: lower case, with a space around each word. Names in code are split as in
 /// `newPassword2`, and the words for a password are cut out of `newpassword`.
 struct FieldText: Equatable {

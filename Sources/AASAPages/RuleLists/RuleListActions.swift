@@ -141,6 +141,6 @@ extension RuleListReader {
         guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let scheme = url[..<colon].lowercased()
         guard let first = scheme.utf8.first, (0x61...0x7A).contains(first) else { return nil }
-        return scheme.utf8.allSatisfy { URLFilter.isAlphanumeric($0) || "+-.".utf8.contains($0) } ? scheme : nil
+        return scheme.utf8.allSatisfy { $0.isLetterOrDigit || "+-.".utf8.contains($0) } ? scheme : nil
     }
 }

@@ -247,7 +247,7 @@ struct RuleListReader {
         }
         let host = text.hasPrefix("*") ? text.dropFirst() : text[...]
         // WebKit puts the name, with dots escaped, into a regular expression.
-        let isName = host.utf8.allSatisfy { URLFilter.isAlphanumeric($0) || "-._".utf8.contains($0) }
+        let isName = host.utf8.allSatisfy { $0.isLetterOrDigit || "-._".utf8.contains($0) }
         if !isName, let fault = URLFilter("a" + host).fault {
             return note(
                 .filter, node.range,

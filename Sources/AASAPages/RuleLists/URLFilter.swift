@@ -62,13 +62,6 @@ struct URLFilter {
         if fault == nil || reason == .syntax { fault = (reason, range) }
     }
 
-    static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: false
-        }
-    }
-
     /// Whether a URL with a host can have the character: others are percent-encoded (URL Standard, percent-encoded bytes).
     static func isInURLs(_ value: some BinaryInteger) -> Bool {
         (0x21...0x7E).contains(Int(value)) && ![0x22, 0x3C, 0x3E].contains(Int(value))

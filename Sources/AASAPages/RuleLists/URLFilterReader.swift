@@ -1,3 +1,5 @@
+internal import AASA
+
 /// Reads a pattern term by term, as WebKit's parser calls its delegate.
 struct URLFilterReader {
     /// One term, which a quantifier may follow.
@@ -44,7 +46,7 @@ struct URLFilterReader {
         filter.impossible = outer.impossible
         // A URL begins with its scheme.
         let scheme = prefix.prefix { $0 != UInt8(ascii: ":") }
-        if !scheme.allSatisfy({ URLFilter.isAlphanumeric($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }) {
+        if !scheme.allSatisfy({ $0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }) {
             filter.impossible = 0..<bytes.count
         }
     }
@@ -145,7 +147,7 @@ struct URLFilterReader {
     private func readCount() -> (least: UInt32, most: UInt32, end: Int)? {
         var place = position
         func number() -> UInt32? {
-            let digits = bytes[place...].prefix { (0x30...0x39).contains($0) }
+            let digits = bytes[place...].prefix { $0.isDigit }
             place += digits.count
             return digits.isEmpty ? nil : UInt32(String(decoding: digits, as: UTF8.self)) ?? .max
         }
@@ -172,10 +174,9 @@ struct URLFilterReader {
         if follows("?<", at: position), let end = bytes[position...].firstIndex(of: UInt8(ascii: ">")) {
             let name = bytes[(position + 2)..<end]
             let isName =
-                name.allSatisfy { URLFilter.isAlphanumeric($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "$") }
+                name.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "$") }
             position = end + 1
-            if !isName || name.first.map({ (0x30...0x39).contains($0) }) ?? true || !names.insert(Array(name)).inserted
-            {
+            if !isName || name.first.map({ $0.isDigit }) ?? true || !names.insert(Array(name)).inserted {
                 filter.reject(.syntax, start..<position)
             }
             return
@@ -220,7 +221,7 @@ struct URLFilterReader {
         func value(_ digits: Int, radix: Int, at place: Int) -> Int? {
             guard place + digits <= bytes.count else { return nil }
             let text = bytes[place..<place + digits]
-            return text.allSatisfy(URLFilter.isAlphanumeric)
+            return text.allSatisfy(\.isLetterOrDigit)
                 ? Int(String(decoding: text, as: UTF8.self), radix: radix) : nil
         }
         position += 1
@@ -231,7 +232,7 @@ struct URLFilterReader {
         case UInt8(ascii: "f"): return 0x0C
         case UInt8(ascii: "r"): return 0x0D
         case UInt8(ascii: "c"):
-            guard let control = current, URLFilter.isAlphanumeric(control), control > 0x39 else {
+            guard let control = current, control.isLetterOrDigit, control > 0x39 else {
                 position -= 1
                 return 0x5C
             }
@@ -310,7 +311,7 @@ struct URLFilterReader {
     private func isMeantAsDot(_ offset: Int) -> Bool {
         guard offset > 0, offset + 1 < bytes.count, floating?.range.upperBound == offset else { return false }
         let (before, after) = (bytes[offset - 1], bytes[offset + 1])
-        return (URLFilter.isAlphanumeric(before) && floating?.character != nil || before == UInt8(ascii: ")"))
-            && (URLFilter.isAlphanumeric(after) || after == UInt8(ascii: ")"))
+        return (before.isLetterOrDigit && floating?.character != nil || before == UInt8(ascii: ")"))
+            && (after.isLetterOrDigit || after == UInt8(ascii: ")"))
     }
 }

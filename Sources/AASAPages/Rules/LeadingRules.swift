@@ -17,7 +17,7 @@ extension PageRule {
         ) { document in
             guard let subject = document.page, let banner = subject.banner, !banner.isTemplate else { return [] }
             let number = banner.values["app-id"] ?? ""
-            if !number.isEmpty, number.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return [] }
+            if !number.isEmpty, number.utf8.allSatisfy(\.isDigit) { return [] }
             let what = number.isEmpty ? "no app-id" : "the app-id '\(number.clipped(to: 60))', which is not a number"
             return [
                 LintRule.Issue(

@@ -8,7 +8,7 @@ internal import XML
 // The errors of the abilities as errors of the toolkit: a code each, the path that the caller knows, the library's text.
 
 /// A result whose error becomes another one.
-func mapping<Result, Failure, NewFailure>(
+package func mapping<Result, Failure, NewFailure>(
     _ result: @autoclosure () throws(Failure) -> Result, _ transform: (Failure) -> NewFailure
 ) throws(NewFailure) -> Result {
     do throws(Failure) { return try result() } catch { throw transform(error) }

@@ -56,7 +56,7 @@ final class BrowserSession {
 
     private static func value(_ answer: [UInt8]) -> JSONNode? { JSONReader.readTolerantly(answer).root?["value"] }
 
-    /// Goes to the URL. That a page does not finish loading is no error: what is there may be enough.
+    /// Goes to the URL. That a page does not finish loading is not an error: what is there may be enough.
     func load(_ url: String, within limit: Int) throws(WebDriverError) {
         (dialogs, caveats) = ([], [])
         let body = JSONText.object([("url", .string(url))]).line
@@ -133,7 +133,7 @@ extension [String] {
 extension String {
     /// Whether a host is another one, without `www.`, or one below it.
     fileprivate func isWithin(_ host: String) -> Bool {
-        let host = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+        let host = WebURL.withoutWWW(host)
         return self == host || hasSuffix("." + host)
     }
 }

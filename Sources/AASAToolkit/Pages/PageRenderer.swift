@@ -144,8 +144,7 @@ public struct PageRenderer: Sendable {
                 ("action", .object([("type", .string(action))])),
             ])
         }
-        let name = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
-        let escaped = name.unicodeScalars.map {
+        let escaped = WebURL.withoutWWW(host).unicodeScalars.map {
             $0.properties.isAlphabetic || $0.properties.numericType != nil ? "\($0)" : "\\\($0)"
         }
         let ignore = "ignore-previous-rules"

@@ -1,3 +1,4 @@
+internal import AASAToolkit
 internal import PKI
 
 /// A resource of the pages: the style sheet, the script, an icon.
@@ -32,7 +33,7 @@ package struct WebAsset: Sendable {
 
         init(_ name: String, _ ending: String, _ contentType: String, _ text: StaticString) {
             let content = Array(text.description.utf8)
-            let digest = digest(of: content).prefix(4).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            let digest = Array(digest(of: content).prefix(4)).hexadecimal
             self.name = "\(name)-\(digest).\(ending)"
             asset = WebAsset(contentType: contentType, content: content)
         }

@@ -105,7 +105,4 @@ extension Int {
         let (length, name) = units.first { self >= $0.0 * ($0.1 == "days" ? 2 : 1) } ?? (1, "s")
         return "\((self / length).grouped) \(name)"
     }
-
-    /// `1 pair`, `2,000 pairs`.
-    func counted(_ one: String, _ many: String? = nil) -> String { "\(grouped) \(self == 1 ? one : many ?? one + "s")" }
 }

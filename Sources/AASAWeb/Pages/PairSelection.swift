@@ -1,7 +1,7 @@
 internal import AASA
 package import AASAToolkit
 
-/// Which pairs a query asks for: the fields of the form on the page of pairs.
+/// The pairs that a query selects: the fields of the form on the page of pairs.
 package struct PairSelection: Sendable {
     package var filter = AssociationTable.Filter()
     package var order = PageOrder.status
@@ -48,15 +48,5 @@ package struct PairSelection: Sendable {
             filter.status ?? count.status == count.status && filter.reason ?? count.reason == count.reason
                 && filter.service ?? count.service == count.service && filter.rules ?? count.rules == count.rules
         }
-    }
-}
-
-extension String {
-    /// Without spaces and line breaks around it.
-    var trimmed: String {
-        let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
-        let start = unicodeScalars.firstIndex { !isBlank($0) } ?? endIndex
-        let end = unicodeScalars.lastIndex { !isBlank($0) }.map { unicodeScalars.index(after: $0) } ?? start
-        return String(self[start..<end])
     }
 }

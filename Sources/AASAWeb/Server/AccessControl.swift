@@ -77,8 +77,7 @@ final class AccessControl: Sendable {
 
     private func isAllowed(host: String) -> Bool {
         var name = host.lowercased()
-        if let colon = name.lastIndex(of: ":"), name[name.index(after: colon)...].utf8.allSatisfy({ 0x30...0x39 ~= $0 })
-        {
+        if let colon = name.lastIndex(of: ":"), name[name.index(after: colon)...].utf8.allSatisfy(\.isDigit) {
             name = String(name[..<colon])
         }
         if name == "localhost" || settings.hosts.contains(where: { $0.lowercased() == name }) { return true }

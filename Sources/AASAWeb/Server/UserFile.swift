@@ -1,3 +1,4 @@
+internal import AASA
 package import AASAToolkit
 internal import PKI
 internal import POSIX
@@ -92,10 +93,7 @@ package final class UserFile: Sendable {
     /// Whether a text can be a user's name: letters, digits, `.`, `-`, `_` and `@`, at most 64.
     package static func isName(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count) && text != "key"
-            && text.utf8.allSatisfy {
-                (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
-                    || ".-_@".utf8.contains($0)
-            }
+            && text.utf8.allSatisfy { $0.isLetterOrDigit || ".-_@".utf8.contains($0) }
     }
 
     private static func bytes(_ path: String) throws(UserFileError) -> [UInt8] {
