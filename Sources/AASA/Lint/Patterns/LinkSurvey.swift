@@ -42,7 +42,6 @@ extension LintSubject {
     /// Every pattern in the document.
     var patterns: [PatternUse] { survey?.patterns ?? [] }
 
-    /// Every pattern for a path.
     var paths: [PatternUse] { survey?.paths ?? [] }
 
     /// The element of `components` or `paths` that a rule is made from.

@@ -17,7 +17,6 @@ struct CoverSearch {
     let language: TextLanguage
     /// The pattern, alone.
     let own: PatternTrie
-    /// The others.
     let others: PatternTrie
     /// Whether an item of the others counts.
     let counts: (Int) -> Bool

@@ -26,7 +26,6 @@ struct PreparedRule {
     let isExcluded: Bool
     let folds: Bool
     let isWritten: Bool
-    /// Whether every path fits.
     let takesEveryPath: Bool
 
     init(_ rule: LinkRule, _ reader: inout PatternReader) {

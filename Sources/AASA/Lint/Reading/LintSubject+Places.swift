@@ -7,7 +7,6 @@ extension LintSubject {
         return next > 0 && templateMarks[next - 1].range.upperBound > range.lowerBound
     }
 
-    /// The objects of one role.
     func objects(_ role: ObjectRole) -> [KeyedObject] { objects.filter { $0.role == role } }
 
     /// `details` when it is one entry instead of an array of them.

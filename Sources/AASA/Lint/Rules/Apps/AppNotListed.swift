@@ -10,7 +10,7 @@ extension LintRule {
         examples: [
             .reported(when: "a file that lists another app"),
             .accepted(when: "a file that lists the app"),
-            .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#),
+            .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
     ) { subject in
         guard let file = subject.file, !subject.options.knownApps.isEmpty else { return [] }

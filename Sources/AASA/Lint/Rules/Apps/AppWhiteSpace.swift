@@ -18,13 +18,9 @@ extension LintRule {
         explanation: "A device compares identifiers byte by byte: with a space it is another text, and no app has it.",
         sources: [.field, .supporting],
         examples: [
-            .reported(
-                #"{"webcredentials":{"apps":[⟦" ABCDE12345.com.example.app"⟧]}}"#,
-                fixed: #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#),
-            .reported(
-                #"{"webcredentials":{"apps":[⟦"ABCDE12345.com.example.app\n"⟧]}}"#,
-                fixed: #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#),
-            .accepted(#"{"webcredentials":{"apps":[ "ABCDE12345.com.example.app" ]}}"#),
+            .reported(apps: #"⟦" ABCDE12345.com.example.app"⟧"#, fixed: #""ABCDE12345.com.example.app""#),
+            .reported(apps: #"⟦"ABCDE12345.com.example.app\n"⟧"#, fixed: #""ABCDE12345.com.example.app""#),
+            .accepted(apps: #" "ABCDE12345.com.example.app" "#),
         ]
     ) { subject in
         subject.toleratedDefects.compactMap { defect in

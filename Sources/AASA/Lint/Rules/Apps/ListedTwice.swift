@@ -6,8 +6,8 @@ extension LintRule {
         sources: [.supporting],
         examples: [
             .reported(
-                #"{"webcredentials":{"apps":["ABCDE12345.com.example.app", ⟦"ABCDE12345.com.example.app"⟧]}}"#,
-                fixed: #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#),
+                apps: #""ABCDE12345.com.example.app", ⟦"ABCDE12345.com.example.app"⟧"#,
+                fixed: #""ABCDE12345.com.example.app""#),
             .accepted(
                 #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"appclips":{"apps":["ABCDE12345.com.example.app"]}}"#
             ),

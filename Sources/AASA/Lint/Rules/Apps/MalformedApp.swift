@@ -8,13 +8,11 @@ extension LintRule {
             """,
         sources: [.supporting],
         examples: [
-            .reported(#"{"webcredentials":{"apps":[⟦"com.example.app"⟧]}}"#),
-            .reported(
-                #"{"webcredentials":{"apps":[⟦"abcde12345.com.example.app"⟧]}}"#,
-                fixed: #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#),
-            .reported(#"{"webcredentials":{"apps":[⟦""⟧]}}"#),
-            .reported(#"{"webcredentials":{"apps":[⟦"ABCDE12345.*"⟧,⟦".com.example.app"⟧,⟦"ABCDE12345.my_app"⟧]}}"#),
-            .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#),
+            .reported(apps: #"⟦"com.example.app"⟧"#),
+            .reported(apps: #"⟦"abcde12345.com.example.app"⟧"#, fixed: #""ABCDE12345.com.example.app""#),
+            .reported(apps: #"⟦""⟧"#),
+            .reported(apps: #"⟦"ABCDE12345.*"⟧,⟦".com.example.app"⟧,⟦"ABCDE12345.my_app"⟧"#),
+            .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
     ) { subject in
         let toleratedDefects = subject.toleratedDefects.filter {

@@ -9,13 +9,12 @@ extension LintRule {
             """,
         sources: [.field, .supporting],
         examples: [
-            .reported(#"{"webcredentials":{"apps":[⟦"TEAMID.com.example.app"⟧,⟦"<TeamID>.<BundleID>"⟧]}}"#),
-            .reported(#"{"webcredentials":{"apps":[⟦"XXXXXXXXXX.com.example.app"⟧,⟦"YOURTEAMID.com.example.app"⟧]}}"#),
-            .reported(#"{"webcredentials":{"apps":[⟦"$(AppIdentifierPrefix)com.example.app"⟧]}}"#),
-            .reported(
-                #"{"webcredentials":{"apps":[⟦"4A5B6C7D8E.com.yourcompany.app"⟧,⟦"1234567890.com.example.app"⟧]}}"#),
-            .reported(#"{"webcredentials":{"apps":[⟦"REPLACE_ME.com.example.app"⟧,⟦"TODO.com.example.app"⟧]}}"#),
-            .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app","5TJ58B626U.com.example.team"]}}"#),
+            .reported(apps: #"⟦"TEAMID.com.example.app"⟧,⟦"<TeamID>.<BundleID>"⟧"#),
+            .reported(apps: #"⟦"XXXXXXXXXX.com.example.app"⟧,⟦"YOURTEAMID.com.example.app"⟧"#),
+            .reported(apps: #"⟦"$(AppIdentifierPrefix)com.example.app"⟧"#),
+            .reported(apps: #"⟦"4A5B6C7D8E.com.yourcompany.app"⟧,⟦"1234567890.com.example.app"⟧"#),
+            .reported(apps: #"⟦"REPLACE_ME.com.example.app"⟧,⟦"TODO.com.example.app"⟧"#),
+            .accepted(apps: #""ABCDE12345.com.example.app","5TJ58B626U.com.example.team""#),
         ]
     ) { subject in
         subject.listings.compactMap { listing in

@@ -14,8 +14,7 @@ extension LintRule {
                  {"appID":"ABCDE12345.com.example.app","paths":["/buy/*"]},
                  {"appIDs":["ABCDE12345.com.example.other",⟦"ABCDE12345.com.example.app"⟧],"paths":["/sell/*"]}]}}
                 """),
-            .accepted(
-                #"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":["/buy/*","/sell/*"]}]}}"#),
+            .accepted(paths: #""/buy/*","/sell/*""#),
         ]
     ) { subject in
         guard subject.toleratedDefects.contains(where: { if case .repeatedApp = $0.kind { true } else { false } })

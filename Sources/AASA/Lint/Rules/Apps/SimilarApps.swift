@@ -11,12 +11,13 @@ extension LintRule {
             .reported(
                 #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"appclips":{"apps":[⟦"ABCDE12345.com.example.App"⟧]}}"#
             ),
-            .reported(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app",⟦"ABCDE12354.com.example.app"⟧]}}"#),
-            .reported(#"{"webcredentials":{"apps":["A8CDE12345.com.example.app",⟦"ABCDE12345.com.example.app"⟧]}}"#),
+            .reported(apps: #""ABCDE12345.com.example.app",⟦"ABCDE12354.com.example.app"⟧"#),
+            .reported(apps: #""A8CDE12345.com.example.app",⟦"ABCDE12345.com.example.app"⟧"#),
             .accepted(
-                #"{"webcredentials":{"apps":["ABCDE12345.com.example.app","ABCDE12345.com.example.app2","ABCDE12345.com.example.app.Clip","ABCDE12345.com.example.dev"]}}"#
+                apps:
+                    #""ABCDE12345.com.example.app","ABCDE12345.com.example.app2","ABCDE12345.com.example.app.Clip","ABCDE12345.com.example.dev""#
             ),
-            .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app","VWXYZ98765.com.example.app"]}}"#),
+            .accepted(apps: #""ABCDE12345.com.example.app","VWXYZ98765.com.example.app""#),
         ]
     ) { subject in
         let slips = Self.slips(subject.listings)

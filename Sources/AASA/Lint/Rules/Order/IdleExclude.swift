@@ -8,10 +8,10 @@ extension LintRule {
             """,
         sources: [.components],
         examples: [
-            .reported(Example.paths(#""/buy/*",⟦"NOT /login/*"⟧"#)),
-            .reported(Example.components(#"⟦{"/":"/login/*","exclude":true}⟧,{"/":"/buy/*"}"#)),
-            .accepted(Example.paths(#""NOT /buy/private/*","/buy/*""#)),
-            .accepted(Example.components(##"{"#":"no_universal_links","exclude":true},{"/":"/buy/*"}"##)),
+            .reported(paths: #""/buy/*",⟦"NOT /login/*"⟧"#),
+            .reported(components: #"⟦{"/":"/login/*","exclude":true}⟧,{"/":"/buy/*"}"#),
+            .accepted(paths: #""NOT /buy/private/*","/buy/*""#),
+            .accepted(components: ##"{"#":"no_universal_links","exclude":true},{"/":"/buy/*"}"##),
         ]
     ) { subject in
         subject.rules { _, rule, reach in

@@ -8,9 +8,9 @@ extension LintRule {
             """,
         sources: [.components],
         examples: [
-            .reported(Example.paths(#"⟦"NOT /login/*","NOT /admin-area/*"⟧"#)),
-            .reported(Example.components(#"⟦{"/":"/login/*","exclude":true}⟧"#)),
-            .accepted(Example.paths(#""NOT /login/*","*""#)),
+            .reported(paths: #"⟦"NOT /login/*","NOT /admin-area/*"⟧"#),
+            .reported(components: #"⟦{"/":"/login/*","exclude":true}⟧"#),
+            .accepted(paths: #""NOT /login/*","*""#),
         ]
     ) { subject in
         (subject.file?.links?.entries ?? []).compactMap { entry in

@@ -5,9 +5,9 @@ extension LintRule {
         explanation: "The second one decides nothing, since the first that fits a URL does. Leave it out.",
         sources: [.components],
         examples: [
-            .reported(Example.paths(#""/buy/*","/sell/*",⟦"/buy/*"⟧"#)),
-            .reported(Example.components(#"{"/":"/buy"},⟦{"/":"/buy/","comment":"the same for a device"}⟧"#)),
-            .accepted(Example.components(#"{"/":"/buy"},{"/":"/Buy"}"#)),
+            .reported(paths: #""/buy/*","/sell/*",⟦"/buy/*"⟧"#),
+            .reported(components: #"{"/":"/buy"},⟦{"/":"/buy/","comment":"the same for a device"}⟧"#),
+            .accepted(components: #"{"/":"/buy"},{"/":"/Buy"}"#),
         ]
     ) { subject in
         guard subject.survey?.reach.contains(where: { $0.hasRepeated }) == true else { return [] }

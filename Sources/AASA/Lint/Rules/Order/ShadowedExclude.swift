@@ -8,13 +8,13 @@ extension LintRule {
             """,
         sources: [.components, .swcutil, .field],
         examples: [
-            .reported(Example.paths(#""*",⟦"NOT /login/*"⟧"#)),
-            .reported(Example.components(#"{"/":"/buy/*"},⟦{"/":"/buy/private/*","exclude":true}⟧"#)),
-            .reported(Example.components(##"{"/":"/*"},⟦{"#":"no_universal_links","exclude":true}⟧"##)),
-            .reported(Example.components(#"{"/":"/x","?":{"url":"*"}},⟦{"/":"/x","exclude":true}⟧"#)),
-            .accepted(Example.components(#"{"/":"/x","?":{"url":"?*"}},{"/":"/x","exclude":true}"#)),
-            .accepted(Example.paths(#""NOT /login/*","*""#)),
-            .accepted(Example.components(#"{"/":"/buy/*"},{"/":"*/private/*","exclude":true},{"/":"/*"}"#)),
+            .reported(paths: #""*",⟦"NOT /login/*"⟧"#),
+            .reported(components: #"{"/":"/buy/*"},⟦{"/":"/buy/private/*","exclude":true}⟧"#),
+            .reported(components: ##"{"/":"/*"},⟦{"#":"no_universal_links","exclude":true}⟧"##),
+            .reported(components: #"{"/":"/x","?":{"url":"*"}},⟦{"/":"/x","exclude":true}⟧"#),
+            .accepted(components: #"{"/":"/x","?":{"url":"?*"}},{"/":"/x","exclude":true}"#),
+            .accepted(paths: #""NOT /login/*","*""#),
+            .accepted(components: #"{"/":"/buy/*"},{"/":"*/private/*","exclude":true},{"/":"/*"}"#),
         ]
     ) { subject in
         guard subject.survey?.hasCoveredRule == true else { return [] }

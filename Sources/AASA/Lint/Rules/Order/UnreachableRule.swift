@@ -8,13 +8,13 @@ extension LintRule {
             """,
         sources: [.components, .swcutil],
         examples: [
-            .reported(Example.paths(#""*",⟦"/buy/*"⟧"#)),
-            .reported(Example.paths(#""/buy/*",⟦"/buy/42"⟧,⟦"/buy"⟧"#)),
-            .reported(Example.components(#"{"/":"/buy/*","exclude":true},⟦{"/":"/buy/42"}⟧,{"/":"*"}"#)),
-            .reported(Example.components(#"{"/":"/a*"},{"/":"/?"},{"/":"/??*"},⟦{"/":"/$(alpha)b"}⟧"#)),
-            .reported(Example.components(#"{"/":"/buy","?":{"id":"?*"}},⟦{"/":"/buy","?":{"id":"4?","kind":"a"}}⟧"#)),
-            .accepted(Example.paths(#""/buy/42","/buy/*","*""#)),
-            .accepted(Example.components(#"{"/":"/buy/*","?":{"id":"?*"}},{"/":"/buy/*"}"#)),
+            .reported(paths: #""*",⟦"/buy/*"⟧"#),
+            .reported(paths: #""/buy/*",⟦"/buy/42"⟧,⟦"/buy"⟧"#),
+            .reported(components: #"{"/":"/buy/*","exclude":true},⟦{"/":"/buy/42"}⟧,{"/":"*"}"#),
+            .reported(components: #"{"/":"/a*"},{"/":"/?"},{"/":"/??*"},⟦{"/":"/$(alpha)b"}⟧"#),
+            .reported(components: #"{"/":"/buy","?":{"id":"?*"}},⟦{"/":"/buy","?":{"id":"4?","kind":"a"}}⟧"#),
+            .accepted(paths: #""/buy/42","/buy/*","*""#),
+            .accepted(components: #"{"/":"/buy/*","?":{"id":"?*"}},{"/":"/buy/*"}"#),
         ]
     ) { subject in
         guard subject.survey?.hasCoveredRule == true else { return [] }

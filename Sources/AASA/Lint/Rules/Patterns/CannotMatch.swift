@@ -8,12 +8,12 @@ extension LintRule {
             """,
         sources: [.components, .uri],
         examples: [
-            .reported(Example.components(#"⟦{"/":"/$(shop)/*"}⟧"#, variables: #""shop":[]"#)),
-            .reported(Example.components(#"⟦{"/":"/$(shop)/*"}⟧"#, variables: #""shop":["tea shop","café"]"#)),
-            .reported(Example.components(##"⟦{"/":"/buy","?":"a=1#top"}⟧"##)),
-            .reported(Example.components(#"⟦{"/":"/buy","?":{"a":"1&b=2"}}⟧"#)),
-            .accepted(Example.components(#"{"/":"/$(shop)/*"}"#, variables: #""shop":["tea shop","tea"]"#)),
-            .accepted(Example.components(#"{"/":"/buy","?":"a=1&b=2"}"#)),
+            .reported(components: #"⟦{"/":"/$(shop)/*"}⟧"#, variables: #""shop":[]"#),
+            .reported(components: #"⟦{"/":"/$(shop)/*"}⟧"#, variables: #""shop":["tea shop","café"]"#),
+            .reported(components: ##"⟦{"/":"/buy","?":"a=1#top"}⟧"##),
+            .reported(components: #"⟦{"/":"/buy","?":{"a":"1&b=2"}}⟧"#),
+            .accepted(components: #"{"/":"/$(shop)/*"}"#, variables: #""shop":["tea shop","tea"]"#),
+            .accepted(components: #"{"/":"/buy","?":"a=1&b=2"}"#),
         ]
     ) { subject in
         guard subject.survey?.hasRule(.impossible) == true else { return [] }

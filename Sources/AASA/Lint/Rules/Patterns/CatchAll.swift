@@ -9,12 +9,12 @@ extension LintRule {
             """,
         sources: [.components, .field],
         examples: [
-            .reported(Example.paths(#"⟦"*"⟧"#)),
-            .reported(Example.components(#"{"/":"/buy/*"},⟦{"/":"/*"}⟧"#)),
-            .reported(Example.components(#"⟦{}⟧"#)),
-            .accepted(Example.paths(#""NOT /login/*","*""#)),
-            .accepted(Example.components(#"{"/":"*","comment":"the app shows every page"}"#)),
-            .accepted(Example.components(#"{"/":"*","?":{"open":"app"}}"#)),
+            .reported(paths: #"⟦"*"⟧"#),
+            .reported(components: #"{"/":"/buy/*"},⟦{"/":"/*"}⟧"#),
+            .reported(components: #"⟦{}⟧"#),
+            .accepted(paths: #""NOT /login/*","*""#),
+            .accepted(components: #"{"/":"*","comment":"the app shows every page"}"#),
+            .accepted(components: #"{"/":"*","?":{"open":"app"}}"#),
         ]
     ) { subject in
         (subject.file?.links?.entries ?? []).compactMap { entry in

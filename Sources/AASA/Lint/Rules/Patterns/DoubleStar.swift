@@ -6,9 +6,9 @@ extension LintRule {
             "They are read as one. `*` matches slashes too: `**` is not needed for several parts of a path.",
         sources: [.components],
         examples: [
-            .reported(Example.paths(#""/buy/⟦**⟧""#), fixed: Example.paths(#""/buy/*""#)),
-            .reported(Example.components(#"{"/":"\/a\/⟦***⟧\/b"}"#), fixed: Example.components(#"{"/":"\/a\/*\/b"}"#)),
-            .accepted(Example.paths(#""/buy/*/*""#)),
+            .reported(paths: #""/buy/⟦**⟧""#, fixed: #""/buy/*""#),
+            .reported(components: #"{"/":"\/a\/⟦***⟧\/b"}"#, fixed: #"{"/":"\/a\/*\/b"}"#),
+            .accepted(paths: #""/buy/*/*""#),
         ]
     ) { subject in
         subject.patterns.flatMap { use -> [Issue] in

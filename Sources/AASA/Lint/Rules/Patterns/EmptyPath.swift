@@ -8,10 +8,10 @@ extension LintRule {
             """,
         sources: [.components, .field],
         examples: [
-            .reported(Example.components(#"{"/":⟦""⟧,"?":{"session":"?*"}}"#)),
-            .reported(Example.paths(#"⟦""⟧"#)),
-            .reported(Example.paths(#"⟦"NOT "⟧,"/buy/*""#)),
-            .accepted(Example.components(#"{"/":"/","?":{"session":"?*"}},{"?":{"token":"?*"}}"#)),
+            .reported(components: #"{"/":⟦""⟧,"?":{"session":"?*"}}"#),
+            .reported(paths: #"⟦""⟧"#),
+            .reported(paths: #"⟦"NOT "⟧,"/buy/*""#),
+            .accepted(components: #"{"/":"/","?":{"session":"?*"}},{"?":{"token":"?*"}}"#),
         ]
     ) { subject in
         subject.paths.filter(\.bytes.isEmpty).map { use in

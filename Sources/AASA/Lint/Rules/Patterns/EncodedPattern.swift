@@ -9,14 +9,13 @@ extension LintRule {
         sources: [.components, .swcutil],
         examples: [
             .reported(
-                Example.components(#"{"/":"/a⟦%20⟧b","percentEncoded":false}"#),
-                fixed: Example.components(#"{"/":"/a b","percentEncoded":false}"#)),
+                components: #"{"/":"/a⟦%20⟧b","percentEncoded":false}"#, fixed: #"{"/":"/a b","percentEncoded":false}"#),
             .reported(
-                Example.components(#"{"/":"/%/caf⟦%C3%A9⟧","percentEncoded":false}"#),
-                fixed: Example.components(#"{"/":"/%/café","percentEncoded":false}"#)),
-            .reported(Example.components(#"{"/":"/a⟦%2F⟧b","percentEncoded":false}"#)),
-            .accepted(Example.components(#"{"/":"/a b","percentEncoded":false}"#)),
-            .accepted(Example.components(#"{"/":"/a%20b"}"#)),
+                components: #"{"/":"/%/caf⟦%C3%A9⟧","percentEncoded":false}"#,
+                fixed: #"{"/":"/%/café","percentEncoded":false}"#),
+            .reported(components: #"{"/":"/a⟦%2F⟧b","percentEncoded":false}"#),
+            .accepted(components: #"{"/":"/a b","percentEncoded":false}"#),
+            .accepted(components: #"{"/":"/a%20b"}"#),
         ]
     ) { subject in
         subject.patterns.flatMap { use -> [Issue] in

@@ -1,7 +1,8 @@
 extension LintRule.Example {
-    /// A document with these elements of `components`.
-    static func components(_ elements: String) -> String {
-        #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[\#(elements)]}]}}"#
+    /// A document with these elements of `components` and these variables.
+    static func components(_ elements: String, variables: String? = nil) -> String {
+        #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[\#(elements)]}]"#
+            + (variables.map { #","substitutionVariables":{\#($0)}"# } ?? "") + "}}"
     }
 
     /// A document with these elements of `paths`.
@@ -9,9 +10,26 @@ extension LintRule.Example {
         #"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":[\#(elements)]}]}}"#
     }
 
-    /// A document with these elements of `components` and these variables.
-    static func components(_ elements: String, variables: String) -> String {
-        #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[\#(elements)]}],"#
-            + #""substitutionVariables":{\#(variables)}}}"#
+    /// A document with these elements of `apps` for `webcredentials`.
+    static func apps(_ elements: String) -> String { #"{"webcredentials":{"apps":[\#(elements)]}}"# }
+
+    static func reported(components: String, variables: String? = nil, fixed: String? = nil) -> Self {
+        .reported(Self.components(components, variables: variables), fixed: fixed.map { Self.components($0) })
     }
+
+    static func reported(paths: String, fixed: String? = nil) -> Self {
+        .reported(Self.paths(paths), fixed: fixed.map { Self.paths($0) })
+    }
+
+    static func reported(apps: String, fixed: String? = nil) -> Self {
+        .reported(Self.apps(apps), fixed: fixed.map { Self.apps($0) })
+    }
+
+    static func accepted(components: String, variables: String? = nil) -> Self {
+        .accepted(Self.components(components, variables: variables))
+    }
+
+    static func accepted(paths: String) -> Self { .accepted(Self.paths(paths)) }
+
+    static func accepted(apps: String) -> Self { .accepted(Self.apps(apps)) }
 }

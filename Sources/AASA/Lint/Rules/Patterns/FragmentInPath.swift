@@ -9,16 +9,14 @@ extension LintRule {
             """,
         sources: [.components, .uri],
         examples: [
+            .reported(components: ##"{"/":"/⟦#/market/*⟧"}"##, fixed: ##"{"/":"/","#":"/market/*"}"##),
             .reported(
-                Example.components(##"{"/":"/⟦#/market/*⟧"}"##),
-                fixed: Example.components(##"{"/":"/","#":"/market/*"}"##)),
-            .reported(
-                Example.components(##"{"/": "/app⟦#top⟧", "comment": "the top"}"##),
-                fixed: Example.components(##"{"/": "/app", "#": "top", "comment": "the top"}"##)),
-            .reported(Example.components(##"{"/":"/app⟦#top⟧","#":"*"}"##)),
-            .reported(Example.paths(##""\/⟦#\/guest*⟧""##)),
-            .accepted(Example.components(##"{"/":"/","#":"/market/*"}"##)),
-            .accepted(Example.components(##"{"/":"/a%23b"}"##)),
+                components: ##"{"/": "/app⟦#top⟧", "comment": "the top"}"##,
+                fixed: ##"{"/": "/app", "#": "top", "comment": "the top"}"##),
+            .reported(components: ##"{"/":"/app⟦#top⟧","#":"*"}"##),
+            .reported(paths: ##""\/⟦#\/guest*⟧""##),
+            .accepted(components: ##"{"/":"/","#":"/market/*"}"##),
+            .accepted(components: ##"{"/":"/a%23b"}"##),
         ]
     ) { subject in
         subject.paths.compactMap { use in

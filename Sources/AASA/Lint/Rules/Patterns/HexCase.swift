@@ -8,9 +8,9 @@ extension LintRule {
             """,
         sources: [.uri, .swcutil],
         examples: [
-            .reported(Example.components(#"{"/":"/caf⟦%c3%a9⟧"}"#)),
-            .accepted(Example.components(#"{"/":"/caf%C3%A9"}"#)),
-            .accepted(Example.components(#"{"/":"/caf%c3%a9","caseSensitive":false}"#)),
+            .reported(components: #"{"/":"/caf⟦%c3%a9⟧"}"#),
+            .accepted(components: #"{"/":"/caf%C3%A9"}"#),
+            .accepted(components: #"{"/":"/caf%c3%a9","caseSensitive":false}"#),
         ]
     ) { subject in
         subject.patterns.flatMap { use -> [Issue] in

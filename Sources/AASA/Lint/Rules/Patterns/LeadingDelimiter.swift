@@ -8,13 +8,10 @@ extension LintRule {
             """,
         sources: [.components, .uri],
         examples: [
-            .reported(
-                Example.components(#"{"/":"/a","?":"⟦?⟧id=*"}"#), fixed: Example.components(#"{"/":"/a","?":"id=*"}"#)),
-            .reported(
-                Example.components(##"{"/":"/a","#":"⟦#⟧top"}"##), fixed: Example.components(##"{"/":"/a","#":"top"}"##)
-            ),
-            .accepted(Example.components(#"{"/":"/a","?":"?*"}"#)),
-            .accepted(Example.components(##"{"/":"/a","?":"id=?*","#":"top"}"##)),
+            .reported(components: #"{"/":"/a","?":"⟦?⟧id=*"}"#, fixed: #"{"/":"/a","?":"id=*"}"#),
+            .reported(components: ##"{"/":"/a","#":"⟦#⟧top"}"##, fixed: ##"{"/":"/a","#":"top"}"##),
+            .accepted(components: #"{"/":"/a","?":"?*"}"#),
+            .accepted(components: ##"{"/":"/a","?":"id=?*","#":"top"}"##),
         ]
     ) { subject in
         subject.patterns.compactMap { use in

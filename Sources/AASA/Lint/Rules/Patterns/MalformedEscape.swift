@@ -8,11 +8,11 @@ extension LintRule {
             """,
         sources: [.uri, .components],
         examples: [
-            .reported(Example.components(#"{"/":"/100⟦%⟧/sale"}"#)),
-            .reported(Example.components(#"{"/":"/a⟦%⟧zz"}"#)),
-            .accepted(Example.components(#"{"/":"/100%25/sale"}"#)),
-            .accepted(Example.components(#"{"/":"/a%2?/%*"}"#)),
-            .accepted(Example.components(#"{"/":"/100%/sale","percentEncoded":false}"#)),
+            .reported(components: #"{"/":"/100⟦%⟧/sale"}"#),
+            .reported(components: #"{"/":"/a⟦%⟧zz"}"#),
+            .accepted(components: #"{"/":"/100%25/sale"}"#),
+            .accepted(components: #"{"/":"/a%2?/%*"}"#),
+            .accepted(components: #"{"/":"/100%/sale","percentEncoded":false}"#),
         ]
     ) { subject in
         subject.patterns.flatMap { use -> [Issue] in

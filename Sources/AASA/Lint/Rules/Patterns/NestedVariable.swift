@@ -8,10 +8,8 @@ extension LintRule {
             """,
         sources: [.variables],
         examples: [
-            .reported(
-                Example.components(#"{"/":"/$(shop)"}"#, variables: #""city":["rome"],"shop":["tea",⟦"$(city)-shop"⟧]"#)
-            ),
-            .accepted(Example.components(#"{"/":"/$(shop)"}"#, variables: #""shop":["rome-shop","oslo-*"]"#)),
+            .reported(components: #"{"/":"/$(shop)"}"#, variables: #""city":["rome"],"shop":["tea",⟦"$(city)-shop"⟧]"#),
+            .accepted(components: #"{"/":"/$(shop)"}"#, variables: #""shop":["rome-shop","oslo-*"]"#),
         ]
     ) { subject in
         (subject.file?.links?.variables.definitions ?? []).flatMap { definition in

@@ -8,9 +8,9 @@ extension LintRule {
             """,
         sources: [.components, .swcutil],
         examples: [
-            .reported(Example.paths(#"⟦"buy/*"⟧"#), fixed: Example.paths(#""/buy/*""#)),
-            .reported(Example.paths(#"⟦"NOT buy/*"⟧,"/*""#), fixed: Example.paths(#""NOT /buy/*","/*""#)),
-            .accepted(Example.paths(#""/buy/*","*/buy/*","*""#)),
+            .reported(paths: #"⟦"buy/*"⟧"#, fixed: #""/buy/*""#),
+            .reported(paths: #"⟦"NOT buy/*"⟧,"/*""#, fixed: #""NOT /buy/*","/*""#),
+            .accepted(paths: #""/buy/*","*/buy/*","*""#),
         ]
     ) { subject in
         subject.paths.compactMap { use in

@@ -9,18 +9,16 @@ extension LintRule {
             """,
         sources: [.components, .swcutil],
         examples: [
-            .reported(Example.paths(#""⟦NOT⟧/admin/*","*""#), fixed: Example.paths(#""NOT /admin/*","*""#)),
-            .reported(Example.paths(#""NOT ⟦ ⟧/admin/*","*""#), fixed: Example.paths(#""NOT /admin/*","*""#)),
-            .reported(Example.paths(#""⟦!⟧/admin/*","*""#), fixed: Example.paths(#""NOT /admin/*","*""#)),
+            .reported(paths: #""⟦NOT⟧/admin/*","*""#, fixed: #""NOT /admin/*","*""#),
+            .reported(paths: #""NOT ⟦ ⟧/admin/*","*""#, fixed: #""NOT /admin/*","*""#),
+            .reported(paths: #""⟦!⟧/admin/*","*""#, fixed: #""NOT /admin/*","*""#),
             .reported(
-                Example.components(#"{"/": "⟦NOT ⟧/admin/*"}, {"/": "*"}"#),
-                fixed: Example.components(#"{"/": "/admin/*", "exclude": true}, {"/": "*"}"#)),
-            .reported(
-                Example.components(#"{"/":"⟦!⟧/admin/*","exclude":true}"#),
-                fixed: Example.components(#"{"/":"/admin/*","exclude":true}"#)),
-            .reported(Example.components(#"{"/":"⟦NOT ⟧/admin/*","exclude":false}"#)),
-            .accepted(Example.paths(#""NOT /admin/*","not /test/*","/NOTES/*","*""#)),
-            .accepted(Example.components(#"{"/":"/admin/*","exclude":true},{"/":"*"}"#)),
+                components: #"{"/": "⟦NOT ⟧/admin/*"}, {"/": "*"}"#,
+                fixed: #"{"/": "/admin/*", "exclude": true}, {"/": "*"}"#),
+            .reported(components: #"{"/":"⟦!⟧/admin/*","exclude":true}"#, fixed: #"{"/":"/admin/*","exclude":true}"#),
+            .reported(components: #"{"/":"⟦NOT ⟧/admin/*","exclude":false}"#),
+            .accepted(paths: #""NOT /admin/*","not /test/*","/NOTES/*","*""#),
+            .accepted(components: #"{"/":"/admin/*","exclude":true},{"/":"*"}"#),
         ]
     ) { subject in
         subject.paths.compactMap { use in

@@ -9,10 +9,10 @@ extension LintRule {
         sources: [.components, .swcutil],
         examples: [
             .reported(
-                Example.components(#"{"/":"/buy","?":{"id":⟦42⟧,"kind":"new"}}"#),
-                fixed: Example.components(#"{"/":"/buy","?":{"id":"42","kind":"new"}}"#)),
-            .reported(Example.components(#"{"/":"/buy","?":{"isNew":⟦true⟧}}"#)),
-            .accepted(Example.components(#"{"/":"/buy","?":{"id":"42","isNew":"true"}}"#)),
+                components: #"{"/":"/buy","?":{"id":⟦42⟧,"kind":"new"}}"#,
+                fixed: #"{"/":"/buy","?":{"id":"42","kind":"new"}}"#),
+            .reported(components: #"{"/":"/buy","?":{"isNew":⟦true⟧}}"#),
+            .accepted(components: #"{"/":"/buy","?":{"id":"42","isNew":"true"}}"#),
         ]
     ) { subject in
         (subject.file?.toleratedDefects ?? []).compactMap { defect in

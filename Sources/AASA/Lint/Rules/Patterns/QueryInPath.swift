@@ -9,13 +9,12 @@ extension LintRule {
             """,
         sources: [.components, .uri],
         examples: [
-            .reported(
-                Example.components(#"{"/":"/watch⟦?v=*⟧"}"#), fixed: Example.components(#"{"/":"/watch","?":"v=*"}"#)),
-            .reported(Example.components(##"{"/":"/watch⟦?v=*⟧#top"}"##)),
-            .reported(Example.components(#"{"/":"/watch⟦?v=*⟧","?":{"t":"?*"}}"#)),
-            .reported(Example.paths(#""/watch⟦?v=*&list=*⟧""#)),
-            .accepted(Example.components(#"{"/":"/watch","?":{"v":"?*"}}"#)),
-            .accepted(Example.paths(#""/item-????","/a?","/?*""#)),
+            .reported(components: #"{"/":"/watch⟦?v=*⟧"}"#, fixed: #"{"/":"/watch","?":"v=*"}"#),
+            .reported(components: ##"{"/":"/watch⟦?v=*⟧#top"}"##),
+            .reported(components: #"{"/":"/watch⟦?v=*⟧","?":{"t":"?*"}}"#),
+            .reported(paths: #""/watch⟦?v=*&list=*⟧""#),
+            .accepted(components: #"{"/":"/watch","?":{"v":"?*"}}"#),
+            .accepted(paths: #""/item-????","/a?","/?*""#),
         ]
     ) { subject in
         subject.paths.compactMap { use in

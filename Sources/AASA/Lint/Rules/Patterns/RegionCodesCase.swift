@@ -8,9 +8,9 @@ extension LintRule {
             """,
         sources: [.variables, .swcutil],
         examples: [
-            .reported(Example.components(#"{"/":"/⟦$(region)⟧/help"}"#)),
-            .accepted(Example.components(#"{"/":"/$(region)/help","caseSensitive":false}"#)),
-            .accepted(Example.components(#"{"/":"/$(lang)/help"}"#)),
+            .reported(components: #"{"/":"/⟦$(region)⟧/help"}"#),
+            .accepted(components: #"{"/":"/$(region)/help","caseSensitive":false}"#),
+            .accepted(components: #"{"/":"/$(lang)/help"}"#),
         ]
     ) { subject in
         guard let survey = subject.survey, survey.usedNames.contains(Array("region".utf8)),

@@ -9,12 +9,12 @@ extension LintRule {
             """,
         sources: [.components, .variables],
         examples: [
-            .reported(Example.paths(#""⟦^⟧/buy/.*$""#)),
-            .reported(Example.paths(#""/buy/⟦.*⟧""#)),
-            .reported(Example.components(#"{"/":"/buy/⟦\\d⟧+"}"#)),
-            .reported(Example.components(#"{"/":"/⟦(en|fr)⟧/buy"}"#)),
-            .reported(Example.components(#"{"/":"/buy/⟦[0-9]⟧*"}"#)),
-            .accepted(Example.paths(#""/buy/*","/index.*","/.well-known/*","/wiki/Tea_(drink)","/a+b""#)),
+            .reported(paths: #""⟦^⟧/buy/.*$""#),
+            .reported(paths: #""/buy/⟦.*⟧""#),
+            .reported(components: #"{"/":"/buy/⟦\\d⟧+"}"#),
+            .reported(components: #"{"/":"/⟦(en|fr)⟧/buy"}"#),
+            .reported(components: #"{"/":"/buy/⟦[0-9]⟧*"}"#),
+            .accepted(paths: #""/buy/*","/index.*","/.well-known/*","/wiki/Tea_(drink)","/a+b""#),
         ]
     ) { subject in
         subject.patterns.compactMap { use in

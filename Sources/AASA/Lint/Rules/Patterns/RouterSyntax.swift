@@ -9,11 +9,11 @@ extension LintRule {
             """,
         sources: [.components, .field],
         examples: [
-            .reported(Example.paths(#""/hotel/⟦:country⟧/⟦:hotelId⟧""#)),
-            .reported(Example.components(#"{"/":"/user/⟦{id}⟧/posts"}"#)),
-            .reported(Example.components(#"{"/":"/user/⟦<int:id>⟧"}"#)),
-            .reported(Example.components(#"{"/":"/user/⟦[id]⟧"}"#)),
-            .accepted(Example.paths(#""/hotel/*/?*","/wiki/Talk:*","/a:b/c""#)),
+            .reported(paths: #""/hotel/⟦:country⟧/⟦:hotelId⟧""#),
+            .reported(components: #"{"/":"/user/⟦{id}⟧/posts"}"#),
+            .reported(components: #"{"/":"/user/⟦<int:id>⟧"}"#),
+            .reported(components: #"{"/":"/user/⟦[id]⟧"}"#),
+            .accepted(paths: #""/hotel/*/?*","/wiki/Talk:*","/a:b/c""#),
         ]
     ) { subject in
         subject.paths.flatMap { use -> [Issue] in

@@ -8,10 +8,10 @@ extension LintRule {
             """,
         sources: [.field],
         examples: [
-            .reported(Example.paths(#""NOT /⟦admin⟧/*","*""#)),
-            .reported(Example.components(#"{"/":"/⟦Internal⟧-tools/*"}"#)),
-            .reported(Example.paths(#""\/account\/⟦reset⟧-password""#)),
-            .accepted(Example.paths(#""/administration-of-estates/*","/presets/*""#)),
+            .reported(paths: #""NOT /⟦admin⟧/*","*""#),
+            .reported(components: #"{"/":"/⟦Internal⟧-tools/*"}"#),
+            .reported(paths: #""\/account\/⟦reset⟧-password""#),
+            .accepted(paths: #""/administration-of-estates/*","/presets/*""#),
         ]
     ) { subject in
         subject.paths.compactMap { use in

@@ -8,8 +8,8 @@ extension LintRule {
             """,
         sources: [.variables],
         examples: [
-            .reported(Example.components(#"{"/":"/$(lang)/*"}"#, variables: #"⟦"lang"⟧:["en","fr"]"#)),
-            .accepted(Example.components(#"{"/":"/$(language)/*"}"#, variables: #""language":["en","fr"]"#)),
+            .reported(components: #"{"/":"/$(lang)/*"}"#, variables: #"⟦"lang"⟧:["en","fr"]"#),
+            .accepted(components: #"{"/":"/$(language)/*"}"#, variables: #""language":["en","fr"]"#),
         ]
     ) { subject in
         (subject.file?.links?.variables.definitions ?? []).compactMap { definition in

@@ -9,13 +9,13 @@ extension LintRule {
             """,
         sources: [.components, .swcutil, .field],
         examples: [
-            .reported(Example.components(##"{"#":⟦"*"⟧,"exclude":true},{"/":"/buy/*"}"##)),
-            .reported(Example.components(#"{"?":{"id":⟦"*"⟧}}"#)),
-            .reported(Example.components(#"{"/":"/*","?":{"id":⟦"*"⟧}}"#)),
-            .reported(Example.components(#"{"/":"/watch","?":{"v":⟦"*"⟧}}"#)),
-            .accepted(Example.components(##"{"#":"?*","exclude":true},{"/":"/buy/*"}"##)),
-            .accepted(Example.components(##"{"/":"/buy/*","?":"*","#":"*"}"##)),
-            .accepted(Example.components(##"{"#":"no_universal_links","exclude":true},{"/":"/buy/*"}"##)),
+            .reported(components: ##"{"#":⟦"*"⟧,"exclude":true},{"/":"/buy/*"}"##),
+            .reported(components: #"{"?":{"id":⟦"*"⟧}}"#),
+            .reported(components: #"{"/":"/*","?":{"id":⟦"*"⟧}}"#),
+            .reported(components: #"{"/":"/watch","?":{"v":⟦"*"⟧}}"#),
+            .accepted(components: ##"{"#":"?*","exclude":true},{"/":"/buy/*"}"##),
+            .accepted(components: ##"{"/":"/buy/*","?":"*","#":"*"}"##),
+            .accepted(components: ##"{"#":"no_universal_links","exclude":true},{"/":"/buy/*"}"##),
         ]
     ) { subject in
         // A rule's patterns follow each other.

@@ -8,17 +8,14 @@ extension LintRule {
             """,
         sources: [.components, .supporting],
         examples: [
-            .reported(
-                Example.components(#"{"/":"⟦https://example.com⟧/buy/*"}"#),
-                fixed: Example.components(#"{"/":"/buy/*"}"#)),
-            .reported(Example.paths(#""⟦https:\/\/example.com⟧\/buy\/*""#), fixed: Example.paths(#""\/buy\/*""#)),
-            .reported(Example.paths(#""⟦www.example.com⟧/buy/*""#), fixed: Example.paths(#""/buy/*""#)),
-            .reported(Example.paths(#""⟦example.com⟧/buy/*""#)),
-            .reported(Example.paths(#""⟦https://example.com⟧""#)),
-            .reported(Example.paths(#""NOT ⟦https://example.com⟧/*","*""#)),
-            .reported(
-                Example.paths(#""NOT ⟦https://example.com⟧/login","*""#), fixed: Example.paths(#""NOT /login","*""#)),
-            .accepted(Example.paths(#""/buy/*","/index.html","/example.com/*","/login/https:/*""#)),
+            .reported(components: #"{"/":"⟦https://example.com⟧/buy/*"}"#, fixed: #"{"/":"/buy/*"}"#),
+            .reported(paths: #""⟦https:\/\/example.com⟧\/buy\/*""#, fixed: #""\/buy\/*""#),
+            .reported(paths: #""⟦www.example.com⟧/buy/*""#, fixed: #""/buy/*""#),
+            .reported(paths: #""⟦example.com⟧/buy/*""#),
+            .reported(paths: #""⟦https://example.com⟧""#),
+            .reported(paths: #""NOT ⟦https://example.com⟧/*","*""#),
+            .reported(paths: #""NOT ⟦https://example.com⟧/login","*""#, fixed: #""NOT /login","*""#),
+            .accepted(paths: #""/buy/*","/index.html","/example.com/*","/login/https:/*""#),
         ]
     ) { subject in
         subject.paths.compactMap { use in

@@ -8,12 +8,11 @@ extension LintRule {
             """,
         sources: [.variables],
         examples: [
-            .reported(Example.components(#"{"/":"/⟦$(city)⟧/*"}"#)),
-            .reported(Example.components(#"{"/":"/⟦$(Lang)⟧/*"}"#)),
-            .reported(Example.components(#"{"/":"/⟦$(product)⟧/*"}"#, variables: #""products":["tea"]"#)),
-            .reported(Example.paths(#""NOT \/⟦$(city)⟧\/*","*""#)),
-            .accepted(
-                Example.components(#"{"/":"/$(lang)/$(city)/$(digit)"}"#, variables: #""city":["rome","oslo"]"#)),
+            .reported(components: #"{"/":"/⟦$(city)⟧/*"}"#),
+            .reported(components: #"{"/":"/⟦$(Lang)⟧/*"}"#),
+            .reported(components: #"{"/":"/⟦$(product)⟧/*"}"#, variables: #""products":["tea"]"#),
+            .reported(paths: #""NOT \/⟦$(city)⟧\/*","*""#),
+            .accepted(components: #"{"/":"/$(lang)/$(city)/$(digit)"}"#, variables: #""city":["rome","oslo"]"#),
         ]
     ) { subject in
         guard let survey = subject.survey else { return [] }

@@ -9,13 +9,11 @@ extension LintRule {
             """,
         sources: [.components, .uri, .swcutil],
         examples: [
-            .reported(
-                Example.components(#"{"/":"/caf⟦é⟧/*"}"#), fixed: Example.components(#"{"/":"/caf%C3%A9/*"}"#)),
-            .reported(
-                Example.paths(#""NOT /the⟦ ⟧most of","*""#), fixed: Example.paths(#""NOT /the%20most%20of","*""#)),
-            .reported(Example.components(#"{"/":"/search","?":{"q":"a⟦ ⟧b"}}"#)),
-            .accepted(Example.components(#"{"/":"/caf%C3%A9/*"}"#)),
-            .accepted(Example.components(#"{"/":"/café/a b","percentEncoded":false}"#)),
+            .reported(components: #"{"/":"/caf⟦é⟧/*"}"#, fixed: #"{"/":"/caf%C3%A9/*"}"#),
+            .reported(paths: #""NOT /the⟦ ⟧most of","*""#, fixed: #""NOT /the%20most%20of","*""#),
+            .reported(components: #"{"/":"/search","?":{"q":"a⟦ ⟧b"}}"#),
+            .accepted(components: #"{"/":"/caf%C3%A9/*"}"#),
+            .accepted(components: #"{"/":"/café/a b","percentEncoded":false}"#),
         ]
     ) { subject in
         subject.patterns.compactMap { use in

@@ -5,9 +5,9 @@ extension LintRule {
         explanation: "A device compares the text literally, as if a URL could contain `$(`.",
         sources: [.variables],
         examples: [
-            .reported(Example.components(#"{"/":"/⟦$(lang/help⟧"}"#)),
-            .accepted(Example.components(#"{"/":"/$(lang)/help"}"#)),
-            .accepted(Example.components(#"{"/":"/$lang/(help)"}"#)),
+            .reported(components: #"{"/":"/⟦$(lang/help⟧"}"#),
+            .accepted(components: #"{"/":"/$(lang)/help"}"#),
+            .accepted(components: #"{"/":"/$lang/(help)"}"#),
         ]
     ) { subject in
         subject.patterns.compactMap { use in

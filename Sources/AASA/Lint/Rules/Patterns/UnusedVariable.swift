@@ -6,8 +6,8 @@ extension LintRule {
             "Nothing is wrong. Leave it out, or look whether a pattern names it otherwise; names are case-sensitive.",
         sources: [.variables],
         examples: [
-            .reported(Example.components(#"{"/":"/$(food)"}"#, variables: #""food":["tea"],⟦"city"⟧:["rome"]"#)),
-            .accepted(Example.components(#"{"/":"/$(food)"}"#, variables: #""food":["tea"]"#)),
+            .reported(components: #"{"/":"/$(food)"}"#, variables: #""food":["tea"],⟦"city"⟧:["rome"]"#),
+            .accepted(components: #"{"/":"/$(food)"}"#, variables: #""food":["tea"]"#),
         ]
     ) { subject in
         guard let survey = subject.survey else { return [] }

@@ -10,7 +10,7 @@ extension LintRule {
         examples: [
             .reported(when: "details without apps, by the rules of iOS 9"),
             .accepted(when: "details with an empty apps array, by the rules of iOS 9"),
-            .accepted(#"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#),
+            .accepted(paths: #""*""#),
         ]
     ) { subject in
         guard let rules = subject.options.rules, rules != .ios14, let links = subject.objects(.applinks).first,

@@ -9,7 +9,7 @@ extension LintRule {
         sources: [.swcutil, .applinks],
         examples: [
             .reported(#"{"applinks":{⟦"details"⟧:{"ABCDE12345.com.example.app":{"paths":["*"]}}}}"#),
-            .accepted(#"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#),
+            .accepted(paths: #""*""#),
         ]
     ) { subject in
         guard subject.singleEntry == nil, let details = subject.objects(.applinks).first?.member("details"),

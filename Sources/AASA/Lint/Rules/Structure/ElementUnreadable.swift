@@ -8,17 +8,10 @@ extension LintRule {
             """,
         sources: [.components, .details, .field],
         examples: [
-            .reported(
-                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[⟦"/buy/*"⟧]}]}}"#,
-                fixed:
-                    #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*"}]}]}}"#
-            ),
-            .reported(
-                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[⟦["/buy/*"]⟧]}]}}"#),
-            .reported(
-                #"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":["/a",⟦{"/":"/buy/*"}⟧]}]}}"#),
-            .accepted(
-                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*"}]}]}}"#),
+            .reported(components: #"⟦"/buy/*"⟧"#, fixed: #"{"/":"/buy/*"}"#),
+            .reported(components: #"⟦["/buy/*"]⟧"#),
+            .reported(paths: #""/a",⟦{"/":"/buy/*"}⟧"#),
+            .accepted(components: #"{"/":"/buy/*"}"#),
         ]
     ) { subject in
         subject.toleratedDefects.compactMap { defect in

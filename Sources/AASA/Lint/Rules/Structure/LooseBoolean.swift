@@ -8,22 +8,10 @@ extension LintRule {
             """,
         sources: [.components, .field],
         examples: [
-            .reported(
-                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/a","exclude":⟦"true"⟧}]}]}}"#,
-                fixed:
-                    #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/a","exclude":true}]}]}}"#
-            ),
-            .reported(
-                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/a","caseSensitive":⟦0⟧}]}]}}"#,
-                fixed:
-                    #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/a","caseSensitive":false}]}]}}"#
-            ),
-            .reported(
-                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/a","exclude":⟦"on"⟧}]}]}}"#
-            ),
-            .accepted(
-                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/a","exclude":true}]}]}}"#
-            ),
+            .reported(components: #"{"/":"/a","exclude":⟦"true"⟧}"#, fixed: #"{"/":"/a","exclude":true}"#),
+            .reported(components: #"{"/":"/a","caseSensitive":⟦0⟧}"#, fixed: #"{"/":"/a","caseSensitive":false}"#),
+            .reported(components: #"{"/":"/a","exclude":⟦"on"⟧}"#),
+            .accepted(components: #"{"/":"/a","exclude":true}"#),
         ]
     ) { subject in
         subject.toleratedDefects.compactMap { defect in

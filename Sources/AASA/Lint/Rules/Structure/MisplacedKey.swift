@@ -12,9 +12,7 @@ extension LintRule {
             .reported(
                 #"{"applinks":{"apps":[],⟦"appIDs"⟧:["ABCDE12345.com.example.app"],⟦"components"⟧:[{"/":"/buy/*"}]}}"#),
             .reported(#"{"applinks":{"details":[{⟦"apps"⟧:["ABCDE12345.com.example.app"],"paths":["/buy/*"]}]}}"#),
-            .reported(
-                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{⟦"paths"⟧:["/buy/*"]}]}]}}"#
-            ),
+            .reported(components: #"{⟦"paths"⟧:["/buy/*"]}"#),
             .reported(#"{"applinks":{"details":[],⟦"webcredentials"⟧:{"apps":["ABCDE12345.com.example.app"]}}}"#),
             .reported(#"{"webcredentials":{⟦"appIDs"⟧:["ABCDE12345.com.example.app"]}}"#),
             .reported(

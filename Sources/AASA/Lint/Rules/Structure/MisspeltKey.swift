@@ -24,9 +24,7 @@ extension LintRule {
             .reported(
                 #"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app",⟦"path"⟧:["/a"],"paths":["/b"]}]}}"#),
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"version":1}"#),
-            .accepted(
-                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*","caseSensitive":false}]}]}}"#
-            ),
+            .accepted(components: #"{"/":"/buy/*","caseSensitive":false}"#),
         ]
     ) { subject in
         subject.strayIssues { stray, object in

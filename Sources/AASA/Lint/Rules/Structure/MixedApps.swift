@@ -14,7 +14,7 @@ extension LintRule {
             .reported(
                 #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],⟦"appID"⟧:"ABCDE12345.com.example.app","paths":["*"]}]}}"#
             ),
-            .accepted(#"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#),
+            .accepted(paths: #""*""#),
         ]
     ) { subject in
         subject.objects(.entry).compactMap { entry in

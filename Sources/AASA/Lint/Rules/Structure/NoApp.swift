@@ -7,7 +7,7 @@ extension LintRule {
         sources: [.supporting, .field],
         examples: [
             .reported(#"⟦{"applinks":{"apps":[],"details":[]}}⟧"#), .reported(#"⟦{"webcredentials":{"apps":[]}}⟧"#),
-            .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#),
+            .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
     ) { subject in
         guard let file = subject.file, !file.services.isEmpty, file.services.allSatisfy(\.apps.isEmpty),

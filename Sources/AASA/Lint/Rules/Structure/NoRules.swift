@@ -10,7 +10,7 @@ extension LintRule {
         examples: [
             .reported(#"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":⟦[]⟧}]}}"#),
             .reported(#"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":⟦[]⟧}]}}"#),
-            .accepted(#"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#),
+            .accepted(paths: #""*""#),
         ]
     ) { subject in
         subject.objects(.entry).compactMap { entry in

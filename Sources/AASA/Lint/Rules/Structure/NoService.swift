@@ -6,7 +6,7 @@ extension LintRule {
         sources: [.supporting],
         examples: [
             .reported("⟦{}⟧"), .reported("⟦{\"version\":1}⟧"),
-            .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#),
+            .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
     ) { subject in
         // A misspelt or misplaced service has a finding of its own.

@@ -8,14 +8,11 @@ extension LintRule {
             """,
         sources: [.applinks, .details, .components, .swcutil],
         examples: [
-            .reported(
-                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*",⟦"method"⟧:"GET"}]}]}}"#
-            ),
+            .reported(components: #"{"/":"/buy/*",⟦"method"⟧:"GET"}"#),
             .reported(
                 #"{"applinks":{⟦"version"⟧:2,"details":[{"appIDs":["ABCDE12345.com.example.app"],⟦"title"⟧:"x","paths":["*"]}]}}"#
             ),
-            .reported(
-                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{⟦"*"⟧:"/x"}]}]}}"#),
+            .reported(components: #"{⟦"*"⟧:"/x"}"#),
             .accepted(
                 #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"relativeOrder":1,"components":[{"/":"/buy/*","comment":"all"}]}]}}"#
             ),

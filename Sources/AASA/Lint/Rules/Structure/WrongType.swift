@@ -10,14 +10,12 @@ extension LintRule {
         examples: [
             .reported(#"{"webcredentials":⟦"ABCDE12345.com.example.app"⟧}"#),
             .reported(#"{"webcredentials":{"apps":⟦"ABCDE12345.com.example.app"⟧}}"#),
-            .reported(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app",⟦12⟧]}}"#),
+            .reported(apps: #""ABCDE12345.com.example.app",⟦12⟧"#),
             .reported(
                 #"{"applinks":{"details":[{"appIDs":⟦"ABCDE12345.com.example.app"⟧,"components":[{"/":"/buy/*"}]}]}}"#),
             .reported(#"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":⟦"*"⟧}]}}"#),
-            .reported(
-                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":⟦["/buy/*"]⟧}]}]}}"#
-            ),
-            .accepted(#"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":["/buy/*"]}]}}"#),
+            .reported(components: #"{"/":⟦["/buy/*"]⟧}"#),
+            .accepted(paths: #""/buy/*""#),
         ]
     ) { subject in
         subject.toleratedDefects { kind in

@@ -15,9 +15,7 @@ extension LintRule {
             .reported(
                 "{\"webcredentials\":{\"apps\":[⟦/* ours */⟧\"ABCDE12345.com.example.app\"]}}",
                 fixed: "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
-            .accepted(
-                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*","comment":"// ours"}]}]}}"#
-            ),
+            .accepted(components: #"{"/":"/buy/*","comment":"// ours"}"#),
         ]
     ) { subject in subject.syntaxIssues([.comment]) }
 }

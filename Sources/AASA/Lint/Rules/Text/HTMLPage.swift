@@ -11,9 +11,7 @@ extension LintRule {
         examples: [
             .reported("⟦<!DOCTYPE html>\n<html><head><title>Shop</title></head><body></body></html>⟧\n"),
             .reported(" ⟦<html><body>404 Not Found</body></html>⟧"),
-            .accepted(
-                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/a","comment":"<html>"}]}]}}"#
-            ),
+            .accepted(components: #"{"/":"/a","comment":"<html>"}"#),
         ]
     ) { subject in
         guard case .html(let title)? = subject.foreign else { return [] }

@@ -9,17 +9,13 @@ extension LintRule {
             """,
         sources: [.field, .variables],
         examples: [
-            .reported(#"{"webcredentials":{"apps":["⟦${TEAM_ID}⟧.com.example.app"]}}"#),
-            .reported(#"{"webcredentials":{"apps":[⟦{{ apps | tojson }}⟧]}}"#),
+            .reported(apps: #""⟦${TEAM_ID}⟧.com.example.app""#),
+            .reported(apps: #"⟦{{ apps | tojson }}⟧"#),
             .reported(
                 #"{"applinks":{"details":[{"appID":"⟦__TEAM_ID__⟧.com.example.app","paths":["/⟦<%= path %>⟧/*"]}]}}"#),
-            .reported(
-                #"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":["/⟦%BASE_PATH%⟧/*"]}]}}"#),
-            .accepted(
-                #"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":["/wiki/%D0%B0_%D1%82"]}]}}"#),
-            .accepted(
-                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/$(lang)/caf%C3%A9/__/auth","comment":"see {{docs}}"}]}]}}"#
-            ),
+            .reported(paths: #""/⟦%BASE_PATH%⟧/*""#),
+            .accepted(paths: #""/wiki/%D0%B0_%D1%82""#),
+            .accepted(components: #"{"/":"/$(lang)/caf%C3%A9/__/auth","comment":"see {{docs}}"}"#),
         ]
     ) { subject in
         if subject.foreign != nil || subject.templateMarks.isEmpty { return [] }

@@ -10,9 +10,7 @@ extension LintRule {
         examples: [
             .reported(when: "a text in UTF-16"),
             .reported(when: "a letter in Windows-1252 inside a string"),
-            .accepted(
-                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/a","comment":"café"}]}]}}"#
-            ),
+            .accepted(components: #"{"/":"/a","comment":"café"}"#),
         ]
     ) { subject in
         subject.syntaxIssues([.wrongEncoding, .invalidUTF8]).map { issue in
