@@ -79,8 +79,15 @@ public final class AssociationTable {
 
     // MARK: Statements
 
-    func run(_ sql: String, _ values: [Value], _ row: (Row) -> Void) throws(ToolkitError) {
+    func run(_ sql: String, _ values: [Value], _ row: (Row) -> Void = { _ in }) throws(ToolkitError) {
         do throws(SQLError) { try connection.run(sql, values, row: row) } catch { throw explain(error) }
+    }
+
+    /// What `read` makes of each row, without those of which it makes nil.
+    func list<T>(_ sql: String, _ values: [Value], _ read: (Row) -> T?) throws(ToolkitError) -> [T] {
+        var found: [T] = []
+        try run(sql, values) { if let value = read($0) { found.append(value) } }
+        return found
     }
 
     func stream(_ sql: String, _ values: [Value], _ row: (Row) -> Void) throws(ToolkitError) {

@@ -22,9 +22,8 @@ extension AssociationTable {
         return try write(.full) { () throws(ToolkitError) in
             // Also a site that has no pair gets a row, which `refresh` removes.
             try lock([site])
-            var pairs: [(checked: Int64?, next: Int64?)] = []
-            try run("SELECT last_checked, next_try FROM pairs WHERE site = $1", [name]) {
-                pairs.append(($0.integer(0), $0.integer(1)))
+            let pairs = try list("SELECT last_checked, next_try FROM pairs WHERE site = $1", [name]) {
+                (checked: $0.integer(0), next: $0.integer(1))
             }
             // A moment in the future was written by a clock that was wrong.
             let checked = pairs.compactMap(\.checked).filter { $0 <= now.seconds }.max()
@@ -34,7 +33,7 @@ extension AssociationTable {
             }
             if pairs.allSatisfy({ $0.next.map { $0 <= now.seconds } ?? false }) { return .alreadyDue }
             if let checked, checked + pause > now.seconds { return .tooEarly(Timestamp(clamping: checked + pause)) }
-            try run("UPDATE pairs SET next_try = $1 WHERE site = $2", [.integer(now.seconds), name]) { _ in }
+            try run("UPDATE pairs SET next_try = $1 WHERE site = $2", [.integer(now.seconds), name])
             try refresh([site])
             try notifyOthers()
             return .accepted
@@ -61,7 +60,7 @@ extension AssociationTable {
                     record.message = "the pair was added in a browser, and the site was not checked yet"
                     if isPublicOnly { record.labels = Labels([PairRecord.publicOnlyLabel]) }
                     let insert = "\(TableStatements.insertPair) ON CONFLICT (app, site, service, rules) DO NOTHING"
-                    try run(insert, record.row(app)) { _ in }
+                    try run(insert, record.row(app))
                     count += connection.changedRows
                 }
             }

@@ -84,16 +84,13 @@ extension AssociationTable {
     private func lease(
         _ sql: String, _ values: [Value], _ limit: Int, _ lease: Lease, _ sink: String
     ) throws(ToolkitError) -> [QueuedEvent] {
-        var events: [QueuedEvent] = []
         let values = values + [.integer(Int64(limit)), .text(lease.holder.description), .integer(lease.seconds)]
-        try run(sql, values) { row in
-            guard let id = row.integer(0), let payload = row.text(1) else { return }
-            events.append(
-                QueuedEvent(
-                    id: id, sink: sink, payload: payload, createdAt: Timestamp(clamping: row.integer(2) ?? 0),
-                    attempts: PairRecord.attempts(stored: row.integer(3)), cause: row.text(4), holder: lease.holder))
-        }
-        return events.sorted { $0.id < $1.id }
+        return try list(sql, values) { row in
+            guard let id = row.integer(0), let payload = row.text(1) else { return nil }
+            return QueuedEvent(
+                id: id, sink: sink, payload: payload, createdAt: Timestamp(clamping: row.integer(2) ?? 0),
+                attempts: PairRecord.attempts(stored: row.integer(3)), cause: row.text(4), holder: lease.holder)
+        }.sorted { $0.id < $1.id }
     }
 
     /// Records the outcome of a delivery.
@@ -149,6 +146,6 @@ extension AssociationTable {
             WHERE sha256 NOT IN (SELECT approved_sha256 FROM pairs WHERE approved_sha256 IS NOT NULL)
                 AND sha256 NOT IN (SELECT sha256 FROM pairs WHERE pairs.sha256 IS NOT NULL)
             """
-        try write(.relaxed) { () throws(ToolkitError) in try run(sql, []) { _ in } }
+        try write(.relaxed) { () throws(ToolkitError) in try run(sql, []) }
     }
 }

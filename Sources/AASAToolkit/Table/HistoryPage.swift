@@ -16,9 +16,8 @@ extension AssociationTable {
         let sql = """
             SELECT \(VerdictChange.columns), id FROM history \(clause) ORDER BY id DESC LIMIT \(limit + 1)
             """
-        var rows: [(change: VerdictChange?, id: Int64)] = []
-        try run(sql, conditions.values + [.integer(position ?? .max)]) { row in
-            rows.append((VerdictChange(stored: row), row.integer(10) ?? 0))
+        let rows = try list(sql, conditions.values + [.integer(position ?? .max)]) { row in
+            (change: VerdictChange(stored: row), id: row.integer(10) ?? 0)
         }
         let kept = rows.prefix(limit)
         return (kept.compactMap(\.change), rows.count > limit ? kept.last?.id : nil)

@@ -33,12 +33,10 @@ extension AssociationTable {
                 checks: EarlierChecks())
             let values = JSONText.array(installation.values.map { .string($0) }).line
             // The app's row first: an installation of another build waits for it.
-            try run(Self.upsertApp, [app, Value(installation.version), .text(values), .integer(moment.seconds)]) { _ in
-            }
-            var earlier: [InstallationChange.Pair] = []
-            try run(Self.selectClaims, [app]) { row in
-                guard let site = row.text(0).flatMap({ try? Site($0) }), let service = row.text(1) else { return }
-                earlier.append(InstallationChange.Pair(site: site, service: Service(rawValue: service)))
+            try run(Self.upsertApp, [app, Value(installation.version), .text(values), .integer(moment.seconds)])
+            let earlier = try list(Self.selectClaims, [app]) { row -> InstallationChange.Pair? in
+                guard let site = row.site(0), let service = row.text(1) else { return nil }
+                return .init(site: site, service: Service(rawValue: service))
             }
             let sites = Set(claims.map(\.site) + earlier.map(\.site))
             try lock(sites)
@@ -65,9 +63,7 @@ extension AssociationTable {
             let pairs = """
                 SELECT \(TableStatements.columns) FROM pairs WHERE app = $1 ORDER BY site, app, service, rules
                 """
-            try run(pairs, [app]) { row in
-                if let record = PairRecord(stored: row) { change.checks.note(record) }
-            }
+            for record in try self.list(pairs, [app], PairRecord.init(stored:)) { change.checks.note(record) }
             try notifyOthers()
             return change
         }
@@ -95,13 +91,10 @@ extension AssociationTable {
 
     /// Returns what is known of an app; nil when it is not installed.
     public func installed(_ app: AppIdentifier) throws(ToolkitError) -> Installation? {
-        var found: Installation?
         let select = "SELECT app, version, domain_values, installed_at FROM apps WHERE app = $1"
-        try run(select, [.text(app.description)]) { row in
+        return try list(select, [.text(app.description)]) { row in
             let values = try? JSONReader.read(Array((row.text(2) ?? "").utf8)).root
-            found = Installation(
-                app: app, version: row.text(1), values: values?.elements?.compactMap(\.string) ?? [])
-        }
-        return found
+            return Installation(app: app, version: row.text(1), values: values?.elements?.compactMap(\.string) ?? [])
+        }.first
     }
 }

@@ -77,8 +77,8 @@ extension AssociationTable {
     public func renew(_ lease: Lease) throws(ToolkitError) {
         let values = [Value.integer(lease.seconds), .text(lease.holder.description)]
         try write(.relaxed) { () throws(ToolkitError) in
-            try run(statements.renewSites, values) { _ in }
-            try run(statements.renewEvents, values) { _ in }
+            try run(statements.renewSites, values)
+            try run(statements.renewEvents, values)
         }
     }
 
@@ -100,11 +100,10 @@ extension AssociationTable {
     /// Releases every site that the holder has leased except these: also those that it does not know of, because the reply
     /// to its request was lost with the connection.
     public func releaseAll(except sites: Set<Site>, _ holder: LeaseHolder) throws(ToolkitError) {
-        var released: [Site] = []
-        try run("SELECT site FROM sites WHERE lease_holder = $1", [.text(holder.description)]) { row in
-            if let site = row.text(0).flatMap({ try? Site($0) }), !sites.contains(site) { released.append(site) }
+        let leased = try list("SELECT site FROM sites WHERE lease_holder = $1", [.text(holder.description)]) {
+            $0.site(0)
         }
-        try release(released, holder)
+        try release(leased.filter { !sites.contains($0) }, holder)
     }
 
     private static let holders = """
@@ -124,12 +123,8 @@ extension AssociationTable {
 
     /// Releases the leases of this machine's processes that have ended.
     func releaseOrphanedLeases() throws(ToolkitError) {
-        var holders: [String] = []
-        try run(Self.holders, []) { row in
-            if let text = row.text(0), LeaseHolder(stored: text)?.hasEnded ?? false { holders.append(text) }
-        }
-        for holder in holders {
-            for statement in Self.releaseHolder { try run(statement, [.text(holder)]) { _ in } }
+        for holder in try list(Self.holders, [], { $0.text(0) }) where LeaseHolder(stored: holder)?.hasEnded ?? false {
+            for statement in Self.releaseHolder { try run(statement, [.text(holder)]) }
         }
     }
 }

@@ -144,11 +144,7 @@ extension AssociationTable {
         let sql = """
             SELECT site FROM sites WHERE \(location.dialect.position)(site, $1) > 0 ORDER BY site LIMIT \(limit)
             """
-        var sites: [Site] = []
-        try run(sql, [.text(text.lowercased())]) { row in
-            if let site = row.text(0).flatMap({ try? Site($0) }) { sites.append(site) }
-        }
-        return sites
+        return try list(sql, [.text(text.lowercased())]) { $0.site(0) }
     }
 }
 

@@ -18,19 +18,14 @@ extension AssociationTable {
         try write(.full) { () throws(ToolkitError) in
             let conditions = Conditions(filter, location.dialect)
             if filter.app != nil, conditions.values.count == 1 {
-                try run("DELETE FROM apps \(conditions.clause)", conditions.values) { _ in }
+                try run("DELETE FROM apps \(conditions.clause)", conditions.values)
             }
-            var sites: Set<Site> = []
-            try run("SELECT DISTINCT site FROM pairs \(conditions.clause)", conditions.values) { row in
-                if let site = row.text(0).flatMap({ try? Site($0) }) { sites.insert(site) }
-            }
-            var apps: Set<String> = []
+            let selected = "SELECT DISTINCT site FROM pairs \(conditions.clause)"
+            let sites = try list(selected, conditions.values) { $0.site(0) }
             let claimed = "SELECT DISTINCT app FROM (SELECT app, domains FROM pairs \(conditions.clause)) AS removed"
-            try run("\(claimed) WHERE domains IS NOT NULL", conditions.values) { row in
-                if let app = row.text(0) { apps.insert(app) }
-            }
-            return try remove(sites, apps) { () throws(ToolkitError) in
-                try run("DELETE FROM pairs \(conditions.clause)", conditions.values) { _ in }
+            let apps = try list("\(claimed) WHERE domains IS NOT NULL", conditions.values) { $0.text(0) }
+            return try remove(Set(sites), Set(apps)) { () throws(ToolkitError) in
+                try run("DELETE FROM pairs \(conditions.clause)", conditions.values)
                 return connection.changedRows
             }
         }

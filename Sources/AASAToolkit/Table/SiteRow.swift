@@ -54,12 +54,11 @@ final class SiteRow {
     /// Adds a row of ``selectPairs``.
     func add(_ row: Row) {
         guard let app = row.text(0), let service = row.text(1), let rules = row.text(2) else { return }
-        let status = row.text(3).flatMap { Status(rawValue: $0) }
-        let reason = row.text(4).flatMap { Reason(rawValue: $0) }
+        let outcome = row.outcome(3)
         counts[Self.key(service, rules), default: 0] += 1
         pairs[Self.key(app, service, rules)] = Pair(
-            outcome: status.flatMap { status in reason.map { VerdictChange.Outcome(status: status, reason: $0) } },
-            attempts: status == .pending ? PairRecord.attempts(stored: row.integer(5)) : 0,
+            outcome: outcome,
+            attempts: outcome?.status == .pending ? PairRecord.attempts(stored: row.integer(5)) : 0,
             firstSeen: Timestamp(clamping: row.integer(6) ?? 0), claims: PairRecord.claims(stored: row.text(7)),
             lastChecked: row.integer(8), nextTry: row.integer(9), approved: row.text(10),
             hasDocument: row.integer(12) == 1, judgedDocument: row.text(13),

@@ -20,22 +20,18 @@ extension AssociationTable {
             SELECT server_not_after, signer_not_after, oldest_check, next_try,
                 CASE WHEN \(statements.isFree) THEN 0 ELSE 1 END FROM sites WHERE site = $1
             """
-        var state: SiteState?
-        try run(sql, [.text(site.description)]) { row in
-            let times = (0..<4).map { row.integer($0).map { Timestamp(clamping: $0) } }
-            state = SiteState(
+        return try list(sql, [.text(site.description)]) { row in
+            let times = (0..<4).map { row.moment($0) }
+            return SiteState(
                 serverNotAfter: times[0], signerNotAfter: times[1], oldestCheck: times[2], nextTry: times[3],
                 isLeased: row.integer(4) == 1)
-        }
-        return state
+        }.first
     }
 
     /// A document that a watcher recorded, by its SHA-256; nil when it is not in the table.
     public func document(_ sha256: String) throws(ToolkitError) -> [UInt8]? {
-        var document: [UInt8]?
-        try run("SELECT content FROM documents WHERE sha256 = $1", [.text(sha256)]) { row in
-            document = row.text(0).map { Array($0.utf8) }
-        }
-        return document
+        try list("SELECT content FROM documents WHERE sha256 = $1", [.text(sha256)]) { row in
+            row.text(0).map { Array($0.utf8) }
+        }.first
     }
 }

@@ -68,8 +68,7 @@ extension AssociationTable {
     /// Locks the table against other programs' writes.
     private func isEmpty() throws(ToolkitError) -> Bool {
         if connection is PostgreSQLConnection {
-            try run("LOCK TABLE pairs, apps, history, sites, notices, documents IN SHARE ROW EXCLUSIVE MODE", []) { _ in
-            }
+            try run("LOCK TABLE pairs, apps, history, sites, notices, documents IN SHARE ROW EXCLUSIVE MODE", [])
         }
         let sql = """
             SELECT CASE WHEN EXISTS (SELECT 1 FROM pairs) OR EXISTS (SELECT 1 FROM apps)
@@ -77,8 +76,8 @@ extension AssociationTable {
             """
         guard try integer(sql, []) == 0 else { return false }
         // The rows that remain are leased sites without a pair.
-        try run("DELETE FROM sites", []) { _ in }
-        try run("DELETE FROM documents", []) { _ in }
+        try run("DELETE FROM sites", [])
+        try run("DELETE FROM documents", [])
         return true
     }
 

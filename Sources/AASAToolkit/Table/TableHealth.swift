@@ -4,8 +4,7 @@ extension AssociationTable {
     /// What a check of the file's structure finds; nil when it is sound. A server checks its own files.
     public func damage() throws(ToolkitError) -> String? {
         guard case .file = location else { return nil }
-        var lines: [String] = []
-        try run("PRAGMA quick_check(1)", []) { lines.append($0.text(0) ?? "") }
+        let lines = try list("PRAGMA quick_check(1)", []) { $0.text(0) ?? "" }
         return lines == ["ok"] ? nil : lines.joined(separator: "; ")
     }
 
@@ -19,10 +18,7 @@ extension AssociationTable {
         let sql = """
             SELECT DISTINCT \(column) FROM \(table) WHERE \(column) >= $1 AND \(column) < $2 ORDER BY \(column) LIMIT $3
             """
-        var names: [String] = []
-        try run(sql, [.text(prefix), .text(prefix + "\u{7F}"), .integer(Int64(limit))]) { row in
-            if let name = row.text(0), !name.isEmpty { names.append(name) }
-        }
-        return names
+        let values = [Value.text(prefix), .text(prefix + "\u{7F}"), .integer(Int64(limit))]
+        return try list(sql, values) { $0.text(0) }.filter { !$0.isEmpty }
     }
 }

@@ -84,15 +84,11 @@ extension AssociationTable {
     private func readCounts(_ overview: inout TableOverview) throws(ToolkitError) {
         let counts =
             "SELECT status, reason, service, rules, count(*) FROM pairs GROUP BY status, reason, service, rules"
-        try run(counts, []) { row in
-            guard let status = row.text(0).flatMap({ Status(rawValue: $0) }),
-                let reason = row.text(1).flatMap({ Reason(rawValue: $0) }), let service = row.text(2),
-                let rules = row.text(3).flatMap({ RuleSet(rawValue: $0) })
-            else { return }
-            overview.counts.append(
-                TableOverview.Count(
-                    status: status, reason: reason, service: ServiceSelection(name: service), rules: rules,
-                    pairs: Int(row.integer(4) ?? 0)))
+        overview.counts = try list(counts, []) { row in
+            guard let outcome = row.outcome(0), let service = row.text(2), let rules = row.rules(3) else { return nil }
+            return .init(
+                status: outcome.status, reason: outcome.reason, service: ServiceSelection(name: service), rules: rules,
+                pairs: row.count(4))
         }
         // Grouped twice, as the index is sorted: counting distinct sites would sort them again.
         let causes = """
@@ -101,20 +97,21 @@ extension AssociationTable {
                 GROUP BY status, reason, site) AS sites
             GROUP BY status, reason ORDER BY status, sum(pairs) DESC
             """
-        try run(causes, []) { row in
-            guard let status = row.text(0).flatMap({ Status(rawValue: $0) }),
-                let reason = row.text(1).flatMap({ Reason(rawValue: $0) })
-            else { return }
-            overview.causes.append(
-                TableOverview.Cause(
-                    status: status, reason: reason, pairs: Int(row.integer(2) ?? 0), sites: Int(row.integer(3) ?? 0),
-                    example: row.text(4) ?? ""))
+        overview.causes = try list(causes, []) { row in
+            guard let outcome = row.outcome(0) else { return nil }
+            return .init(
+                status: outcome.status, reason: outcome.reason, pairs: row.count(2), sites: row.count(3),
+                example: row.text(4) ?? "")
         }
     }
 
     private func readHistory(_ overview: inout TableOverview, _ now: Timestamp) throws(ToolkitError) {
         let yesterday = now + -86400
-        overview.changes = try changes(since: yesterday)
+        let changes = """
+            SELECT \(VerdictChange.columns) FROM history WHERE at >= $1 ORDER BY at DESC, id DESC
+            LIMIT \(TableOverview.changeLimit)
+            """
+        overview.changes = try list(changes, [.integer(yesterday.seconds)], VerdictChange.init(stored:))
         let count = "SELECT count(*) FROM history WHERE at >= $1"
         overview.changeCount = Int(try integer(count, [.integer(yesterday.seconds)]) ?? 0)
         let today = now.seconds - now.seconds % 86400
@@ -129,8 +126,7 @@ extension AssociationTable {
             """
         try run(days, [.integer(first), .integer(today + 86400)]) { row in
             guard let day = row.integer(0), overview.days.indices.contains(Int(day)) else { return }
-            overview.days[Int(day)].failed = Int(row.integer(1) ?? 0)
-            overview.days[Int(day)].recovered = Int(row.integer(2) ?? 0)
+            (overview.days[Int(day)].failed, overview.days[Int(day)].recovered) = (row.count(1), row.count(2))
         }
     }
 
@@ -142,10 +138,8 @@ extension AssociationTable {
                 count(CASE WHEN \(statements.isFree) THEN NULL ELSE 1 END), min(oldest_check) FROM sites
             """
         try run(sites, [.integer(now.seconds), .integer(now.seconds - 3600)]) { row in
-            let numbers = (0..<4).map { Int(row.integer($0) ?? 0) }
-            (overview.sites, overview.due, overview.overdue, overview.leased) =
-                (numbers[0], numbers[1], numbers[2], numbers[3])
-            overview.oldestCheck = row.integer(4).map { Timestamp(clamping: $0) }
+            (overview.sites, overview.due, overview.overdue) = (row.count(0), row.count(1), row.count(2))
+            (overview.leased, overview.oldestCheck) = (row.count(3), row.moment(4))
         }
         let end = Value.integer(now.seconds + expiry)
         for (column, certificate) in [("server", CertificateEnd.Certificate.server), ("signer", .signer)] {
@@ -155,27 +149,12 @@ extension AssociationTable {
                 SELECT site, \(column)_not_after \(condition) ORDER BY \(column)_not_after, site
                 LIMIT \(TableOverview.endingLimit)
                 """
-            try run(sql, [end]) { row in
-                guard let site = row.text(0).flatMap({ try? Site($0) }), let end = row.integer(1) else { return }
-                overview.ending.append(
-                    TableOverview.EndingCertificate(
-                        site: site, of: certificate, notAfter: Timestamp(clamping: end)))
+            overview.ending += try list(sql, [end]) { row in
+                guard let site = row.site(0), let end = row.moment(1) else { return nil }
+                return .init(site: site, of: certificate, notAfter: end)
             }
         }
         overview.ending.sort { ($0.notAfter, $0.site.description) < ($1.notAfter, $1.site.description) }
         overview.ending = Array(overview.ending.prefix(TableOverview.endingLimit))
-    }
-
-    /// The changes since a moment, the latest first.
-    private func changes(since moment: Timestamp) throws(ToolkitError) -> [VerdictChange] {
-        let sql = """
-            SELECT \(VerdictChange.columns) FROM history WHERE at >= $1 ORDER BY at DESC, id DESC
-            LIMIT \(TableOverview.changeLimit)
-            """
-        var changes: [VerdictChange] = []
-        try run(sql, [.integer(moment.seconds)]) { row in
-            if let change = VerdictChange(stored: row) { changes.append(change) }
-        }
-        return changes
     }
 }

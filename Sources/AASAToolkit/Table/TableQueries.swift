@@ -34,14 +34,9 @@ extension AssociationTable {
             SELECT status, reason, count(*) FROM pairs \(conditions.clause)
             GROUP BY status, reason ORDER BY status, reason
             """
-        var counts: [TableCounts.Pairs] = []
-        try run(sql, conditions.values) { row in
-            guard let status = row.text(0).flatMap({ Status(rawValue: $0) }),
-                let reason = row.text(1).flatMap({ Reason(rawValue: $0) })
-            else { return }
-            counts.append(TableCounts.Pairs(status: status, reason: reason, count: Int(row.integer(2) ?? 0)))
+        return try list(sql, conditions.values) { row in
+            row.outcome(0).map { TableCounts.Pairs(status: $0.status, reason: $0.reason, count: row.count(2)) }
         }
-        return counts
     }
 
     /// Counts pairs and due sites.
@@ -81,11 +76,7 @@ extension AssociationTable {
             WHERE server_not_after IS NOT NULL OR signer_not_after IS NOT NULL ORDER BY site
             """
         try stream(sql, []) { found in
-            guard let site = found.text(0).flatMap({ try? Site($0) }) else { return }
-            let ends = (
-                found.integer(1).map { Timestamp(clamping: $0) }, found.integer(2).map { Timestamp(clamping: $0) }
-            )
-            row((site, ends.0, ends.1))
+            if let site = found.site(0) { row((site, found.moment(1), found.moment(2))) }
         }
     }
 }

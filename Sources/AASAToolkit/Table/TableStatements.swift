@@ -90,7 +90,6 @@ struct TableStatements: Sendable {
     /// A site's period between rechecks, as ``RecheckSchedule`` computes it.
     static func period(_ every: String) -> String { "(CAST(\(every) AS BIGINT) * (900 + spread) + 999) / 1000" }
 
-    /// The holder of sites that are set aside.
     static let setAsideHolder = "-"
 
     // MARK: Pairs
