@@ -13,7 +13,7 @@ extension ErrorMeaning {
             "Cannot show Automatic Strong Passwords for app bundleID: {text} due to error: iCloud Keychain is disabled",
             meaning:
                 "the device offers no strong password because it cannot save one; the association was not checked",
-            cause: "iCloud Keychain is off, as on most simulators", checks: [], reasons: [], source: autoFill),
+            cause: "iCloud Keychain is off, as on most simulators", source: autoFill),
         line(
             "strong-passwords-not-associated", .approval,
             "Cannot show Automatic Strong Passwords for app bundleID: {text} due to error: Cannot save passwords for this app",
@@ -32,11 +32,11 @@ extension ErrorMeaning {
             "profile-without-capability", .entitlement,
             "Provisioning profile {text} doesn't {target} the Associated Domains capability",
             meaning: "the profile does not permit associated domains, and Xcode does not sign the app", cause: refresh,
-            checks: [.showApp], reasons: [], source: xcode),
+            checks: [.showApp], source: xcode),
         line(
             "profile-without-entitlement", .entitlement,
             "Provisioning profile {text} doesn't include the com.apple.developer.associated-domains entitlement",
             meaning: "the profile does not permit associated domains, and Xcode does not sign the app", cause: refresh,
-            checks: [.showApp], reasons: [], source: xcode),
+            checks: [.showApp], source: xcode),
     ]
 }

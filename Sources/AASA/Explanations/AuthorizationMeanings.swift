@@ -30,20 +30,19 @@ extension ErrorMeaning {
         cause: """
             an AutoFill-assisted request is open, or the app was ended during one; cancel the controller before the next \
             request
-            """,
-        checks: [], reasons: [], source: swift)
+            """, source: swift)
     static let processWithoutIdentifier = ErrorMeaning(
         .authorization, 1004, "ASAuthorizationErrorFailed", .entitlement,
         message: "The calling process does not have an application identifier",
         meaning: "the app's signature has no application-identifier entitlement: no site can be associated with it",
         cause: "an unsigned or ad-hoc signed build, a program outside of a bundle, or a profile that was not embedded",
-        checks: [.showApp], reasons: [], source: swift)
+        checks: [.showApp], source: swift)
     static let deviceLocked = ErrorMeaning(
         .authorization, 1004, "ASAuthorizationErrorFailed", .settings,
         message: "Device must be unlocked to perform request",
         meaning: "the app made its request while the device was locked; the association was not checked",
         cause: "a request in the background, or as the device was being locked: make it when the app is in front",
-        checks: [], reasons: [], source: swift)
+        source: swift)
 
     static let authorizationUnknown = authorization(
         1000, "Unknown", "the authorization failed for an unstated reason",
@@ -70,8 +69,8 @@ extension ErrorMeaning {
         _ code: Int, _ name: String, _ meaning: String, _ cause: String, _ checks: [SuggestedCheck]
     ) -> ErrorMeaning {
         ErrorMeaning(
-            .authorization, code, "ASAuthorizationError\(name)", .authorization, message: nil, meaning: meaning,
-            cause: cause, checks: checks, reasons: [], source: framework)
+            .authorization, code, "ASAuthorizationError\(name)", .authorization, meaning: meaning,
+            cause: cause, checks: checks, source: framework)
     }
 
     static let authorizationMeanings: [ErrorMeaning] = [

@@ -4,25 +4,25 @@ extension ErrorMeaning {
     private static let reported = "reported of swcd; Apple documents no list"
 
     static let entryMissing = ErrorMeaning(
-        .associationDaemon, 3, "entry-missing", .entitlement, message: nil,
+        .associationDaemon, 3, "entry-missing", .entitlement,
         meaning: "the device has no entry for this app, service and domain",
         cause:
             "the app is not installed, its entitlement does not name the domain, or a name was misspelled to swcutil",
-        checks: [.showApp], reasons: [], source: reported)
+        checks: [.showApp], source: reported)
     static let domainInvalid = ErrorMeaning(
-        .associationDaemon, 8, "domain-invalid", .entitlement, message: nil,
+        .associationDaemon, 8, "domain-invalid", .entitlement,
         meaning: "the domain in the app's entitlement is invalid: the device requests no file for it",
         cause:
             "a scheme, a path, white space, an IP address without ?mode=developer, or a variable that was not filled in",
-        checks: [.showApp], reasons: [], source: reported)
+        checks: [.showApp], source: reported)
     static let managedDomainsUnavailable = ErrorMeaning(
         .associationDaemon, 1701, "managed-domains-unavailable", .settings,
         message: "Failed to get associated domain data from ManagedConfiguration framework",
         meaning: "the device could not read the associated domains that its management server sets",
         cause: "a fault of the device or its management profile; it matters only to apps that the server installed",
-        checks: [], reasons: [], source: reported)
+        source: reported)
     static let cdnRefused = ErrorMeaning(
-        .associationDaemon, 7, "cdn-refused", .cdn, message: nil,
+        .associationDaemon, 7, "cdn-refused", .cdn,
         meaning: "Apple's CDN refused the request: it has no usable copy of the file",
         cause: """
             the CDN could not fetch the file itself, and answers 400-599; its header Apple-Failure-Reason states why \
@@ -32,12 +32,12 @@ extension ErrorMeaning {
         reasons: [.clientError, .redirect, .unexpectedStatus, .tlsUntrusted, .malformedJSON],
         source: reported)
     static let trustFailed = ErrorMeaning(
-        .associationDaemon, 100, "server-trust-failed", .trust, message: nil,
+        .associationDaemon, 100, "server-trust-failed", .trust,
         meaning: "the server's certificate was not trusted",
         cause: "a missing intermediate, an expired certificate, another name, or a root that the system does not have",
         checks: [.lintSite], reasons: [.tlsUntrusted], source: reported)
     static let notExtendedValidation = ErrorMeaning(
-        .associationDaemon, 102, "no-extended-validation", .trust, message: nil,
+        .associationDaemon, 102, "no-extended-validation", .trust,
         meaning:
             "the server's certificate is not an extended-validation one, which this device is configured to require",
         cause: "a preference of swcd that is off by default", checks: [.lintSite], reasons: [.tlsUntrusted],
@@ -79,7 +79,7 @@ extension ErrorMeaning {
         _ codes: ClosedRange<Int>, _ name: String, _ meaning: String, _ cause: String, _ reasons: [Reason]
     ) -> ErrorMeaning {
         ErrorMeaning(
-            .cdn, codes, name, .cdn, message: nil, meaning: meaning, cause: cause, checks: [.verifyCDN, .lintSite],
+            .cdn, codes, name, .cdn, meaning: meaning, cause: cause, checks: [.verifyCDN, .lintSite],
             reasons: reasons, source: seen)
     }
 
@@ -94,8 +94,8 @@ extension ErrorMeaning {
     // MARK: Lines without a number
 
     static func line(
-        _ name: String, _ step: Step, _ message: String, meaning: String, cause: String, checks: [SuggestedCheck],
-        reasons: [Reason], source: String
+        _ name: String, _ step: Step, _ message: String, meaning: String, cause: String, checks: [SuggestedCheck] = [],
+        reasons: [Reason] = [], source: String
     ) -> ErrorMeaning {
         ErrorMeaning(
             .log, nil, name, step, message: message, meaning: meaning, cause: cause, checks: checks, reasons: reasons,
@@ -110,8 +110,7 @@ extension ErrorMeaning {
                 "cdn-told-us-to-stop", .cdn, "denied because the CDN told us to stop with HTTP status {text}",
                 meaning:
                     "the device requested the file from Apple's CDN, which has none for the domain; the device does not request it from the site",
-                cause: "the text after the status is the CDN's reason", checks: [.verifyCDN, .lintSite],
-                reasons: [], source: forums),
+                cause: "the text after the status is the CDN's reason", checks: [.verifyCDN, .lintSite], source: forums),
             line(
                 "server-trust-rejected", .trust, "[SWC] ### Rejecting URL '{url}' for auth method {text}",
                 meaning: "the device ended the connection: it does not trust the server's certificate",
@@ -131,7 +130,7 @@ extension ErrorMeaning {
                 "download-failed", .connection, "[SWC] ### Download URL '{url}'",
                 meaning: "the device could not download the file",
                 cause: "the rest of the line states why: the connection, TLS, or the HTTP status",
-                checks: [.lintSite, .fetchSite], reasons: [], source: forums),
+                checks: [.lintSite, .fetchSite], source: forums),
             line(
                 "file-not-secured", .signature, "Error securing JSON file for {site}:",
                 meaning: "the file of the domain could not be read as JSON, nor as a signed file",
@@ -140,24 +139,23 @@ extension ErrorMeaning {
             line(
                 "cdn-failure-reason", .cdn, "Apple-Failure-Reason: {text}",
                 meaning: "a header field of Apple's CDN: why it has no file for the domain",
-                cause: "what the site answered the CDN", checks: [.verifyCDN, .lintSite], reasons: [], source: seen),
+                cause: "what the site answered the CDN", checks: [.verifyCDN, .lintSite], source: seen),
             line(
                 "cdn-failure-details", .cdn, "Apple-Failure-Details: {text}",
                 meaning: "a header field of Apple's CDN: the particulars of Apple-Failure-Reason",
-                cause: "what the site answered the CDN", checks: [.verifyCDN, .lintSite], reasons: [], source: seen),
+                cause: "what the site answered the CDN", checks: [.verifyCDN, .lintSite], source: seen),
             line(
                 "cdn-from", .cdn, "Apple-From: {url}",
                 meaning: "a header field of Apple's CDN: the URL from which it got the file, or tried to",
-                cause: "the CDN requests paths below /.well-known", checks: [.fetchSite], reasons: [], source: seen),
+                cause: "the CDN requests paths below /.well-known", checks: [.fetchSite], source: seen),
             line(
                 "cdn-try-direct", .cdn, "Apple-Try-Direct: true",
                 meaning: "a header field of Apple's CDN: the device may request the file from the site",
-                cause: "the CDN could not decide for the device", checks: [.fetchSite], reasons: [], source: seen),
+                cause: "the CDN could not decide for the device", checks: [.fetchSite], source: seen),
             line(
                 "cdn-no-direct", .cdn, "Apple-Try-Direct: false",
                 meaning: "a header field of Apple's CDN: the device must not request the file from the site",
                 cause: "for the CDN the matter is settled until its answer expires", checks: [.compareCDN, .lintSite],
-                reasons: [],
                 source: seen),
         ]
 }

@@ -46,8 +46,8 @@ public struct ErrorMeaning: Sendable, Equatable {
     public let source: String
 
     init(
-        _ family: ErrorFamily, _ codes: ClosedRange<Int>?, _ name: String, _ step: Step, message: String?,
-        meaning: String, cause: String, checks: [SuggestedCheck], reasons: [Reason], source: String
+        _ family: ErrorFamily, _ codes: ClosedRange<Int>?, _ name: String, _ step: Step, message: String? = nil,
+        meaning: String, cause: String, checks: [SuggestedCheck] = [], reasons: [Reason] = [], source: String
     ) {
         self.family = family
         self.codes = codes
@@ -62,8 +62,8 @@ public struct ErrorMeaning: Sendable, Equatable {
     }
 
     init(
-        _ family: ErrorFamily, _ code: Int, _ name: String, _ step: Step, message: String?, meaning: String,
-        cause: String, checks: [SuggestedCheck], reasons: [Reason], source: String
+        _ family: ErrorFamily, _ code: Int, _ name: String, _ step: Step, message: String? = nil, meaning: String,
+        cause: String, checks: [SuggestedCheck] = [], reasons: [Reason] = [], source: String
     ) {
         self.init(
             family, code...code, name, step, message: message, meaning: meaning, cause: cause, checks: checks,

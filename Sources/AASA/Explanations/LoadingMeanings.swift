@@ -9,7 +9,7 @@ extension ErrorMeaning {
         cause: "too many apps or paths, or a page in place of the file", checks: [.lintSite, .fetchSite],
         reasons: [.tooLarge], source: "reported of swcd; Apple's Universal Links guide has the limit")
     static let notJSON = ErrorMeaning(
-        .cocoa, 3840, "NSPropertyListReadCorruptError", .document, message: nil,
+        .cocoa, 3840, "NSPropertyListReadCorruptError", .document,
         meaning: "what the site answered is not JSON",
         cause: "a page answered with 200 in place of the file, a trailing comma or a comment, or an empty file",
         checks: [.lintSite, .fetchSite], reasons: [.malformedJSON, .notSigned],
@@ -19,7 +19,7 @@ extension ErrorMeaning {
         _ code: Int, _ name: String, _ step: Step, _ meaning: String, _ cause: String, _ reasons: [Reason]
     ) -> ErrorMeaning {
         ErrorMeaning(
-            .urlLoading, code, "NSURLError\(name)", step, message: nil, meaning: meaning, cause: cause,
+            .urlLoading, code, "NSURLError\(name)", step, meaning: meaning, cause: cause,
             checks: [.lintSite, .fetchSite], reasons: reasons, source: foundation)
     }
 
@@ -86,7 +86,7 @@ extension ErrorMeaning {
         _ codes: ClosedRange<Int>, _ name: String, _ meaning: String, _ cause: String, _ reason: Reason
     ) -> ErrorMeaning {
         ErrorMeaning(
-            .http, codes, name, .answer, message: nil, meaning: meaning, cause: cause,
+            .http, codes, name, .answer, meaning: meaning, cause: cause,
             checks: [.lintSite, .fetchSite], reasons: [reason],
             source: "RFC 9110; reported of swcd, which keeps the status as an error of the domain HTTP")
     }

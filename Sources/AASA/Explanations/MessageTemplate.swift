@@ -63,7 +63,6 @@ extension MessageTemplate {
     /// Upper bound for the occurrences of the first literal that are tried.
     private static let maximumTries = 8
 
-    /// The first match.
     func match(in text: MessageText) -> MessageMatch? {
         guard let anchor = elements.firstIndex(where: { if case .literal = $0 { true } else { false } }),
             case .literal(let words) = elements[anchor], text.mayContain(words)

@@ -75,7 +75,6 @@ struct MessageText {
         return lower..<upper
     }
 
-    /// The first word from `start` on.
     func word(from start: Int) -> Range<Int> {
         let lower = bytes[start...].firstIndex { !Self.endsWord($0) } ?? bytes.count
         return lower..<(bytes[lower...].firstIndex { Self.endsWord($0) } ?? bytes.count)
