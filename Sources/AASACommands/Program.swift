@@ -62,7 +62,6 @@ public enum Program {
 }
 
 extension Verb {
-    /// The command, if it is of this type.
     fileprivate static func verb(_ command: any ParsableCommand) -> (any Verb)? { command as? Self }
 }
 

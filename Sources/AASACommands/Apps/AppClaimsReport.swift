@@ -4,7 +4,6 @@ internal import Arguments
 
 /// The claims of build products as tasks. Problems are reported as they are found.
 struct AppClaimsReport {
-    /// An app and the pairs that it claims.
     struct Claims {
         var installation: Installation
         var pairs: [Installation.Claim]

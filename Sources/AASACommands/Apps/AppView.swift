@@ -17,7 +17,6 @@ struct AppView {
         return lines
     }
 
-    /// The name of a kind.
     static func kind(_ kind: AppProgram.Kind) -> String {
         switch kind {
         case .ipa: "app archive"

@@ -2,7 +2,6 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
-/// `aasa app`.
 struct ShowApp: Verb {
     static let configuration = CommandConfiguration(
         commandName: "app",

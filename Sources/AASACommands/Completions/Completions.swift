@@ -1,6 +1,5 @@
 internal import Arguments
 
-/// `aasa completions`.
 struct Completions: Verb {
     static let configuration = CommandConfiguration(
         commandName: "completions",

@@ -2,7 +2,6 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
-/// `aasa diff`.
 struct Diff: Verb {
     static let configuration = CommandConfiguration(
         commandName: "diff",
@@ -43,23 +42,18 @@ struct Diff: Verb {
 
     func validate() throws(ValidationError) {
         if cdn != nil {
-            if new != nil {
-                throw ValidationError(
-                    "--cdn replaces the second file", hint: "name one site, and no file")
-            }
-            if old.site == nil {
-                throw ValidationError(
-                    "--cdn is for a site, and '\(old.text)' is a file", hint: "for example: aasa diff example.com --cdn"
-                )
-            }
+            try reject(if: new != nil, "--cdn replaces the second file", hint: "name one site, and no file")
+            try reject(
+                if: old.site == nil, "--cdn is for a site, and '\(old.text)' is a file",
+                hint: "for example: aasa diff example.com --cdn")
         } else if new == nil {
             throw ValidationError(
                 "there is nothing to compare '\(old.text)' with",
                 hint: "name another file or site, or compare with Apple's CDN: --cdn")
         }
-        if old.isStandardInput, new?.isStandardInput == true {
-            throw ValidationError("standard input can be read only once", hint: "name a file for one of them")
-        }
+        try reject(
+            if: old.isStandardInput && new?.isStandardInput == true, "standard input can be read only once",
+            hint: "name a file for one of them")
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

@@ -60,19 +60,15 @@ extension ExitCode {
     static let usage = ExitCode.validationFailure
     /// An input that cannot be used.
     static let dataError = ExitCode(rawValue: 65)
-    /// An input is missing.
     static let noInput = ExitCode(rawValue: 66)
     /// A library or a server that is not available.
     static let unavailable = ExitCode(rawValue: 69)
     /// A bug in aasa.
     static let software = ExitCode(rawValue: 70)
-    /// An output cannot be created.
     static let cannotCreate = ExitCode(rawValue: 73)
     /// Reading or writing failed.
     static let inputOutput = ExitCode(rawValue: 74)
-    /// Permission is missing.
     static let noPermission = ExitCode(rawValue: 77)
-    /// An invalid configuration.
     static let configuration = ExitCode(rawValue: 78)
 
     /// The status of several results: no, else unknown, else data error, else yes.

@@ -3,7 +3,6 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
-/// `aasa explain`.
 struct Explain: Verb {
     static let configuration = CommandConfiguration(
         commandName: "explain",
@@ -103,25 +102,23 @@ struct Explain: Verb {
     private static let noClaims = "none"
 
     func validate() throws(ValidationError) {
-        if texts.isEmpty, app == nil {
-            throw ValidationError(
-                "there is nothing to explain", hint: "give an error with --error CODE, or an app and a site")
-        }
-        if !error.isEmpty, app != nil {
-            throw ValidationError("--error and a pair exclude each other", hint: "explain one of them")
-        }
-        if error.count(where: { $0 == FileReader.standardInput }) > 1 {
-            throw ValidationError("standard input can be read only once", hint: "write --error - once")
-        }
+        try reject(
+            if: texts.isEmpty && app == nil, "there is nothing to explain",
+            hint: "give an error with --error CODE, or an app and a site")
+        try reject(
+            if: !error.isEmpty && app != nil, "--error and a pair exclude each other", hint: "explain one of them")
+        try reject(
+            if: error.count(where: { $0 == FileReader.standardInput }) > 1, "standard input can be read only once",
+            hint: "write --error - once")
         if error.contains(where: { $0.utf8.allSatisfy { $0 <= 0x20 } }) {
             throw ValidationError("--error is empty", hint: "write a number, a name or a line")
         }
-        if product != nil, !domain.isEmpty {
-            throw ValidationError("--for and --domain exclude each other", hint: "the build product lists its domains")
-        }
-        if domain.contains(Self.noClaims), domain.count > 1 {
-            throw ValidationError("--domain none and other values exclude each other", hint: "choose one")
-        }
+        try reject(
+            if: product != nil && !domain.isEmpty, "--for and --domain exclude each other",
+            hint: "the build product lists its domains")
+        try reject(
+            if: domain.contains(Self.noClaims) && domain.count > 1, "--domain none and other values exclude each other",
+            hint: "choose one")
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

@@ -12,7 +12,7 @@ enum DocumentSource: ExpressibleByArgument {
     /// extension of a file.
     init(argument: String) throws(ValidationError) {
         self = .file(argument)
-        if argument.isEmpty { throw ValidationError("the name of a file is empty", hint: "name a file or a site") }
+        try reject(if: argument.isEmpty, "the name of a file is empty", hint: "name a file or a site")
         if argument.hasPrefix("https://") || argument.hasPrefix("http://"), !FileSystem.exists(argument) {
             // Never a site: the error names the one that is meant.
             self = .site(try Site(argument: argument))

@@ -3,7 +3,6 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
-/// `aasa fetch`.
 struct Fetch: Verb {
     static let configuration = CommandConfiguration(
         commandName: "fetch",
@@ -42,11 +41,10 @@ struct Fetch: Verb {
     @OptionGroup(title: "Network") var cdn: CDNOptionGroup
 
     func validate() throws(ValidationError) {
-        if output == "" { throw ValidationError("--output is empty", hint: "name a file, or - for standard output") }
-        if json, output == FileReader.standardInput {
-            throw ValidationError(
-                "--json and -o - both write to standard output", hint: "the object contains the document: remove -o -")
-        }
+        try reject(if: output == "", "--output is empty", hint: "name a file, or - for standard output")
+        try reject(
+            if: json && output == FileReader.standardInput, "--json and -o - both write to standard output",
+            hint: "the object contains the document: remove -o -")
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

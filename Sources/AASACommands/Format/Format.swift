@@ -2,7 +2,6 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
-/// `aasa format`.
 struct Format: Verb {
     static let configuration = CommandConfiguration(
         commandName: "format",
@@ -39,14 +38,11 @@ struct Format: Verb {
     @OptionGroup var moment: MomentOptionGroup
 
     func validate() throws(ValidationError) {
-        if json, !check, output == "-" {
-            throw ValidationError(
-                "--json needs --check or -o PATH: standard output has the document", hint: "write it to a file")
-        }
-        if output.isEmpty { throw ValidationError("--output is empty", hint: "name a file, or - for standard output") }
-        if check, output != "-" {
-            throw ValidationError("--check writes nothing: remove -o", hint: "leave one of them out")
-        }
+        try reject(
+            if: json && !check && output == "-", "--json needs --check or -o PATH: standard output has the document",
+            hint: "write it to a file")
+        try reject(if: output.isEmpty, "--output is empty", hint: "name a file, or - for standard output")
+        try reject(if: check && output != "-", "--check writes nothing: remove -o", hint: "leave one of them out")
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

@@ -3,7 +3,6 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
-/// `aasa import`.
 struct Import: Verb {
     static let configuration = CommandConfiguration(
         commandName: "import",

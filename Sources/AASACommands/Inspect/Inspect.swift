@@ -2,7 +2,6 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
-/// `aasa inspect`.
 struct Inspect: Verb {
     static let configuration = CommandConfiguration(
         commandName: "inspect",

@@ -2,7 +2,6 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
-/// `aasa install`.
 struct Install: Verb {
     static let configuration = CommandConfiguration(
         commandName: "install",
@@ -50,14 +49,12 @@ struct Install: Verb {
     @OptionGroup(title: "Network") var cdn: CDNOptionGroup
 
     func validate() throws(ValidationError) {
-        if paths.isEmpty, domain.isEmpty || app == nil {
-            throw ValidationError(
-                "there is nothing to install", hint: "name a build product, or both --app ID and --domain SERVICE:SITE")
-        }
-        if !paths.isEmpty, !domain.isEmpty {
-            throw ValidationError(
-                "--domain and a build product exclude each other", hint: "the product lists its domains")
-        }
+        try reject(
+            if: paths.isEmpty && (domain.isEmpty || app == nil), "there is nothing to install",
+            hint: "name a build product, or both --app ID and --domain SERVICE:SITE")
+        try reject(
+            if: !paths.isEmpty && !domain.isEmpty, "--domain and a build product exclude each other",
+            hint: "the product lists its domains")
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

@@ -2,7 +2,6 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
-/// `aasa uninstall`.
 struct Uninstall: Verb {
     static let configuration = CommandConfiguration(
         commandName: "uninstall",

@@ -4,7 +4,6 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
-/// `aasa lint`.
 struct Lint: Verb {
     static let configuration = CommandConfiguration(
         commandName: "lint",
@@ -78,20 +77,16 @@ struct Lint: Verb {
     func validate() throws(ValidationError) {
         try FormatOptionGroup.validate(json, format?.rawValue)
         let isAboutRules = listRules || explain != nil
-        if isAboutRules, !targets.isEmpty {
-            throw ValidationError("--list-rules and --explain read no file", hint: nil)
-        }
-        if listRules, explain != nil {
-            throw ValidationError("--list-rules and --explain exclude each other", hint: "choose one")
-        }
+        try reject(if: isAboutRules && !targets.isEmpty, "--list-rules and --explain read no file")
+        try reject(if: listRules && explain != nil, "--list-rules and --explain exclude each other", hint: "choose one")
         if let standardInputName, standardInputName.isEmpty || !targets.allSatisfy(\.isStandardInput) {
             throw ValidationError(
                 "--stdin-filename names standard input alone",
                 hint: "write --stdin-filename NAME without files, or with -")
         }
-        if !isAboutRules, targets.isEmpty, standardInputName == nil {
-            throw ValidationError("missing FILE or SITE", hint: "see 'aasa help lint'")
-        }
+        try reject(
+            if: !isAboutRules && targets.isEmpty && standardInputName == nil, "missing FILE or SITE",
+            hint: "see 'aasa help lint'")
         let formats = isAboutRules ? LintFormat.ofRules : LintFormat.ofFindings
         if let format, !formats.contains(format) {
             throw ValidationError(
@@ -99,10 +94,9 @@ struct Lint: Verb {
                 hint: "it is one of \(formats.map(\.rawValue).joined(separator: ", "))")
         }
         let inputCount = targets.count(where: \.isStandardInput)
-        if inputCount > 1 { throw ValidationError("standard input can be read only once", hint: nil) }
-        if fix, inputCount > 0 {
-            throw ValidationError("--fix fixes files in place: standard input is not a file", hint: "name a file")
-        }
+        try reject(if: inputCount > 1, "standard input can be read only once")
+        try reject(
+            if: fix && inputCount > 0, "--fix fixes files in place: standard input is not a file", hint: "name a file")
         if fix, let site = targets.lazy.compactMap(\.site).first {
             throw ValidationError(
                 "--fix fixes files, and '\(site)' is a site", hint: "'aasa fetch \(site) -o PATH' gets its file")
@@ -113,7 +107,7 @@ struct Lint: Verb {
                 "--page is a path on a site, and \(file.name) is a file",
                 hint: "name a site: aasa lint example.com --page \(page[0].text)")
         }
-        if config == "" { throw ValidationError("--config is empty", hint: "name a file, or 'none'") }
+        try reject(if: config == "", "--config is empty", hint: "name a file, or 'none'")
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
@@ -157,9 +151,7 @@ struct Lint: Verb {
 enum LintFormat: String, CaseIterable, ExpressibleByArgument {
     case text, json, sarif, junit, github, gitlab, markdown
 
-    /// The formats of findings.
     static let ofFindings: [LintFormat] = [.text, .json, .sarif, .junit, .github, .gitlab]
-    /// The formats of rules.
     static let ofRules: [LintFormat] = [.text, .json, .markdown]
 }
 

@@ -1,7 +1,6 @@
 internal import AASA
 internal import POSIX
 
-/// Findings as text.
 struct TextLintReport: ProblemReport {
     let style: Style
     private var counts: [Severity: Int] = [:]

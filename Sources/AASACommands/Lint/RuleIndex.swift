@@ -1,7 +1,6 @@
 internal import AASA
 internal import AASAPages
 
-/// Every rule.
 enum RuleIndex {
     /// A line for each rule.
     static var text: [String] {

@@ -2,7 +2,6 @@ internal import AASA
 internal import Arguments
 internal import POSIX
 
-/// `aasa mcp`.
 struct MCP: Verb {
     static let configuration = CommandConfiguration(
         commandName: "mcp",

@@ -3,7 +3,6 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
-/// `aasa match`.
 struct Match: Verb {
     static let configuration = CommandConfiguration(
         commandName: "match",
@@ -49,15 +48,13 @@ struct Match: Verb {
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
 
     func validate() throws(ValidationError) {
-        if url.isEmpty, urls.isEmpty, sitemap.isEmpty {
-            throw ValidationError("no URL is given", hint: "name one, or a file of them: --urls PATH, --sitemap FILE")
-        }
-        if json, explain {
-            throw ValidationError("--explain is text, and --json is not", hint: "leave one of them out")
-        }
-        if (urls + sitemap).count(where: { $0 == FileReader.standardInput }) + (source.isStandardInput ? 1 : 0) > 1 {
-            throw ValidationError("standard input can be read only once", hint: "name a file for one of them")
-        }
+        try reject(
+            if: url.isEmpty && urls.isEmpty && sitemap.isEmpty, "no URL is given",
+            hint: "name one, or a file of them: --urls PATH, --sitemap FILE")
+        try reject(if: json && explain, "--explain is text, and --json is not", hint: "leave one of them out")
+        try reject(
+            if: (urls + sitemap).count(where: { $0 == FileReader.standardInput }) + (source.isStandardInput ? 1 : 0)
+                > 1, "standard input can be read only once", hint: "name a file for one of them")
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

@@ -37,7 +37,6 @@ struct MatchReport {
         self.style = style
     }
 
-    /// The status of all results.
     var status: ExitCode { isAnyUnreadable ? .dataError : isAnyUnmatched ? .no : .yes }
 
     /// Adds a URL of the command line.

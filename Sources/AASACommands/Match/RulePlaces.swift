@@ -8,7 +8,6 @@ struct RulePlace {
     var component: Int?
     var position: SourcePosition
 
-    /// The members of the place as a JSON object.
     var members: [(String, JSONText)] {
         [
             ("details", JSONText(details)), ("component", JSONText(component)),

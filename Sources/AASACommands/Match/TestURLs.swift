@@ -3,7 +3,6 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
-/// `aasa test`.
 struct TestURLs: Verb {
     static let configuration = CommandConfiguration(
         commandName: "test",
@@ -48,28 +47,26 @@ struct TestURLs: Verb {
     private static let ending = ".urls"
 
     func validate() throws(ValidationError) {
-        if explain, format.chosen != .text {
-            throw ValidationError(
-                "--explain is text, and \(format.json ? "--json" : "--format \(format.chosen.rawValue)") is not",
-                hint: "leave one of them out")
-        }
-        if urls != nil, file != nil {
-            throw ValidationError("--urls and --file name both, and FILE is one of them", hint: "leave one of them out")
-        }
+        try reject(
+            if: explain && format.chosen != .text,
+            "--explain is text, and \(format.json ? "--json" : "--format \(format.chosen.rawValue)") is not",
+            hint: "leave one of them out")
+        try reject(
+            if: urls != nil && file != nil, "--urls and --file name both, and FILE is one of them",
+            hint: "leave one of them out")
         let (source, tests) = try inputs()
-        if tests == FileReader.standardInput, source.isStandardInput {
-            throw ValidationError("standard input can be read only once", hint: "name a file for one of them")
-        }
+        try reject(
+            if: tests == FileReader.standardInput && source.isStandardInput, "standard input can be read only once",
+            hint: "name a file for one of them")
     }
 
     /// The association file and the test file.
     private func inputs() throws(ValidationError) -> (source: DocumentSource, tests: String) {
         if let file { return (file, name) }
         if let urls { return (try DocumentSource(argument: name), urls) }
-        if name == FileReader.standardInput {
-            throw ValidationError(
-                "standard input has no name to find the URL list by", hint: "--urls PATH names the URL list")
-        }
+        try reject(
+            if: name == FileReader.standardInput, "standard input has no name to find the URL list by",
+            hint: "--urls PATH names the URL list")
         if name.hasSuffix(Self.ending) {
             return (try DocumentSource(argument: String(name.dropLast(Self.ending.count))), name)
         }

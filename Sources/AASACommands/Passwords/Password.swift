@@ -3,7 +3,6 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
-/// `aasa password`.
 struct Password: Verb {
     static let configuration = CommandConfiguration(
         commandName: "password",
@@ -53,20 +52,18 @@ struct Password: Verb {
     private static let (mostPasswords, batch) = (1_000_000, 1_000)
 
     func validate() throws(ValidationError) {
-        if !words.isEmpty {
-            throw ValidationError(
-                "passwords are not accepted on the command line, where every user of the machine sees them",
-                hint: "--check reads passwords from standard input, --passwordrules TEXT gives rules")
-        }
-        if passwordrules != nil, passwordrulesFrom != nil {
-            throw ValidationError("--passwordrules and --passwordrules-from both give rules", hint: "leave one out")
-        }
-        guard (1...Self.mostPasswords).contains(count ?? 1) else {
-            throw ValidationError("'--count' must be between 1 and \(Self.mostPasswords.grouped)", hint: nil)
-        }
-        if explain, count != nil {
-            throw ValidationError("--explain generates no password: remove --count", hint: "leave one out")
-        }
+        try reject(
+            if: !words.isEmpty,
+            "passwords are not accepted on the command line, where every user of the machine sees them",
+            hint: "--check reads passwords from standard input, --passwordrules TEXT gives rules")
+        try reject(
+            if: passwordrules != nil && passwordrulesFrom != nil,
+            "--passwordrules and --passwordrules-from both give rules", hint: "leave one out")
+        try reject(
+            if: !(1...Self.mostPasswords).contains(count ?? 1),
+            "'--count' must be between 1 and \(Self.mostPasswords.grouped)")
+        try reject(
+            if: explain && count != nil, "--explain generates no password: remove --count", hint: "leave one out")
         if check { try validateCheck() }
     }
 
@@ -75,15 +72,12 @@ struct Password: Verb {
             let other = style != nil ? "--style" : count != nil ? "--count" : "--explain"
             throw ValidationError("--check makes no password, and \(other) is about making them", hint: "leave one out")
         }
-        if passwordrules == nil, passwordrulesFrom == nil {
-            throw ValidationError(
-                "--check needs rules",
-                hint: "--passwordrules TEXT or --passwordrules-from FILE gives them")
-        }
-        if passwordrulesFrom == FileReader.standardInput {
-            throw ValidationError(
-                "standard input can be read only once", hint: "--check reads passwords there: name a file of rules")
-        }
+        try reject(
+            if: passwordrules == nil && passwordrulesFrom == nil, "--check needs rules",
+            hint: "--passwordrules TEXT or --passwordrules-from FILE gives them")
+        try reject(
+            if: passwordrulesFrom == FileReader.standardInput, "standard input can be read only once",
+            hint: "--check reads passwords there: name a file of rules")
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

@@ -3,7 +3,6 @@ internal import AASAToolkit
 internal import AASAWeb
 internal import Arguments
 
-/// `aasa report`.
 struct Report: Verb {
     static let configuration = CommandConfiguration(
         commandName: "report",

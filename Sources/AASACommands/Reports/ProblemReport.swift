@@ -57,7 +57,6 @@ extension ReportCase {
     }
 }
 
-/// The formats of results.
 enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
     case text, json, sarif, junit, github, gitlab
 

@@ -18,7 +18,6 @@ struct ReportedProblem {
     /// The place in the document; nil when it is about no place in it.
     var place: SourcePlace?
 
-    /// The file or URL.
     var location: String? { file ?? url }
 
     /// The lint rule; some have names that are reason codes.
@@ -29,10 +28,8 @@ struct ReportedProblem {
         [code, rule?.name, place.map { "\($0.start.line):\($0.start.column)" }].compactMap { $0 }.joined(separator: " ")
     }
 
-    /// Message and hint, printable.
     var sentence: String { (message + (hint.map { "; \($0)" } ?? "")).printable }
 
-    /// The same as lines.
     var messageLines: [String] { [message.printable] + (hint.map { ["hint: \($0.printable)"] } ?? []) }
 
     /// The lines with place and severity in front.

@@ -23,23 +23,17 @@ struct CDNBase: ExpressibleByArgument, Equatable {
     init(argument: String) throws(ValidationError) {
         let scheme = "https://"
         let hint = "for example \(RuleSet.appleCDN)"
-        guard argument.lowercased().utf8.starts(with: scheme.utf8) else {
-            throw ValidationError("it is not an https URL", hint: hint)
-        }
+        try reject(if: !argument.lowercased().utf8.starts(with: scheme.utf8), "it is not an https URL", hint: hint)
         let rest = argument.utf8.dropFirst(scheme.utf8.count)
-        if rest.contains(where: { "?#".utf8.contains($0) }) {
-            throw ValidationError("the base of a CDN has neither a query nor a fragment", hint: hint)
-        }
+        try reject(
+            if: rest.contains(where: { "?#".utf8.contains($0) }),
+            "the base of a CDN has neither a query nor a fragment", hint: hint)
         if rest.contains(where: { !(0x21...0x7E).contains($0) || "\"<>\\^`{|}".utf8.contains($0) }) {
             throw ValidationError("a character of it is not one of a URL's", hint: hint)
         }
         let authority = rest.prefix { $0 != UInt8(ascii: "/") }
-        if authority.contains(UInt8(ascii: "@")) {
-            throw ValidationError("a CDN's URL must not contain a user name", hint: hint)
-        }
-        guard Self.isHostWithPort(String(Substring(authority))) else {
-            throw ValidationError("its host or port is invalid", hint: hint)
-        }
+        try reject(if: authority.contains(UInt8(ascii: "@")), "a CDN's URL must not contain a user name", hint: hint)
+        try reject(if: !Self.isHostWithPort(String(Substring(authority))), "its host or port is invalid", hint: hint)
         var path = rest.dropFirst(authority.count)
         while path.last == UInt8(ascii: "/") { path.removeLast() }
         url = scheme + String(Substring(authority)) + String(Substring(path))

@@ -53,7 +53,6 @@ struct Console {
     /// The process's own streams.
     static var standard: Console { Console(output: .stream(.output), errorOutput: .stream(.error)) }
 
-    /// Writes one line of results.
     func write(_ line: String) throws(CommandFailure) { try write([line]) }
 
     /// Writes results, a line each. Of characters that are not printable, only tabs and the style's colours are written.

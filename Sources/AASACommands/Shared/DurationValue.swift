@@ -13,13 +13,10 @@ struct DurationValue: ExpressibleByArgument, Equatable {
         let hint = "write a number with s, m, h, d or w, as in 90s, 3h or 21d"
         let unit = argument.last.flatMap { units[$0] }
         let digits = unit == nil ? argument[...] : argument.dropLast()
-        guard !digits.isEmpty, digits.utf8.allSatisfy(\.isDigit) else {
-            throw ValidationError("it is not a length of time", hint: hint)
-        }
+        try reject(
+            if: digits.isEmpty || !digits.utf8.allSatisfy(\.isDigit), "it is not a length of time", hint: hint)
         let (product, isTooLong) = (Int64(digits) ?? .max).multipliedReportingOverflow(by: unit ?? 1)
-        guard !isTooLong, product <= Self.longest else {
-            throw ValidationError("it is longer than ten years", hint: hint)
-        }
+        try reject(if: isTooLong || product > Self.longest, "it is longer than ten years", hint: hint)
         seconds = product
     }
 }
@@ -30,8 +27,8 @@ struct CertificatePeriod: ExpressibleByArgument, Equatable {
 
     init(argument: String) throws(ValidationError) {
         seconds = try DurationValue(argument: argument).seconds
-        guard argument.last?.isNumber == false else {
-            throw ValidationError("it has no unit", hint: "write \(argument)d for days, or a number with s, m, h or w")
-        }
+        try reject(
+            if: !(argument.last?.isNumber == false), "it has no unit",
+            hint: "write \(argument)d for days, or a number with s, m, h or w")
     }
 }

@@ -23,9 +23,9 @@ struct NetworkOptionGroup: ParsableArguments {
     var timeout: TimeLimit?
 
     func validate() throws(ValidationError) {
-        guard (timeout?.seconds ?? 1) > 0, (timeout?.seconds ?? 1) <= 86400 else {
-            throw ValidationError("'--timeout' must be more than 0 and at most 86400 seconds", hint: nil)
-        }
+        try reject(
+            if: !((timeout?.seconds ?? 1) > 0 && (timeout?.seconds ?? 1) <= 86400),
+            "'--timeout' must be more than 0 and at most 86400 seconds")
         for text in connectTo { try ConnectionOverride.checkConnectTo(text) }
         for text in resolve { try ConnectionOverride.checkResolve(text) }
     }
@@ -75,11 +75,10 @@ enum ConnectionOverride {
     /// `HOST1:PORT1:HOST2:PORT2`; each part may be empty, and IPv6 addresses are in brackets.
     static func checkConnectTo(_ text: String) throws(ValidationError) {
         let parts = Self.parts(text)
-        guard parts.count == 4, isPortOrEmpty(parts[1]), isPortOrEmpty(parts[3]) else {
-            throw ValidationError(
-                "invalid value '\(ShownURL.text(text))' for '--connect-to': it is not HOST1:PORT1:HOST2:PORT2",
-                hint: "for example --connect-to example.com:443:127.0.0.1:8443")
-        }
+        try reject(
+            if: !(parts.count == 4 && isPortOrEmpty(parts[1]) && isPortOrEmpty(parts[3])),
+            "invalid value '\(ShownURL.text(text))' for '--connect-to': it is not HOST1:PORT1:HOST2:PORT2",
+            hint: "for example --connect-to example.com:443:127.0.0.1:8443")
     }
 
     /// `[+]HOST:PORT:ADDRESS[,ADDRESS]…`
@@ -90,11 +89,10 @@ enum ConnectionOverride {
             let bare = address.hasPrefix("[") && address.hasSuffix("]") ? address.dropFirst().dropLast() : address
             return NetworkAddress.isNumeric(String(bare))
         }
-        guard parts.count == 3, !parts[0].isEmpty, isPort(parts[1]), !addresses.isEmpty, areAddresses else {
-            throw ValidationError(
-                "invalid value '\(ShownURL.text(text))' for '--resolve': it is not HOST:PORT:ADDRESS",
-                hint: "for example --resolve example.com:443:127.0.0.1")
-        }
+        try reject(
+            if: !(parts.count == 3 && !parts[0].isEmpty && isPort(parts[1]) && !addresses.isEmpty && areAddresses),
+            "invalid value '\(ShownURL.text(text))' for '--resolve': it is not HOST:PORT:ADDRESS",
+            hint: "for example --resolve example.com:443:127.0.0.1")
     }
 
     /// Splits at the colons outside brackets.

@@ -3,14 +3,12 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
-/// The location of the table.
 struct TableOptionGroup: ParsableArguments {
     @Option(
         "--table", valueName: "LOCATION",
         help: "The table of pairs; default $AASA_TABLE, else ~/.local/state/aasa/table.db")
     var table: String?
 
-    /// The value for no table.
     static let noTable = "none"
 
     /// Opens the table.

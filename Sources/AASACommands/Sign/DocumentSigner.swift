@@ -57,7 +57,6 @@ extension CommandFailure {
     }
 }
 
-/// What signing has done.
 struct SigningResult {
     /// Nil when the file in place is what signing would write.
     let signed: SignedFile?

@@ -3,7 +3,6 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
-/// `aasa sign`.
 struct Sign: Verb {
     static let configuration = CommandConfiguration(
         commandName: "sign",
@@ -93,10 +92,9 @@ struct Sign: Verb {
     var json: Bool
 
     func validate() throws(ValidationError) {
-        if noAttributes, signingTime != nil {
-            throw ValidationError(
-                "--signing-time is an attribute, and --no-attributes leaves all of them out", hint: nil)
-        }
+        try reject(
+            if: noAttributes && signingTime != nil,
+            "--signing-time is an attribute, and --no-attributes leaves all of them out")
         if let service, ServiceSelection(name: service.description) == .any {
             throw ValidationError(
                 "--service any: the apps are listed in one service", hint: "name it: --service webcredentials")
@@ -104,22 +102,17 @@ struct Sign: Verb {
         if case .environment(let name) = passFrom, !Environment.isSet(name) {
             throw ValidationError("--pass-from env:\(name): the variable is not set", hint: "export it first")
         }
-        if signCommand != nil, key != nil || passFrom != nil {
-            throw ValidationError(
-                "--sign-command has the key: --key and --pass-from have no effect", hint: "leave one of them out")
-        }
-        if timeout != nil, signCommand == nil {
-            throw ValidationError("--timeout is for --sign-command", hint: nil)
-        }
-        if renewBefore != nil, !ifNeeded {
-            throw ValidationError("--renew-before is for --if-needed", hint: "add --if-needed")
-        }
-        if ifNeeded, output == FileReader.standardInput {
-            throw ValidationError("--if-needed compares with the output: expected a file", hint: "-o PATH names it")
-        }
-        if inputs.count(where: { $0 == FileReader.standardInput }) > 1 {
-            throw ValidationError("standard input can be read only once", hint: "name a file for one of them")
-        }
+        try reject(
+            if: signCommand != nil && (key != nil || passFrom != nil),
+            "--sign-command has the key: --key and --pass-from have no effect", hint: "leave one of them out")
+        try reject(if: timeout != nil && signCommand == nil, "--timeout is for --sign-command")
+        try reject(if: renewBefore != nil && !ifNeeded, "--renew-before is for --if-needed", hint: "add --if-needed")
+        try reject(
+            if: ifNeeded && output == FileReader.standardInput, "--if-needed compares with the output: expected a file",
+            hint: "-o PATH names it")
+        try reject(
+            if: inputs.count(where: { $0 == FileReader.standardInput }) > 1, "standard input can be read only once",
+            hint: "name a file for one of them")
     }
 
     /// The paths of all files that are read.

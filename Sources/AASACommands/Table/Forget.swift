@@ -2,7 +2,6 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
-/// `aasa forget`.
 struct Forget: Verb {
     static let configuration = CommandConfiguration(
         commandName: "forget",
@@ -29,9 +28,7 @@ struct Forget: Verb {
     var json: Bool
 
     func validate() throws(ValidationError) {
-        if names.isEmpty {
-            throw ValidationError("neither --site nor --app is given", hint: "'*' as the value removes every pair")
-        }
+        try reject(if: names.isEmpty, "neither --site nor --app is given", hint: "'*' as the value removes every pair")
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

@@ -3,7 +3,6 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
-/// `aasa history`.
 struct History: Verb {
     static let configuration = CommandConfiguration(
         commandName: "history",

@@ -57,7 +57,6 @@ struct NameOptionGroup: ParsableArguments {
     var isEmpty: Bool { site == nil && app == nil }
 }
 
-/// Any pairs of the table.
 struct PairOptionGroup: ParsableArguments {
     @Option("--status", help: "Only pairs with this status")
     var status: Status?
@@ -85,7 +84,6 @@ struct PairOptionGroup: ParsableArguments {
     var isEmpty: Bool { names.isEmpty && status == nil && reason == nil && rules == nil && service == nil }
 }
 
-/// The form of a listing.
 struct ListingFormatOptionGroup: ParsableArguments {
     @Flag("--json", help: "One JSON object per line")
     var json: Bool
@@ -97,6 +95,6 @@ struct ListingFormatOptionGroup: ParsableArguments {
     var isColumns: Bool { !json && !csv }
 
     func validate() throws(ValidationError) {
-        if json, csv { throw ValidationError("--json and --csv exclude each other", hint: "choose one") }
+        try reject(if: json && csv, "--json and --csv exclude each other", hint: "choose one")
     }
 }

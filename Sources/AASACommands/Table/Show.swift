@@ -2,7 +2,6 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
-/// `aasa show`.
 struct Show: Verb {
     static let configuration = CommandConfiguration(
         commandName: "show",

@@ -2,7 +2,6 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
-/// `aasa table`.
 struct ShowTable: Verb {
     static let configuration = CommandConfiguration(
         commandName: "table",
@@ -47,25 +46,22 @@ struct ShowTable: Verb {
 
     func validate() throws(ValidationError) {
         if let word = words.first {
-            if word != Self.copying {
-                throw ValidationError(
-                    "unexpected argument '\(ShownURL.text(word))'", hint: "'aasa table copy FROM TO' copies a table")
-            }
-            if words.count != 3 || words.contains("") {
-                throw ValidationError("copying needs two locations", hint: "aasa table copy FROM TO")
-            }
-            if !pairs.isEmpty || order != nil || limit != nil || summary || format.csv || table.table != nil {
-                throw ValidationError(
-                    "a table is copied whole: only --json goes with 'copy'", hint: "aasa table copy FROM TO")
-            }
+            try reject(
+                if: word != Self.copying, "unexpected argument '\(ShownURL.text(word))'",
+                hint: "'aasa table copy FROM TO' copies a table")
+            try reject(
+                if: words.count != 3 || words.contains(""), "copying needs two locations",
+                hint: "aasa table copy FROM TO")
+            try reject(
+                if: !pairs.isEmpty || order != nil || limit != nil || summary || format.csv || table.table != nil,
+                "a table is copied whole: only --json goes with 'copy'", hint: "aasa table copy FROM TO")
         }
         if let limit, limit < 1 {
             throw ValidationError("'--limit' must be at least 1", hint: "leave it out to show every pair")
         }
-        if summary, order != nil || limit != nil {
-            throw ValidationError(
-                "--summary counts all pairs that match", hint: "leave out --sort and --limit")
-        }
+        try reject(
+            if: summary && (order != nil || limit != nil), "--summary counts all pairs that match",
+            hint: "leave out --sort and --limit")
     }
 
     private static let copying = "copy"

@@ -145,7 +145,6 @@ struct ListField {
     }
 }
 
-/// The format of a list.
 enum PairListFormat {
     /// A site a line.
     case sites

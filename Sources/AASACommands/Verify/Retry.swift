@@ -2,7 +2,6 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
-/// `aasa retry`.
 struct Retry: Verb {
     static let configuration = CommandConfiguration(
         commandName: "retry",

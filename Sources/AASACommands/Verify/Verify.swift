@@ -3,7 +3,6 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
-/// `aasa verify`.
 struct Verify: Verb {
     static let configuration = CommandConfiguration(
         commandName: "verify",
@@ -106,14 +105,10 @@ struct Verify: Verb {
     func validate() throws(ValidationError) {
         try validateProducts()
         try validateList()
-        if sites.isEmpty, products.isEmpty, from == nil {
-            throw ValidationError(
-                "missing argument 'SITE'",
-                hint: "name a site, a build product with --for PATH, or a list with --from FILE")
-        }
-        if file != nil, Set(sites).count > 1 {
-            throw ValidationError("--file is judged for one site", hint: "give one SITE")
-        }
+        try reject(
+            if: sites.isEmpty && products.isEmpty && from == nil, "missing argument 'SITE'",
+            hint: "name a site, a build product with --for PATH, or a list with --from FILE")
+        try reject(if: file != nil && Set(sites).count > 1, "--file is judged for one site", hint: "give one SITE")
     }
 
     private func validateProducts() throws(ValidationError) {
@@ -124,9 +119,8 @@ struct Verify: Verb {
         if let word = excluded.first(where: \.0)?.1 {
             throw ValidationError("--for and \(word) exclude each other", hint: "the build product lists the pairs")
         }
-        if app.count > 1 {
-            throw ValidationError("--for accepts one --app", hint: "it names the app of products without an identifier")
-        }
+        try reject(
+            if: app.count > 1, "--for accepts one --app", hint: "it names the app of products without an identifier")
     }
 
     private func validateList() throws(ValidationError) {
@@ -143,10 +137,9 @@ struct Verify: Verb {
         if let word = excluded.first(where: \.0)?.1 {
             throw ValidationError("--from and \(word) exclude each other", hint: "the list has the pairs")
         }
-        if csv, format.chosen != .text {
-            throw ValidationError(
-                "\(format.json ? "--json" : "--format") and --csv exclude each other", hint: "choose one")
-        }
+        try reject(
+            if: csv && format.chosen != .text, "\(format.json ? "--json" : "--format") and --csv exclude each other",
+            hint: "choose one")
         let word = prune ? "--prune" : only == .changed ? "--only changed" : nil
         if let word, table.table == TableOptionGroup.noTable {
             throw ValidationError("\(word) needs a table", hint: "leave out --table none")

@@ -2,7 +2,6 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
-/// `aasa version`.
 struct ShowVersion: Verb {
     static let configuration = CommandConfiguration(
         commandName: "version",

@@ -2,7 +2,6 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
-/// `aasa watch`.
 struct Watch: Verb {
     static let configuration = CommandConfiguration(
         commandName: "watch",
@@ -88,29 +87,22 @@ struct Watch: Verb {
         if let group, !(1...3600).contains(group.seconds) {
             throw ValidationError("'--group' must be between 1s and 1h", hint: "30 seconds are usual: --group 30s")
         }
-        if group != nil, onChange == nil, webhook == nil {
-            throw ValidationError(
-                "--group is there without a receiver", hint: "--on-change COMMAND or --webhook URL names one")
-        }
+        try reject(
+            if: group != nil && onChange == nil && webhook == nil, "--group is there without a receiver",
+            hint: "--on-change COMMAND or --webhook URL names one")
         if let lease, !(5...86400).contains(lease.seconds) {
             throw ValidationError("'--lease' must be between 5s and 1d", hint: "60 seconds are usual")
         }
-        if webhookSecretFrom != nil, webhook == nil {
-            throw ValidationError(
-                "--webhook-secret-from is there without --webhook", hint: "--webhook URL names the receiver")
-        }
-        if webhook != nil, webhookSecretFrom == nil {
-            throw ValidationError(
-                "--webhook is there without --webhook-secret-from",
-                hint: "the receiver knows by the secret that an event is yours: --webhook-secret-from file:PATH")
-        }
-        if webhookSecretFrom == .prompt {
-            throw ValidationError(
-                "--webhook-secret-from prompt: a service has no terminal", hint: "env:NAME or file:PATH")
-        }
-        if at != nil, !once {
-            throw ValidationError("--at is there without --once", hint: "a service goes by the clock")
-        }
+        try reject(
+            if: webhookSecretFrom != nil && webhook == nil, "--webhook-secret-from is there without --webhook",
+            hint: "--webhook URL names the receiver")
+        try reject(
+            if: webhook != nil && webhookSecretFrom == nil, "--webhook is there without --webhook-secret-from",
+            hint: "the receiver knows by the secret that an event is yours: --webhook-secret-from file:PATH")
+        try reject(
+            if: webhookSecretFrom == .prompt, "--webhook-secret-from prompt: a service has no terminal",
+            hint: "env:NAME or file:PATH")
+        try reject(if: at != nil && !once, "--at is there without --once", hint: "a service goes by the clock")
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

@@ -91,6 +91,13 @@ public struct ValidationError: Error, Equatable, Sendable {
     }
 }
 
+/// Throws a ``ValidationError`` if a value, or several values together, are invalid.
+public func reject(
+    if isInvalid: Bool, _ message: @autoclosure () -> String, hint: @autoclosure () -> String? = nil
+) throws(ValidationError) {
+    if isInvalid { throw ValidationError(message(), hint: hint()) }
+}
+
 extension [String] {
     /// The items in a sentence: `a`, `a or b`, `a, b or c`.
     func listed(with conjunction: String) -> String {
