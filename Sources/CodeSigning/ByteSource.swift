@@ -110,7 +110,6 @@ struct Part<Source: ByteSource> {
         return bytes
     }
 
-    /// A part of this part.
     func part(_ offset: Int, _ count: Int, _ what: String) throws(ProgramReadingFailure<Source.Failure>) -> Part {
         guard offset >= 0, count >= 0, offset <= size, count <= size - offset else {
             throw .outOfBounds("\(what) lies outside its container", at: start + min(max(offset, 0), size))

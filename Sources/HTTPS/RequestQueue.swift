@@ -126,7 +126,6 @@ final class RequestQueue {
 
     // MARK: For the event loop
 
-    /// Sockets of the lookups.
     var sockets: [(descriptor: Int32, reads: Bool, writes: Bool)] {
         guard !lookups.isEmpty, let resolver = madeResolver ?? nil else { return [] }
         return resolver.sockets

@@ -85,7 +85,6 @@ final class Resolver {
         return results
     }
 
-    /// Cancels all lookups.
     func cancel() {
         functions.pointee.cancel(channel)
         results.removeAll()

@@ -6,7 +6,6 @@ internal import COpenSSL
 /// belongs to the thread: it is read before a suspension can continue on another one.
 /// The corresponding C function is `ERR_get_error_all`.
 package enum OpenSSLErrorQueue {
-    /// One entry of the queue.
     package struct Entry: Sendable, Equatable {
         /// The library's number, for instance `ERR_LIB_CMS`.
         package var library: Int32

@@ -57,7 +57,6 @@ enum PKCS12Bundle {
         return CertificateFile(certificates: certificates, key: key)
     }
 
-    /// Whether the bytes are PKCS#12.
     static func isBundle(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let handle = withReadBIO(bytes) { d2i_PKCS12_bio($0, nil) } ?? nil
         OpenSSLErrorQueue.clear()

@@ -47,7 +47,6 @@ package enum StandardStream: Int32, Sendable {
         return isatty(descriptor) == 1
     }
 
-    /// Whether the stream is a terminal.
     package var isTerminal: Bool { isatty(rawValue) == 1 }
 
     /// The terminal's width in columns; nil for other streams.

@@ -33,7 +33,6 @@ struct ObjectTable {
         objects = Self.magic.count..<table
     }
 
-    /// The start of an object.
     func offset(of object: Int) throws(PropertyListError) -> Int {
         guard object < count, let offset = Self.number(bytes, objects.upperBound + object * offsetSize, offsetSize),
             objects.contains(offset)

@@ -51,7 +51,6 @@ public enum AssociatedDomainProblem: Error, Equatable, Sendable {
         }
     }
 
-    /// The problem in a sentence.
     func sentence(in domain: ClaimedDomain) -> String {
         switch self {
         case .empty: "the value is empty"

@@ -63,7 +63,6 @@ struct PatternAutomaton: Sendable {
     struct Remainder: Sendable {
         var trie: PatternTrie
         var sets: NodeSets
-        /// The set of each state.
         var setOfState: [Int32]
     }
 
@@ -146,7 +145,6 @@ struct PatternAutomaton: Sendable {
         return nil
     }
 
-    /// Whether any pattern matches a text.
     func accepts(_ text: borrowing Span<UInt8>, _ scratch: inout Scratch) -> Bool {
         guard let list = run(text, &scratch) else { return !scratch.items.isEmpty }
         return list != 0

@@ -216,7 +216,6 @@ struct PatternTrie: Sendable {
         return characterClass + number
     }
 
-    /// Whether a label includes a byte.
     static func takes(_ label: Label, _ byte: UInt8) -> Bool {
         switch label {
         case ..<folded: label == UInt32(byte)

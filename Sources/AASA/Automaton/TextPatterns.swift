@@ -1,6 +1,5 @@
 /// Compiled patterns for short texts: queries and fragments, which are compared only after a matching path.
 struct TextPatterns: Sendable {
-    /// A compiled pattern.
     enum Program: Sendable, Equatable {
         case anything
         case operations(Range<Int>)
@@ -78,7 +77,6 @@ struct TextPatterns: Sendable {
         return true
     }
 
-    /// Whether a pattern matches a whole text.
     func matches(_ program: Program, _ text: borrowing Span<UInt8>, _ scratch: inout PatternAutomaton.Scratch) -> Bool {
         switch program {
         case .anything: true

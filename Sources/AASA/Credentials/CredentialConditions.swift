@@ -1,4 +1,3 @@
-/// The conditions of a call.
 struct CredentialConditions {
     let call: CredentialCall
     let system: CredentialSystem

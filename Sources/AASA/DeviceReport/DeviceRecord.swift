@@ -92,7 +92,6 @@ public struct DeviceError: Sendable, Equatable {
         return ErrorReference(family: found.meaning.family, code: code).description
     }
 
-    /// The meaning of the error in a sentence.
     var sentence: String {
         guard let found = explanation.found.first else { return "the device's error '\(text)' is not known" }
         return "the device's error \(code): \(found.meaning.meaning)"

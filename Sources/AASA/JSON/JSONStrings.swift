@@ -74,7 +74,6 @@ extension JSONReader {
         }
     }
 
-    /// Reads an escape sequence.
     mutating func readEscape(into text: inout [UInt8]) throws(JSONSyntaxError) {
         let start = position
         guard start + 1 < bytes.count else {

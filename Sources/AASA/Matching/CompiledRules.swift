@@ -1,4 +1,3 @@
-/// The compiled rules of a document.
 struct CompiledRules: Sendable {
     struct Rule: Sendable {
         /// The index in ``UniversalLinks/entries``.

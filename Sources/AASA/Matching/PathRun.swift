@@ -4,7 +4,6 @@ struct URLPathBytes: Sendable {
     static let slash: UInt8 = 1
     static let percent: UInt8 = 2
     static let forbidden: UInt8 = 3
-    /// The end of the path.
     static let end: UInt8 = 4
 
     let meanings: [UInt8] = (UInt8.min ... .max).map { byte in
@@ -21,7 +20,6 @@ struct URLPathBytes: Sendable {
 struct URLPathRun {
     /// The list of accepted items; nil when nodes must be simulated.
     var list: UInt32?
-    /// The end of the path.
     var end: Int
     /// Whether decoding would change the path.
     var isEscaped: Bool

@@ -28,7 +28,6 @@ public struct URLTestRun: Sendable {
         /// The number of ``misses`` at most.
         public static let maximumMisses = 100
 
-        /// Adds answers that are all alike.
         fileprivate mutating func add(_ answers: some Collection<Answer>) {
             appCount += answers.count
             guard let first = answers.first, first.found != expectation.decision else { return }

@@ -138,7 +138,6 @@ public struct FormMigration: Sendable {
         return Self.array(parts)
     }
 
-    /// An element of `paths` as an element of `components`.
     private func component(_ rule: LinkRule, _ element: JSONNode) -> [UInt8]? {
         guard let path = rule.path else { return nil }
         var pattern = Array(source[element.range])

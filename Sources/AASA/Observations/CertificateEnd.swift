@@ -18,7 +18,6 @@ public struct CertificateEnd: Sendable, Hashable {
         self.notAfter = notAfter
     }
 
-    /// The ends of the signers' certificates.
     static func ofSigners(_ signers: [SignerReport]) -> [CertificateEnd] {
         signers.compactMap { signer in
             signer.notAfter.map { CertificateEnd(of: .signer, notBefore: signer.notBefore, notAfter: $0) }

@@ -2,7 +2,6 @@
 public enum SiteSearch: Sendable, Equatable {
     /// The next URL to request.
     case request(String)
-    /// The observation that decides.
     case decided(Observation)
 
     /// Goes through `places` in order.

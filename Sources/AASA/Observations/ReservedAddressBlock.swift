@@ -50,7 +50,6 @@ public struct ReservedAddressBlock: Sendable, Equatable {
     ].map { ReservedAddressBlock(block: $0.0, purpose: $0.1, source: $0.2) }
 }
 
-/// An IP address.
 struct NetworkAddress: Equatable {
     /// Four or sixteen bytes in network byte order.
     let bytes: [UInt8]

@@ -1,5 +1,4 @@
 extension StringProtocol {
-    /// The first occurrence of `text`.
     func firstRange(ofText text: String) -> Range<Index>? {
         var start = startIndex
         while start < endIndex {

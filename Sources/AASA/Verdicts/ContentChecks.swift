@@ -25,7 +25,6 @@ struct ContentChecks {
         }
     }
 
-    /// The checks of a signed file.
     private static let signatureChecks: [Check.Kind] = [.signed, .signature, .signerTrust, .signerDate, .signerSite]
 
     private mutating func refuseUnsigned(_ kind: Failure.NotSigned) {

@@ -34,7 +34,6 @@ extension ToolkitError {
     }
 }
 
-/// A build product in a folder.
 final class FolderTree: ProductTree {
     let name: String
     private static let maximumNames = 100_000

@@ -5,7 +5,6 @@ internal import AASA
 
 /// Reads provisioning profiles: property lists that Apple signs as CMS messages (TN3125).
 enum ProfileReader {
-    /// Whether a property list is a profile's.
     static func isProfile(_ list: PropertyNode) -> Bool {
         list["Entitlements"]?.isDictionary ?? false
             && ["TeamIdentifier", "UUID", "ExpirationDate", "ProvisionedDevices"].contains { list[$0] != nil }

@@ -167,7 +167,6 @@ struct UnsignedFile {
         warnings = certificates.warnings(at: options.moment)
     }
 
-    /// What the key is to sign.
     func request(_ digest: SigningOptions.Digest) -> ExternalKey.Request {
         ExternalKey.Request(digest: message.digest, algorithm: digest, scheme: ExternalKey.Scheme(scheme))
     }

@@ -77,7 +77,6 @@ struct PoolJudge: Sendable {
     }
 }
 
-/// The threads of one run.
 struct PoolThreads {
     private let queue: WorkQueue
     private let trust: TrustAnchors

@@ -56,7 +56,6 @@ public enum EventSink: Sendable {
     }
 }
 
-/// The outcome of a delivery.
 enum DeliveryOutcome: Sendable, Equatable {
     case delivered
     /// Another attempt may succeed; the seconds of its Retry-After, if it has one.
