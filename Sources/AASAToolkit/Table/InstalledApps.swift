@@ -35,7 +35,7 @@ extension AssociationTable {
             // The app's row first: an installation of another build waits for it.
             try run(Self.upsertApp, [app, Value(installation.version), .text(values), .integer(moment.seconds)])
             let earlier = try list(Self.selectClaims, [app]) { row -> InstallationChange.Pair? in
-                guard let site = row.site(0), let service = row.text(1) else { return nil }
+                guard let site = row.storedSite(0), let service = row.text(1) else { return nil }
                 return .init(site: site, service: Service(rawValue: service))
             }
             let sites = Set(claims.map(\.site) + earlier.map(\.site))

@@ -101,7 +101,7 @@ extension AssociationTable {
     /// to its request was lost with the connection.
     public func releaseAll(except sites: Set<Site>, _ holder: LeaseHolder) throws(ToolkitError) {
         let leased = try list("SELECT site FROM sites WHERE lease_holder = $1", [.text(holder.description)]) {
-            $0.site(0)
+            $0.storedSite(0)
         }
         try release(leased.filter { !sites.contains($0) }, holder)
     }

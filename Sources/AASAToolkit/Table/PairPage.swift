@@ -144,7 +144,7 @@ extension AssociationTable {
         let sql = """
             SELECT site FROM sites WHERE \(location.dialect.position)(site, $1) > 0 ORDER BY site LIMIT \(limit)
             """
-        return try list(sql, [.text(text.lowercased())]) { $0.site(0) }
+        return try list(sql, [.text(text.lowercased())]) { $0.storedSite(0) }
     }
 }
 

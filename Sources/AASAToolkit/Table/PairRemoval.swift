@@ -21,7 +21,7 @@ extension AssociationTable {
                 try run("DELETE FROM apps \(conditions.clause)", conditions.values)
             }
             let selected = "SELECT DISTINCT site FROM pairs \(conditions.clause)"
-            let sites = try list(selected, conditions.values) { $0.site(0) }
+            let sites = try list(selected, conditions.values) { $0.storedSite(0) }
             let claimed = "SELECT DISTINCT app FROM (SELECT app, domains FROM pairs \(conditions.clause)) AS removed"
             let apps = try list("\(claimed) WHERE domains IS NOT NULL", conditions.values) { $0.text(0) }
             return try remove(Set(sites), Set(apps)) { () throws(ToolkitError) in

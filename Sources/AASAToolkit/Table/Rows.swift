@@ -22,14 +22,14 @@ extension PairRecord {
 
     /// Nil for a row that this program did not write.
     init?(stored row: Row) {
-        guard let app = row.app(0), let site = row.site(1), let service = row.text(2), let rules = row.rules(3),
-            let outcome = row.outcome(4)
+        guard let app = row.storedApp(0), let site = row.storedSite(1), let service = row.text(2),
+            let rules = row.storedRules(3), let outcome = row.storedOutcome(4)
         else { return nil }
         self.init(
             app: app, site: site, service: ServiceSelection(name: service), rules: rules, status: outcome.status,
             reason: outcome.reason, message: row.text(6) ?? "", evidence: Evidence(json: row.text(7) ?? ""),
             attempts: Self.attempts(stored: row.integer(8)), firstSeen: Timestamp(clamping: row.integer(9) ?? 0),
-            checkedAt: row.moment(10), retryAt: row.moment(11), claims: Self.claims(stored: row.text(12)),
+            checkedAt: row.timestamp(10), retryAt: row.timestamp(11), claims: Self.claims(stored: row.text(12)),
             mode: row.text(13).flatMap { AlternateMode(rawValue: $0) })
         sha256 = row.text(14)
         labels = row.text(15).flatMap { Labels(json: $0) }
@@ -51,8 +51,9 @@ extension VerdictChange {
 
     /// Nil for a row that this program did not write.
     init?(stored row: Row) {
-        guard let at = row.moment(0), let app = row.app(1), let site = row.site(2), let service = row.text(3),
-            let rules = row.rules(4), let after = row.outcome(5), let before = row.outcome(8)
+        guard let at = row.timestamp(0), let app = row.storedApp(1), let site = row.storedSite(2),
+            let service = row.text(3), let rules = row.storedRules(4), let after = row.storedOutcome(5),
+            let before = row.storedOutcome(8)
         else { return nil }
         self.init(
             app: app, site: site, service: ServiceSelection(name: service), rules: rules, before: before, after: after,
@@ -62,14 +63,14 @@ extension VerdictChange {
 
 /// Values of columns; nil for those that this program did not write.
 extension Row {
-    func app(_ column: Int32) -> AppIdentifier? { text(column).flatMap { try? AppIdentifier($0) } }
-    func site(_ column: Int32) -> Site? { text(column).flatMap { try? Site($0) } }
-    func rules(_ column: Int32) -> RuleSet? { text(column).flatMap { RuleSet(rawValue: $0) } }
-    func moment(_ column: Int32) -> Timestamp? { integer(column).map { Timestamp(clamping: $0) } }
-    func count(_ column: Int32) -> Int { Int(integer(column) ?? 0) }
+    func storedApp(_ column: Int32) -> AppIdentifier? { text(column).flatMap { try? AppIdentifier($0) } }
+    func storedSite(_ column: Int32) -> Site? { text(column).flatMap { try? Site($0) } }
+    func storedRules(_ column: Int32) -> RuleSet? { text(column).flatMap { RuleSet(rawValue: $0) } }
+    func timestamp(_ column: Int32) -> Timestamp? { integer(column).map { Timestamp(clamping: $0) } }
+    func amount(_ column: Int32) -> Int { Int(integer(column) ?? 0) }
 
     /// A status, and a reason in the next column.
-    func outcome(_ column: Int32) -> VerdictChange.Outcome? {
+    func storedOutcome(_ column: Int32) -> VerdictChange.Outcome? {
         guard let status = text(column).flatMap({ Status(rawValue: $0) }),
             let reason = text(column + 1).flatMap({ Reason(rawValue: $0) })
         else { return nil }

@@ -89,7 +89,7 @@ enum SQLiteTable {
     private static func fillSites(_ connection: SQLiteConnection) throws(SQLError) {
         var sites: [Site] = []
         try connection.run("SELECT DISTINCT site FROM pairs", []) { row in
-            if let site = row.site(0) { sites.append(site) }
+            if let site = row.storedSite(0) { sites.append(site) }
         }
         for site in sites { try connection.run(TableStatements.addSite, site.row) { _ in } }
         try connection.run(TableStatements.refreshSites, []) { _ in }

@@ -54,7 +54,7 @@ final class SiteRow {
     /// Adds a row of ``selectPairs``.
     func add(_ row: Row) {
         guard let app = row.text(0), let service = row.text(1), let rules = row.text(2) else { return }
-        let outcome = row.outcome(3)
+        let outcome = row.storedOutcome(3)
         counts[Self.key(service, rules), default: 0] += 1
         pairs[Self.key(app, service, rules)] = Pair(
             outcome: outcome,

@@ -21,7 +21,7 @@ extension AssociationTable {
                 CASE WHEN \(statements.isFree) THEN 0 ELSE 1 END FROM sites WHERE site = $1
             """
         return try list(sql, [.text(site.description)]) { row in
-            let times = (0..<4).map { row.moment($0) }
+            let times = (0..<4).map { row.timestamp($0) }
             return SiteState(
                 serverNotAfter: times[0], signerNotAfter: times[1], oldestCheck: times[2], nextTry: times[3],
                 isLeased: row.integer(4) == 1)

@@ -85,10 +85,12 @@ extension AssociationTable {
         let counts =
             "SELECT status, reason, service, rules, count(*) FROM pairs GROUP BY status, reason, service, rules"
         overview.counts = try list(counts, []) { row in
-            guard let outcome = row.outcome(0), let service = row.text(2), let rules = row.rules(3) else { return nil }
+            guard let outcome = row.storedOutcome(0), let service = row.text(2), let rules = row.storedRules(3) else {
+                return nil
+            }
             return .init(
                 status: outcome.status, reason: outcome.reason, service: ServiceSelection(name: service), rules: rules,
-                pairs: row.count(4))
+                pairs: row.amount(4))
         }
         // Grouped twice, as the index is sorted: counting distinct sites would sort them again.
         let causes = """
@@ -98,9 +100,9 @@ extension AssociationTable {
             GROUP BY status, reason ORDER BY status, sum(pairs) DESC
             """
         overview.causes = try list(causes, []) { row in
-            guard let outcome = row.outcome(0) else { return nil }
+            guard let outcome = row.storedOutcome(0) else { return nil }
             return .init(
-                status: outcome.status, reason: outcome.reason, pairs: row.count(2), sites: row.count(3),
+                status: outcome.status, reason: outcome.reason, pairs: row.amount(2), sites: row.amount(3),
                 example: row.text(4) ?? "")
         }
     }
@@ -126,7 +128,7 @@ extension AssociationTable {
             """
         try run(days, [.integer(first), .integer(today + 86400)]) { row in
             guard let day = row.integer(0), overview.days.indices.contains(Int(day)) else { return }
-            (overview.days[Int(day)].failed, overview.days[Int(day)].recovered) = (row.count(1), row.count(2))
+            (overview.days[Int(day)].failed, overview.days[Int(day)].recovered) = (row.amount(1), row.amount(2))
         }
     }
 
@@ -138,8 +140,8 @@ extension AssociationTable {
                 count(CASE WHEN \(statements.isFree) THEN NULL ELSE 1 END), min(oldest_check) FROM sites
             """
         try run(sites, [.integer(now.seconds), .integer(now.seconds - 3600)]) { row in
-            (overview.sites, overview.due, overview.overdue) = (row.count(0), row.count(1), row.count(2))
-            (overview.leased, overview.oldestCheck) = (row.count(3), row.moment(4))
+            (overview.sites, overview.due, overview.overdue) = (row.amount(0), row.amount(1), row.amount(2))
+            (overview.leased, overview.oldestCheck) = (row.amount(3), row.timestamp(4))
         }
         let end = Value.integer(now.seconds + expiry)
         for (column, certificate) in [("server", CertificateEnd.Certificate.server), ("signer", .signer)] {
@@ -150,7 +152,7 @@ extension AssociationTable {
                 LIMIT \(TableOverview.endingLimit)
                 """
             overview.ending += try list(sql, [end]) { row in
-                guard let site = row.site(0), let end = row.moment(1) else { return nil }
+                guard let site = row.storedSite(0), let end = row.timestamp(1) else { return nil }
                 return .init(site: site, of: certificate, notAfter: end)
             }
         }

@@ -35,7 +35,7 @@ extension AssociationTable {
             GROUP BY status, reason ORDER BY status, reason
             """
         return try list(sql, conditions.values) { row in
-            row.outcome(0).map { TableCounts.Pairs(status: $0.status, reason: $0.reason, count: row.count(2)) }
+            row.storedOutcome(0).map { TableCounts.Pairs(status: $0.status, reason: $0.reason, count: row.amount(2)) }
         }
     }
 
@@ -76,7 +76,7 @@ extension AssociationTable {
             WHERE server_not_after IS NOT NULL OR signer_not_after IS NOT NULL ORDER BY site
             """
         try stream(sql, []) { found in
-            if let site = found.site(0) { row((site, found.moment(1), found.moment(2))) }
+            if let site = found.storedSite(0) { row((site, found.timestamp(1), found.timestamp(2))) }
         }
     }
 }
