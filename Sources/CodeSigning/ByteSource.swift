@@ -16,20 +16,8 @@ package enum ProgramReadingFailure<Source: Error>: Error {
 }
 
 extension ProgramReadingFailure {
-    static func malformed(_ detail: String, at offset: Int) -> Self {
-        .malformed(CodeSigningError(.malformed, detail, at: offset))
-    }
-
-    static func outOfBounds(_ detail: String, at offset: Int) -> Self {
-        .malformed(CodeSigningError(.outOfBounds, detail, at: offset))
-    }
-
-    static func tooMany(_ detail: String, at offset: Int) -> Self {
-        .malformed(CodeSigningError(.tooMany, detail, at: offset))
-    }
-
-    static func tooLong(_ detail: String, at offset: Int) -> Self {
-        .malformed(CodeSigningError(.tooLong, detail, at: offset))
+    static func defect(_ code: CodeSigningError.Code, _ detail: String, at offset: Int) -> Self {
+        .malformed(CodeSigningError(code, detail, at: offset))
     }
 }
 
@@ -95,7 +83,7 @@ struct Part<Source: ByteSource> {
         _ offset: Int, _ count: Int, _ what: String
     ) throws(ProgramReadingFailure<Source.Failure>) -> [UInt8] {
         guard offset >= 0, count >= 0, offset <= size, count <= size - offset else {
-            throw .outOfBounds("\(what) lies outside its container", at: start + min(max(offset, 0), size))
+            throw .defect(.outOfBounds, "\(what) lies outside its container", at: start + min(max(offset, 0), size))
         }
         if count == 0 { return [] }
         let bytes: [UInt8]
@@ -105,14 +93,14 @@ struct Part<Source: ByteSource> {
             throw .source(error)
         }
         guard bytes.count == count else {
-            throw .outOfBounds("the file ends within \(what)", at: start + offset)
+            throw .defect(.outOfBounds, "the file ends within \(what)", at: start + offset)
         }
         return bytes
     }
 
     func part(_ offset: Int, _ count: Int, _ what: String) throws(ProgramReadingFailure<Source.Failure>) -> Part {
         guard offset >= 0, count >= 0, offset <= size, count <= size - offset else {
-            throw .outOfBounds("\(what) lies outside its container", at: start + min(max(offset, 0), size))
+            throw .defect(.outOfBounds, "\(what) lies outside its container", at: start + min(max(offset, 0), size))
         }
         return Part(source: source, start: start + offset, size: count)
     }

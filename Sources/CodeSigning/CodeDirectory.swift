@@ -24,7 +24,7 @@ enum CodeDirectory {
         let fields = Fields(bytes: start, isBigEndian: true)
         guard start.count >= smallest - 8, let version = fields.word(0), let flags = fields.word(4),
             let identifier = fields.word(12)
-        else { throw .malformed("a code directory that is too short", at: blob.start) }
+        else { throw .defect(.malformed, "a code directory that is too short", at: blob.start) }
         signature.isAdHoc = flags & Flag.adHoc != 0
         signature.isLinkerSigned = flags & Flag.linkerSigned != 0
         var texts: [(offset: Int, field: WritableKeyPath<CodeSignature, String?>)] = [
@@ -32,7 +32,7 @@ enum CodeDirectory {
         ]
         if version >= versionWithTeam {
             guard let team = fields.word(40) else {
-                throw .malformed("a code directory that is too short", at: blob.start)
+                throw .defect(.malformed, "a code directory that is too short", at: blob.start)
             }
             if team > 0 { texts.append((Int(team), \.teamIdentifier)) }
         }
@@ -51,7 +51,7 @@ enum CodeDirectory {
         /// Returns the text up to the next NUL.
         mutating func text(_ offset: Int) throws(ProgramReadingFailure<Source.Failure>) -> String {
             guard offset >= CodeDirectory.smallest, offset < blob.size else {
-                throw .outOfBounds("a text lies outside of the code directory", at: blob.start)
+                throw .defect(.outOfBounds, "a text lies outside of the code directory", at: blob.start)
             }
             let longest = min(blob.size, offset + CodeDirectory.maximumText + 1)
             if ended(offset) == nil, longest > start + bytes.count {
@@ -61,10 +61,10 @@ enum CodeDirectory {
                 start = offset
             }
             guard let text = ended(offset), text.count <= CodeDirectory.maximumText else {
-                throw .malformed("a text without an end in the code directory", at: blob.start + offset)
+                throw .defect(.malformed, "a text without an end in the code directory", at: blob.start + offset)
             }
             guard let string = String(validating: text, as: UTF8.self) else {
-                throw .malformed("a text in the code directory that is not UTF-8", at: blob.start + offset)
+                throw .defect(.malformed, "a text in the code directory that is not UTF-8", at: blob.start + offset)
             }
             return string
         }

@@ -43,9 +43,9 @@ package enum MachOReader {
     private static func universal<Source>(
         _ whole: Part<Source>, _ start: Fields, entrySize: Int
     ) throws(ProgramReadingFailure<Source.Failure>) -> ProgramImage {
-        guard let count = start.word(4) else { throw .outOfBounds("the file ends within the header", at: 0) }
-        guard count > 0 else { throw .malformed("a universal file of no parts", at: 4) }
-        guard count <= maximumSlices else { throw .tooMany("a universal file of \(count) parts", at: 4) }
+        guard let count = start.word(4) else { throw .defect(.outOfBounds, "the file ends within the header", at: 0) }
+        guard count > 0 else { throw .defect(.malformed, "a universal file of no parts", at: 4) }
+        guard count <= maximumSlices else { throw .defect(.tooMany, "a universal file of \(count) parts", at: 4) }
         let size = Int(count) * entrySize
         // The list begins in the bytes that were read with the header.
         let read = start.bytes.dropFirst(8).prefix(size)
@@ -57,7 +57,7 @@ package enum MachOReader {
             let offset = is64 ? table.doubleWord(entry + 8) : table.word(entry + 8).map { UInt64($0) }
             let length = is64 ? table.doubleWord(entry + 16) : table.word(entry + 12).map { UInt64($0) }
             guard let offset, let length, offset <= whole.size, length <= UInt64(whole.size) - offset else {
-                throw .outOfBounds("a part lies outside of the file", at: 8 + entry)
+                throw .defect(.outOfBounds, "a part lies outside of the file", at: 8 + entry)
             }
             places.append(Int(offset)..<Int(offset + length))
         }
@@ -65,7 +65,7 @@ package enum MachOReader {
         var end = max(8 + size, headerSize)
         for place in places.sorted(by: { $0.lowerBound < $1.lowerBound }) {
             guard place.lowerBound >= end else {
-                throw .malformed("a part overlaps the previous one", at: place.lowerBound)
+                throw .defect(.malformed, "a part overlaps the previous one", at: place.lowerBound)
             }
             end = place.upperBound
             let part = try whole.part(place.lowerBound, place.count, "a part")
@@ -82,15 +82,15 @@ package enum MachOReader {
         let isBigEndian = magic == Magic.thin32 || magic == Magic.thin64
         let is64 = magic == Magic.thin64 || magic.byteSwapped == Magic.thin64
         guard isBigEndian || is64 || magic.byteSwapped == Magic.thin32 else {
-            throw .malformed(CodeSigningError(.notMachO, "no Mach-O header", at: part.start))
+            throw .defect(.notMachO, "no Mach-O header", at: part.start)
         }
         let header = Fields(bytes: start, isBigEndian: isBigEndian)
         let commandsStart = is64 ? 32 : 28
         guard start.count >= commandsStart, let type = header.word(4), let subtype = header.word(8),
             let fileType = header.word(12), let count = header.word(16), let size = header.word(20)
-        else { throw .outOfBounds("the file ends within the header", at: part.start) }
+        else { throw .defect(.outOfBounds, "the file ends within the header", at: part.start) }
         guard size <= maximumCommands else {
-            throw .tooLong("load commands of \(size) bytes", at: part.start + 20)
+            throw .defect(.tooLong, "load commands of \(size) bytes", at: part.start + 20)
         }
         // A 32-bit header is shorter than what was read.
         let read = start.dropFirst(commandsStart).prefix(Int(size))
@@ -106,16 +106,16 @@ package enum MachOReader {
         if let place = found.entitlements {
             let end = place.offset + place.size
             guard place.offset >= commandsStart + Int(size), end <= found.signature?.offset ?? end else {
-                throw .malformed("entitlements outside of the text", at: part.start + place.offset)
+                throw .defect(.malformed, "entitlements outside of the text", at: part.start + place.offset)
             }
             guard place.size <= SuperblobReader.maximumEntitlements else {
-                throw .tooLong("entitlements of \(place.size) bytes", at: part.start + place.offset)
+                throw .defect(.tooLong, "entitlements of \(place.size) bytes", at: part.start + place.offset)
             }
             slice.simulatedEntitlements = try part.read(place.offset, place.size, "the entitlements")
         }
         if let place = found.signature {
             guard place.offset >= commandsStart + Int(size) else {
-                throw .malformed("a code signature within the load commands", at: part.start + place.offset)
+                throw .defect(.malformed, "a code signature within the load commands", at: part.start + place.offset)
             }
             slice.signature = try SuperblobReader.read(
                 try part.part(place.offset, place.size, "the code signature"))

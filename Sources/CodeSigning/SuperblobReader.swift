@@ -33,9 +33,11 @@ package enum SuperblobReader {
     ) throws(ProgramReadingFailure<Source.Failure>) -> CodeSignature {
         let header = Fields(bytes: try part.read(0, 12, "the signature's header"), isBigEndian: true)
         guard header.word(0) == Magic.superblob, let length = header.word(4), let count = header.word(8) else {
-            throw .malformed("the code signature is not a superblob", at: part.start)
+            throw .defect(.malformed, "the code signature is not a superblob", at: part.start)
         }
-        guard count <= maximumBlobs else { throw .tooMany("a code signature of \(count) blobs", at: part.start + 8) }
+        guard count <= maximumBlobs else {
+            throw .defect(.tooMany, "a code signature of \(count) blobs", at: part.start + 8)
+        }
         let whole = try part.part(0, Int(length), "the code signature")
         let index = Fields(bytes: try whole.read(12, Int(count) * 8, "the signature's index"), isBigEndian: true)
         var blobs: [UInt32: Int] = [:]
@@ -45,11 +47,11 @@ package enum SuperblobReader {
             }
             // Systems run no program with two, and readers would differ in which one they use.
             guard blobs.updateValue(Int(offset), forKey: slot) == nil else {
-                throw .malformed("two blobs for one slot", at: whole.start + 12 + entry)
+                throw .defect(.malformed, "two blobs for one slot", at: whole.start + 12 + entry)
             }
         }
         guard blobs[Slot.codeDirectory] != nil else {
-            throw .malformed("a code signature without a code directory", at: whole.start)
+            throw .defect(.malformed, "a code signature without a code directory", at: whole.start)
         }
         var signature = CodeSignature(
             identifier: nil, teamIdentifier: nil, isAdHoc: false, isLinkerSigned: false, hasSigner: false,
@@ -57,7 +59,7 @@ package enum SuperblobReader {
         var end = 12 + index.bytes.count
         for (slot, offset) in blobs.sorted(by: { $0.value < $1.value }) {
             guard offset >= end else {
-                throw .malformed("a blob overlaps the previous one", at: whole.start + offset)
+                throw .defect(.malformed, "a blob overlaps the previous one", at: whole.start + offset)
             }
             end = offset + (try read(slot, offset, whole, &signature))
         }
@@ -70,7 +72,7 @@ package enum SuperblobReader {
     ) throws(ProgramReadingFailure<Source.Failure>) -> Int {
         let header = Fields(bytes: try whole.read(offset, 8, "a blob"), isBigEndian: true)
         guard let magic = header.word(0), let length = header.word(4), length >= 8 else {
-            throw .malformed("a blob without a length", at: whole.start + offset)
+            throw .defect(.malformed, "a blob without a length", at: whole.start + offset)
         }
         let blob = try whole.part(offset, Int(length), "a blob")
         switch (slot, magic) {
@@ -79,13 +81,15 @@ package enum SuperblobReader {
         case (Slot.derEntitlements, Magic.derEntitlements): signature.derEntitlements = try payload(blob)
         // An ad-hoc signature has the header alone.
         case (Slot.message, Magic.message): signature.hasSigner = blob.size > 8
-        default: throw .malformed("a blob of another kind than its slot's", at: blob.start)
+        default: throw .defect(.malformed, "a blob of another kind than its slot's", at: blob.start)
         }
         return blob.size
     }
 
     private static func payload<Source>(_ blob: Part<Source>) throws(ProgramReadingFailure<Source.Failure>) -> [UInt8] {
-        if blob.size - 8 > maximumEntitlements { throw .tooLong("entitlements of \(blob.size) bytes", at: blob.start) }
+        if blob.size - 8 > maximumEntitlements {
+            throw .defect(.tooLong, "entitlements of \(blob.size) bytes", at: blob.start)
+        }
         return try blob.read(8, blob.size - 8, "the entitlements")
     }
 }

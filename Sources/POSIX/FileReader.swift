@@ -40,18 +40,23 @@ package enum FileReader {
     package static func readStart(_ path: String, count: Int) throws(FileError) -> [UInt8] {
         let descriptor = try open(path)
         defer { close(descriptor, path) }
+        return try read(descriptor, path, at: 0, count: count)
+    }
+
+    /// Reads `count` bytes from `offset` on; fewer when the file ends before.
+    static func read(_ descriptor: Int32, _ path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: count)
         var filled = 0
         while filled < count {
             let more = try readSome(descriptor, path) {
                 buffer.withUnsafeMutableBytes {
-                    pread(descriptor, $0.baseAddress.map { $0 + filled }, count - filled, filled)
+                    pread(descriptor, $0.baseAddress.map { $0 + filled }, count - filled, offset + filled)
                 }
             }
             if more == 0 { break }
             filled += more
         }
-        return Array(buffer[..<filled])
+        return filled == count ? buffer : Array(buffer[..<filled])
     }
 
     /// Reads with a single call, as files of /proc require.
@@ -116,18 +121,6 @@ package final class RandomAccessFile {
     package func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
         let end = min(range.upperBound, size)
         guard range.lowerBound >= 0, range.lowerBound < end else { return [] }
-        let count = end - range.lowerBound
-        var buffer = [UInt8](repeating: 0, count: count)
-        var filled = 0
-        while filled < count {
-            let more = try FileReader.readSome(descriptor, path) {
-                buffer.withUnsafeMutableBytes {
-                    pread(descriptor, $0.baseAddress.map { $0 + filled }, count - filled, range.lowerBound + filled)
-                }
-            }
-            if more == 0 { break }
-            filled += more
-        }
-        return filled == count ? buffer : Array(buffer[..<filled])
+        return try FileReader.read(descriptor, path, at: range.lowerBound, count: end - range.lowerBound)
     }
 }

@@ -41,16 +41,13 @@ public struct AppProgram: Sendable, Equatable {
     public var profile: ProvisioningProfile?
 
     public init(
-        kind: Kind, path: String, bundleIdentifier: String?, version: String?, codeSignature: CodeSignature,
-        entitlements: Entitlements?, disagreement: Disagreement?, profile: ProvisioningProfile?
+        kind: Kind, path: String = "", codeSignature: CodeSignature, entitlements: Entitlements?,
+        profile: ProvisioningProfile? = nil
     ) {
         self.kind = kind
         self.path = path
-        self.bundleIdentifier = bundleIdentifier
-        self.version = version
         self.codeSignature = codeSignature
         self.entitlements = entitlements
-        self.disagreement = disagreement
         self.profile = profile
     }
 

@@ -94,30 +94,20 @@ struct DeviceEntry {
             let missing = DeviceField.required.first { value($0) == nil } ?? .service
             return (nil, has(missing.rawValue) ? [] : [.incompleteEntry(missing: missing.rawValue)])
         }
-        func time(_ field: DeviceField) -> Timestamp? {
+        func read<T>(_ field: DeviceField, _ read: (String) -> T?) -> T? {
             guard let text = value(field) else { return nil }
-            let moment = DeviceTime.read(text)
-            if moment == nil { problems.append(.badValue(field: field.rawValue, value: String(text.prefix(80)))) }
-            return moment
+            let value = read(text)
+            if value == nil { problems.append(.badValue(field: field.rawValue, value: String(text.prefix(80)))) }
+            return value
         }
-        func approval(_ field: DeviceField) -> DeviceRecord.Approval? {
-            guard let text = value(field) else { return nil }
-            let approval = DeviceRecord.Approval(rawValue: text.lowercased())
-            if approval == nil { problems.append(.badValue(field: field.rawValue, value: String(text.prefix(80)))) }
-            return approval
-        }
-        func number(_ field: DeviceField) -> Int? {
-            guard let text = value(field) else { return nil }
-            let number = text.utf8.count < 10 ? Int(text) : nil
-            if number == nil { problems.append(.badValue(field: field.rawValue, value: String(text.prefix(80)))) }
-            return number
-        }
+        let approval = { (text: String) in DeviceRecord.Approval(rawValue: text.lowercased()) }
         let record = DeviceRecord(
             line: line, service: service, app: app, domain: DeviceDomain(domain),
-            userApproval: approval(.userApproval), siteApproval: approval(.siteApproval),
+            userApproval: read(.userApproval, approval), siteApproval: read(.siteApproval, approval),
             flags: (value(.flags) ?? "").split { $0 == " " || $0 == "," }.map(String.init),
-            lastChecked: time(.lastChecked), nextCheck: time(.nextCheck), error: value(.error).map { DeviceError($0) },
-            retries: number(.retries), appVersion: value(.appVersion),
+            lastChecked: read(.lastChecked, DeviceTime.read), nextCheck: read(.nextCheck, DeviceTime.read),
+            error: value(.error).map { DeviceError($0) },
+            retries: read(.retries) { $0.utf8.count < 10 ? Int($0) : nil }, appVersion: value(.appVersion),
             others: fields.filter { DeviceField(rawValue: $0.name) == nil })
         return (record, problems)
     }

@@ -48,7 +48,7 @@ public struct DeviceReportReader {
             braced = ([], number)
             return addBraced(line)
         }
-        addField(line, isIndented: bytes.first == 0x20 || bytes.first == 0x09, number)
+        addField(line, isIndented: bytes.first?.isBlank ?? false, number)
     }
 
     /// Ends the report.
@@ -151,19 +151,17 @@ public struct DeviceReportReader {
         guard let colon = line.prefix(40).firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
             (0x41...0x5A).contains(line[line.startIndex]),
             line[..<colon].allSatisfy({
-                isLetter($0) || $0 == 0x20 || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "-")
+                $0.isLetter || $0 == 0x20 || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "-")
             })
         else { return nil }
         let value = line[(colon + 1)...]
-        guard value.isEmpty || value.first == 0x20 || value.first == 0x09 else { return nil }
+        guard value.first?.isBlank ?? true else { return nil }
         return (text(line[..<colon], 40), trimmed(value))
     }
 
-    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-
     private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        var rest = bytes.drop { $0 == 0x20 || $0 == 0x09 }
-        while let last = rest.last, last == 0x20 || last == 0x09 || last == 0x0D { rest.removeLast() }
+        var rest = bytes.trimmed
+        while rest.last == 0x0D { rest = rest.dropLast().trimmed }
         return rest
     }
 

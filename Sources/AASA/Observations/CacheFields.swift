@@ -38,13 +38,7 @@ enum CacheFields {
             }
             return byte == UInt8(ascii: ",") && !isQuoted
         }
-        return parts.map { trimmed($0) }.filter { !$0.isEmpty }
-    }
-
-    private static func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
-        var text = text.drop { $0 == 0x20 || $0 == 0x09 }
-        while text.last == 0x20 || text.last == 0x09 { text.removeLast() }
-        return text
+        return parts.map(\.trimmed).filter { !$0.isEmpty }
     }
 
     /// A number of digits alone (RFC 9111 section 1.2.2).

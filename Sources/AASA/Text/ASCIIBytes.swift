@@ -4,4 +4,15 @@ extension UInt8 {
     package var isHexDigit: Bool { isDigit || (0x61...0x66).contains(self | 0x20) }
     package var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
     package var isLetterOrDigit: Bool { isLetter || isDigit }
+    /// A space or a tab.
+    package var isBlank: Bool { self == 0x20 || self == 0x09 }
+}
+
+extension BidirectionalCollection<UInt8> where SubSequence == Self {
+    /// The bytes without spaces and tabs around them.
+    package var trimmed: Self {
+        var rest = drop { $0.isBlank }
+        while rest.last?.isBlank == true { rest.removeLast() }
+        return rest
+    }
 }

@@ -38,9 +38,7 @@ struct HostingChecks {
 
     /// A media type in lower case without parameters (RFC 9110 section 8.3.1); empty for a missing field.
     static func mediaType(_ field: String?) -> String {
-        var type = Array((field ?? "").utf8.prefix { $0 != UInt8(ascii: ";") })[...]
-        while type.last == 0x20 || type.last == 0x09 { type.removeLast() }
-        while type.first == 0x20 || type.first == 0x09 { type.removeFirst() }
+        let type = (field ?? "").utf8.prefix { $0 != UInt8(ascii: ";") }.trimmed
         return String(decoding: type.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 

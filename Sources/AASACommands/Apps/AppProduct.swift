@@ -20,11 +20,7 @@ struct AppProduct {
             identifier: app.description, team: nil,
             associatedDomains: values.map { Entitlements.Value(text: $0.text, line: nil) }, isDebuggable: nil)
         path = app.description
-        programs = [
-            AppProgram(
-                kind: .entitlements, path: "", bundleIdentifier: nil, version: nil, codeSignature: .notApplicable,
-                entitlements: entitlements, disagreement: nil, profile: nil)
-        ]
+        programs = [AppProgram(kind: .entitlements, codeSignature: .notApplicable, entitlements: entitlements)]
     }
 
     static func read(_ path: String) throws(CommandFailure) -> AppProduct {

@@ -101,11 +101,9 @@ struct ListField {
 
     /// A part of a line without the white space around it.
     init(_ part: ArraySlice<UInt8>, of line: ArraySlice<UInt8>) {
-        let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
-        let start = part.firstIndex { !isSpace($0) } ?? part.endIndex
-        let end = part.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? start
-        text = String(decoding: part[start..<end], as: UTF8.self)
-        column = start - line.startIndex + 1
+        let trimmed = part.trimmed
+        text = String(decoding: trimmed, as: UTF8.self)
+        column = trimmed.startIndex - line.startIndex + 1
     }
 
     /// The host and port of a URL; nil for a text without scheme and path.

@@ -92,19 +92,14 @@ public enum AppReader {
     // MARK: Lists
 
     private static func list(_ bytes: [UInt8], _ path: String) throws(ToolkitError) -> AppProgram {
-        if let profile = try ProfileReader.read(bytes, path: path) { return program(profile) }
+        if let profile = try ProfileReader.read(bytes, path: path) {
+            return AppProgram(
+                kind: .profile, codeSignature: .notApplicable, entitlements: profile.entitlements, profile: profile)
+        }
         let list = try PropertyListReader.dictionary(bytes, path: path)
         if list["CFBundleIdentifier"] != nil || list["CFBundleExecutable"] != nil {
             throw ToolkitError(.app(.notEntitlements), path: path, detail: "an Info.plist")
         }
-        return AppProgram(
-            kind: .entitlements, path: "", bundleIdentifier: nil, version: nil, codeSignature: .notApplicable,
-            entitlements: Entitlements(list), disagreement: nil, profile: nil)
-    }
-
-    private static func program(_ profile: ProvisioningProfile) -> AppProgram {
-        AppProgram(
-            kind: .profile, path: "", bundleIdentifier: nil, version: nil, codeSignature: .notApplicable,
-            entitlements: profile.entitlements, disagreement: nil, profile: profile)
+        return AppProgram(kind: .entitlements, codeSignature: .notApplicable, entitlements: Entitlements(list))
     }
 }

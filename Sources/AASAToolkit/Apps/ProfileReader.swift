@@ -15,24 +15,23 @@ enum ProfileReader {
     /// - Parameter path: the file's name in errors.
     /// - Returns: nil for other files.
     static func read(_ bytes: [UInt8], path: String) throws(ToolkitError) -> ProvisioningProfile? {
+        func refusal(_ detail: String) -> ToolkitError { ToolkitError(.app(.notAProfile), path: path, detail: detail) }
+        func list(in content: [UInt8]) throws(ToolkitError) -> PropertyNode {
+            let list = try PropertyListReader.dictionary(content, path: path)
+            guard isProfile(list) else { throw refusal("") }
+            return list
+        }
         switch MessageReading.read(bytes) {
         case .signedData(_, let message, _):
-            guard let content = message.content else {
-                throw ToolkitError(.app(.notAProfile), path: path, detail: "the message contains no document")
-            }
-            let list = try PropertyListReader.dictionary(content, path: path)
-            guard isProfile(list) else { throw ToolkitError(.app(.notAProfile), path: path, detail: "") }
-            return profile(list, signature(of: message))
+            guard let content = message.content else { throw refusal("the message contains no document") }
+            return profile(try list(in: content), signature(of: message))
         case .overLimit(_, let excess):
-            guard let content = excess.content else { throw ToolkitError(.app(.notAProfile), path: path, detail: "") }
-            let list = try PropertyListReader.dictionary(content, path: path)
-            guard isProfile(list) else { throw ToolkitError(.app(.notAProfile), path: path, detail: "") }
-            return profile(list, .invalid(SignatureProblem(excess), nil))
-        case .otherType(_, let type):
-            throw ToolkitError(.app(.notAProfile), path: path, detail: "a message of type \(type)")
+            guard let content = excess.content else { throw refusal("") }
+            return profile(try list(in: content), .invalid(SignatureProblem(excess), nil))
+        case .otherType(_, let type): throw refusal("a message of type \(type)")
         case .unreadable(_, let text):
             if let damaged = damaged(bytes) { return damaged }
-            throw ToolkitError(.app(.notAProfile), path: path, detail: text)
+            throw refusal(text)
         case .notAMessage:
             if PropertyListReader.looksLikePropertyList(bytes) {
                 let list = try PropertyListReader.dictionary(bytes, path: path)

@@ -10,9 +10,7 @@ enum ProgramReading {
     static func program(
         _ image: ProgramImage, kind: AppProgram.Kind, path: String, file: String
     ) throws(ToolkitError) -> AppProgram {
-        var program = AppProgram(
-            kind: kind, path: path, bundleIdentifier: nil, version: nil, codeSignature: .unsigned, entitlements: nil,
-            disagreement: nil, profile: nil)
+        var program = AppProgram(kind: kind, path: path, codeSignature: .unsigned, entitlements: nil)
         var first: (cpu: String, entitlements: Entitlements?)?
         for slice in image.slices {
             guard slice.signature != nil || slice.simulatedEntitlements != nil else { continue }

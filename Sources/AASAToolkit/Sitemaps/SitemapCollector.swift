@@ -52,7 +52,7 @@ struct SitemapCollector {
         let isBelowPath = isOnPath.last ?? true
         switch depth {
         case 1:
-            root = Self.matches(name, Self.names.urlset) ? .urlset : Self.matches(name, Self.names.index) ? .index : nil
+            root = name.elementsEqual(Self.names.urlset) ? .urlset : name.elementsEqual(Self.names.index) ? .index : nil
             if root == nil {
                 throw ToolkitError(
                     .sitemap(.otherDocument), path: path,
@@ -60,9 +60,9 @@ struct SitemapCollector {
                     position: SourcePosition(line: line, column: 1))
             }
             isOnPath.append(true)
-        case 2: isOnPath.append(Self.matches(name, root == .urlset ? Self.names.url : Self.names.sitemap))
+        case 2: isOnPath.append(name.elementsEqual(root == .urlset ? Self.names.url : Self.names.sitemap))
         case 3:
-            isOnPath.append(isBelowPath && Self.matches(name, Self.names.loc))
+            isOnPath.append(isBelowPath && name.elementsEqual(Self.names.loc))
             if isOnPath.last == true { open = (line, text.count) }
         default: isOnPath.append(false)
         }
@@ -96,8 +96,4 @@ struct SitemapCollector {
         urlset: Array("urlset".utf8), url: Array("url".utf8), index: Array("sitemapindex".utf8),
         sitemap: Array("sitemap".utf8), loc: Array("loc".utf8)
     )
-
-    private static func matches(_ name: ArraySlice<UInt8>, _ word: [UInt8]) -> Bool {
-        name.elementsEqual(word)
-    }
 }

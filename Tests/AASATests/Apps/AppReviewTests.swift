@@ -14,8 +14,8 @@ import Testing
             self.name = name
             self.findings = findings
             var program = AppProgram(
-                kind: .app, path: "", bundleIdentifier: "com.example.shiny", version: "1.0 (1)", codeSignature: .signed,
-                entitlements: entitlements(app, ["webcredentials:example.com"]), disagreement: nil, profile: nil)
+                kind: .app, codeSignature: .signed, entitlements: entitlements(app, ["webcredentials:example.com"]))
+            (program.bundleIdentifier, program.version) = ("com.example.shiny", "1.0 (1)")
             change(&program)
             self.program = program
         }

@@ -22,9 +22,8 @@ func check(_ bytes: [UInt8]) {
         }
     }
     for kind in [AppProgram.Kind.app, .profile, .entitlements] {
-        let program = AppProgram(
-            kind: kind, path: "", bundleIdentifier: identifier, version: nil, codeSignature: .signed,
-            entitlements: entitlements, disagreement: nil, profile: nil)
+        var program = AppProgram(kind: kind, codeSignature: .signed, entitlements: entitlements)
+        program.bundleIdentifier = identifier
         _ = AppReview(program, at: Timestamp(seconds: 0)).findings
         let claims = Installation.claims(of: program.usableDomains)
         require(Set(claims.map { "\($0.service) \($0.site)" }).count == claims.count, "a pair is claimed twice")
