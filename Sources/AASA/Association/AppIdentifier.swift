@@ -59,3 +59,7 @@ public struct AppIdentifier: Hashable, Sendable, CustomStringConvertible {
         }
     }
 }
+
+extension AppIdentifier: JSONConvertible {
+    package var json: JSONText { .string(description) }
+}

@@ -74,3 +74,6 @@ public enum AlternateMode: String, Sendable, CaseIterable, CustomStringConvertib
         return (modes.count > 1 ? .both : modes.first, unknown)
     }
 }
+
+extension RuleSet: JSONConvertible {}
+extension AlternateMode: JSONConvertible {}

@@ -38,3 +38,5 @@ public enum ServiceSelection: Hashable, Sendable, CustomStringConvertible {
         }
     }
 }
+
+extension Service: JSONConvertible {}

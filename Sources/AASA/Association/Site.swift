@@ -128,3 +128,7 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
         String(rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" })
     }
 }
+
+extension Site: JSONConvertible {
+    package var json: JSONText { .string(description) }
+}

@@ -14,6 +14,11 @@ public indirect enum JSONText: Sendable, Equatable {
     public init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
     public init(_ truth: Bool?) { self = truth.map { .bool($0) } ?? .null }
 
+    /// An object with these members, in this order.
+    package init(_ members: KeyValuePairs<String, any JSONConvertible>) {
+        self = .object(members.map { ($0, $1.json) })
+    }
+
     /// The value on one line, without white space. Characters that are not printable are escaped: every reader finds one line,
     /// and the text is exact.
     public var line: String {
@@ -54,3 +59,42 @@ public indirect enum JSONText: Sendable, Equatable {
 
     public static func == (a: JSONText, b: JSONText) -> Bool { a.line == b.line }
 }
+
+/// A value that a member of a JSON object may have. Nil becomes `null`.
+package protocol JSONConvertible {
+    var json: JSONText { get }
+}
+
+extension JSONConvertible where Self: RawRepresentable<String> {
+    package var json: JSONText { .string(rawValue) }
+}
+
+extension JSONText: JSONConvertible {
+    package var json: JSONText { self }
+}
+
+extension String: JSONConvertible {
+    package var json: JSONText { .string(self) }
+}
+
+extension Int: JSONConvertible {
+    package var json: JSONText { .integer(Int64(self)) }
+}
+
+extension Double: JSONConvertible {
+    package var json: JSONText { .number(self) }
+}
+
+extension Bool: JSONConvertible {
+    package var json: JSONText { .bool(self) }
+}
+
+extension Optional: JSONConvertible where Wrapped: JSONConvertible {
+    package var json: JSONText { self?.json ?? .null }
+}
+
+extension Array: JSONConvertible where Element: JSONConvertible {
+    package var json: JSONText { .array(map(\.json)) }
+}
+
+extension Severity: JSONConvertible {}

@@ -148,3 +148,5 @@ public struct LinkAnswers: Sendable {
         return place < decided.count && decided[place].entry == entry ? decided[place] : nil
     }
 }
+
+extension LinkDecision.Outcome: JSONConvertible {}

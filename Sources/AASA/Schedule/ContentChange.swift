@@ -44,22 +44,16 @@ extension AssociationComparison {
             .array(listings.prefix(Self.longestList).map { .string($0.text) })
         }
         let services = services.prefix(Self.longestList).map { change in
-            JSONText.object([
-                ("service", .string(change.service.rawValue)), ("added", apps(change.added)),
-                ("removed", apps(change.removed)),
-            ])
+            JSONText(["service": change.service, "added": apps(change.added), "removed": apps(change.removed)])
         }
         let links = links.prefix(Self.longestList).map { links in
             let urls = links.differences.prefix(Self.longestList).map { difference in
-                JSONText.object([
-                    ("url", .string(difference.url)), ("before", .string(difference.before.decision.rawValue)),
-                    ("after", .string(difference.after.decision.rawValue)),
+                JSONText([
+                    "url": difference.url, "before": difference.before.decision, "after": difference.after.decision,
                 ])
             }
-            return JSONText.object([
-                ("apps", apps(links.apps)), ("urls", .array(urls)), ("complete", .bool(links.isComplete)),
-            ])
+            return JSONText(["apps": apps(links.apps), "urls": urls, "complete": links.isComplete])
         }
-        return .object([("same", .bool(isSame)), ("services", .array(services)), ("links", .array(links))])
+        return JSONText(["same": isSame, "services": services, "links": links])
     }
 }

@@ -25,11 +25,10 @@ public enum SiteEvent: Sendable, Equatable {
         let events = payloads.compactMap { try? JSONReader.read(Array($0.utf8)).root }
         var seen: Set<String> = []
         let sites = events.compactMap { $0["site"]?.string }.filter { seen.insert($0).inserted }
-        let head = JSONText.object([
-            ("event", .string("group")), ("of", JSONText(events.first?["event"]?.string)),
-            ("at", JSONText(events.first?["at"]?.string)), ("status", JSONText(events.first?["status"]?.string)),
-            ("reason", JSONText(events.first?["reason"]?.string)), ("siteCount", .integer(Int64(sites.count))),
-            ("sites", .array(sites.map { .string($0) })),
+        let head = JSONText([
+            "event": "group", "of": events.first?["event"]?.string, "at": events.first?["at"]?.string,
+            "status": events.first?["status"]?.string, "reason": events.first?["reason"]?.string,
+            "siteCount": sites.count, "sites": sites,
         ])
         return head.line.dropLast() + ",\"events\":[" + payloads.joined(separator: ",") + "]}"
     }

@@ -97,3 +97,7 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
         return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
     }
 }
+
+extension Timestamp: JSONConvertible {
+    package var json: JSONText { .string(description) }
+}

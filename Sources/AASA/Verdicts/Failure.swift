@@ -118,3 +118,6 @@ public enum Failure: Sendable, Equatable {
         }
     }
 }
+
+extension Status: JSONConvertible {}
+extension Reason: JSONConvertible {}

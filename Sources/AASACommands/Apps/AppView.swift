@@ -103,30 +103,23 @@ struct AppView {
         return lines
     }
 
-    // MARK: JSON
-
     /// The keys are stable, and so is their order.
     var json: String {
-        JSONText.object([
-            ("path", .string(path)), ("kind", .string(program.kind.rawValue)),
-            ("app", JSONText(program.entitlements?.identifier)), ("team", JSONText(program.team)),
-            ("domains", .array(program.domains.map { Self.json($0) })),
-            ("urls", .array(DeviceRequest.all(for: program.usableDomains, cdn: cdn).map { Self.json($0) })),
+        JSONText([
+            "path": path, "kind": program.kind.rawValue, "app": program.entitlements?.identifier, "team": program.team,
+            "domains": program.domains.map { Self.json($0) },
+            "urls": DeviceRequest.all(for: program.usableDomains, cdn: cdn).map { Self.json($0) },
         ]).line
     }
 
     private static func json(_ domain: ClaimedDomain) -> JSONText {
-        .object([
-            ("value", .string(domain.value)), ("service", JSONText(domain.service?.rawValue)),
-            ("site", JSONText(domain.site?.description ?? domain.address)), ("wildcard", .bool(domain.isWildcard)),
-            ("mode", JSONText(domain.mode?.rawValue)), ("problem", JSONText(domain.sentence)),
+        JSONText([
+            "value": domain.value, "service": domain.service, "site": domain.site?.description ?? domain.address,
+            "wildcard": domain.isWildcard, "mode": domain.mode, "problem": domain.sentence,
         ])
     }
 
     private static func json(_ request: DeviceRequest) -> JSONText {
-        .object([
-            ("service", .string(request.service.rawValue)), ("site", .string(request.site.description)),
-            ("rules", .string(request.rules.rawValue)), ("url", .string(request.url)),
-        ])
+        JSONText(["service": request.service, "site": request.site, "rules": request.rules, "url": request.url])
     }
 }

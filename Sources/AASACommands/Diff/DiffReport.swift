@@ -6,8 +6,6 @@ struct DiffReport {
     let new: RulePlaces
     let style: Style
 
-    // MARK: Text
-
     func lines(_ comparison: AssociationComparison) -> BoundedLines {
         var block = BoundedLines()
         if comparison.isSame { block.add(["no difference that a device would see"]) }
@@ -48,17 +46,15 @@ struct DiffReport {
 
     private func place(_ places: RulePlaces, _ range: Range<Int>) -> String { style.faint(" (\(places.text(range)))") }
 
-    // MARK: JSON
-
     func json(_ comparison: AssociationComparison) -> BoundedLines {
         var block = BoundedLines()
         for change in comparison.services {
             let service = change.service.rawValue
             for app in change.removed {
-                block.add([object("app-removed", service, app.text, nil, old.json(app.range), .null)])
+                block.add([object("app-removed", service, app.text, nil, old.json(app.range), nil)])
             }
             for app in change.added {
-                block.add([object("app-added", service, app.text, nil, .null, new.json(app.range))])
+                block.add([object("app-added", service, app.text, nil, nil, new.json(app.range))])
             }
         }
         for links in comparison.links { for app in links.apps { add(links, app.text, to: &block) } }
@@ -67,10 +63,10 @@ struct DiffReport {
 
     private func add(_ links: LinkComparison, _ app: String, to block: inout BoundedLines) {
         for rule in links.removed {
-            block.add([object("rule-removed", "applinks", app, nil, old.json(rule.range), .null)])
+            block.add([object("rule-removed", "applinks", app, nil, old.json(rule.range), nil)])
         }
         for rule in links.added {
-            block.add([object("rule-added", "applinks", app, nil, .null, new.json(rule.range))])
+            block.add([object("rule-added", "applinks", app, nil, nil, new.json(rule.range))])
         }
         for move in links.moved {
             block.add([
@@ -80,8 +76,8 @@ struct DiffReport {
         for change in links.differences {
             block.add([
                 object(
-                    "behaviour", "applinks", app, change, change.before.rule.map { old.json($0.range) } ?? .null,
-                    change.after.rule.map { new.json($0.range) } ?? .null)
+                    "behaviour", "applinks", app, change, change.before.rule.map { old.json($0.range) },
+                    change.after.rule.map { new.json($0.range) })
             ])
         }
     }
@@ -90,13 +86,12 @@ struct DiffReport {
     ///   - old: the place in the old file, or null.
     ///   - new: the place in the new file, or null.
     private func object(
-        _ change: String, _ service: String, _ app: String, _ difference: LinkComparison.Difference?, _ old: JSONText,
-        _ new: JSONText
+        _ change: String, _ service: String, _ app: String, _ difference: LinkComparison.Difference?, _ old: JSONText?,
+        _ new: JSONText?
     ) -> String {
-        JSONText.object([
-            ("change", .string(change)), ("service", .string(service)), ("app", .string(app)),
-            ("url", JSONText(difference?.url)), ("before", JSONText(difference?.before.decision.rawValue)),
-            ("after", JSONText(difference?.after.decision.rawValue)), ("old", old), ("new", new),
+        JSONText([
+            "change": change, "service": service, "app": app, "url": difference?.url,
+            "before": difference?.before.decision, "after": difference?.after.decision, "old": old, "new": new,
         ]).line
     }
 }

@@ -44,8 +44,6 @@ final class ExplanationReport {
         try console.write(style.strong("\(known), \(kinds.counted("different error"))"))
     }
 
-    // MARK: Text
-
     private func lines(_ text: String, _ explanation: ErrorExplanation, _ line: Int?, _ isTitled: Bool) -> [String] {
         let shown = Self.shown(text)
         if explanation.found.isEmpty {
@@ -89,8 +87,6 @@ final class ExplanationReport {
         return String(start).printable + (start.endIndex < text.endIndex ? "…" : "")
     }
 
-    // MARK: JSON
-
     private func objects(_ text: String, _ explanation: ErrorExplanation, _ line: Int?) -> [JSONText] {
         let input = String(text.prefix(Self.longestInput))
         if explanation.found.isEmpty { return [object(input, nil, explanation, line)] }
@@ -102,17 +98,12 @@ final class ExplanationReport {
     ) -> JSONText {
         let meaning = found?.meaning
         let checks = meaning.map { commands($0, explanation) } ?? []
-        return .object([
-            ("input", .string(input)), ("line", JSONText(line)), ("known", .bool(found != nil)),
-            ("domain", JSONText(meaning?.family.rawValue)), ("code", JSONText(found?.code)),
-            ("name", JSONText(meaning?.name)), ("step", JSONText(meaning?.step.rawValue)),
-            ("message", JSONText(found?.message)),
-            ("meaning", JSONText(meaning?.meaning)), ("cause", JSONText(meaning?.cause)),
-            ("detail", JSONText(found?.detail)), ("check", .array(checks.map { .string($0) })),
-            ("source", JSONText(meaning?.source)), ("site", JSONText(explanation.site?.description)),
-            ("app", JSONText(explanation.app?.description)), ("url", JSONText(explanation.url)),
-            ("unknown", .array(explanation.unknown.map { .string($0.description) })),
-            ("nearest", JSONText(explanation.nearest)),
+        return JSONText([
+            "input": input, "line": line, "known": found != nil, "domain": meaning?.family.rawValue,
+            "code": found?.code, "name": meaning?.name, "step": meaning?.step.rawValue, "message": found?.message,
+            "meaning": meaning?.meaning, "cause": meaning?.cause, "detail": found?.detail, "check": checks,
+            "source": meaning?.source, "site": explanation.site, "app": explanation.app, "url": explanation.url,
+            "unknown": explanation.unknown.map(\.description), "nearest": explanation.nearest,
         ])
     }
 }

@@ -38,20 +38,15 @@ struct ReplayReport {
         }
     }
 
-    // MARK: JSON
-
     /// One line; the keys are stable.
     var json: String {
         let (word, meaning) = Self.result(replay.result)
-        return JSONText.object([
-            ("app", .string(replay.situation.app.description)),
-            ("site", JSONText(replay.situation.site?.description)), ("call", .string(replay.call.rawValue)),
-            ("function", .string(replay.call.function)), ("system", .string(replay.system.rawValue)),
-            ("result", .string(word)), ("code", JSONText(meaning?.code)), ("name", JSONText(meaning?.name)),
-            ("message", JSONText(meaning.flatMap { replay.message($0) })),
-            ("steps", .array(replay.steps.map { Self.json($0, replay) })),
-            ("authorization", Self.authorization(replay)),
-            ("next", .array(ReplayCommands.next(replay).map { .string($0) })),
+        return JSONText([
+            "app": replay.situation.app, "site": replay.situation.site, "call": replay.call.rawValue,
+            "function": replay.call.function, "system": replay.system.rawValue, "result": word, "code": meaning?.code,
+            "name": meaning?.name, "message": meaning.flatMap { replay.message($0) },
+            "steps": replay.steps.map { Self.json($0, replay) }, "authorization": Self.authorization(replay),
+            "next": ReplayCommands.next(replay),
         ]).line
     }
 
@@ -76,9 +71,9 @@ struct ReplayReport {
         case .unknown: outcome = "unknown"
         case .notReached: outcome = "not-reached"
         }
-        return .object([
-            ("condition", .string(step.condition.rawValue)), ("outcome", .string(outcome)), ("code", JSONText(code)),
-            ("detail", .string(step.sentence(replay.system))),
+        return JSONText([
+            "condition": step.condition.rawValue, "outcome": outcome, "code": code,
+            "detail": step.sentence(replay.system),
         ])
     }
 
@@ -91,9 +86,9 @@ struct ReplayReport {
             case .unknown: ("unknown", nil)
             case .fails(let meaning): ("error", meaning)
             }
-        return .object([
-            ("result", .string(word)), ("code", JSONText(meaning?.code)), ("name", JSONText(meaning?.name)),
-            ("message", JSONText(meaning.flatMap { replay.message($0) })),
+        return JSONText([
+            "result": word, "code": meaning?.code, "name": meaning?.name,
+            "message": meaning.flatMap { replay.message($0) },
         ])
     }
 }

@@ -64,8 +64,6 @@ struct HostingView {
         }
     }
 
-    // MARK: Text
-
     /// Writes notes and warnings.
     ///
     /// - Parameter isRedirected: whether the user chose the machine, so that its address means nothing.
@@ -80,58 +78,50 @@ struct HostingView {
         if let note = HostingNotes.wellKnown(report) { console.note(note) }
     }
 
-    // MARK: JSON
-
     /// The keys are stable, and so is their order.
     func json(withPayload: Bool) -> JSONText {
         let evidence = Evidence(judgement)
         let connection = place.hops.first?.connection
         let text = withPayload ? payload.flatMap { String(validating: $0, as: UTF8.self) } : nil
-        return .object([
-            ("site", .string(report.site.description)), ("url", .string(place.url)),
-            ("status", JSONText(evidence.http)), ("message", JSONText(problem)),
-            ("hops", .array(place.hops.map { Self.json($0) })),
-            ("contentType", JSONText(evidence.contentType)), ("bytes", JSONText(evidence.bytes)),
-            ("encoding", JSONText(connection?.fields.contentEncoding)), ("signed", JSONText(evidence.signed)),
-            ("signer", evidence.signer.map { .object($0.members) } ?? .null),
-            ("address", JSONText(connection?.address)), ("httpVersion", JSONText(connection?.httpVersion)),
-            ("milliseconds", connection.map { Self.json($0.times) } ?? .null),
-            ("chain", .array((connection?.chain ?? []).map { Self.json($0) })),
-            ("chainProblem", JSONText(connection?.chainProblem.map { $0.serverSentence })),
-            ("cdn", evidence.cdn.map { .object($0.members) } ?? .null),
-            ("places", .array(report.places.map { Self.json($0) })), ("payload", JSONText(text)),
+        return JSONText([
+            "site": report.site, "url": place.url, "status": evidence.http, "message": problem,
+            "hops": place.hops.map { Self.json($0) }, "contentType": evidence.contentType, "bytes": evidence.bytes,
+            "encoding": connection?.fields.contentEncoding, "signed": evidence.signed,
+            "signer": evidence.signer.map { JSONText.object($0.members) }, "address": connection?.address,
+            "httpVersion": connection?.httpVersion, "milliseconds": connection.map { Self.json($0.times) },
+            "chain": (connection?.chain ?? []).map { Self.json($0) },
+            "chainProblem": connection?.chainProblem?.serverSentence,
+            "cdn": evidence.cdn.map { JSONText.object($0.members) }, "places": report.places.map { Self.json($0) },
+            "payload": text,
         ])
     }
 
     private static func json(_ place: PlaceReport) -> JSONText {
-        .object([
-            ("url", .string(place.url)), ("status", JSONText(place.observation?.answer?.status)),
-            ("ending", .string(place.ending.rawValue)), ("hops", .array(place.hops.map { json($0) })),
-            ("appleBotStatus", JSONText(place.asAppleBot?.observation?.answer?.status)),
+        JSONText([
+            "url": place.url, "status": place.observation?.answer?.status, "ending": place.ending.rawValue,
+            "hops": place.hops.map { json($0) }, "appleBotStatus": place.asAppleBot?.observation?.answer?.status,
         ])
     }
 
     private static func json(_ hop: Hop) -> JSONText {
         let answer = hop.observation?.answer
-        return .object([
-            ("url", .string(hop.url)), ("status", JSONText(answer?.status)),
-            ("location", JSONText(answer?.redirectTarget)), ("problem", JSONText(HostingNotes.noAnswer(hop))),
+        return JSONText([
+            "url": hop.url, "status": answer?.status, "location": answer?.redirectTarget,
+            "problem": HostingNotes.noAnswer(hop),
         ])
     }
 
     private static func json(_ times: RequestTimes) -> JSONText {
-        .object([
-            ("lookup", JSONText(times.lookup)), ("connect", JSONText(times.connect)), ("tls", JSONText(times.tls)),
-            ("firstByte", JSONText(times.firstByte)), ("total", JSONText(times.total)),
+        JSONText([
+            "lookup": times.lookup, "connect": times.connect, "tls": times.tls, "firstByte": times.firstByte,
+            "total": times.total,
         ])
     }
 
     private static func json(_ certificate: ServerCertificate) -> JSONText {
-        .object([
-            ("subject", .string(certificate.subject)), ("issuer", .string(certificate.issuer)),
-            ("notBefore", JSONText(certificate.notBefore?.description)),
-            ("notAfter", JSONText(certificate.notAfter?.description)),
-            ("names", .array(certificate.names.map { .string($0) })),
+        JSONText([
+            "subject": certificate.subject, "issuer": certificate.issuer, "notBefore": certificate.notBefore,
+            "notAfter": certificate.notAfter, "names": certificate.names,
         ])
     }
 }

@@ -67,10 +67,7 @@ struct Format: Verb {
         if !check { try OutputFile(path: output).write(result, console) }
         if json {
             try console.write(
-                JSONText.object([
-                    ("file", .string(input.name)), ("formatted", .bool(result == input.bytes)),
-                    ("bytes", .integer(Int64(result.count))),
-                ]).line)
+                JSONText(["file": input.name, "formatted": result == input.bytes, "bytes": result.count]).line)
         }
         if check {
             if result != input.bytes {

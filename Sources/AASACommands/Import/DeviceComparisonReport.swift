@@ -5,8 +5,6 @@ struct DeviceComparisonReport {
     let comparison: DeviceComparison
     let style: Style
 
-    // MARK: Text
-
     /// The results in columns, then notes on those that do not agree, then a summary.
     var lines: [String] {
         let (records, missing) = (comparison.records, comparison.missing)
@@ -52,8 +50,6 @@ struct DeviceComparisonReport {
         return "\(pair.service) \(pair.app?.description ?? "") \(pair.site): \(note)"
     }
 
-    // MARK: JSON
-
     /// The keys are stable, and so is their order. For a pair that the device lacks, the device's keys are null.
     var jsonLines: [String] {
         comparison.records.map { Self.json($0, missing: nil, $0.note) }
@@ -65,35 +61,25 @@ struct DeviceComparisonReport {
         let record = compared?.record
         let pair = compared?.row.record ?? missing
         let result = compared?.outcome.rawValue ?? DeviceReportMessages.missing
-        return JSONText.object([
-            ("result", .string(result)), ("line", JSONText(record?.line)),
-            ("service", JSONText(record?.service ?? missing?.service.description)),
-            ("app", JSONText(record?.app ?? missing?.app?.description)), ("domain", JSONText(record?.domain.text)),
-            ("site", JSONText(record?.domain.site?.description ?? missing?.site.description)),
-            ("wildcard", JSONText(record?.domain.isWildcard)), ("modes", strings(record?.domain.modes)),
-            ("userApproval", JSONText(record?.userApproval?.rawValue)),
-            ("siteApproval", JSONText(record?.siteApproval?.rawValue)), ("flags", strings(record?.flags)),
-            ("lastChecked", JSONText(record?.lastChecked?.description)),
-            ("nextCheck", JSONText(record?.nextCheck?.description)), ("error", error(record?.error)),
-            ("retries", JSONText(record?.retries)), ("appVersion", JSONText(record?.appVersion)),
-            ("others", record.map { .object($0.others.map { ($0.name, .string($0.value)) }) } ?? .null),
-            ("status", JSONText(pair?.status.rawValue)), ("reason", JSONText(pair?.reason.rawValue)),
-            ("rules", JSONText(pair?.rules.rawValue)), ("checkedAt", JSONText(pair?.checkedAt?.description)),
-            ("note", JSONText(note)), ("next", JSONText(compared.flatMap { DeviceReportMessages.next($0) })),
+        return JSONText([
+            "result": result, "line": record?.line, "service": record?.service ?? missing?.service.description,
+            "app": record?.app ?? missing?.app?.description, "domain": record?.domain.text,
+            "site": record?.domain.site?.description ?? missing?.site.description,
+            "wildcard": record?.domain.isWildcard, "modes": record?.domain.modes,
+            "userApproval": record?.userApproval?.rawValue, "siteApproval": record?.siteApproval?.rawValue,
+            "flags": record?.flags, "lastChecked": record?.lastChecked, "nextCheck": record?.nextCheck,
+            "error": record?.error.map { error($0) }, "retries": record?.retries, "appVersion": record?.appVersion,
+            "others": record.map { JSONText.object($0.others.map { ($0.name, .string($0.value)) }) },
+            "status": pair?.status, "reason": pair?.reason, "rules": pair?.rules, "checkedAt": pair?.checkedAt,
+            "note": note, "next": compared.flatMap { DeviceReportMessages.next($0) },
         ]).line
     }
 
-    private static func strings(_ texts: [String]?) -> JSONText {
-        texts.map { .array($0.map { .string($0) }) } ?? .null
-    }
-
-    private static func error(_ error: DeviceError?) -> JSONText {
-        guard let error else { return .null }
+    private static func error(_ error: DeviceError) -> JSONText {
         let found = error.explanation.found.first
-        return .object([
-            ("text", .string(error.text)), ("domain", JSONText(found?.meaning.family.rawValue)),
-            ("code", JSONText(found?.code)), ("name", JSONText(found?.meaning.name)),
-            ("meaning", JSONText(found?.meaning.meaning)),
+        return JSONText([
+            "text": error.text, "domain": found?.meaning.family.rawValue, "code": found?.code,
+            "name": found?.meaning.name, "meaning": found?.meaning.meaning,
         ])
     }
 }

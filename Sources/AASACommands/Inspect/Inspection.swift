@@ -43,14 +43,11 @@ struct Inspection {
         return String(start.dropFirst(begin.count).prefix { $0 != "-" })
     }
 
-    // MARK: JSON
-
     var json: JSONText {
-        .object([
-            ("file", .string(file)), ("bytes", .integer(Int64(size))), ("wrapping", .string(wrapping.rawValue)),
-            ("signed", .bool(report != nil)), ("signatureValid", JSONText(signatureIsValid)),
-            ("trailingBytes", .integer(Int64(report?.trailingBytes ?? 0))), ("payload", JSONText(payloadText)),
-            ("signers", .array((report?.signers ?? []).map { Self.json($0) })),
+        JSONText([
+            "file": file, "bytes": size, "wrapping": wrapping.rawValue, "signed": report != nil,
+            "signatureValid": signatureIsValid, "trailingBytes": report?.trailingBytes ?? 0, "payload": payloadText,
+            "signers": (report?.signers ?? []).map { Self.json($0) },
         ])
     }
 
@@ -75,8 +72,6 @@ struct Inspection {
         }
         return signer.dateProblem.map { "\(Reason.signerExpired.rawValue): \(signer.dateSentence($0))" }
     }
-
-    // MARK: Text
 
     func lines(_ style: Style) -> [String] {
         var lines = [style.strong("\(file.printable)  \(size.grouped) bytes"), "  kind        \(kind)"]

@@ -23,7 +23,7 @@ struct Uninstall: Verb {
         let removed = try toolkit(try opened?.remove(app) ?? 0)
         if json {
             try console.write(
-                JSONText.object([("app", .string(app.description)), ("removed", .integer(Int64(removed)))]).line)
+                JSONText(["app": app, "removed": removed]).line)
         } else {
             try console.write("removed \(removed.counted("pair")) of \(app)")
         }

@@ -35,11 +35,10 @@ struct JSONLintReport: ProblemReport {
     mutating func add(_ subject: ReportSubject) -> [String] {
         subject.cases.compactMap { $0.outcome == .unread ? nil : $0.problem }.map { problem in
             let (start, end) = (problem.place?.start, problem.place?.end)
-            return JSONText.object([
-                ("file", .string(subject.path)), ("code", .string(problem.code)),
-                ("severity", .string(problem.severity.rawValue)), ("message", .string(problem.message)),
-                ("hint", JSONText(problem.hint)), ("line", JSONText(start?.line)), ("column", JSONText(start?.column)),
-                ("endLine", JSONText(end?.line)), ("endColumn", JSONText(end?.column)),
+            return JSONText([
+                "file": subject.path, "code": problem.code, "severity": problem.severity, "message": problem.message,
+                "hint": problem.hint, "line": start?.line, "column": start?.column, "endLine": end?.line,
+                "endColumn": end?.column,
             ]).line
         }
     }

@@ -15,14 +15,10 @@ enum RuleIndex {
     private static var widestName: Int { RuleCatalogue.rules.map(\.name.count).max() ?? 0 }
 
     static func json(_ rule: LintRule) -> JSONText {
-        .object([
-            ("code", .string(rule.code)), ("name", .string(rule.name)), ("severity", .string(rule.severity.rawValue)),
-            ("fix", .bool(RulePage(rule: rule).isFixed)), ("summary", .string(rule.summary)),
-            ("explanation", .string(rule.explanation)),
-            (
-                "sources",
-                .array(rule.sources.map { .object([("title", .string($0.title)), ("url", JSONText($0.url))]) })
-            ),
+        JSONText([
+            "code": rule.code, "name": rule.name, "severity": rule.severity, "fix": RulePage(rule: rule).isFixed,
+            "summary": rule.summary, "explanation": rule.explanation,
+            "sources": rule.sources.map { JSONText(["title": $0.title, "url": $0.url]) },
         ])
     }
 

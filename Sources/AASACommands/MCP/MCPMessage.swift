@@ -18,7 +18,7 @@ enum MCPMessage {
         switch method {
         case "initialize": return result(id, initialized(message["params"]))
         case "ping": return result(id, .object([]))
-        case "tools/list": return result(id, .object([("tools", .array(MCPTool.all.map(\.json)))]))
+        case "tools/list": return result(id, JSONText(["tools": MCPTool.all.map(\.json)]))
         case "tools/call": return call(id, message["params"])
         default: return failure(id, -32601, "the method '\(method)' does not exist")
         }
@@ -26,10 +26,10 @@ enum MCPMessage {
 
     private static func initialized(_ parameters: JSONNode?) -> JSONText {
         let requested = parameters?["protocolVersion"]?.string
-        return .object([
-            ("protocolVersion", .string(versions.first { $0 == requested } ?? versions[0])),
-            ("capabilities", .object([("tools", .object([]))])),
-            ("serverInfo", .object([("name", .string("aasa")), ("version", .string(Version.current))])),
+        return JSONText([
+            "protocolVersion": versions.first { $0 == requested } ?? versions[0],
+            "capabilities": JSONText(["tools": JSONText.object([])]),
+            "serverInfo": JSONText(["name": "aasa", "version": Version.current]),
         ])
     }
 
@@ -41,9 +41,9 @@ enum MCPMessage {
         do throws(MCPTool.InvalidArgument) {
             let run = try tool.run(parameters?["arguments"])
             let blocks = [run.output, run.messages].filter { !$0.isEmpty }.map { text in
-                JSONText.object([("type", .string("text")), ("text", .string(text))])
+                JSONText(["type": "text", "text": text])
             }
-            return result(id, .object([("content", .array(blocks)), ("isError", .bool(run.isFailure))]))
+            return result(id, JSONText(["content": blocks, "isError": run.isFailure]))
         } catch {
             return failure(id, -32602, error.message)
         }
@@ -58,13 +58,10 @@ enum MCPMessage {
     }
 
     private static func result(_ id: JSONText, _ result: JSONText) -> JSONText {
-        .object([("jsonrpc", .string("2.0")), ("id", id), ("result", result)])
+        JSONText(["jsonrpc": "2.0", "id": id, "result": result])
     }
 
-    private static func failure(_ id: JSONText, _ code: Int64, _ message: String) -> JSONText {
-        .object([
-            ("jsonrpc", .string("2.0")), ("id", id),
-            ("error", .object([("code", .integer(code)), ("message", .string(message))])),
-        ])
+    private static func failure(_ id: JSONText, _ code: Int, _ message: String) -> JSONText {
+        JSONText(["jsonrpc": "2.0", "id": id, "error": JSONText(["code": code, "message": message])])
     }
 }

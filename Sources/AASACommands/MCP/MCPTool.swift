@@ -66,7 +66,7 @@ struct MCPTool: Sendable {
 
     var json: JSONText {
         let properties = parameters.map { parameter in
-            let text = JSONText.object([("type", .string("string"))])
+            let text = JSONText(["type": "string"])
             let kind: [(String, JSONText)] =
                 parameter.isList ? [("type", .string("array")), ("items", text)] : [("type", .string("string"))]
             return (parameter.name, JSONText.object(kind + [("description", .string(parameter.help))]))
@@ -76,9 +76,9 @@ struct MCPTool: Sendable {
             ("required", .array(parameters.filter(\.isRequired).map { .string($0.name) })),
             ("additionalProperties", .bool(false)),
         ]
-        return .object([
-            ("name", .string(name)), ("description", .string(help)), ("inputSchema", .object(schema)),
-            ("annotations", .object([("readOnlyHint", .bool(true))])),
+        return JSONText([
+            "name": name, "description": help, "inputSchema": JSONText.object(schema),
+            "annotations": JSONText(["readOnlyHint": true]),
         ])
     }
 

@@ -131,10 +131,7 @@ private struct MatchLine {
     var place: RulePlace?
 
     var json: JSONText {
-        .object([
-            ("url", .string(url)), ("app", JSONText(app)), ("decision", .string(decision.rawValue)),
-            ("rule", place.map { .object($0.members) } ?? .null),
-        ])
+        JSONText(["url": url, "app": app, "decision": decision, "rule": place.map { JSONText.object($0.members) }])
     }
 
     /// - Parameter file: the file's name, in front of line and column.

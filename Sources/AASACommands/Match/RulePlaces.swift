@@ -54,7 +54,7 @@ struct RulePlaces {
 
     func json(_ range: Range<Int>) -> JSONText {
         let position = position(of: range.lowerBound)
-        return .object([("line", .integer(Int64(position.line))), ("column", .integer(Int64(position.column)))])
+        return JSONText(["line": position.line, "column": position.column])
     }
 }
 

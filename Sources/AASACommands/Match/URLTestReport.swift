@@ -120,8 +120,6 @@ struct URLTestReport {
         return ReportSubject(path: testPath, cases: tests + rules)
     }
 
-    // MARK: JSON
-
     /// An object for each line of the file, and one for all of them.
     var jsonLines: [String] { run.tests.map { object($0).line } + [summary.line] }
 
@@ -131,11 +129,10 @@ struct URLTestReport {
         let answer = expectation.app == nil ? test.misses.first : test.answer
         let found = answer?.found ?? (test.appCount == 0 ? .noMatch : expectation.decision)
         let place = answer?.decision.flatMap { document.places.place($0, in: document.links) }
-        return .object([
-            ("line", .integer(Int64(expectation.line))), ("url", .string(expectation.url)),
-            ("app", .string(answer?.app ?? expectation.app ?? "*")),
-            ("expected", .string(expectation.decision.rawValue)), ("found", .string(found.rawValue)),
-            ("ok", .bool(test.isAsExpected)), ("rule", place.map { .object($0.members) } ?? .null),
+        return JSONText([
+            "line": expectation.line, "url": expectation.url, "app": answer?.app ?? expectation.app ?? "*",
+            "expected": expectation.decision, "found": found.rawValue, "ok": test.isAsExpected,
+            "rule": place.map { JSONText.object($0.members) },
         ])
     }
 
@@ -149,10 +146,9 @@ struct URLTestReport {
                 position: document.places.position(of: rule.rule.range.lowerBound))
             return JSONText.object(place.members + [("pattern", .string(rule.rule.patterns))])
         }
-        return .object([
-            ("tests", JSONText(run.tests.count)), ("passed", JSONText(run.passed)),
-            ("rules", JSONText(coverage.rules.count)), ("reached", JSONText(coverage.reached)),
-            ("unreached", .array(unreached)),
+        return JSONText([
+            "tests": run.tests.count, "passed": run.passed, "rules": coverage.rules.count, "reached": coverage.reached,
+            "unreached": unreached,
         ])
     }
 }

@@ -42,9 +42,7 @@ struct PasswordCheck {
     }
 
     private func json(_ number: Int, _ problems: [PasswordMessages.Problem]) -> String {
-        let list = problems.map { JSONText.object([("code", .string($0.code)), ("message", .string($0.message))]) }
-        return JSONText.object([
-            ("line", .integer(Int64(number))), ("ok", .bool(problems.isEmpty)), ("problems", .array(list)),
-        ]).line
+        let list = problems.map { JSONText(["code": $0.code, "message": $0.message]) }
+        return JSONText(["line": number, "ok": problems.isEmpty, "problems": list]).line
     }
 }

@@ -8,12 +8,10 @@ struct PasswordView {
 
     /// - Parameter password: nil for `--explain`.
     func json(_ password: String?) -> JSONText {
-        .object([
-            ("password", JSONText(password)), ("style", .string(generator.style.rawValue)),
-            ("length", JSONText(generator.length)),
-            ("entropy", .number((generator.entropy * 100).rounded() / 100)),
-            ("alphabet", .string(Self.text(generator.alphabet))),
-            ("rules", hasRules ? .string(generator.rules.description) : .null),
+        JSONText([
+            "password": password, "style": generator.style.rawValue, "length": generator.length,
+            "entropy": (generator.entropy * 100).rounded() / 100, "alphabet": Self.text(generator.alphabet),
+            "rules": hasRules ? generator.rules.description : nil,
         ])
     }
 

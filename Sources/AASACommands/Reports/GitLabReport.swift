@@ -17,11 +17,11 @@ struct GitLabReport: ProblemReport {
     private mutating func object(_ problem: ReportedProblem, _ path: String) -> JSONText {
         let begin = problem.place?.start.line ?? 1
         let path = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
-        return .object([
-            ("description", .string(problem.sentence)), ("check_name", .string(problem.code)),
-            ("fingerprint", .string(fingerprint("\(problem.code) \(path) \(problem.message)"))),
-            ("severity", .string(Self.severity(problem.severity))),
-            ("location", .object([("path", .string(path)), ("lines", .object([("begin", JSONText(begin))]))])),
+        return JSONText([
+            "description": problem.sentence, "check_name": problem.code,
+            "fingerprint": fingerprint("\(problem.code) \(path) \(problem.message)"),
+            "severity": Self.severity(problem.severity),
+            "location": JSONText(["path": path, "lines": JSONText(["begin": begin])]),
         ])
     }
 

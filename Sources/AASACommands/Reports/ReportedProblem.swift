@@ -66,10 +66,9 @@ struct ReportedProblem {
 
     /// The keys of `problems` in the output of `aasa check --json`.
     var json: JSONText {
-        .object([
-            ("severity", .string(severity.rawValue)), ("code", .string(code)), ("message", .string(message)),
-            ("hint", JSONText(hint)), ("url", JSONText(url)), ("file", JSONText(file)),
-            ("line", JSONText(place?.start.line)), ("column", JSONText(place?.start.column)),
+        JSONText([
+            "severity": severity, "code": code, "message": message, "hint": hint, "url": url, "file": file,
+            "line": place?.start.line, "column": place?.start.column,
         ])
     }
 }

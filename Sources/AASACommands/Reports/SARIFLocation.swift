@@ -11,7 +11,7 @@ enum SARIFLocation {
             let bytes = place.source.isFile ? byteRegion(place.range) : []
             physical.append(("region", .object(textRegion(place.range, place.source) + bytes)))
         }
-        return .object([("physicalLocation", .object(physical))])
+        return JSONText(["physicalLocation": JSONText.object(physical)])
     }
 
     /// Section 3.55; nil when there is no change.
@@ -20,19 +20,19 @@ enum SARIFLocation {
             return nil
         }
         let replacements = edits.map { edit in
-            JSONText.object([
-                ("deletedRegion", .object(textRegion(edit.range, place.source) + byteRegion(edit.range))),
-                ("insertedContent", .object([("text", .string(String(decoding: edit.replacement, as: UTF8.self)))])),
+            JSONText([
+                "deletedRegion": JSONText.object(textRegion(edit.range, place.source) + byteRegion(edit.range)),
+                "insertedContent": JSONText(["text": String(decoding: edit.replacement, as: UTF8.self)]),
             ])
         }
         let change: [(String, JSONText)] = [
             ("artifactLocation", artifact(path)), ("replacements", .array(replacements)),
         ]
-        return .object([("artifactChanges", .array([.object(change)]))])
+        return JSONText(["artifactChanges": [JSONText.object(change)]])
     }
 
     /// Section 3.4: a file as a URI reference.
-    private static func artifact(_ path: String) -> JSONText { .object([("uri", .string(uri(path)))]) }
+    private static func artifact(_ path: String) -> JSONText { JSONText(["uri": uri(path)]) }
 
     /// Section 3.30.2: lines and columns from 1; the end column is that of the code point after the region.
     private static func textRegion(_ range: Range<Int>, _ source: SourceText) -> [(String, JSONText)] {

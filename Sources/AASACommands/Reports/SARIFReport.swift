@@ -14,9 +14,7 @@ struct SARIFReport: ProblemReport {
             let locations = JSONText.array([SARIFLocation.location(of: problem, subject.path)])
             if result.outcome == .unread {
                 notifications.append(
-                    .object([
-                        ("level", .string("error")), ("message", Self.text(problem.sentence)), ("locations", locations),
-                    ]))
+                    JSONText(["level": "error", "message": Self.text(problem.sentence), "locations": locations]))
             } else {
                 add(problem, locations)
             }
@@ -48,23 +46,19 @@ struct SARIFReport: ProblemReport {
             [("executionSuccessful", .bool(notifications.isEmpty))]
             + (notifications.isEmpty ? [] : [("toolExecutionNotifications", .array(notifications))])
         let run: [(String, JSONText)] = [
-            ("tool", .object([("driver", .object(driver))])), ("columnKind", .string("unicodeCodePoints")),
+            ("tool", JSONText(["driver": JSONText.object(driver)])), ("columnKind", .string("unicodeCodePoints")),
             ("invocations", .array([.object(invocation)])), ("results", .array(results)),
         ]
         let schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
         return [
-            JSONText.object([
-                ("$schema", .string(schema)), ("version", .string("2.1.0")), ("runs", .array([.object(run)])),
-            ]).line
+            JSONText(["$schema": schema, "version": "2.1.0", "runs": [JSONText.object(run)]]).line
         ]
     }
 
     private static func rule(_ code: String) -> JSONText {
         guard let rule = RuleCatalogue.rule(named: code), rule.code == code else {
             let name = text(code.split(separator: "-").joined(separator: " "))
-            return .object([
-                ("id", .string(code)), ("shortDescription", name), ("fullDescription", name), ("help", name),
-            ])
+            return JSONText(["id": code, "shortDescription": name, "fullDescription": name, "help": name])
         }
         let page = RulePage(rule: rule)
         let help = [("text", page.text), ("markdown", page.markdown)].map {
@@ -75,9 +69,9 @@ struct SARIFReport: ProblemReport {
             ("fullDescription", text(rule.explanation)), ("help", .object(help)),
         ]
         if let url = rule.sources.lazy.compactMap(\.url).first { members.append(("helpUri", .string(url))) }
-        members.append(("defaultConfiguration", .object([("level", .string(rule.severity.rawValue))])))
+        members.append(("defaultConfiguration", JSONText(["level": rule.severity])))
         return .object(members)
     }
 
-    private static func text(_ text: String) -> JSONText { .object([("text", .string(text))]) }
+    private static func text(_ text: String) -> JSONText { JSONText(["text": text]) }
 }

@@ -68,11 +68,10 @@ struct SigningResult {
     let certificates: SigningCertificates
 
     func json(_ path: String) -> JSONText {
-        .object([
-            ("file", .string(path)), ("bytes", .integer(Int64(size))), ("payloadBytes", .integer(Int64(payloadSize))),
-            ("digest", .string(digest.rawValue)), ("signer", .string(certificates.subject)),
-            ("notAfter", JSONText(certificates.notAfter?.description)), ("written", .bool(signed != nil)),
-            ("reason", JSONText(reason?.rawValue)),
+        JSONText([
+            "file": path, "bytes": size, "payloadBytes": payloadSize, "digest": digest.rawValue,
+            "signer": certificates.subject, "notAfter": certificates.notAfter, "written": signed != nil,
+            "reason": reason?.rawValue,
         ])
     }
 

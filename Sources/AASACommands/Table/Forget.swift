@@ -41,7 +41,7 @@ struct Forget: Verb {
         }
         let removed = try toolkit(try opened?.remove(names.filter) ?? 0)
         try console.write(
-            json ? JSONText.object([("removed", .integer(Int64(removed)))]).line : "removed \(removed.counted("pair"))")
+            json ? JSONText(["removed": removed]).line : "removed \(removed.counted("pair"))")
         return .yes
     }
 }

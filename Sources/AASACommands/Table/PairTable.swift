@@ -17,8 +17,6 @@ enum PairTable {
         ).lines(style) { row, column, text in column == 0 ? style.status(pairs[row].status, text) : text }
     }
 
-    // MARK: Summary
-
     static func summaryLines(_ counts: [TableCounts.Pairs], _ style: Style) -> [String] {
         if counts.isEmpty { return [] }
         let all = counts.reduce(0) { $0 + $1.count }
@@ -36,10 +34,7 @@ enum PairTable {
 
     static func summaryJSON(_ counts: [TableCounts.Pairs]) -> [String] {
         counts.map {
-            JSONText.object([
-                ("status", .string($0.status.rawValue)), ("reason", .string($0.reason.rawValue)),
-                ("pairs", .integer(Int64($0.count))),
-            ]).line
+            JSONText(["status": $0.status, "reason": $0.reason, "pairs": $0.count]).line
         }
     }
 }

@@ -114,10 +114,7 @@ struct ShowTable: Verb {
         }
         if format.json {
             try console.write(
-                JSONText.object([
-                    ("pairs", .integer(Int64(copied.pairs))), ("apps", .integer(Int64(copied.apps))),
-                    ("changes", .integer(Int64(copied.changes))),
-                ]).line)
+                JSONText(["pairs": copied.pairs, "apps": copied.apps, "changes": copied.changes]).line)
         } else {
             let (pairs, apps) = (copied.pairs.counted("pair"), copied.apps.counted("installed app"))
             let changes = copied.changes.counted("change")

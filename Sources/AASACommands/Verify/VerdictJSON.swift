@@ -6,7 +6,7 @@ enum VerdictJSON {
     static func line(_ record: PairRecord, _ verdict: Verdict?) -> String {
         let judgement = verdict?.judgement
         let services = judgement?.listings.map { listing in
-            JSONText.object([("service", .string(listing.service.rawValue)), ("listed", .bool(listing.isListed))])
+            JSONText(["service": listing.service, "listed": listing.isListed])
         }
         return JSONText.object(
             record.members(
@@ -25,8 +25,6 @@ enum VerdictJSON {
             case .failed(let failure): ("failed", failure.sentence(in: judgement))
             case .notReached: ("not-reached", nil)
             }
-        return .object([
-            ("check", .string(check.kind.rawValue)), ("state", .string(state)), ("message", JSONText(message)),
-        ])
+        return JSONText(["check": check.kind.rawValue, "state": state, "message": message])
     }
 }

@@ -20,19 +20,13 @@ final class BrowserSession {
         let limits: [(String, JSONText)] = [
             ("script", .integer(Int64(Self.scriptLimit))), ("pageLoad", .integer(Int64(PageRenderer.timeLimit / 2))),
         ]
-        let wanted = JSONText.object([
-            (
-                "capabilities",
-                .object([
-                    (
-                        "alwaysMatch",
-                        .object([
-                            ("acceptInsecureCerts", .bool(true)), ("timeouts", .object(limits)),
-                            ("unhandledPromptBehavior", .string("dismiss and notify")),
-                        ])
-                    )
+        let wanted = JSONText([
+            "capabilities": JSONText([
+                "alwaysMatch": JSONText([
+                    "acceptInsecureCerts": true, "timeouts": JSONText.object(limits),
+                    "unhandledPromptBehavior": "dismiss and notify",
                 ])
-            )
+            ])
         ]).line
         while true {
             // The driver listens after a moment, and the browser has no window while it compiles rules.
@@ -59,7 +53,7 @@ final class BrowserSession {
     /// Goes to the URL. That a page does not finish loading is not an error: what is there may be enough.
     func load(_ url: String, within limit: Int) throws(WebDriverError) {
         (dialogs, caveats) = ([], [])
-        let body = JSONText.object([("url", .string(url))]).line
+        let body = JSONText(["url": url]).line
         let answer = try browser.command("POST", path + "/url", body, within: limit + PageRenderer.timeLimit / 4)
         guard let error = Self.value(answer)?["error"]?.string else { return }
         switch error {
@@ -93,7 +87,7 @@ final class BrowserSession {
 
     /// The result of a script; nil when it has none.
     private func run(_ script: String, asynchronously: Bool) throws(WebDriverError) -> JSONNode? {
-        let body = JSONText.object([("script", .string(script)), ("args", .array([]))]).line
+        let body = JSONText(["script": script, "args": JSONText.array([])]).line
         let command = path + "/execute/" + (asynchronously ? "async" : "sync")
         // A page that navigates ends its scripts; one that opens a dialog delays them.
         for _ in 0..<Self.maximumDialogs {

@@ -141,7 +141,7 @@ public struct PageRenderer: Sendable {
         func rule(_ filter: String, _ action: String, _ further: [(String, JSONText)] = []) -> JSONText {
             .object([
                 ("trigger", .object([("url-filter", .string(filter))] + further)),
-                ("action", .object([("type", .string(action))])),
+                ("action", JSONText(["type": action])),
             ])
         }
         let escaped = WebURL.withoutWWW(host).unicodeScalars.map {
