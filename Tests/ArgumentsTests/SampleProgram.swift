@@ -56,9 +56,6 @@ struct Sign: ParsableCommand {
     @Flag("-q", "--quiet")
     var quiet: Bool
 
-    @Flag("--debug-dump", help: "Not for the public", isHidden: true)
-    var debugDump = false
-
     @Argument("FILE", help: "The document, or an array of app identifiers")
     var file: String
 
@@ -72,7 +69,7 @@ struct NetworkOptions: ParsableArguments {
     var cacert: String?
 
     @Option("--timeout", help: "Give up after so many seconds")
-    var timeout: Double = 30
+    var timeout = 30
 
     func validate() throws(ValidationError) {
         if timeout < 0 { throw ValidationError("a timeout is not negative") }
@@ -114,6 +111,9 @@ struct Table: ParsableCommand {
 struct Secret: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "secret", abstract: "Not for the public", shouldDisplay: false)
+
+    @Argument("WORD", isHidden: true)
+    var words: [String] = []
 }
 
 /// The parsed command; `nil` if it is of another type, or if the command line requests help or the version.

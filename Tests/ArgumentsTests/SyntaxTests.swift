@@ -56,11 +56,6 @@ struct SyntaxTests {
         #expect(!none.verbose && !none.quiet && !none.noAttributes)
     }
 
-    @Test("A hidden flag is accepted")
-    func hidden() throws {
-        #expect(try #require(try command(Sign.self, words("sign --cert c f --debug-dump"))).debugDump)
-    }
-
     @Test("A repeatable option keeps the order of its values, one for each name")
     func repeated() throws {
         let sign = try #require(try command(Sign.self, words("sign --chain a --cert c --chain=b f")))
@@ -82,9 +77,9 @@ struct SyntaxTests {
     func types() throws {
         let table = try #require(try command(Table.self, words("table done 1 -2 --limit=3 +4")))
         #expect(table.status == "done" && table.rest == [1, -2, 4] && table.limit == 3)
-        let verify = try #require(try command(Verify.self, words("verify --app a b --app c d --timeout 0.5 --tries 2")))
+        let verify = try #require(try command(Verify.self, words("verify --app a b --app c d --timeout 5 --tries 2")))
         #expect(verify.sites == ["b", "d"] && verify.app == ["a", "c"])
-        #expect(verify.tries == 2 && verify.network.timeout == 0.5 && verify.network.cacert == nil)
+        #expect(verify.tries == 2 && verify.network.timeout == 5 && verify.network.cacert == nil)
     }
 
     @Test("A hundred thousand arguments are read in little time", .timeLimit(.minutes(1)))

@@ -20,21 +20,6 @@ struct ValueTests {
         #expect(throws: ValidationError(reason)) { try Int(argument: word) }
     }
 
-    @Test("A number may have a fraction and an exponent", arguments: [("2", 2), ("-0.5", -0.5), ("1e3", 1000)])
-    func number(word: String, value: Double) throws {
-        #expect(try Double(argument: word) == value)
-    }
-
-    @Test("A number that is not finite is refused", arguments: ["", "x", "nan", "inf", "1e999", "1,5"])
-    func notANumber(word: String) {
-        #expect(throws: ValidationError("not a number")) { try Double(argument: word) }
-    }
-
-    @Test("A number is shown without an empty fraction", arguments: [(30, "30"), (0.5, "0.5"), (-2, "-2")])
-    func shownNumber(value: Double, text: String) {
-        #expect(value.defaultValueDescription == text)
-    }
-
     @Test("A string is the argument unchanged", arguments: ["", " ", "-", "ä"])
     func string(word: String) throws {
         #expect(try String(argument: word) == word)

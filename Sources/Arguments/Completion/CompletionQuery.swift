@@ -93,7 +93,7 @@ private struct TypedLine {
 
     /// The names of options that begin so and may still be given, the long one of each.
     func options(_ word: String) -> [Completion.Candidate] {
-        declarations.filter { $0.kind != .positional && !$0.isHidden && given.isDisjoint(with: $0.names) }.compactMap {
+        declarations.filter { $0.kind != .positional && given.isDisjoint(with: $0.names) }.compactMap {
             option in option.preferredName.map { .init($0, help: option.help) }
         }.beginning(with: word)
     }

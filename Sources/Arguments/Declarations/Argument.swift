@@ -3,7 +3,8 @@
 /// A property of type `T` is required unless it has a default, one of type `T?` may be left out, and one of type `[T]`
 /// takes every value that is left: at least one, unless it has a default such as `[]`.
 ///
-/// The value name is the placeholder in help texts and messages. A hidden argument is accepted, but not shown.
+/// The value name is the placeholder in help texts and messages. Values that may be left out can be hidden: accepted, but
+/// not shown.
 @propertyWrapper
 public struct Argument<Value: Sendable>: Sendable {
     @usableFromInline var value: Value?
@@ -21,29 +22,26 @@ public struct Argument<Value: Sendable>: Sendable {
 
     /// Declares a required value.
     @inlinable
-    public init(_ valueName: String, help: String = "", isHidden: Bool = false) where Value: ExpressibleByArgument {
-        value = Declaration(.positional, [], valueName, help, isHidden).single(nil)
+    public init(_ valueName: String, help: String = "") where Value: ExpressibleByArgument {
+        value = Declaration(.positional, [], valueName, help).single(nil)
     }
 
     /// Declares a value that has a default.
     @inlinable
-    public init(wrappedValue: Value, _ valueName: String, help: String = "", isHidden: Bool = false)
-    where Value: ExpressibleByArgument {
-        value = Declaration(.positional, [], valueName, help, isHidden).single(wrappedValue)
+    public init(wrappedValue: Value, _ valueName: String, help: String = "") where Value: ExpressibleByArgument {
+        value = Declaration(.positional, [], valueName, help).single(wrappedValue)
     }
 
     /// Declares a value that may be left out.
     @inlinable
-    public init<T: ExpressibleByArgument>(_ valueName: String, help: String = "", isHidden: Bool = false)
-    where Value == T? {
-        value = .some(Declaration(.positional, [], valueName, help, isHidden).optional())
+    public init<T: ExpressibleByArgument>(_ valueName: String, help: String = "") where Value == T? {
+        value = .some(Declaration(.positional, [], valueName, help).optional())
     }
 
     /// Declares one or more values.
     @inlinable
-    public init<T: ExpressibleByArgument>(_ valueName: String, help: String = "", isHidden: Bool = false)
-    where Value == [T] {
-        value = Declaration(.positional, [], valueName, help, isHidden).repeating(nil)
+    public init<T: ExpressibleByArgument>(_ valueName: String, help: String = "") where Value == [T] {
+        value = Declaration(.positional, [], valueName, help).repeating(nil)
     }
 
     /// Declares any number of values; the default applies when there is none.

@@ -38,7 +38,7 @@ struct Declaration: Sendable {
     @usableFromInline var values: @Sendable () -> ValueDescription = { ValueDescription() }
 
     @usableFromInline
-    init(_ kind: Kind, _ names: [String], _ valueName: String?, _ help: String, _ isHidden: Bool) {
+    init(_ kind: Kind, _ names: [String], _ valueName: String?, _ help: String, _ isHidden: Bool = false) {
         self.kind = kind
         self.names = names
         self.help = help
@@ -122,7 +122,7 @@ struct ValueDescription {
         if !list.isEmpty, list.count <= 32 {
             placeholder = list
         } else {
-            placeholder = Value.self == Int.self || Value.self == Double.self ? "N" : nil
+            placeholder = Value.self == Int.self ? "N" : nil
         }
         let text = defaults.map(\.defaultValueDescription).joined(separator: ", ")
         defaultText = text.isEmpty ? nil : text

@@ -60,22 +60,6 @@ extension Int: ExpressibleByArgument {
     }
 }
 
-extension Double: ExpressibleByArgument {
-    /// Reads a decimal number such as `2`, `0.5` or `1e3`.
-    ///
-    /// - Throws: `ValidationError` if the argument is not a number, or is not finite.
-    public init(argument: String) throws(ValidationError) {
-        guard let value = Double(argument), value.isFinite else { throw ValidationError("not a number") }
-        self = value
-    }
-
-    /// The number, without a fraction if it has none.
-    public var defaultValueDescription: String {
-        let text = description
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    }
-}
-
 /// What is wrong with a value, or with several values together.
 public struct ValidationError: Error, Equatable, Sendable {
     /// What is wrong: lower case, no full stop.

@@ -5,7 +5,7 @@
 ///
 /// Names are written as on the command line, hyphens included; the first long one appears in the usage. Without a
 /// `valueName`, the placeholder of the value is the list of a short enumeration's choices, `N` for a number, and otherwise
-/// the name in capitals. A hidden option is accepted, but neither shown nor suggested.
+/// the name in capitals.
 @propertyWrapper
 public struct Option<Value: Sendable>: Sendable {
     @usableFromInline var value: Value?
@@ -23,25 +23,24 @@ public struct Option<Value: Sendable>: Sendable {
 
     /// Declares a required option.
     @inlinable
-    public init(_ names: String..., valueName: String? = nil, help: String = "", isHidden: Bool = false)
-    where Value: ExpressibleByArgument {
-        value = Declaration(.option, names, valueName, help, isHidden).single(nil)
+    public init(_ names: String..., valueName: String? = nil, help: String = "") where Value: ExpressibleByArgument {
+        value = Declaration(.option, names, valueName, help).single(nil)
     }
 
     /// Declares an option that has a default.
     @inlinable
     public init(
-        wrappedValue: Value, _ names: String..., valueName: String? = nil, help: String = "", isHidden: Bool = false
+        wrappedValue: Value, _ names: String..., valueName: String? = nil, help: String = ""
     ) where Value: ExpressibleByArgument {
-        value = Declaration(.option, names, valueName, help, isHidden).single(wrappedValue)
+        value = Declaration(.option, names, valueName, help).single(wrappedValue)
     }
 
     /// Declares an option that may be left out.
     @inlinable
     public init<T: ExpressibleByArgument>(
-        _ names: String..., valueName: String? = nil, help: String = "", isHidden: Bool = false
+        _ names: String..., valueName: String? = nil, help: String = ""
     ) where Value == T? {
-        value = .some(Declaration(.option, names, valueName, help, isHidden).optional())
+        value = .some(Declaration(.option, names, valueName, help).optional())
     }
 
     /// Declares an option that may be left out, or given without a value: the next argument is its value only if the
@@ -50,9 +49,9 @@ public struct Option<Value: Sendable>: Sendable {
     /// - Parameter defaultAsFlag: its value then; the type must read it from its own description.
     @inlinable
     public init<T: ExpressibleByArgument>(
-        _ names: String..., defaultAsFlag: T, valueName: String? = nil, help: String = "", isHidden: Bool = false
+        _ names: String..., defaultAsFlag: T, valueName: String? = nil, help: String = ""
     ) where Value == T? {
-        var declaration = Declaration(.option, names, valueName, help, isHidden)
+        var declaration = Declaration(.option, names, valueName, help)
         declaration.flagForm = Declaration.FlagForm(
             text: defaultAsFlag.defaultValueDescription, isValue: { (try? T(argument: $0)) != nil })
         value = .some(declaration.optional())
@@ -61,17 +60,17 @@ public struct Option<Value: Sendable>: Sendable {
     /// Declares an option that is given once or more.
     @inlinable
     public init<T: ExpressibleByArgument>(
-        _ names: String..., valueName: String? = nil, help: String = "", isHidden: Bool = false
+        _ names: String..., valueName: String? = nil, help: String = ""
     ) where Value == [T] {
-        value = Declaration(.option, names, valueName, help, isHidden).repeating(nil)
+        value = Declaration(.option, names, valueName, help).repeating(nil)
     }
 
     /// Declares an option that is given any number of times; the default applies when it is not given at all.
     @inlinable
     public init<T: ExpressibleByArgument>(
-        wrappedValue: [T], _ names: String..., valueName: String? = nil, help: String = "", isHidden: Bool = false
+        wrappedValue: [T], _ names: String..., valueName: String? = nil, help: String = ""
     ) where Value == [T] {
-        value = Declaration(.option, names, valueName, help, isHidden).repeating(wrappedValue)
+        value = Declaration(.option, names, valueName, help).repeating(wrappedValue)
     }
 }
 
@@ -82,8 +81,8 @@ public struct Flag: Sendable {
     public var wrappedValue: Bool
 
     /// Declares a flag that is off unless it is given. Names are written as on the command line, hyphens included.
-    public init(wrappedValue: Bool = false, _ names: String..., help: String = "", isHidden: Bool = false) {
-        let isGiven = !Declaration(.flag, names, "", help, isHidden).register().isEmpty
+    public init(wrappedValue: Bool = false, _ names: String..., help: String = "") {
+        let isGiven = !Declaration(.flag, names, "", help).register().isEmpty
         self.wrappedValue = isGiven || wrappedValue
     }
 }

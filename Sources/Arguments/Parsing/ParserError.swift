@@ -45,9 +45,6 @@ public struct ParserError: Error, Equatable, Sendable {
         self.reason = reason
         self.path = path
     }
-
-    /// The exit status of a program that was called with a wrong command line: 64.
-    public var exitCode: ExitCode { .validationFailure }
 }
 
 /// The status with which a program ends.
