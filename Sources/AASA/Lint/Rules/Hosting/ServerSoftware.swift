@@ -40,7 +40,5 @@ enum ServerSoftware {
 
 extension PlaceReport {
     /// The path of the place's URL.
-    var path: String {
-        url.contains("/.well-known/") ? "/.well-known/apple-app-site-association" : "/apple-app-site-association"
-    }
+    var path: String { RuleSet.path(of: url) }
 }
