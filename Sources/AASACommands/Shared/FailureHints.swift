@@ -19,7 +19,7 @@ enum FailureHints {
             "keep the file below \(AssociationFile.maximumSize.grouped) bytes: fewer apps, or wildcards for paths"
         case .contentType where judgement.failures.contains(.notSigned(.html)): notSigned(.html)
         case .contentType:
-            "set the content type of this path to application/pkcs7-mime: 'default_type' in nginx, 'ForceType' in Apache, 'header' in Caddy, or a header rule of the host"
+            ServerSoftware.other.contentType("application/pkcs7-mime", at: "/apple-app-site-association")
         case .notSigned(let kind): notSigned(kind)
         case .signatureInvalid(let problem): problem.hint
         case .signerUntrusted(_, let problem): problem.hint
