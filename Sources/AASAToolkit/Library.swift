@@ -34,6 +34,7 @@ public struct Library: Sendable {
         [
             Library("OpenSSL", opensslVersion, "libcrypto.so", "signatures and TLS", "libssl3", isNeeded: true),
             Library("SQLite", "SQLite \(sqliteVersion)", "libsqlite3.so", "tables", "libsqlite3-0", isNeeded: true),
+            Library("p11-kit", p11KitVersion, "libp11-kit.so", "keys in PKCS#11 tokens", "libp11-kit0"),
             Library("libpq", libpqVersion, "libpq.so", "tables in PostgreSQL", "libpq5"),
             Library("libcurl", curlVersion, "libcurl.so", "requests", "libcurl4", isNeeded: true),
             Library("c-ares", caresVersion, "libcares.so", "names of many sites", "libc-ares2"),

@@ -122,8 +122,7 @@ extension Transfer {
     private var fields: ResponseFields {
         ResponseFields(
             contentEncoding: field("Content-Encoding"), contentLength: field("Content-Length"),
-            cacheControl: field("Cache-Control"), server: field("Server"), age: field("Age"),
-            mitigation: field("cf-mitigated"))
+            cacheControl: field("Cache-Control"), server: field("Server"), age: field("Age"))
     }
 
     private var wantedFields: [String: String] {

@@ -155,8 +155,6 @@ package struct ResponseFields: Sendable, Equatable {
     package var cacheControl: String?
     package var server: String?
     package var age: String?
-    /// Cloudflare's `cf-mitigated`.
-    package var mitigation: String?
 }
 
 /// One certificate that a server sent.

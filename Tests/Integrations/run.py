@@ -2,6 +2,7 @@
 import asyncio
 import http.server
 import json
+import logging
 import os
 import pathlib
 import re
@@ -15,8 +16,12 @@ import zipfile
 
 import jsonschema
 import yaml
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec, padding, utils
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
+from moto.kms.models import KmsBackend
+from moto.server import ThreadedMotoServer
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM, TOOLS = sys.argv[1:]
@@ -143,6 +148,73 @@ def action():
     result = install("0" * 64)
     expect("another checksum ends the installation", result.returncode != 0 and "aasa 0.1.0" not in result.stdout,
            result.stdout)
+
+
+def component():
+    """The GitLab component's jobs, with inputs in their places as GitLab puts them there."""
+    text = (ROOT / "templates/aasa.yml").read_text()
+    header, jobs = text.split("\n---\n")
+    inputs = yaml.safe_load(header)["spec"]["inputs"]
+
+    def rendered(**values):
+        values = {name: str(value.get("default", "")) for name, value in inputs.items()} | {k.replace("_", "-"): v for k, v in values.items()}
+        return re.sub(r"\$\[\[ inputs\.([a-z0-9-]+) \]\]", lambda found: values[found[1]], jobs)
+
+    def job(name, **values):
+        job = yaml.safe_load(rendered(**values))[name]
+        return run("bash", "-eo", "pipefail", "-c", "\n".join(job["script"]), cwd=site, **job.get("variables", {}))
+    site = example()
+    file = "apps/apple-app-site-association"
+    whole = site / ".gitlab-ci.yml"
+    whole.write_text(rendered(files=file, check=file, app=APP, expect=file))
+    result = run("check-jsonschema", "--builtin-schema", "vendor.gitlab-ci", whole)
+    expect("the component's jobs are valid", result.returncode == 0, result.stdout)
+    result = job("aasa-lint", files=file)
+    expect("the component lints", result.returncode == 0 and json.loads((site / "gl-code-quality-report.json").read_text()) == [], result.stdout)
+    result = job("aasa-check", check=file, app=APP)
+    expect("the component checks", result.returncode == 0 and "<testsuite" in (site / "aasa-junit.xml").read_text(), result.stdout)
+    result = job("aasa-check", check=file, app=APP, expect="missing.json")
+    expect("the component requires the document of 'expect'", result.returncode == 66 and "'missing.json' does not exist" in result.stdout, result.stdout)
+
+
+def kms():
+    """The page's program for AWS KMS signs with the command line of AWS, at a server on this machine."""
+    def sign(backend, key_id, message, signing_algorithm):  # moto 5.2 hashes a digest once more
+        key = backend.describe_key(key_id)
+        digest = utils.Prehashed(hashes.SHA256())
+        form = (ec.ECDSA(digest),) if signing_algorithm == "ECDSA_SHA_256" else (padding.PKCS1v15(), digest)
+        return key.arn, key.private_key.private_key.sign(message, *form), signing_algorithm
+    KmsBackend.sign = sign
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    server = ThreadedMotoServer("127.0.0.1", 0, verbose=False)
+    server.start()
+    url = "http://{}:{}".format(*server.get_host_and_port())
+    account = {"AWS_ENDPOINT_URL": url, "AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test", "AWS_DEFAULT_REGION": "us-east-1"}
+    page = (ROOT / "docs/signing.md").read_text()
+    script = re.search(r'```sh title="kms-sign"\n(.*?)```\n.*?```sh\n(.*?)```', page, re.DOTALL)
+    trust = ROOT / "TestCerts/roots/root-rsa.pem"
+    for spec, algorithm in [("RSA_2048", "RSASSA_PKCS1_V1_5_SHA_256"), ("ECC_NIST_P256", "ECDSA_SHA_256")]:
+        folder = pathlib.Path(tempfile.mkdtemp(dir=work))
+        (folder / "kms-sign").write_text(script[1])
+        (folder / "apps.json").write_text(f'["{APP}"]')
+        (folder / "extensions").write_text("subjectAltName=DNS:example.com\nextendedKeyUsage=serverAuth\nkeyUsage=digitalSignature\n")
+        made = run("bash", "-euo", "pipefail", "-c", f"""
+            key=$(aws kms create-key --key-usage SIGN_VERIFY --key-spec {spec} --query KeyMetadata.KeyId --output text)
+            aws kms create-alias --alias-name alias/site --target-key-id "$key"
+            aws kms get-public-key --key-id alias/site --query PublicKey --output text | base64 -d > public.der
+            openssl x509 -new -subj /CN=example.com -force_pubkey public.der -CA {trust} -CAkey {ROOT}/TestCerts/keys/root-rsa.key \
+                -extfile extensions -days 30 -out site.pem""", cwd=folder, **account)
+        result = run("bash", "-e", "-c", script[2].replace("RSASSA_PKCS1_V1_5_SHA_256", algorithm), cwd=folder, **account)
+        expect(f"the page's program signs in AWS KMS ({spec})", made.returncode == 0 and result.returncode == 0, made.stdout + result.stdout)
+        signed = folder / "apple-app-site-association"
+        result = run("openssl", "smime", "-verify", "-inform", "DER", "-in", signed, "-purpose", "sslserver", "-CAfile", trust)
+        expect("OpenSSL accepts the signature", "Verification successful" in result.stdout, result.stdout)
+        result = run("aasa", "verify", "example.com", "--app", APP, "--file", signed, "--cacert", trust)
+        expect("aasa approves the file", result.returncode == 0 and "approved" in result.stdout, result.stdout)
+        run("aws", "kms", "delete-alias", "--alias-name", "alias/site", **account)
+    result = run("bash", "-c", script[2].replace("alias/site", "alias/missing"), cwd=folder, **account)
+    expect("a key that KMS does not have fails, with AWS's reason", result.returncode == 69 and "NotFoundException" in result.stdout, result.stdout)
+    server.stop()
 
 
 def wheel(folder):
@@ -357,6 +429,8 @@ with tempfile.TemporaryDirectory() as name:
     workflows()
     pipeline()
     action()
+    component()
+    kms()
     pre_commit()
     schemas()
     asyncio.run(agent())

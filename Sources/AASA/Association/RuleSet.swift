@@ -39,6 +39,11 @@ public enum RuleSet: String, Sendable, CaseIterable, CustomStringConvertible {
         }
     }
 
+    /// The path of a place at a site.
+    package static func path(of url: String) -> String {
+        "\(url.contains("/.well-known/") ? "/.well-known" : "")/apple-app-site-association"
+    }
+
     /// Apple's CDN.
     public static let appleCDN = "https://app-site-association.cdn-apple.com"
 }

@@ -28,6 +28,8 @@ public struct HostSettings: Sendable, Equatable {
             case contentType(String)
             /// The file is not deployed.
             case ignored(by: String)
+            /// Firebase's settings name no folder, so that none is deployed.
+            case noFolder
         }
 
         var kind: Kind
@@ -63,12 +65,23 @@ public struct HostSettings: Sendable, Equatable {
             contentTypeExample =
                 "[[headers]] with for = \"\(Self.path)\" and [headers.values] with Content-Type = \"application/json\""
             readTables()
-        case "vercel.json", "firebase.json":
+        case let name where name == "vercel.json" || name == "firebase.json":
             contentTypeExample =
                 "\"headers\":[{\"source\":\"\(Self.path)\",\"headers\":[{\"key\":\"Content-Type\",\"value\":\"application/json\"}]}]"
             guard let root = try? JSONReader.read(file.bytes).root else { return nil }
             let hosting = root["hosting"]
-            let sites = (hosting?.elements ?? [hosting ?? root]).filter { isDeployed($0["public"]?.string) }
+            if name == "firebase.json", hosting == nil, root["public"] == nil { return nil }
+            let all = hosting?.elements ?? [hosting ?? root]
+            var sites = all.filter { isDeployed($0["public"]?.string) }
+            if hosting != nil {
+                // A folder without files is an error of 'firebase deploy'; 'source' names a web framework's project.
+                let named = sites.filter { $0["public"] != nil || $0["source"] != nil }
+                if named.isEmpty {
+                    effects = sites.map { Effect(kind: .noFolder, range: $0.range) }
+                } else {
+                    sites = named
+                }
+            }
             if sites.isEmpty { return nil }
             for site in sites { read(site) }
         default: return nil

@@ -35,6 +35,11 @@ enum DeploymentProblems {
             return problem(
                 .wrongStatus, .error, "the folder '.well-known' will not be deployed: '\(pattern)' leaves it out",
                 "remove '\(pattern)' from 'ignore'")
+        case .noFolder:
+            let folder = settings.file.deployed.isEmpty ? "." : settings.file.deployed
+            return problem(
+                .wrongStatus, .error, "no folder will be deployed: 'hosting' has no 'public'",
+                "add \"public\":\"\(folder)\"")
         case .contentType(let type):
             if HostingChecks.mediaType(type) == "application/json" { return nil }
             if HostingChecks.mediaType(type) == HostingChecks.signedType { return nil }

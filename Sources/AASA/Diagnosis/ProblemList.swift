@@ -91,7 +91,7 @@ struct ProblemList {
         case "AASA611":
             problem.severity = min(problem.severity, cdn?.isReadable == true ? .warning : .error)
         case "AASA612":
-            if let cdn, !cdn.isReadable { problem.severity = .error }
+            if let cdn, !cdn.isReadable, origin.isReadable { problem.severity = .error }
         case "AASA613":
             let place = subject.report?.places.first
             if place?.observation?.answer?.status != 200, !origin.isAnswered { return nil }

@@ -63,19 +63,15 @@ public struct HostingFields: Sendable, Equatable {
     public var server: String?
     /// Seconds in a cache (RFC 9111 section 5.1).
     public var age: Int?
-    /// Cloudflare's `cf-mitigated`: `challenge` when a check for bots was served in place of the file.
-    public var mitigation: String?
 
     public init(
-        contentEncoding: String?, contentLength: Int?, cacheControl: String?, server: String?, age: Int?,
-        mitigation: String? = nil
+        contentEncoding: String?, contentLength: Int?, cacheControl: String?, server: String?, age: Int?
     ) {
         self.contentEncoding = contentEncoding
         self.contentLength = contentLength
         self.cacheControl = cacheControl
         self.server = server
         self.age = age
-        self.mitigation = mitigation
     }
 }
 

@@ -108,6 +108,8 @@ public struct Answer: Sendable, Equatable {
     public var content: Content
     /// The CDN's header fields; nil when another server answered.
     public var cdn: CDNReport?
+    /// What a firewall served in place of the file, if it did.
+    public var challenge: BotChallenge?
     /// The SHA-256 of ``Content/document`` in hexadecimal digits; nil when there is none, or when the answer is cut off.
     public var sha256: String?
     /// The server's certificates; nil for a local file.

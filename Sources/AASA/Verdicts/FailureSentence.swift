@@ -5,13 +5,15 @@ extension Failure {
     public func sentence(in judgement: Judgement) -> String {
         if judgement.isFromCDN, let sentence = cdnSentence(judgement) { return sentence }
         let place = judgement.url.map { " at \($0)" } ?? ""
+        let challenge = judgement.answer?.challenge?.words ?? ""
         return switch self {
         case .redirect(let status, let target):
             target.map { "the site redirects (\(status)) to \($0), and devices do not follow redirects" }
                 ?? "the site answered \(status) instead of the file"
-        case .clientError(let status): "the site answered \(HTTPStatus.text(status))\(place)"
-        case .unexpectedStatus(let status): "the site answered \(status)\(place), and only 200 brings a file"
-        case .serverError(let status): "the site answered \(HTTPStatus.text(status))"
+        case .clientError(let status): "the site answered \(HTTPStatus.text(status))\(place)\(challenge)"
+        case .unexpectedStatus(let status):
+            "the site answered \(status)\(place)\(challenge), and only 200 brings a file"
+        case .serverError(let status): "the site answered \(HTTPStatus.text(status))\(challenge)"
         case .unreachable(let failure): "no answer: \(failure.sentence)"
         case .tlsUntrusted(let distrust):
             "the server's certificate is not trusted for \(judgement.site): \(distrust.text.tidied)"
@@ -19,7 +21,7 @@ extension Failure {
         case .contentType(let type):
             type.map { "the file is served as '\($0)', not as 'application/pkcs7-mime'" }
                 ?? "the file is served without a content type, not as 'application/pkcs7-mime'"
-        case .notSigned(let kind): "the file is not signed: \(kind.sentence)"
+        case .notSigned(let kind): "the file is not signed: \(kind.sentence)\(challenge)"
         case .signatureInvalid(let problem): "the signature is not valid: \(problem.sentence)"
         case .signerUntrusted(_, let problem): problem.sentence
         case .signerExpired(let signer, let problem): signer.dateSentence(problem)
@@ -27,7 +29,7 @@ extension Failure {
             "the signer's certificate is not for \(judgement.site.host): \(signer.namesSentence)"
         case .malformedJSON(let error, let position):
             "the document is not well-formed JSON: line \(position.line), column \(position.column): \(error.sentence)"
-        case .notJSON(let kind): "the file is not JSON: \(kind.sentence)"
+        case .notJSON(let kind): "the file is not JSON: \(kind.sentence)\(challenge)"
         case .notAnObject: "the document is JSON but no object: '{' must be its first character"
         case .serviceMissing(let services) where services.isEmpty: "the document names no service"
         case .serviceMissing(let services):

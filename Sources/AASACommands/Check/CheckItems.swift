@@ -30,8 +30,9 @@ struct CheckItem {
 struct CheckItems {
     private var items: [CheckItem] = []
     private var places: [Site: Int] = [:]
-    /// URLs, by their site.
-    private var urls: [Site: [String]] = [:]
+    private var urls: [(site: Site, url: String)] = []
+    /// Sites that are checked in any case.
+    private var named: Set<Site> = []
     /// The status of apps that cannot be checked.
     private(set) var status = ExitCode.yes
     /// Files that cannot be read.
@@ -46,15 +47,33 @@ struct CheckItems {
         self.console = console
     }
 
-    /// With the URLs of the command line.
+    /// With the URLs of the command line, each at the site whose file decides.
     var all: [CheckItem] {
-        items.map { item in
+        var links: [Site: [String]] = [:]
+        for (site, url) in urls { links[decisive(for: site), default: []].append(url) }
+        return items.compactMap { item in
+            guard case .site(let site) = item.subject else { return item }
+            let isElsewhere = links[site] == nil && !named.contains(site)
             var item = item
-            if case .site(let site) = item.subject {
-                for index in item.questions.indices { item.questions[index].urls = urls[site] ?? [] }
-            }
-            return item
+            for index in item.questions.indices { item.questions[index].urls = links[site] ?? [] }
+            return isElsewhere && item.questions.allSatisfy { $0.claims == nil } ? nil : item
         }
+    }
+
+    /// The site itself, unless only a wildcard covers it: devices prefer the longest, whose file is at its own domain
+    /// (Apple, TN3155).
+    private func decisive(for site: Site) -> Site {
+        func claims(_ other: Site, wildcard isWildcard: Bool) -> Bool {
+            places[other].map { items[$0].questions }?.contains { question in
+                question.claims?.contains { claim in
+                    claim.service == .applinks && claim.domains.contains { $0.hasPrefix("*.") == isWildcard }
+                } ?? false
+            } ?? false
+        }
+        if claims(site, wildcard: false) { return site }
+        return places.keys
+            .filter { site.port == $0.port && ".\(site.host)".hasSuffix(".\($0.host)") && claims($0, wildcard: true) }
+            .max { $0.host.utf8.count < $1.host.utf8.count } ?? site
     }
 
     /// An unreadable file is reported and does not stop the others.
@@ -62,9 +81,11 @@ struct CheckItems {
     /// - Parameter apps: those of the command line.
     mutating func add(_ target: CheckTarget, apps: [AppIdentifier]) {
         switch target {
-        case .site(let site): add(site, questions(apps))
+        case .site(let site):
+            named.insert(site)
+            add(site, questions(apps))
         case .url(let site, let url):
-            urls[site, default: []].append(url)
+            urls.append((site, url))
             add(site, questions(apps))
         case .path(let path):
             do throws(CommandFailure) {

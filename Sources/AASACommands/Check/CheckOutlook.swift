@@ -46,11 +46,15 @@ struct CheckOutlook {
     }
 
     var unknowns: [String] {
-        guard diagnosis.site != nil else {
+        guard let site = diagnosis.site else {
             return ["how a site serves this file: 'aasa check SITE --expect FILE' compares it with what is served"]
         }
         var lines: [String] = []
-        if diagnosis.question.claims == nil {
+        if diagnosis.question.app == nil {
+            lines.append(
+                "whether this is your app, and which links open it: 'aasa check https://\(site)/LINK --app ID', or 'aasa check PATH' with an .ipa or .entitlements"
+            )
+        } else if diagnosis.question.claims == nil {
             lines.append("which services the app claims: 'aasa check PATH' reads that from an .ipa or .entitlements")
         }
         if diagnosis.cdn == nil {

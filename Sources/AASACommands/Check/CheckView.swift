@@ -54,8 +54,12 @@ struct CheckView {
     private func line(_ url: URLDiagnosis, _ place: RulePlace?, _ diagnosis: Diagnosis) -> String {
         let rule = url.decision?.rule.map { "by \($0.quotedPatterns)" }
         let line = place.map { "line \($0.position.line)" }
+        var wildcard: String?
+        if case .url(let own, _)? = try? CheckTarget(argument: url.url), let site = diagnosis.site, own != site {
+            wildcard = "claimed as '*.\(site)'"
+        }
         let app = diagnosis.question.app == nil ? url.decision.map { "\($0.app.text)" } : nil
-        let details = [url.status == .fails ? nil : app, rule, line].compactMap { $0 }.joined(separator: ", ")
+        let details = [url.status == .fails ? nil : app, rule, line, wildcard].compactMap { $0 }.joined(separator: ", ")
         let words = style.state(url.state(in: diagnosis))
         return "  \(url.url.printable)  \(words)" + (details.isEmpty ? "" : "  " + style.faint(details.printable))
     }

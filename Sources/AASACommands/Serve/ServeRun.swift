@@ -39,7 +39,7 @@ struct ServeRun {
         try checkExposure(settings)
         try createTable(location)
         let load = try options.watch ? options.load.load() : nil
-        try WatchReports(console: console, json: false).run { report throws(ToolkitError) in
+        try WatchReports(console: console, json: false, warnBefore: nil).run { report throws(ToolkitError) in
             guard let load else { return try showTable(settings) }
             let service = try WatchService(
                 watchSettings(location, load),

@@ -16,7 +16,10 @@ extension AppIdentifier: ExpressibleByArgument {
         do throws(Problem) {
             try self.init(argument)
         } catch {
-            throw ValidationError(error.sentence, hint: AppIdentifier.Problem.hint)
+            let isFile = argument.contains("/") || argument.hasSuffix(".ipa") || argument.hasSuffix(".entitlements")
+            throw ValidationError(
+                error.sentence,
+                hint: isFile ? "name a file as an argument: aasa check \(argument)" : AppIdentifier.Problem.hint)
         }
     }
 }

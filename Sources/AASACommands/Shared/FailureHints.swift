@@ -5,6 +5,9 @@ internal import Arguments
 enum FailureHints {
     static func hint(_ failure: Failure, _ judgement: Judgement) -> String? {
         if let hint = CDNAdvice.hint(failure, judgement) { return hint }
+        if let challenge = judgement.answer?.challenge, let url = judgement.url {
+            return challenge.hint(at: RuleSet.path(of: url))
+        }
         return switch failure {
         case .redirect: "serve the file itself at \(judgement.url ?? "its URL"), without a redirect"
         case .clientError(let status): notFound(status, judgement)
@@ -15,7 +18,8 @@ enum FailureHints {
         case .tooLarge:
             "keep the file below \(AssociationFile.maximumSize.grouped) bytes: fewer apps, or wildcards for paths"
         case .contentType where judgement.failures.contains(.notSigned(.html)): notSigned(.html)
-        case .contentType: "nginx: location = /apple-app-site-association { default_type application/pkcs7-mime; }"
+        case .contentType:
+            ServerSoftware.other.contentType("application/pkcs7-mime", at: "/apple-app-site-association")
         case .notSigned(let kind): notSigned(kind)
         case .signatureInvalid(let problem): problem.hint
         case .signerUntrusted(_, let problem): problem.hint

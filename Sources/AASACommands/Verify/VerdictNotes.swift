@@ -14,9 +14,10 @@ enum VerdictNotes {
 
     /// How to fix the failure.
     static func hint(_ verdict: Verdict) -> String? {
-        // Hints name the next try: without one there is no hint.
+        // Hints name the next try: without one there is no hint, but on a firewall, which does not go away by itself.
         let isLeftAlone = verdict.status == .pending && (verdict.reason == .retriesExhausted || !verdict.isRecorded)
-        guard !isLeftAlone, let failure = verdict.judgement.failure else { return nil }
+        guard let failure = verdict.judgement.failure, !isLeftAlone || verdict.judgement.answer?.challenge != nil
+        else { return nil }
         return FailureHints.hint(failure, verdict.judgement)
     }
 

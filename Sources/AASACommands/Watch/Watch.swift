@@ -35,7 +35,7 @@ struct Watch: Verb {
 
     @Option(
         "--warn-before", valueName: "DURATION",
-        help: "Report certificates that expire within this time (default: 21d)")
+        help: "Report certificates that expire within this time to the receivers, or here (default: 21d)")
     var warnBefore: CertificatePeriod?
 
     @Option(

@@ -5,10 +5,13 @@ internal import AASAToolkit
 struct WatchReports {
     let console: Console
     let json: Bool
+    /// Seconds before the end of a certificate from which on it is printed, once in a run; nil prints none.
+    let warnBefore: Int64?
 
-    func write(_ report: WatchReport) throws(CommandFailure) {
+    private func write(_ report: WatchReport, _ warned: inout [Site: Set<CertificateEnd>]) throws(CommandFailure) {
         switch report {
         case .checked(let site):
+            warn(site, &warned)
             try console.write(
                 json
                     ? site.verdicts.map { VerdictJSON.line($0.record, $0.verdict) } : site.changes.map { line($0) })
@@ -50,10 +53,11 @@ struct WatchReports {
         failed: (ToolkitError) -> CommandFailure = { CommandFailure($0) }
     ) throws(CommandFailure) {
         var failure: CommandFailure?
+        var warned: [Site: Set<CertificateEnd>] = [:]
         do throws(ToolkitError) {
             try service { report throws(ToolkitError) in
                 do throws(CommandFailure) {
-                    try write(report)
+                    try write(report, &warned)
                 } catch {
                     failure = error
                     throw ToolkitError(.interrupted, path: nil, detail: "")
@@ -61,6 +65,16 @@ struct WatchReports {
             }
         } catch {
             throw failure ?? failed(error)
+        }
+    }
+
+    private func warn(_ checked: CheckedSite, _ warned: inout [Site: Set<CertificateEnd>]) {
+        guard let warnBefore else { return }
+        let (site, moment) = (checked.check.task.site, checked.check.checkedAt)
+        for end in checked.verdicts.flatMap({ CertificateEnd.all($0.verdict.judgement) })
+        where end.isWithin(warnBefore, of: moment) && warned[site, default: []].insert(end).inserted {
+            console.warning("\(site): \(end.sentence(at: moment))")
+            console.hint(end.hint)
         }
     }
 

@@ -10,11 +10,17 @@ struct WatchRun {
     let console: Console
 
     func run() throws(CommandFailure) -> ExitCode {
-        try WatchReports(console: console, json: options.json).run { report throws(ToolkitError) in
+        // A receiver gets an event of its own.
+        let isReceived = options.onChange != nil || options.webhook != nil
+        let reports = WatchReports(
+            console: console, json: options.json, warnBefore: isReceived ? nil : warnBefore)
+        try reports.run { report throws(ToolkitError) in
             try WatchService(settings, resources: resources, report: report).run()
         }
         return .yes
     }
+
+    private var warnBefore: Int64 { options.warnBefore?.seconds ?? 21 * 86400 }
 
     private var settings: WatchSettings {
         let sinks =
@@ -25,7 +31,7 @@ struct WatchRun {
             sinks.isEmpty
             ? nil
             : NotificationPolicy(
-                sinks: sinks, warnBefore: options.warnBefore?.seconds ?? 21 * 86400, group: options.group?.seconds ?? 0)
+                sinks: sinks, warnBefore: warnBefore, group: options.group?.seconds ?? 0)
         return WatchSettings(
             location: location, recheck: RecheckSchedule(every: options.every?.seconds ?? 86400),
             lease: Lease(holder: .current(), seconds: options.lease?.seconds ?? 60), batch: load.jobs,

@@ -37,8 +37,7 @@ extension HostingFields {
     fileprivate init(_ fields: ResponseFields) {
         self.init(
             contentEncoding: fields.contentEncoding, contentLength: fields.contentLength.flatMap { Int($0) },
-            cacheControl: fields.cacheControl, server: fields.server, age: fields.age.flatMap { Int($0) },
-            mitigation: fields.mitigation)
+            cacheControl: fields.cacheControl, server: fields.server, age: fields.age.flatMap { Int($0) })
     }
 }
 

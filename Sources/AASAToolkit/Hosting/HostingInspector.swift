@@ -96,7 +96,7 @@ public final class HostingInspector {
     }
 
     private func request(_ place: Int, _ url: String) -> Request {
-        var request = Request(tag: place, url: url, at: moment.seconds, keepsConnection: false)
+        var request = Request.ofSite(place, url, at: moment, keepsConnection: false)
         request.wantsDetails = true
         return request
     }

@@ -53,7 +53,7 @@ struct SiteCheck: Sendable {
             target = question.rules.usesCDN(question.mode) ? .cdn : .site
             switch target {
             case .site:
-                var request = Request(tag: tag, url: url, at: moment.seconds, keepsConnection: mayFollow(url))
+                var request = Request.ofSite(tag, url, at: moment, keepsConnection: mayFollow(url))
                 request.isPublicOnly = task.isPublicOnly
                 return request
             // Requests for all sites go to the same CDN.

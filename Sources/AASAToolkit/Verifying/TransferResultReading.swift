@@ -28,7 +28,10 @@ extension Observation {
                 size: response.receivedCount, isCutOff: response.isCutOff,
                 content: isFile ? content.read(response.body, site: site, at: moment) : .plain([]))
             if isFile { answer.sha256 = answer.content.sha256 }
-            if target == .cdn { answer.cdn = CDNReport(response.fields, at: moment) }
+            switch target {
+            case .cdn: answer.cdn = CDNReport(response.fields, at: moment)
+            case .site: answer.challenge = BotChallenge(response.fields, response.body)
+            }
             answer.server = server
             self = .answer(answer)
         case .failure(let failure):
@@ -44,6 +47,13 @@ extension Observation {
 }
 
 extension Request {
+    /// A request for a site's file.
+    static func ofSite(_ tag: Int, _ url: String, at moment: Timestamp, keepsConnection: Bool) -> Request {
+        var request = Request(tag: tag, url: url, at: moment.seconds, keepsConnection: keepsConnection)
+        request.wantedFields = BotChallenge.fieldNames
+        return request
+    }
+
     /// The request as a device makes it to Apple's CDN.
     func ofCDN(for site: Site) -> Request {
         var request = self

@@ -53,6 +53,20 @@ struct DiagnosisTests {
     }
 
     @Test(
+        "Where the CDN has no copy, a private address is the cause only if the site serves its file",
+        arguments: [
+            (copy, ["AASA612"]), (ExampleSite.status(404), ["AASA602"]), (ExampleSite.file("<html>", nil), ["AASA008"]),
+        ])
+    func privateAddress(origin: Observation, errors: [String]) throws {
+        let diagnosis = try diagnosis(cdn: ExampleSite.status(404)) {
+            $0.wellKnown = [origin]
+            $0.connection.address = "10.0.0.1"
+        }
+        #expect(diagnosis.problems.filter { $0.severity == .error }.map(\.code) == errors)
+        #expect(diagnosis.problems.contains { $0.code == "AASA612" })
+    }
+
+    @Test(
         "A site that fails for now is not known yet",
         arguments: [ExampleSite.status(503), ExampleSite.noAnswer(.notConnected, "")])
     func failingForNow(origin: Observation) throws {

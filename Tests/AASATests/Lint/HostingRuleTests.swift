@@ -97,7 +97,8 @@ struct HostingRuleTests {
     @Test(
         "The hint about a content type is for the server that answered",
         arguments: [
-            (nil, "nginx: "), ("nginx/1.22.1", "nginx: "), ("Apache/2.4.62 (Debian)", "Apache: "), ("Caddy", "Caddy: "),
+            (nil, "set the content type of /"), ("cloudflare", "set the content type of /"), ("openresty", "nginx: "),
+            ("nginx/1.22.1", "nginx: "), ("Apache/2.4.62 (Debian)", "Apache: "), ("Caddy", "Caddy: "),
             ("Microsoft-IIS/10.0", "IIS: "),
         ] as [(String?, String)])
     func servers(server: String?, start: String) throws {

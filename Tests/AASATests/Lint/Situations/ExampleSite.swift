@@ -36,6 +36,12 @@ struct ExampleSite {
 
     static func status(_ status: Int) -> Observation { redirect(status, to: nil) }
 
+    static func challenge(_ status: Int, _ fields: [String: String], _ page: String) -> Observation {
+        var answer = Self.status(status).answer
+        answer?.challenge = BotChallenge(fields, Array(page.utf8))
+        return answer.map { .answer($0) } ?? Self.status(status)
+    }
+
     static func redirect(_ status: Int, to target: String?) -> Observation {
         .answer(
             Answer(

@@ -151,8 +151,7 @@ extension LintRule {
         "AASA602 a site that answers 403": { LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.status(403)] } },
         "AASA602 a site that answers with Cloudflare's bot challenge": {
             LintSubject.hosted(nil) {
-                $0.wellKnown = [ExampleSite.status(403)]
-                $0.connection.fields.mitigation = "challenge"
+                $0.wellKnown = [ExampleSite.challenge(403, ["cf-mitigated": "challenge"], "")]
             }
         },
         "AASA602 a site that answers 204": { LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.status(204)] } },

@@ -75,5 +75,6 @@ extension Answer {
     /// Whether it leads elsewhere (RFC 9110 section 15.4: a 3xx with a Location).
     var isRedirect: Bool { (300...399).contains(status) && redirectTarget != nil }
 
-    var statusWords: String { HTTPStatus.text(status) }
+    /// The status and its name, with what a firewall did.
+    var statusWords: String { HTTPStatus.text(status) + (challenge?.words ?? "") }
 }

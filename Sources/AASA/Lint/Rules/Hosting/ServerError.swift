@@ -17,7 +17,8 @@ extension LintRule {
             let later = answer.retryAfter.map { ", with 'Retry-After: \($0)'" } ?? ""
             return (
                 "answers \(answer.statusWords)\(later)",
-                hint: "let the web server serve the file from disk, without an application behind it"
+                hint: answer.challenge?.hint(at: place.path)
+                    ?? "let the web server serve the file from disk, without an application behind it"
             )
         }
     }

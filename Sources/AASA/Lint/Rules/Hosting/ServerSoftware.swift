@@ -1,19 +1,21 @@
 /// The software that answers for a site, as its `Server` field names it, and what to write into its configuration.
-enum ServerSoftware {
+package enum ServerSoftware {
     case nginx, apache, iis, caddy, cloudflare, netlify, vercel
+    /// The software is not known.
+    case other
 
-    /// nginx when the software is not known.
     init(of place: PlaceReport) {
         let name = (place.connection?.fields.server ?? "").lowercased()
         let known: [(String, ServerSoftware)] = [
-            ("apache", .apache), ("microsoft-iis", .iis), ("caddy", .caddy), ("cloudflare", .cloudflare),
+            ("nginx", .nginx), ("openresty", .nginx), ("apache", .apache), ("microsoft-iis", .iis), ("caddy", .caddy),
+            ("cloudflare", .cloudflare),
             ("netlify", .netlify), ("vercel", .vercel),
         ]
-        self = known.first { name.hasPrefix($0.0) }?.1 ?? .nginx
+        self = known.first { name.hasPrefix($0.0) }?.1 ?? .other
     }
 
     /// The configuration that serves the file at `path` with a content type.
-    func contentType(_ type: String, at path: String) -> String {
+    package func contentType(_ type: String, at path: String) -> String {
         switch self {
         case .apache: "Apache: <Location \(path)> ForceType \(type) </Location>"
         case .iis: "IIS: <mimeMap fileExtension=\".\" mimeType=\"\(type)\" /> below <staticContent>"
@@ -21,7 +23,9 @@ enum ServerSoftware {
         case .netlify: "Netlify: the lines '\(path)' and '  Content-Type: \(type)' in _headers"
         case .vercel:
             "vercel.json: \"headers\":[{\"source\":\"\(path)\",\"headers\":[{\"key\":\"Content-Type\",\"value\":\"\(type)\"}]}]"
-        case .nginx, .cloudflare: "nginx: location = \(path) { default_type \(type); }"
+        case .nginx: "nginx: location = \(path) { default_type \(type); }"
+        case .cloudflare, .other:
+            "set the content type of \(path) to \(type): 'default_type' in nginx, 'ForceType' in Apache, 'header' in Caddy, or a header rule of the host"
         }
     }
 
@@ -33,14 +37,13 @@ enum ServerSoftware {
             "IIS: <rule name=\"well-known\" stopProcessing=\"true\"><match url=\"^\\.well-known/\" /></rule> above the others"
         case .caddy: "Caddy: handle \(path) { file_server } above the other handlers"
         case .netlify, .vercel: "deploy it at \(path): a file comes before rewrites"
-        case .nginx, .cloudflare: "nginx: location = \(path) { try_files $uri =404; }"
+        case .nginx: "nginx: location = \(path) { try_files $uri =404; }"
+        case .cloudflare, .other: "exempt \(path) from rules that answer with pages or redirects"
         }
     }
 }
 
 extension PlaceReport {
     /// The path of the place's URL.
-    var path: String {
-        url.contains("/.well-known/") ? "/.well-known/apple-app-site-association" : "/apple-app-site-association"
-    }
+    var path: String { RuleSet.path(of: url) }
 }

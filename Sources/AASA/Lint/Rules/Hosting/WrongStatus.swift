@@ -22,14 +22,12 @@ extension LintRule {
         return subject.failure { place in
             guard let answer = place.observation?.answer, !answer.isRedirect, !(500...599).contains(answer.status)
             else { return nil }
-            let challenge = place.connection?.fields.mitigation.map { " with a bot challenge (cf-mitigated: \($0))" }
             let isCloudflare =
-                challenge != nil
-                || ServerSoftware(of: place) == .cloudflare && (answer.status == 401 || answer.status == 403)
-            let rule = "Cloudflare: a custom rule of the WAF with 'URI Path equals \(place.path)' and the action Skip"
+                ServerSoftware(of: place) == .cloudflare && (answer.status == 401 || answer.status == 403)
+            let rule = isCloudflare ? "; \(BotChallenge.rule("Cloudflare", place.path))" : ""
             return (
-                "answers \(answer.statusWords)\(challenge ?? "")",
-                hint: Self.advice(answer.status, subject) + (isCloudflare ? "; \(rule), and Bot Fight Mode off" : "")
+                "answers \(answer.statusWords)",
+                hint: answer.challenge?.hint(at: place.path) ?? Self.advice(answer.status, subject) + rule
             )
         }
     }

@@ -16,6 +16,11 @@ extension LintRule {
     ) { subject in
         guard case .html(let title)? = subject.foreign else { return [] }
         let name = title.map { ", titled '\($0)'" } ?? ""
+        if let place = subject.filePlace, let challenge = place.file?.challenge {
+            return .one(
+                subject.textRange, "the file is a web page\(challenge.words), not JSON",
+                hint: challenge.hint(at: place.path))
+        }
         return .one(
             subject.textRange, "the file is a web page\(name), not JSON",
             hint: "the server answers with a page of its own: let it serve the file before such a rule applies"

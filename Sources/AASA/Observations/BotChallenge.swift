@@ -1,0 +1,65 @@
+/// A page of a firewall that tests for bots or refuses them, served in place of the file.
+///
+/// Recognised by the fields that Cloudflare ("Detect a Challenge Page response"), AWS ("CAPTCHA and Challenge action
+/// behavior") and Vercel ("Response headers") document, and by what is only in such pages.
+public struct BotChallenge: Sendable, Equatable {
+    /// Whose it is: `Cloudflare`.
+    public var vendor: String
+    /// The field or the text by which it was recognised.
+    public var evidence: String
+
+    /// The fields that are read.
+    public static let fieldNames = fields.map(\.name)
+
+    private static let fields = [
+        (name: "cf-mitigated", vendor: "Cloudflare"), (name: "x-amzn-waf-action", vendor: "AWS WAF"),
+        (name: "x-vercel-mitigated", vendor: "Vercel"),
+    ]
+
+    /// Scripts that vendors add to ordinary pages too, as Cloudflare's `challenge-platform`, are not here.
+    private static let texts = [
+        ("<title>Just a moment...</title>", "Cloudflare"), ("Attention Required! | Cloudflare", "Cloudflare"),
+        ("_cf_chl_opt", "Cloudflare"), ("sec-if-cpt-container", "Akamai"), ("errors.edgesuite.net", "Akamai"),
+        ("errors&#46;edgesuite&#46;net", "Akamai"), ("Incapsula incident ID", "Imperva"),
+        ("<title>Pardon Our Interruption", "Imperva"), ("gokuProps", "AWS WAF"), ("captcha-delivery.com", "DataDome"),
+        ("<title>Vercel Security Checkpoint</title>", "Vercel"), ("px-captcha", "HUMAN"),
+        ("Sucuri WebSite Firewall", "Sucuri"),
+    ].map { (bytes: Array($0.0.utf8), vendor: $0.1) }
+
+    /// Bytes of a page that are searched.
+    private static let searchedBytes = 16_384
+
+    /// Nil for another answer.
+    ///
+    /// - Parameter fields: the values as sent, by the names of ``fieldNames``.
+    public init?(_ fields: [String: String], _ body: [UInt8]) {
+        for (name, vendor) in Self.fields {
+            guard let value = fields[name] else { continue }
+            (self.vendor, evidence) = (vendor, "\(name): \(value)")
+            return
+        }
+        guard body.first(where: { !JSONReader.isWhiteSpace($0) }) == UInt8(ascii: "<") else { return nil }
+        let page = Array(body.prefix(Self.searchedBytes))
+        guard let known = Self.texts.first(where: { page.firstIndex(of: $0.bytes, from: 0) != nil }) else { return nil }
+        (vendor, evidence) = (known.vendor, "'\(String(decoding: known.bytes, as: UTF8.self))' in the page")
+    }
+
+    /// What follows the sentence about the answer.
+    var words: String { " with a bot challenge of \(vendor) (\(evidence.tidied))" }
+
+    /// What to change, for the file at `path`.
+    package func hint(at path: String) -> String {
+        "devices and Apple's CDN solve no challenges: exempt this path from login and bot rules; "
+            + Self.rule(vendor, path)
+    }
+
+    static func rule(_ vendor: String, _ path: String) -> String {
+        switch vendor {
+        case "Cloudflare":
+            "Cloudflare: a custom rule of the WAF with 'URI Path equals \(path)' and the action Skip, and Bot Fight Mode off"
+        case "AWS WAF": "AWS WAF: a rule for the URI path \(path) with the action Allow, above the others"
+        case "Vercel": "Vercel: a custom rule of the firewall with 'Request Path equals \(path)' and the action Bypass"
+        default: "\(vendor): an exception for \(path) in its bot rules"
+        }
+    }
+}
