@@ -30,7 +30,7 @@ enum OpenAPI {
                     "name": "q", "in": "query", "description": "A text in the site or the app",
                     "schema": {"type": "string"}
                   },
-                  {"name": "sort", "in": "query", "schema": {"enum": ["status", "site", "app"]}},
+                  {"name": "sort", "in": "query", "schema": {"enum": ["status", "site", "app", "checked"]}},
                   {"$ref": "#/components/parameters/limit"}, {"$ref": "#/components/parameters/cursor"}
                 ],
                 "responses": {
