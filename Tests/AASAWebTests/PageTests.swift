@@ -178,6 +178,10 @@ struct PageTests {
         #expect(
             try material.html("test", form: "document=%7B%7D&urls=/x").contains(
                 "The document has no &#39;applinks&#39;"))
+        // Whole URLs name their site.
+        #expect(try material.html("test", form: "urls=https://a.example/buy/1").contains("opens the app"))
+        #expect(try material.html("test", form: "urls=https://c.example/buy/1").contains("Check now"))
+        #expect(try material.html("test", form: "urls=/buy/1").contains("Name the site above"))
         let signed = WebQuery.encoded(String(repeating: "x", count: 300_000))
         #expect(try material.html("test", form: "document=\(signed)&urls=/x").contains("larger than"))
     }

@@ -13,13 +13,18 @@ struct TesterPage {
     private static let shownRules = 20
 
     func content() throws(ToolkitError) -> HTML {
-        let name = (form?["site"] ?? query["site"] ?? "").trimmed
-        var text = form?["document"] ?? ""
-        var problem: String?
-        // A site's document is taken when no other was pasted.
-        if text.trimmed.isEmpty, !name.isEmpty { (text, problem) = try document(of: name) }
         let urls = (form?["urls"] ?? query["url"] ?? "").split(whereSeparator: \.isNewline)
             .map { String($0).trimmed }.filter { !$0.isEmpty }
+        var name = (form?["site"] ?? query["site"] ?? "").trimmed
+        var text = form?["document"] ?? ""
+        var problem: String?
+        // Whole URLs name their site.
+        if name.isEmpty, text.trimmed.isEmpty, let url = urls.first {
+            name = (try? LinkURL(url))?.host ?? ""
+            if name.isEmpty { problem = "Name the site above, or paste its document." }
+        }
+        // A site's document is taken when no other was pasted.
+        if text.trimmed.isEmpty, !name.isEmpty { (text, problem) = try document(of: name) }
         var results = problem.map { StatusMark.bad.note(Tag.p("\($0)")) } ?? HTML()
         if form != nil || !urls.isEmpty || !name.isEmpty, !text.trimmed.isEmpty { results += answer(text, urls) }
         return Tag.h1("URL tester")
@@ -45,7 +50,7 @@ struct TesterPage {
         }
         return (
             "",
-            "The table has no document of \(site). 'aasa watch' keeps those of the sites that it checks; paste the document below."
+            "The table has no document of \(site). Watchers record it: 'Check now' on the site's page has it checked. Or paste the document above."
         )
     }
 
@@ -61,7 +66,7 @@ struct TesterPage {
                             [.name("urls"), .rows(8), .noSpelling, .placeholder("https://example.com/buy/42")],
                             HTML(lines: urls.joined(separator: "\n")))),
                     Tag.label(
-                        "Site whose recorded document is used when none is pasted",
+                        "Site whose recorded document is used when none is pasted (default: that of the first URL)",
                         Tag.input([
                             .type("text"), .name("site"), .value(name.clipped(to: 300)), .placeholder("example.com"),
                             .noSpelling,
