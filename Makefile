@@ -83,7 +83,7 @@ manuals:
 	.build/release/aasa completions zsh > $(MANUALS)/_aasa
 	.build/release/aasa completions fish > $(MANUALS)/aasa.fish
 
-install: build install-files  ## Install the program, its manuals, completions and service below PREFIX
+install: build install-files  ## Install the program, its manuals, completions and services below PREFIX
 
 # What is built, as it is: for 'install' and for the release files.
 BINDIR ?= $(PREFIX)/bin
@@ -95,8 +95,9 @@ install-files: manuals
 	install -D -m 644 -t $(SHARE)/fish/vendor_completions.d $(MANUALS)/aasa.fish
 	install -D -m 755 -t $(SHARE)/aasa/hooks Support/hooks/*
 	install -d $(DESTDIR)$(PREFIX)/lib/systemd/system
-	sed 's|@BINDIR@|$(BINDIR)|' Support/aasa-watch.service >$(DESTDIR)$(PREFIX)/lib/systemd/system/aasa-watch.service
-	chmod 644 $(DESTDIR)$(PREFIX)/lib/systemd/system/aasa-watch.service
+	for unit in aasa-watch.service aasa-serve.service; do \
+	  sed 's|@BINDIR@|$(BINDIR)|' Support/$$unit >$(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit && \
+	  chmod 644 $(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit || exit 1; done
 
 dist: build      ## Make the release files below dist/: tarball, Debian package, wheel, OCI image
 	Scripts/needs.sh dist

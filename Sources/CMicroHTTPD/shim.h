@@ -11,6 +11,8 @@
 #define AASA_MICROHTTPD(F)                                                    \
     F(start_daemon, MHD_start_daemon)                                         \
     F(stop_daemon, MHD_stop_daemon)                                           \
+    F(quiesce_daemon, MHD_quiesce_daemon)                                     \
+    F(get_daemon_info, MHD_get_daemon_info)                                   \
     F(is_feature_supported, MHD_is_feature_supported)                         \
     F(suspend_connection, MHD_suspend_connection)                             \
     F(resume_connection, MHD_resume_connection)                               \
@@ -50,6 +52,18 @@ static inline int aasa_microhttpd_socket(const aasa_microhttpd *api, struct MHD_
 static inline const struct sockaddr *aasa_microhttpd_peer(const aasa_microhttpd *api, struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = api->get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     return info ? info->client_addr : NULL;
+}
+
+// MHD_get_daemon_info is variadic. The open connections of a server.
+static inline unsigned int aasa_microhttpd_open(const aasa_microhttpd *api, struct MHD_Daemon *daemon) {
+    const union MHD_DaemonInfo *info = api->get_daemon_info(daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
+    return info ? info->num_connections : 0;
+}
+
+// The socket that a server accepts connections from; -1: none.
+static inline int aasa_microhttpd_listener(const aasa_microhttpd *api, struct MHD_Daemon *daemon) {
+    const union MHD_DaemonInfo *info = api->get_daemon_info(daemon, MHD_DAEMON_INFO_LISTEN_FD);
+    return info ? (int)info->listen_fd : -1;
 }
 
 typedef void *(*aasa_microhttpd_begin)(void *context, const char *uri, struct MHD_Connection *connection);

@@ -54,6 +54,8 @@ package final class OriginServer {
     private var threads: [WorkerThread] = []
     private let deadlineThread: WorkerThread
     private var daemon: OpaquePointer?  //<MHD_Daemon>
+    /// Those of earlier certificates, which accept no connection any more.
+    private var earlier: [OpaquePointer] = []
 
     /// Starts the server.
     ///
@@ -86,7 +88,7 @@ package final class OriginServer {
         // The library has closed the descriptor if it could not start.
         guard daemon != nil else {
             stop()
-            throw HTTPServerError(.failed, tls == nil ? "MHD_start_daemon" : "the certificate and key cannot be used")
+            throw HTTPServerError(.failed, tls == nil ? "MHD_start_daemon" : Self.unusableCredential)
         }
     }
 
@@ -123,13 +125,36 @@ package final class OriginServer {
         }
     }
 
+    /// Uses another certificate for new connections. Open ones, and the requests on them, go on.
+    ///
+    /// - Throws: `.failed`; the server then keeps the certificate that it has.
+    package func replace(_ tls: TLS) throws(HTTPServerError) {
+        guard let daemon else { return }
+        let functions = core.library.functions
+        // Both accept connections until the earlier one has stopped to.
+        let listener = fcntl(aasa_microhttpd_listener(functions, daemon), F_DUPFD_CLOEXEC, 0)
+        guard listener >= 0, let next = start(listener, tls) else {
+            throw HTTPServerError(.failed, Self.unusableCredential)
+        }
+        close(functions.pointee.quiesce_daemon(daemon))
+        self.daemon = next
+        for daemon in earlier where aasa_microhttpd_open(functions, daemon) == 0 {
+            functions.pointee.stop_daemon(daemon)
+            earlier.removeAll { $0 == daemon }
+        }
+        earlier.append(daemon)
+    }
+
+    private static let unusableCredential = "the certificate and key cannot be used"
+
     deinit { stop() }
 
     /// Closes all connections and ends the threads; no worker's function is called afterwards.
     package func stop() {
         core.workers.stop()
         for thread in threads { thread.join() }
-        if let daemon { core.library.functions.pointee.stop_daemon(daemon) }
+        for daemon in earlier + [daemon].compactMap(\.self) { core.library.functions.pointee.stop_daemon(daemon) }
+        earlier = []
         daemon = nil
         core.deadlines.stop()
         deadlineThread.join()

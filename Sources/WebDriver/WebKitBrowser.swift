@@ -70,11 +70,29 @@ package final class WebKitBrowser {
         }
         // A line for a variable: no quoting is needed.
         shell.write(configuration.userAgent)
+        shell.write(Self.proxyOptions)
         guard shell.line(within: remaining, interruption: interruption) == "started" else {
             let error = try failure("the X server did not start")
             shell.end()
             throw error
         }
+    }
+
+    /// MiniBrowser's options for the proxy of the environment, as curl reads it, without its user. The capability `proxy` would
+    /// make WebKit speak TLS to the proxy.
+    private static var proxyOptions: String {
+        func variable(_ names: String...) -> String {
+            let value = names.lazy.compactMap { Environment.value($0) }.first { !$0.isEmpty } ?? ""
+            return value.filter { $0.isASCII && ($0.isLetter || $0.isNumber || ".:*_-[]/,@".contains($0)) }
+        }
+        let url = variable("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
+        let scheme = url.firstRange(of: "://").map { url[..<$0.upperBound] } ?? "http://"
+        let authority = url.split(separator: "/").last { $0.last != ":" }?.split(separator: "@").last ?? ""
+        let names = variable("no_proxy", "NO_PROXY").split(separator: ",").map { $0.drop { $0 == "." } }
+        if authority.isEmpty || names == ["*"] { return "" }
+        let isWhole = authority.reversed().prefix { $0 != "]" }.contains(":")
+        return "--proxy=\(scheme)\(authority)\(isWhole ? "" : ":1080")"
+            + names.map { " --ignore-host=\($0) --ignore-host=*.\($0)" }.joined()
     }
 
     /// Ends all processes and removes the profile.
@@ -110,7 +128,7 @@ package final class WebKitBrowser {
             decoding: (try? FileReader.read(folder + "/console", limit: 4 * Self.maximumConsole)) ?? [], as: UTF8.self)
     }
 
-    /// The script of the shell. It reads the user agent, prints what has happened, and waits for the end of its input.
+    /// The script of the shell. It reads the user agent and the options for a proxy, prints what has happened, and waits for the end of its input.
     private static func script(_ port: UInt16, _ inspector: UInt16, _ options: String) -> String {
         """
         umask 077; trap '' HUP INT TERM
@@ -124,16 +142,16 @@ package final class WebKitBrowser {
             wait; rm -rf "$folder"
         }
         mkfifo "$folder/display"; echo "folder $folder"
-        IFS= read -r agent || { end; exit; }
+        IFS= read -r agent && IFS= read -r proxy || { end; exit; }
         { printf '\\377\\377\\0\\0\\0\\0\\0\\022MIT-MAGIC-COOKIE-1\\0\\020'; head -c 16 /dev/urandom; } >"$folder/authority"
         Xvfb -displayfd 3 -screen 0 1280x1024x24 -nolisten tcp -auth "$folder/authority" 3>"$folder/display" >/dev/null 2>&1 & server=$!
         read -r display <"$folder/display" || { end; exit; }
         export DISPLAY=":$display" XAUTHORITY="$folder/authority" HOME="$folder" TMPDIR="$folder" XDG_RUNTIME_DIR="$folder"
         export DBUS_SESSION_BUS_ADDRESS=disabled: NO_AT_BRIDGE=1 GSETTINGS_BACKEND=memory GIO_USE_VFS=local GTK_A11Y=none
-        export WEBKIT_INSPECTOR_SERVER=127.0.0.1:\(inspector) browser agent folder
-        setsid sh -c 'cd "$folder"
+        export WEBKIT_INSPECTOR_SERVER=127.0.0.1:\(inspector) browser agent proxy folder
+        setsid sh -cf 'cd "$folder"
             env -u WEBKIT_INSPECTOR_SERVER WebKitWebDriver --host=127.0.0.1 --port=\(port) --target="$WEBKIT_INSPECTOR_SERVER" >/dev/null 2>&1 &
-            stdbuf -oL "$browser" --automation \(options) --content-filter=rules.json --user-agent="$agent" 2>&1 | { stdbuf -o0 head -c \(maximumConsole) >console; cat >/dev/null; }' >/dev/null 2>&1 & group=$!
+            stdbuf -oL "$browser" --automation \(options) $proxy --content-filter=rules.json --user-agent="$agent" 2>&1 | { stdbuf -o0 head -c \(maximumConsole) >console; cat >/dev/null; }' >/dev/null 2>&1 & group=$!
         echo started; read -r rest; end
         """
     }

@@ -92,7 +92,7 @@ struct RuleExampleTests {
         "a site with passwords that answers 404": changePassword(404),
         "a redirect to a page that answers 404": changePassword(302, to: "/settings/password", 404),
         "a redirect to a page": changePassword(302, to: "/settings/password"),
-        "a redirect to a page that asks for a login": changePassword(302, to: "/settings/password", 401),
+        "a redirect to a page that requires a login": changePassword(302, to: "/settings/password", 401),
         "a redirect with 301": changePassword(301, to: "/settings/password"),
         "status 200 and a page": changePassword(200),
         "a redirect with 303": changePassword(303, to: "/settings/password"),

@@ -178,6 +178,13 @@ struct PageTests {
         #expect(
             try material.html("test", form: "document=%7B%7D&urls=/x").contains(
                 "The document has no &#39;applinks&#39;"))
+        // Whole URLs name their site.
+        let own = try material.html("test", form: "urls=https://a.example/buy/1")
+        #expect(own.contains("opens the app") && own.contains("Document of a.example"))
+        // The field stays as it was, so that the next URL can be of another site.
+        #expect(own.contains("name=\"site\" value=\"\""))
+        #expect(try material.html("test", form: "urls=https://c.example/buy/1").contains("Check now"))
+        #expect(try material.html("test", form: "urls=/buy/1").contains("Name the site above"))
         let signed = WebQuery.encoded(String(repeating: "x", count: 300_000))
         #expect(try material.html("test", form: "document=\(signed)&urls=/x").contains("larger than"))
     }

@@ -286,10 +286,50 @@ struct WorkerServerTests {
         #expect(try Self.curl(options).hasSuffix("secret\n"))
         #expect(try Self.curl(["--tls-max", "1.1", "--ciphers", "DEFAULT@SECLEVEL=0"] + options) == "")
         #expect(try Self.curl(["http://\(server.address)/"]) == "")
+        // Another certificate is used for new connections, and one that cannot be used changes nothing.
+        let ecdsa = OriginServer.TLS(
+            certificate: try bytes("bundles/valid-ecdsa-chain.pem"), key: try bytes("keys/valid-ecdsa.key"))
+        for number in 1...3 {
+            try server.replace(
+                number == 2 ? .init(certificate: certificate, key: try bytes("keys/valid-rsa.key")) : ecdsa)
+            let answer = try Self.curl(
+                ["-v", "--cacert", Repository.testCerts("bundles/trust-both-roots.pem")] + options.dropFirst(2))
+            #expect(answer.hasSuffix("secret\n"))
+        }
+        #expect(throws: HTTPServerError(.failed, "")) {
+            try server.replace(.init(certificate: certificate, key: ecdsa.key))
+        }
+        let seen = try Command.run(
+            ["openssl", "s_client", "-connect", server.address.description, "-servername", "example.com"], input: [])
+        #expect(seen.outputText.contains("id-ecPublicKey"))
         #expect(throws: HTTPServerError(.failed, "")) {
             try Self.start(tls: .init(certificate: certificate, key: try bytes("keys/valid-ecdsa.key"))) { _ in
                 ServerResponse(status: 200, text: "")
             }
         }
+    }
+
+    @Test("A request that is being answered ends well while the certificate is replaced")
+    func replaced() throws {
+        func credential(_ name: String) throws -> OriginServer.TLS {
+            .init(
+                certificate: try Repository.bytes(Repository.testCerts("bundles/valid-\(name)-chain.pem")),
+                key: try Repository.bytes(Repository.testCerts("keys/valid-\(name).key")))
+        }
+        let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let server = try Self.start(tls: try credential("rsa")) { request in
+            if request.segments == ["slow"] {
+                begun.signal()
+                gate.wait()
+            }
+            return ServerResponse(status: 200, text: "whole")
+        }
+        let curl = ["curl", "-sS", "-k", "--max-time", "20"]
+        let slow = try Child(curl + ["https://\(server.address)/slow"])
+        begun.wait()
+        try server.replace(try credential("ecdsa"))
+        #expect(try Command.run(curl + ["https://\(server.address)/"]).outputText == "whole\n")
+        gate.signal()
+        #expect(slow.wait().status == 0)
     }
 }

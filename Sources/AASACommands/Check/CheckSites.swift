@@ -144,7 +144,10 @@ struct CheckSites: Verb {
         guard !page.isEmpty, let diagnosis = result.diagnoses.first, let site = diagnosis.site else { return result }
         var result = result
         result.pages = try pages.subjects(
-            of: site, diagnosis.document.file, apps: app.unique, diagnosis.question.configuration)
+            of: site, diagnosis.document.file, apps: app.unique,
+            claimsCredentials: result.diagnoses.contains {
+                $0.question.claims?.contains { $0.site == site && $0.service == .webcredentials } == true
+            }, diagnosis.question.configuration)
         return result
     }
 }

@@ -56,8 +56,10 @@ struct PageInspection {
     /// - Parameters:
     ///   - file: the site's association file; nil when it is not known.
     ///   - apps: those that the pages' links should open; empty for any.
+    ///   - claimsCredentials: whether an app claims `webcredentials` for the site.
     mutating func subjects(
-        of site: Site, _ file: AssociationFile?, apps: [AppIdentifier], _ configuration: LintConfiguration
+        of site: Site, _ file: AssociationFile?, apps: [AppIdentifier], claimsCredentials: Bool = false,
+        _ configuration: LintConfiguration
     ) throws(CommandFailure) -> [ReportSubject] {
         var results: [ReportSubject] = []
         var pages: [PageSubject] = []
@@ -107,7 +109,7 @@ struct PageInspection {
             }
         }
         for var file in files {
-            file.hasPasswords = namesApps == true || pages.contains(where: \.asksForPassword)
+            file.hasPasswords = claimsCredentials || namesApps == true || pages.contains(where: \.asksForPassword)
             file.namesApps = namesApps
             let result = subject(.file(file), file.body, configuration, url: file.url, file: nil)
             if !result.cases.isEmpty { results.append(result) }
@@ -181,6 +183,14 @@ struct PageInspection {
         let cases = PageRule.findings(in: document, configuration).compactMap { finding -> ReportCase? in
             if finding.code == "AASA731", finding.range == nil, !reported.insert(finding.message).inserted {
                 return nil
+            }
+            var finding = finding
+            // What only a script makes.
+            if finding.code == "AASA721", finding.hint == nil, !renders {
+                finding.hint =
+                    url == nil
+                    ? "'aasa lint SITE --page PATH --render' reads the page as WebKit makes it"
+                    : "add --render, which reads the page as WebKit makes it"
             }
             return ReportCase(ReportedProblem(finding, in: source, url: url, file: file), failOn: failOn)
         }

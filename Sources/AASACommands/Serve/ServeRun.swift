@@ -40,19 +40,22 @@ struct ServeRun {
         try createTable(location)
         let load = try options.watch ? options.load.load() : nil
         try WatchReports(console: console, json: false, warnBefore: nil).run { report throws(ToolkitError) in
-            guard let load else { return try showTable(settings) }
+            guard let load else { return try showTable(settings, report) }
+            var server: WebServer?
             let service = try WatchService(
                 watchSettings(location, load),
                 resources: { () throws(ToolkitError) in
-                    WatchResources(trust: try options.network.trust(), sinks: [])
+                    try server?.reload()
+                    return WatchResources(trust: try options.network.trust(), sinks: [])
                 }, report: report)
             settings.metrics = service.metrics
             settings.readsMetrics = false
             settings.problem = service.problem
             // Blocks the signals before the server's threads start and before it is ready; the service reads them.
             try DaemonSignals.with { _ throws(ToolkitError) in
-                let server = try start(settings)
-                defer { server.stop() }
+                let started = try start(settings)
+                server = started
+                defer { started.stop() }
                 try service.run()
             }
         } failed: { error in
@@ -62,16 +65,28 @@ struct ServeRun {
         return .yes
     }
 
-    /// Serves until SIGTERM.
-    private func showTable(_ settings: WebSettings) throws(ToolkitError) {
+    /// Serves until SIGTERM; SIGHUP reads the certificate again.
+    private func showTable(
+        _ settings: WebSettings, _ report: (WatchReport) throws(ToolkitError) -> Void
+    ) throws(ToolkitError) {
         try DaemonSignals.with { signals throws(ToolkitError) in
             let server = try start(settings)
             while let signals {
                 _ = Descriptors.readable([signals.descriptor], within: nil)
-                if case .end = signals.next() { break }
+                switch signals.next() {
+                case .end:
+                    NotificationSocket()?.notify(.stopping)
+                    return server.stop()
+                case .reload:
+                    do throws(ToolkitError) {
+                        try server.reload()
+                        try report(.reloaded)
+                    } catch {
+                        try report(.notReloaded(error))
+                    }
+                case nil: break
+                }
             }
-            NotificationSocket()?.notify(.stopping)
-            server.stop()
         }
     }
 
@@ -111,8 +126,7 @@ struct ServeRun {
                 editors: Set(options.editors))
         }
         if let certificate = options.tlsCert, let key = options.tlsKey {
-            settings.tls = try reading(
-                (try FileReader.read(certificate, limit: 1 << 20), try FileReader.read(key, limit: 1 << 20)))
+            settings.tls = (certificate, key)
         }
         return settings
     }

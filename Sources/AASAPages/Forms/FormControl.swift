@@ -16,22 +16,22 @@ struct FormControl {
     /// Whether it is hidden by itself, and not as part of a step that comes later.
     let isHidden: Bool
 
-    /// Whether it asks for a password, whatever its type.
+    /// Whether it is for a password, of any type.
     var isPassword: Bool { type == "password" || isInClear }
-    /// Whether a password is asked for in a field that shows it.
+    /// Whether it is for a password and shows it.
     let isInClear: Bool
     /// Whether a user name or a code can be typed.
     var isText: Bool { ["text", "email", "tel", "number"].contains(type) && !isHidden }
     var field: String? { autocomplete?.field }
 
-    /// Whether it asks for the name of an account.
+    /// Whether it is for the name of an account.
     var asksForUser: Bool {
         if let field, !field.isEmpty { return field == "username" || field == "email" }
         return type == "email" && !text.isPassword || (text.contains(.user) || text.contains(.email)) && !isOther
     }
     /// Whether its words are those of something else than an account's data.
     var isOther: Bool { text.contains(.otherCode) || text.contains(.search) }
-    /// Whether it asks for a code for one use.
+    /// Whether it is for a code for one use.
     var asksForCode: Bool {
         if field == "one-time-code" { return true }
         if type == "email" || text.contains(.otherCode) || !text.contains(.code) { return false }

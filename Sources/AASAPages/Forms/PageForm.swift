@@ -5,7 +5,7 @@ struct PageForm {
         case signIn, signUp, change, reset
         /// The first of two steps: the account's name alone.
         case nameFirst
-        /// It asks for passwords, for a purpose that is not known.
+        /// It has fields for passwords, with a purpose that is not known.
         case unclear
         case other
     }

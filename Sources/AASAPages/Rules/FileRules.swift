@@ -11,7 +11,7 @@ extension PageRule {
                 ("a site with passwords that answers 404", true),
                 ("a redirect to a page that answers 404", true),
                 ("a redirect to a page", false),
-                ("a redirect to a page that asks for a login", false),
+                ("a redirect to a page that requires a login", false),
             ]
         ) { document in
             guard let file = document.changePassword, !file.isUnreliable else { return [] }

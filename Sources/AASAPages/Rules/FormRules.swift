@@ -73,7 +73,7 @@ extension PageRule {
             } ?? []
         },
         PageRule(
-            "AASA714", "password-in-clear", .error, "A password is asked for in a field of another type.",
+            "AASA714", "password-in-clear", .error, "A field for a password has another type.",
             "The password is shown while it is typed, browsers do not treat it as one, and keyboards learn it. A field that shows the password on request changes its type by script.",
             [.autoFill, .html],
             reported: [
@@ -88,7 +88,7 @@ extension PageRule {
                 guard !form.controls.contains(where: { $0.type == "password" }) else { return [] }
                 return form.controls.filter(\.isInClear).map {
                     subject.issue(
-                        $0, "type", "the field \(subject.name($0)) asks for a password, and its type is \($0.type)",
+                        $0, "type", "the field \(subject.name($0)) is for a password, and its type is \($0.type)",
                         hint: "write type=\"password\"")
                 }
             } ?? []
@@ -177,7 +177,7 @@ extension PageRule {
         },
         PageRule(
             "AASA721", "not-static", .note, "Forms may be made by a script, or be in a frame or a shadow root.",
-            "The HTML alone does not show what scripts build. Rules about forms and tags hold for what they can see, and say nothing about the rest.",
+            "The HTML alone does not show what scripts build. Rules about forms and tags hold for what they can see. `--render` reads what WebKit makes of the page.",
             [.html],
             reported: [
                 #"<title>Sign in</title><div id="root"></div>⟦<script src="/app.js">⟧</script>"#,
@@ -193,7 +193,7 @@ extension PageRule {
             return [
                 LintRule.Issue(
                     element.flatMap { subject.page.range($0) }, "not known: \(reason)",
-                    hint: "what a browser makes of the page is to be checked there")
+                    hint: subject.isCutOff ? "split the page" : nil)
             ]
         },
         PageRule(

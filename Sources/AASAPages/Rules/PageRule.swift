@@ -69,7 +69,7 @@ public struct PageSubject: Sendable {
         isCutOff = reader.isCutOff
     }
 
-    /// Whether a form asks for a password.
+    /// Whether a form has a field for a password.
     public var asksForPassword: Bool { forms.contains { !$0.passwords.isEmpty } }
 
     /// The forms that have a part in signing in.

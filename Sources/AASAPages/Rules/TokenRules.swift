@@ -22,7 +22,7 @@ extension PageRule {
         },
         PageRule(
             "AASA702", "current-password-token", .warning, "The sign-in password is not marked `current-password`.",
-            "Safari offers a saved password for `current-password` and a new one for `new-password`. Without a mark it has to guess which of the two the field asks for.",
+            "Safari offers a saved password for `current-password` and a new one for `new-password`. Without a mark it has to guess which of the two the field is for.",
             [.talk, .autoFill],
             reported: [
                 #"<form action="/login"><input name="user" autocomplete="username">⟦<input name="password" type="password">⟧<button>Log in</button></form>"#
@@ -99,7 +99,7 @@ extension PageRule {
                 return codes.filter { $0.field != "one-time-code" && $0.isReadable }.map {
                     subject.issue(
                         $0, "autocomplete",
-                        "the field \(subject.name($0)) asks for a code and is not marked one-time-code",
+                        "the field \(subject.name($0)) is for a code and is not marked one-time-code",
                         hint: "write autocomplete=\"one-time-code\" inputmode=\"numeric\" on the field")
                 }
             } ?? []

@@ -14,7 +14,7 @@ public struct PairCursor: Sendable, Equatable, CustomStringConvertible {
     /// By the name of the column.
     let values: [String: String]
 
-    private static let columns = ["status", "reason", "site", "app", "rules", "service"]
+    private static let columns = ["status", "reason", "site", "app", "rules", "checked", "service"]
 
     /// Nil for a text that is not a cursor's.
     public init?(_ text: String) {
@@ -35,9 +35,12 @@ public enum PageOrder: String, Sendable, CaseIterable {
     /// Denied pairs first, then pending ones, by reason.
     case status
     case site, app
+    /// The latest check first; pairs that were never checked last.
+    case checked
 
     fileprivate var columns: [String] {
         switch self {
+        case .checked: ["checked", "site", "app", "service", "rules"]
         case .status: ["reason", "site", "app", "service", "rules"]
         case .site: ["site", "app", "service", "rules"]
         case .app: ["app", "site", "service", "rules"]
@@ -46,7 +49,7 @@ public enum PageOrder: String, Sendable, CaseIterable {
 }
 
 extension AssociationTable {
-    /// Rows of an index that one call reads, at most: some hundredths of a second.
+    /// Rows of an index that one call reads, at most: a hundredth of a second.
     private static let window = 20_000
     /// The same for rows of the table, which have the labels.
     private static let labelWindow = 5_000
@@ -103,6 +106,9 @@ extension AssociationTable {
             search.site.map { ("site", $0.description) }, search.app.map { ("app", $0.description) },
         ].compactMap(\.self)
         let columns = order.columns.filter { column in !fixed.contains { $0.0 == column } }
+        let keys = columns.map { $0 == "checked" ? Self.checked : $0 }
+        let list = keys.joined(separator: ", ")
+        let direction = order == .checked ? " DESC" : ""
         let window = filter.label == nil ? Self.window : Self.labelWindow
         var values: [Value] = []
         func parameter(_ value: String) -> String {
@@ -111,12 +117,16 @@ extension AssociationTable {
         }
         var terms = fixed.map { "\($0.0) = \(parameter($0.1))" }
         if let cursor {
-            let position = columns.map { parameter(cursor.values[$0] ?? "") }
-            terms.append("(\(columns.joined(separator: ", "))) > (\(position.joined(separator: ", ")))")
+            let position = columns.map { column in
+                let value = cursor.values[column] ?? ""
+                return column == "checked" ? String(Int64(value) ?? 0) : parameter(value)
+            }
+            terms.append("(\(list)) \(order == .checked ? "<" : ">") (\(position.joined(separator: ", ")))")
         }
         let condition = terms.isEmpty ? "" : "WHERE " + terms.joined(separator: " AND ")
-        let sorting = "ORDER BY " + columns.joined(separator: ", ")
-        let names = "app, site, service, rules, status, reason" + (filter.label == nil ? "" : ", labels")
+        let sorting = "ORDER BY " + keys.map { $0 + direction }.joined(separator: ", ")
+        let position = "app, site, service, rules, status, reason" + (order == .checked ? ", last_checked" : "")
+        let names = position + (filter.label == nil ? "" : ", labels")
         let conditions = Conditions(rest, location.dialect, after: values)
         let joined = TableStatements.columns.replacing(" ", with: " pairs.")
         let sql = """
@@ -125,34 +135,51 @@ extension AssociationTable {
                 \(conditions.clause) LIMIT $\(conditions.values.count + 1)) AS found
             JOIN pairs ON pairs.app = found.app AND pairs.site = found.site AND pairs.service = found.service
                 AND pairs.rules = found.rules
-            ORDER BY \(columns.map { "found." + $0 }.joined(separator: ", "))
+            ORDER BY \(columns.map { ($0 == "checked" ? "COALESCE(found.last_checked, 0)" : "found." + $0) + direction }
+                .joined(separator: ", "))
             """
         var part = PagePart()
         try run(sql, conditions.values + [.integer(Int64(limit))]) { row in
-            part.rows.append((PairCursor(stored: row), PairRecord(stored: row)))
+            part.rows.append((PairCursor(stored: row, checked: 10), PairRecord(stored: row)))
         }
         if part.rows.count == limit || conditions.clause.isEmpty { return part }
         let end = """
-            SELECT app, site, service, rules, status, reason FROM pairs \(condition) \(sorting) LIMIT 1 OFFSET \(window - 1)
+            SELECT \(position) FROM pairs \(condition) \(sorting) LIMIT 1 OFFSET \(window - 1)
             """
-        try run(end, values) { part.end = PairCursor(stored: $0) }
+        try run(end, values) { part.end = PairCursor(stored: $0, checked: order == .checked ? 6 : nil) }
         return part
     }
 
-    /// The sites whose names contain a text, sorted, at most `limit`.
+    /// As the index by check has it.
+    private static let checked = "COALESCE(last_checked, 0)"
+
+    /// Sites that a text may mean, at most `limit`: those whose names begin with it, by an index, then those that contain it
+    /// among the first sites of the table.
     public func sites(containing text: String, limit: Int) throws(ToolkitError) -> [Site] {
-        let sql = """
-            SELECT site FROM sites WHERE \(location.dialect.position)(site, $1) > 0 ORDER BY site LIMIT \(limit)
+        var sites: [Site] = []
+        let text = text.lowercased()
+        let first = "SELECT site FROM sites WHERE site >= $1 AND site < $2 ORDER BY site LIMIT \(limit)"
+        let part = """
+            SELECT site FROM (SELECT site FROM sites ORDER BY site LIMIT \(Self.window)) AS searched
+            WHERE \(location.dialect.position)(site, $1) > 0 ORDER BY site LIMIT \(limit)
             """
-        return try list(sql, [.text(text.lowercased())]) { $0.storedSite(0) }
+        // Names are ASCII.
+        for (sql, values) in [(first, [Value.text(text), .text(text + "~")]), (part, [.text(text)])] {
+            try run(sql, values) { row in
+                guard sites.count < limit, let site = row.text(0).flatMap({ try? Site($0) }), !sites.contains(site)
+                else { return }
+                sites.append(site)
+            }
+        }
+        return sites
     }
 }
 
 extension PairCursor {
     /// Of a row whose first columns are those of ``TableStatements/columns``.
-    fileprivate init(stored row: Row) {
+    fileprivate init(stored row: Row, checked: Int32?) {
         values = Dictionary(
             uniqueKeysWithValues: zip(["app", "site", "service", "rules", "status", "reason"], Int32(0)...)
-                .map { ($0, row.text($1) ?? "") })
+                .map { ($0, row.text($1) ?? "") } + [("checked", String(checked.flatMap(row.integer) ?? 0))])
     }
 }

@@ -57,6 +57,9 @@ enum PostgreSQLTable {
             if try connection.integer(version, []) == 4 {
                 try connection.execute(TableSchema.postgresqlMigrationFrom4)
             }
+            if try connection.integer(version, []) == 5 {
+                try connection.execute(TableSchema.postgresqlMigrationFrom5)
+            }
         }
     }
 

@@ -82,6 +82,7 @@ enum SQLiteTable {
             }
             if try connection.integer(version, []) == 3 { try connection.execute(TableSchema.migrationFrom3) }
             if try connection.integer(version, []) == 4 { try connection.execute(TableSchema.migrationFrom4) }
+            if try connection.integer(version, []) == 5 { try connection.execute(TableSchema.migrationFrom5) }
         }
     }
 

@@ -2,7 +2,7 @@
 enum TableSchema {
     /// The version that this program writes, and the newest that it reads: in `user_version` of a file, in `aasa.meta` on a
     /// server.
-    static let version = 5
+    static let version = 6
 
     /// For a new SQLite file.
     static let creation = """
@@ -12,6 +12,7 @@ enum TableSchema {
         \(bookkeeping(.sqlite))
         \(documents(.sqlite))
         \(pageIndices)
+        \(checkIndex)
         PRAGMA application_id = \(TableFileHeader.applicationID);
         PRAGMA user_version = \(version);
         """
@@ -24,6 +25,7 @@ enum TableSchema {
         \(bookkeeping(.postgresql))
         \(documents(.postgresql))
         \(pageIndices)
+        \(checkIndex)
         CREATE TABLE meta (version BIGINT NOT NULL);
         INSERT INTO meta (version) VALUES (\(version));
         """
@@ -63,6 +65,16 @@ enum TableSchema {
     static let migrationFrom4 = "\(pageIndices) PRAGMA user_version = 5;"
 
     static let postgresqlMigrationFrom4 = "\(pageIndices) UPDATE meta SET version = 5;"
+
+    /// Version 6 added the order of the last check.
+    static let migrationFrom5 = "\(checkIndex) PRAGMA user_version = 6;"
+
+    static let postgresqlMigrationFrom5 = "\(checkIndex) UPDATE meta SET version = 6;"
+
+    private static let checkIndex = """
+        CREATE INDEX pairs_by_check
+            ON pairs ((COALESCE(last_checked, 0)), site, app, service, rules, status, reason, last_checked);
+        """
 
     private static let pageIndices = """
         DROP INDEX IF EXISTS pairs_by_site;

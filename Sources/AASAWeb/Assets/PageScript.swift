@@ -66,7 +66,7 @@ enum PageScript {
           if (refresh) setInterval(() => {
             const main = document.getElementById("content");
             const isInUse = main.contains(document.activeElement) || main.querySelector("details[open]") || !getSelection().isCollapsed;
-            if (!document.hidden && !isInUse) load(location.href, "content");
+            if (document.querySelector("[data-refresh]") && !document.hidden && !isInUse) load(location.href, "content");
           }, Number(refresh.getAttribute("data-refresh")) * 1000);
 
           // A file that is not text, such as a signed one, is handed over in Base64.

@@ -91,7 +91,8 @@ package struct Attribute: Sendable {
     package static let group = Attribute("role", "group")
     package static let focusable = Attribute("tabindex", "0")
     package static let column = Attribute("scope", "col"), row = Attribute("scope", "row")
-    package static let ascending = Attribute("aria-sort", "ascending")
+    package static let ascending = Attribute("aria-sort", "ascending"),
+        descending = Attribute("aria-sort", "descending")
     package static func autocomplete(_ kind: StaticString) -> Attribute { Attribute("autocomplete", "\(kind)") }
     package static let english = Attribute("lang", "en"), deferred = Attribute("defer", nil)
     /// Of the head.

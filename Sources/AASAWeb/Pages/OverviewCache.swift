@@ -4,48 +4,69 @@ internal import POSIX
 internal import Synchronization
 
 /// The overview of a table, shared by threads. Reading it from a large table takes a second, so that it is read again only
-/// after a time that is twenty times as long, by one thread; the others show the last one meanwhile.
+/// after a time that is twenty times as long, by a thread of its own; requests show the last one meanwhile.
 package final class OverviewCache: Sendable {
     private struct State {
         var overview: TableOverview?
-        var isBeingRead = false
         /// By the monotonic clock, in microseconds.
         var expiry = 0
+        /// Whether reading it takes so long that no request is to wait for it.
+        var isSlow = false
+        var isStopped = false
     }
 
     private let state = Mutex(State())
+    private let wakeUp: EventFD?
 
-    package init() {}
+    /// - Parameter hasThread: whether a thread calls ``run(_:_:)``.
+    package init(hasThread: Bool = false) { wakeUp = hasThread ? try? EventFD() : nil }
 
-    /// Microseconds for which an overview is shown at least.
-    private static let shortest = 1_000_000
+    /// Microseconds for which an overview is shown at least; after which reading it is slow; for which one is shown after its
+    /// expiry.
+    private static let (shortest, slow, longest) = (1_000_000, 20_000, 60_000_000)
     /// Seconds before its end in which a certificate is shown.
     package static let expiry: Int64 = 30 * 86400
 
-    /// Reads the overview when no thread has begun to: the first page of a large table has not to wait.
-    package func prepare(from table: AssociationTable, at now: Timestamp) throws(ToolkitError) {
-        if state.withLock({ $0.overview == nil && !$0.isBeingRead }) { _ = try overview(of: table, at: now) }
-    }
-
     package func overview(of table: AssociationTable, at now: Timestamp) throws(ToolkitError) -> TableOverview {
         let start = SteadyClock.microseconds
-        let known = state.withLock { state -> TableOverview? in
-            if let overview = state.overview, state.isBeingRead || start < state.expiry { return overview }
-            state.isBeingRead = true
-            return nil
+        let known = state.withLock { state in
+            start < state.expiry + (wakeUp != nil && state.isSlow ? Self.longest : 0) ? state : nil
         }
-        if let known { return known }
-        do throws(ToolkitError) {
-            let overview = try table.overview(at: now, expiry: Self.expiry)
-            let end = SteadyClock.microseconds
-            state.withLock {
-                $0 = State(
-                    overview: overview, isBeingRead: false, expiry: end + max(Self.shortest, 20 * (end - start)))
+        guard let known, let overview = known.overview else { return try read(table, now) }
+        if start >= known.expiry { wakeUp?.signal() }
+        return overview
+    }
+
+    private func read(_ table: AssociationTable, _ now: Timestamp) throws(ToolkitError) -> TableOverview {
+        let start = SteadyClock.microseconds
+        let overview = try table.overview(at: now, expiry: Self.expiry)
+        let end = SteadyClock.microseconds
+        state.withLock {
+            $0.overview = overview
+            $0.expiry = end + max(Self.shortest, 20 * (end - start))
+            $0.isSlow = end - start > Self.slow
+        }
+        return overview
+    }
+
+    // MARK: The thread
+
+    /// Reads the overview now, and whenever one that has expired was shown. Returns after ``stop()``.
+    func run(_ access: TableAccess, _ now: () -> Timestamp) {
+        while let wakeUp, !state.withLock({ $0.isStopped }) {
+            do throws(ToolkitError) {
+                _ = try access.with(isRepeatable: true) { table throws(ToolkitError) in try read(table, now()) }
+            } catch {
+                // The next request reads it, and reports the error.
+                state.withLock { $0.overview = nil }
             }
-            return overview
-        } catch {
-            state.withLock { $0.isBeingRead = false }
-            throw error
+            _ = Descriptors.readable([wakeUp.descriptor], within: nil)
+            wakeUp.drain()
         }
+    }
+
+    func stop() {
+        state.withLock { $0.isStopped = true }
+        wakeUp?.signal()
     }
 }

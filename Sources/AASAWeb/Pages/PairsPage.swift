@@ -60,7 +60,8 @@ struct PairsPage {
             field("Label", .name("label"), "label", "team=payments"),
             choice(
                 "Sort", .name("sort"), "sort",
-                [("", "failures first"), ("site", "by site"), ("app", "by app")], hasAll: false),
+                [("", "failures first"), ("site", "by site"), ("app", "by app"), ("checked", "latest check first")],
+                hasAll: false),
             Tag.button([.classes("main")], "Show"))
     }
 
@@ -119,12 +120,13 @@ struct PairsPage {
     private func rows(_ pairs: [PairRecord], _ selection: PairSelection) -> HTML {
         let columns: [(HTML, PageOrder?)] = [
             ("Status", .status), ("Site", .site), ("App", .app), ("Service and rules", nil), ("What was found", nil),
-            ("Checked", nil),
+            ("Checked", .checked),
         ]
         let head = columns.map { title, order in
             guard let order else { return Tag.th([.column], title) }
             let link = Tag.a([.href(link(("sort", order.rawValue))), .live], title)
-            return Tag.th([.column] + (order == selection.order ? [.ascending] : []), link)
+            return Tag.th(
+                [.column] + (order != selection.order ? [] : [order == .checked ? .descending : .ascending]), link)
         }
         return Self.table(HTML(head), pairs, context) { label in
             let text = "\(label.name)=\(label.text)"

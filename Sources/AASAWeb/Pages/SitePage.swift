@@ -55,11 +55,18 @@ struct SitePage {
         let checked = pairs.compactMap(\.checkedAt).max()
         let retry = pairs.compactMap(\.retryAt).min()
         var facts: [HTML] = [checked.map { "checked " + context.relative($0) } ?? "never checked"]
-        if state?.isLeased == true { facts.append("being checked now") }
-        if let retry { facts.append(retry <= context.now ? "due now" : "next try " + context.relative(retry)) }
+        let isDue = retry.map { $0 <= context.now } ?? false
+        if state?.isLeased == true {
+            facts.append("being checked now")
+        } else if isDue {
+            facts.append("due now: the next free watcher checks it, and this page shows the result")
+        } else if let retry {
+            facts.append("next try " + context.relative(retry))
+        }
+        let refresh = state?.isLeased == true || isDue ? [Attribute.refresh(seconds: 3)] : []
         return Tag.h1("\(site.description)")
             + Tag.div(
-                [.classes("row")], HTML(counts, separator: " "),
+                [.classes("row")] + (context.isReport ? [] : refresh), HTML(counts, separator: " "),
                 Tag.span([.classes("faint")], HTML(facts, separator: ", ")),
                 checkNow)
     }

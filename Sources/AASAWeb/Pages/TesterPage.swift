@@ -13,20 +13,28 @@ struct TesterPage {
     private static let shownRules = 20
 
     func content() throws(ToolkitError) -> HTML {
-        let name = (form?["site"] ?? query["site"] ?? "").trimmed
-        var text = form?["document"] ?? ""
-        var problem: String?
-        // A site's document is taken when no other was pasted.
-        if text.trimmed.isEmpty, !name.isEmpty { (text, problem) = try document(of: name) }
         let urls = (form?["urls"] ?? query["url"] ?? "").split(whereSeparator: \.isNewline)
             .map { String($0).trimmed }.filter { !$0.isEmpty }
+        let entered = (form?["site"] ?? query["site"] ?? "").trimmed
+        var name = entered
+        var text = form?["document"] ?? ""
+        var problem: String?
+        // Whole URLs name their site.
+        if name.isEmpty, text.trimmed.isEmpty, let url = urls.first {
+            name = (try? LinkURL(url))?.host ?? ""
+            if name.isEmpty { problem = "Name the site above, or paste its document." }
+        }
+        // A site's document is taken when no other was pasted.
+        if text.trimmed.isEmpty, !name.isEmpty { (text, problem) = try document(of: name) }
         var results = problem.map { StatusMark.bad.note(Tag.p("\($0)")) } ?? HTML()
-        if form != nil || !urls.isEmpty || !name.isEmpty, !text.trimmed.isEmpty { results += answer(text, urls) }
+        if form != nil || !urls.isEmpty || !name.isEmpty, !text.trimmed.isEmpty {
+            results += answer(text, urls, of: (form?["document"] ?? "").trimmed.isEmpty ? name : "")
+        }
         return Tag.h1("URL tester")
             + Tag.p(
                 "Which app does a URL open, and by which rule? Nothing is requested: URLs are compared with the document as devices do."
             )
-            + fields(name, text, urls) + results
+            + fields(entered, text, urls) + results
     }
 
     private func document(of name: String) throws(ToolkitError) -> (String, String?) {
@@ -45,7 +53,7 @@ struct TesterPage {
         }
         return (
             "",
-            "The table has no document of \(site). 'aasa watch' keeps those of the sites that it checks; paste the document below."
+            "The table has no document of \(site). Watchers record it: 'Check now' on the site's page has it checked. Or paste the document above."
         )
     }
 
@@ -61,7 +69,7 @@ struct TesterPage {
                             [.name("urls"), .rows(8), .noSpelling, .placeholder("https://example.com/buy/42")],
                             HTML(lines: urls.joined(separator: "\n")))),
                     Tag.label(
-                        "Site whose recorded document is used when none is pasted",
+                        "Site whose recorded document is used when none is pasted (default: the first URL's)",
                         Tag.input([
                             .type("text"), .name("site"), .value(name.clipped(to: 300)), .placeholder("example.com"),
                             .noSpelling,
@@ -78,7 +86,7 @@ struct TesterPage {
 
     // MARK: Results
 
-    private func answer(_ text: String, _ urls: [String]) -> HTML {
+    private func answer(_ text: String, _ urls: [String], of site: String) -> HTML {
         let bytes = Array(text.utf8)
         guard bytes.count <= 262_144, let document = ContentReader.document(in: bytes) else {
             return StatusMark.bad.note(Tag.p("The file cannot be read, or is larger than 262,144 bytes."))
@@ -106,7 +114,7 @@ struct TesterPage {
             Tag.section(
                 Tag.h2("URLs"), results, rest > 0 ? Tag.p("\(rest.counted("further URL")) not tested.") : HTML()),
             Tag.section(
-                Tag.h2("Document"),
+                Tag.h2(site.isEmpty ? "Document" : "Document of \(site.clipped(to: 300))"),
                 DocumentView(document, Linter.findings(in: subject, .standard, limit: 20), isFormatted: false, context)
                     .content))
     }

@@ -1,364 +1,199 @@
+internal import AASA
+internal import AASAToolkit
+
 /// The description of the API (OpenAPI 3.1, <https://spec.openapis.org/oas/v3.1.1>). The tests validate it, and the server's
 /// responses against it.
 enum OpenAPI {
-    static let text = #"""
-        {
-          "openapi": "3.1.0",
-          "info": {
-            "title": "aasa", "version": "1", "summary": "Which apps sites approve, why not, and since when",
-            "description": "A change needs the header X-Form-Token with the token of /session. Times are RFC 3339 in UTC."
-          },
-          "servers": [{"url": "/api/v1"}], "security": [{}, {"basic": []}, {"cookie": []}],
-          "paths": {
-            "/pairs": {
-              "get": {
-                "operationId": "pairs", "summary": "Pairs, with the keys of 'aasa table --json'",
-                "parameters": [
-                  {"name": "status", "in": "query", "schema": {"$ref": "#/components/schemas/Status"}},
-                  {"name": "reason", "in": "query", "description": "A reason code", "schema": {"type": "string"}},
-                  {"name": "service", "in": "query", "schema": {"type": "string"}},
-                  {"name": "rules", "in": "query", "schema": {"$ref": "#/components/schemas/Rules"}},
-                  {
-                    "name": "site", "in": "query", "description": "A site; * is any text",
-                    "schema": {"type": "string"}
-                  },
-                  {
-                    "name": "app", "in": "query", "description": "An app; * is any text", "schema": {"type": "string"}
-                  },
-                  {"name": "label", "in": "query", "description": "NAME=TEXT", "schema": {"type": "string"}},
-                  {
-                    "name": "q", "in": "query", "description": "A text in the site or the app",
-                    "schema": {"type": "string"}
-                  },
-                  {"name": "sort", "in": "query", "schema": {"enum": ["status", "site", "app"]}},
-                  {"$ref": "#/components/parameters/limit"}, {"$ref": "#/components/parameters/cursor"}
-                ],
-                "responses": {
-                  "200": {"$ref": "#/components/responses/Pairs"},
-                  "default": {"$ref": "#/components/responses/Problem"}
-                }
-              }
-            },
-            "/pairs/add": {
-              "post": {
-                "operationId": "addPairs", "summary": "Add pairs, which a watcher checks",
-                "parameters": [{"$ref": "#/components/parameters/token"}],
-                "requestBody": {"$ref": "#/components/requestBodies/Change"},
-                "responses": {
-                  "200": {"$ref": "#/components/responses/Changed"},
-                  "default": {"$ref": "#/components/responses/Problem"}
-                }
-              }
-            },
-            "/pairs/remove": {
-              "post": {
-                "operationId": "removePairs",
-                "summary": "Remove the pairs of an app on a site; without 'service' or 'rules', all of them",
-                "parameters": [{"$ref": "#/components/parameters/token"}],
-                "requestBody": {"$ref": "#/components/requestBodies/Change"},
-                "responses": {
-                  "200": {"$ref": "#/components/responses/Changed"},
-                  "default": {"$ref": "#/components/responses/Problem"}
-                }
-              }
-            },
-            "/sites/{site}": {
-              "get": {
-                "operationId": "site", "summary": "A site with its pairs",
-                "parameters": [{"$ref": "#/components/parameters/site"}],
-                "responses": {
-                  "200": {
-                    "description": "The site",
-                    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Site"}}}
-                  },
-                  "default": {"$ref": "#/components/responses/Problem"}
-                }
-              }
-            },
-            "/sites/{site}/check": {
-              "post": {
-                "operationId": "checkSite", "summary": "Mark a site as due; a watcher checks it",
-                "parameters": [{"$ref": "#/components/parameters/site"}, {"$ref": "#/components/parameters/token"}],
-                "responses": {
-                  "202": {
-                    "description": "The site is due",
-                    "content": {
-                      "application/json": {
-                        "schema": {
-                          "type": "object", "additionalProperties": false, "required": ["site", "result"],
-                          "properties": {"site": {"type": "string"}, "result": {"enum": ["accepted", "already-due"]}}
-                        }
-                      }
-                    }
-                  },
-                  "default": {"$ref": "#/components/responses/Problem"}
-                }
-              }
-            },
-            "/history": {
-              "get": {
-                "operationId": "history", "summary": "Changes of verdicts, the latest first",
-                "parameters": [
-                  {"name": "site", "in": "query", "schema": {"type": "string"}},
-                  {"name": "since", "in": "query", "schema": {"type": "string", "format": "date-time"}},
-                  {"$ref": "#/components/parameters/limit"}, {"$ref": "#/components/parameters/cursor"}
-                ],
-                "responses": {
-                  "200": {
-                    "description": "A page of changes",
-                    "content": {
-                      "application/json": {
-                        "schema": {
-                          "type": "object", "additionalProperties": false, "required": ["changes", "next"],
-                          "properties": {
-                            "changes": {"type": "array", "items": {"$ref": "#/components/schemas/Change"}},
-                            "next": {"type": ["string", "null"]}
-                          }
-                        }
-                      }
-                    }
-                  },
-                  "default": {"$ref": "#/components/responses/Problem"}
-                }
-              }
-            },
-            "/summary": {
-              "get": {
-                "operationId": "summary", "summary": "Numbers of pairs and sites; some seconds old in a large table",
-                "responses": {
-                  "200": {
-                    "description": "The numbers",
-                    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Summary"}}}
-                  },
-                  "default": {"$ref": "#/components/responses/Problem"}
-                }
-              }
-            },
-            "/rules": {
-              "get": {
-                "operationId": "rules", "summary": "The rules of lint",
-                "responses": {
-                  "200": {
-                    "description": "All rules",
-                    "content": {
-                      "application/json": {
-                        "schema": {
-                          "type": "object", "additionalProperties": false, "required": ["rules"],
-                          "properties": {"rules": {"type": "array", "items": {"$ref": "#/components/schemas/Rule"}}}
-                        }
-                      }
-                    }
-                  },
-                  "default": {"$ref": "#/components/responses/Problem"}
-                }
-              }
-            },
-            "/errors": {
-              "get": {
-                "operationId": "errors", "summary": "Errors of devices and of Apple's CDN, and what they mean",
-                "responses": {
-                  "200": {
-                    "description": "All known errors",
-                    "content": {
-                      "application/json": {
-                        "schema": {
-                          "type": "object", "additionalProperties": false, "required": ["errors"],
-                          "properties": {"errors": {"type": "array", "items": {"$ref": "#/components/schemas/Error"}}}
-                        }
-                      }
-                    }
-                  },
-                  "default": {"$ref": "#/components/responses/Problem"}
-                }
-              }
-            },
-            "/session": {
-              "get": {
-                "operationId": "session", "summary": "The user, and the token that changes need",
-                "responses": {
-                  "200": {
-                    "description": "The user",
-                    "content": {
-                      "application/json": {
-                        "schema": {
-                          "type": "object", "additionalProperties": false, "required": ["name", "role", "token"],
-                          "properties": {
-                            "name": {"type": ["string", "null"]}, "role": {"enum": ["viewer", "editor"]},
-                            "token": {"type": "string"}
-                          }
-                        }
-                      }
-                    }
-                  },
-                  "default": {"$ref": "#/components/responses/Problem"}
-                }
-              }
-            }
-          },
-          "components": {
-            "securitySchemes": {
-              "basic": {"type": "http", "scheme": "basic"},
-              "cookie": {"type": "apiKey", "in": "cookie", "name": "aasa-session"}
-            },
-            "parameters": {
-              "limit": {
-                "name": "limit", "in": "query",
-                "schema": {"type": "integer", "minimum": 1, "maximum": 1000, "default": 100}
-              },
-              "cursor": {
-                "name": "cursor", "in": "query", "description": "The 'next' of the page before",
-                "schema": {"type": "string"}
-              },
-              "site": {"name": "site", "in": "path", "required": true, "schema": {"type": "string"}},
-              "token": {"name": "X-Form-Token", "in": "header", "required": true, "schema": {"type": "string"}}
-            },
-            "requestBodies": {
-              "Change": {
-                "required": true,
-                "content": {
-                  "application/json": {
-                    "schema": {
-                      "type": "object", "required": ["site", "app"],
-                      "properties": {
-                        "site": {"type": "string"}, "app": {"type": "string"},
-                        "service": {
-                          "description": "Default: applinks",
-                          "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]
-                        },
-                        "rules": {"$ref": "#/components/schemas/Rules"}
-                      }
-                    }
-                  }
-                }
-              }
-            },
-            "responses": {
-              "Pairs": {
-                "description": "A page of pairs",
-                "content": {
-                  "application/json": {
-                    "schema": {
-                      "type": "object", "additionalProperties": false, "required": ["pairs", "next"],
-                      "properties": {
-                        "pairs": {"type": "array", "items": {"$ref": "#/components/schemas/Pair"}},
-                        "next": {"type": ["string", "null"]}
-                      }
-                    }
-                  }
-                }
-              },
-              "Changed": {
-                "description": "The number of pairs that were added or removed",
-                "content": {
-                  "application/json": {
-                    "schema": {
-                      "type": "object", "additionalProperties": false, "required": ["site", "pairs"],
-                      "properties": {"site": {"type": "string"}, "pairs": {"type": "integer"}}
-                    }
-                  }
-                }
-              },
-              "Problem": {
-                "description": "Why the request was refused (RFC 9457)",
-                "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
-              }
-            },
-            "schemas": {
-              "Status": {"enum": ["approved", "denied", "pending"]}, "Rules": {"enum": ["ios8", "ios9", "ios14"]},
-              "Time": {"type": ["string", "null"], "format": "date-time"},
-              "Pair": {
-                "type": "object", "additionalProperties": false,
-                "required": [
-                  "site", "app", "service", "rules", "status", "reason", "message", "url", "http", "contentType",
-                  "bytes", "signed", "signer", "checkedAt", "retryAt", "attempts", "sha256", "labels", "firstSeen"
-                ],
-                "properties": {
-                  "site": {"type": "string"}, "app": {"type": "string"}, "service": {"type": "string"},
-                  "rules": {"$ref": "#/components/schemas/Rules"}, "status": {"$ref": "#/components/schemas/Status"},
-                  "reason": {"type": "string"}, "message": {"type": "string"}, "url": {"type": ["string", "null"]},
-                  "http": {"type": ["integer", "null"]}, "contentType": {"type": ["string", "null"]},
-                  "bytes": {"type": ["integer", "null"]}, "signed": {"type": ["boolean", "null"]},
-                  "signer": {"type": ["object", "null"]}, "cdn": {"type": ["object", "null"]},
-                  "checkedAt": {"$ref": "#/components/schemas/Time"},
-                  "retryAt": {"$ref": "#/components/schemas/Time"}, "attempts": {"type": "integer"},
-                  "sha256": {"type": ["string", "null"]},
-                  "labels": {"type": ["object", "null"], "additionalProperties": {"type": "string"}},
-                  "firstSeen": {"$ref": "#/components/schemas/Time"}
-                }
-              },
-              "Site": {
-                "type": "object", "additionalProperties": false,
-                "required": ["site", "serverNotAfter", "signerNotAfter", "nextTry", "checking", "pairs", "next"],
-                "properties": {
-                  "site": {"type": "string"}, "serverNotAfter": {"$ref": "#/components/schemas/Time"},
-                  "signerNotAfter": {"$ref": "#/components/schemas/Time"},
-                  "nextTry": {"$ref": "#/components/schemas/Time"},
-                  "checking": {"type": "boolean", "description": "Whether a watcher checks it now"},
-                  "pairs": {"type": "array", "items": {"$ref": "#/components/schemas/Pair"}},
-                  "next": {"type": ["string", "null"], "description": "A cursor of /pairs?sort=site"}
-                }
-              },
-              "Change": {
-                "type": "object", "additionalProperties": false,
-                "required": [
-                  "at", "site", "app", "service", "rules", "status", "reason", "message", "previousStatus",
-                  "previousReason"
-                ],
-                "properties": {
-                  "at": {"type": "string", "format": "date-time"}, "site": {"type": "string"},
-                  "app": {"type": "string"}, "service": {"type": "string"},
-                  "rules": {"$ref": "#/components/schemas/Rules"}, "status": {"$ref": "#/components/schemas/Status"},
-                  "reason": {"type": "string"}, "message": {"type": "string"},
-                  "previousStatus": {"$ref": "#/components/schemas/Status"}, "previousReason": {"type": "string"}
-                }
-              },
-              "Summary": {
-                "type": "object", "additionalProperties": false,
-                "required": ["takenAt", "pairs", "sites", "due", "overdue", "counts"],
-                "properties": {
-                  "takenAt": {"type": "string", "format": "date-time"}, "pairs": {"type": "integer"},
-                  "sites": {"type": "integer"}, "due": {"type": "integer"}, "overdue": {"type": "integer"},
-                  "counts": {
-                    "type": "array",
-                    "items": {
-                      "type": "object", "additionalProperties": false,
-                      "required": ["status", "reason", "service", "rules", "pairs"],
-                      "properties": {
-                        "status": {"$ref": "#/components/schemas/Status"}, "reason": {"type": "string"},
-                        "service": {"type": "string"}, "rules": {"$ref": "#/components/schemas/Rules"},
-                        "pairs": {"type": "integer"}
-                      }
-                    }
-                  }
-                }
-              },
-              "Rule": {
-                "type": "object", "additionalProperties": false,
-                "required": ["code", "name", "severity", "summary", "explanation"],
-                "properties": {
-                  "code": {"type": "string"}, "name": {"type": "string"},
-                  "severity": {"enum": ["error", "warning", "note"]}, "summary": {"type": "string"},
-                  "explanation": {"type": "string"}
-                }
-              },
-              "Error": {
-                "type": "object", "additionalProperties": false,
-                "required": ["name", "family", "code", "meaning", "cause", "reasons"],
-                "properties": {
-                  "name": {"type": "string"}, "family": {"type": "string"}, "code": {"type": ["integer", "null"]},
-                  "meaning": {"type": "string"}, "cause": {"type": "string"},
-                  "reasons": {"type": "array", "items": {"type": "string"}}
-                }
-              },
-              "Problem": {
-                "type": "object", "additionalProperties": false, "required": ["type", "title", "status", "detail"],
-                "properties": {
-                  "type": {"type": "string"}, "title": {"type": "string"}, "status": {"type": "integer"},
-                  "detail": {"type": "string"}
-                }
-              }
-            }
-          }
+    static let text = object([
+        ("openapi", .string("3.1.0")),
+        (
+            "info",
+            texts([
+                ("title", "aasa"), ("version", "1"),
+                ("summary", "Which apps sites approve, why not, and since when"),
+                (
+                    "description",
+                    "A change needs the header X-Form-Token with the token of /session. Times are RFC 3339 in UTC."
+                ),
+            ])
+        ),
+        ("servers", .array([texts([("url", "/api/v1")])])),
+        ("security", .array([object([]), object([("basic", .array([]))]), object([("cookie", .array([]))])])),
+        ("paths", object(paths.map { ($0.path, object($0.operations)) })),
+        (
+            "components",
+            object([
+                (
+                    "securitySchemes",
+                    object([
+                        ("basic", texts([("type", "http"), ("scheme", "basic")])),
+                        ("cookie", texts([("type", "apiKey"), ("in", "cookie"), ("name", "aasa-session")])),
+                    ])
+                ),
+                ("schemas", object(schemas.map { ($0, $1.contains(":") ? fields($1) : schema($1[...])) })),
+            ])
+        ),
+    ]).line
+
+    private static let filter = "status:Status reason service rules:Rules site app label q sort:Order"
+    private static let page = "limit:limit cursor"
+
+    private static let paths: [(path: String, operations: [(String, JSONText)])] = [
+        ("/pairs", [get("pairs", "Pairs, with the keys of 'aasa table --json'", "\(filter) \(page)", "PairPage")]),
+        ("/pairs/add", [post("addPairs", "Add pairs, which a watcher checks", body: "Pairs", "Changed")]),
+        (
+            "/pairs/remove",
+            [
+                post(
+                    "removePairs", "Remove the pairs of an app on a site; without 'service' or 'rules', all of them",
+                    body: "Pairs", "Changed")
+            ]
+        ),
+        ("/sites/{site}", [get("site", "A site with its pairs", "{site}", "Site")]),
+        (
+            "/sites/{site}/check",
+            [post("checkSite", "Mark a site as due; a watcher checks it", "{site}", "Marked", status: 202)]
+        ),
+        (
+            "/history",
+            [get("history", "Changes of verdicts, the latest first", "site since:time \(page)", "ChangePage")]
+        ),
+        ("/summary", [get("summary", "Numbers of pairs and sites; some seconds old in a large table", "", "Summary")]),
+        ("/rules", [get("rules", "The rules of lint", "", "RuleList")]),
+        ("/errors", [get("errors", "Errors of devices and of Apple's CDN, and what they mean", "", "ErrorList")]),
+        ("/session", [get("session", "The user, and the token that changes need", "", "Session")]),
+    ]
+
+    private static let schemas: [(String, String)] = [
+        ("Status", oneOf(Status.allCases)), ("Rules", oneOf(RuleSet.allCases)), ("Order", oneOf(PageOrder.allCases)),
+        (
+            "Pair",
+            """
+            site app service rules:Rules status:Status reason message url:string? http:integer? contentType:string? \
+            bytes:integer? signed:boolean? signer:object? cdn~:object? checkedAt:time? retryAt:time? attempts:integer \
+            sha256:string? labels:object? firstSeen:time?
+            """
+        ),
+        ("PairPage", "pairs:[Pair] next:string?"),
+        (
+            "Site",
+            "site serverNotAfter:time? signerNotAfter:time? nextTry:time? checking:boolean pairs:[Pair] next:string?"
+        ),
+        (
+            "Change",
+            "at:time site app service rules:Rules status:Status reason message previousStatus:Status previousReason"
+        ),
+        ("ChangePage", "changes:[Change] next:string?"),
+        ("Count", "status:Status reason service rules:Rules pairs:integer"),
+        ("Summary", "takenAt:time pairs:integer sites:integer due:integer overdue:integer counts:[Count]"),
+        ("Rule", "code name severity:\(oneOf(Severity.allCases)) summary explanation"), ("RuleList", "rules:[Rule]"),
+        ("Error", "name family code:integer? meaning cause reasons:[string]"), ("ErrorList", "errors:[Error]"),
+        ("Session", "name:string? role:\(oneOf(Viewer.Role.allCases)) token"),
+        ("Pairs", "site app service~:texts rules~:Rules"), ("Changed", "site pairs:integer"),
+        ("Marked", "site result:accepted|already-due"), ("Problem", "type title status:integer detail"),
+    ]
+
+    private static let descriptions = [
+        "reason": "A reason code", "site": "A site; * is any text", "app": "An app; * is any text",
+        "label": "NAME=TEXT", "q": "A text in the site or the app", "cursor": "The 'next' of the page before",
+    ]
+
+    // MARK: Operations
+
+    private static func get(
+        _ id: String, _ summary: String, _ parameters: String, _ answer: String
+    ) -> (String, JSONText) {
+        ("get", operation(id, summary, parameters, nil, answer, 200))
+    }
+
+    private static func post(
+        _ id: String, _ summary: String, _ parameters: String = "", body: String? = nil, _ answer: String,
+        status: Int = 200
+    ) -> (String, JSONText) {
+        ("post", operation(id, summary, "\(parameters) X-Form-Token", body, answer, status))
+    }
+
+    private static func operation(
+        _ id: String, _ summary: String, _ parameters: String, _ body: String?, _ answer: String, _ status: Int
+    ) -> JSONText {
+        func content(_ type: String, _ name: String, _ rest: [(String, JSONText)]) -> JSONText {
+            object(rest + [("content", object([(type, object([("schema", schema(name[...]))]))]))])
         }
-        """#
+        let responses = [
+            (String(status), content("application/json", answer, [("description", .string(summary))])),
+            (
+                "default",
+                content(
+                    "application/problem+json", "Problem",
+                    [("description", .string("Why the request was refused (RFC 9457)"))])
+            ),
+        ]
+        return object(
+            [
+                ("operationId", .string(id)), ("summary", .string(summary)),
+                ("parameters", .array(parameters.split(separator: " ").map { parameter($0) })),
+                ("responses", object(responses)),
+            ] + (body.map { [("requestBody", content("application/json", $0, [("required", .bool(true))]))] } ?? []))
+    }
+
+    /// `name:type`; `{name}` is a part of the path, `X-…` a header.
+    private static func parameter(_ text: Substring) -> JSONText {
+        let parts = text.split(separator: ":")
+        let name = String(parts[0].filter { !"{}".contains($0) })
+        let place = text.hasPrefix("{") ? "path" : text.hasPrefix("X-") ? "header" : "query"
+        let description = place == "query" ? descriptions[name] : nil
+        return object(
+            [
+                ("name", .string(name)), ("in", .string(place)),
+                ("schema", schema(parts.count > 1 ? parts[1] : "string")),
+            ]
+                + (place == "query" ? [] : [("required", .bool(true))])
+                + (description.map { [("description", .string($0))] } ?? []))
+    }
+
+    // MARK: Schemas
+
+    private static func oneOf<Name: RawRepresentable<String>>(_ names: [Name]) -> String {
+        names.map(\.rawValue).joined(separator: "|")
+    }
+
+    /// An object: `name:type`, a string without a type; `~` follows the name of a member that may be missing.
+    private static func fields(_ text: String) -> JSONText {
+        let members = text.split(separator: " ").map { $0.split(separator: ":") }
+        return object([
+            ("type", .string("object")), ("additionalProperties", .bool(false)),
+            ("required", .array(members.filter { !$0[0].hasSuffix("~") }.map { .string(String($0[0])) })),
+            (
+                "properties",
+                object(members.map { (String($0[0].filter { $0 != "~" }), schema($0.count > 1 ? $0[1] : "string")) })
+            ),
+        ])
+    }
+
+    /// `a|b` is one of these texts, `[x]` an array, a name with a capital a schema, and `?` permits null.
+    private static func schema(_ type: Substring) -> JSONText {
+        if type.hasPrefix("[") {
+            return object([("type", .string("array")), ("items", schema(type.dropFirst().dropLast()))])
+        }
+        if type.contains("|") {
+            return object([("enum", .array(type.split(separator: "|").map { .string(String($0)) }))])
+        }
+        if type.first?.isUppercase == true { return texts([("$ref", "#/components/schemas/\(type)")]) }
+        if type == "texts" { return object([("anyOf", .array([schema("string"), schema("[string]")]))]) }
+        if type == "limit" {
+            return object([
+                ("type", .string("integer")), ("minimum", .integer(1)),
+                ("maximum", .integer(Int64(WebAPI.maximumLimit))), ("default", .integer(Int64(WebAPI.usualLimit))),
+            ])
+        }
+        let name = type.prefix { $0 != "?" }
+        let base = JSONText.string(name == "time" ? "string" : String(name))
+        return object(
+            [("type", name == type ? base : .array([base, .string("null")]))]
+                + (name == "time" ? [("format", .string("date-time"))] : []))
+    }
+
+    private static func object(_ members: [(String, JSONText)]) -> JSONText { .object(members) }
+
+    private static func texts(_ members: [(String, String)]) -> JSONText { .object(members.map { ($0, .string($1)) }) }
 }

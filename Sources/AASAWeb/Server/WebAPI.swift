@@ -9,8 +9,8 @@ struct WebAPI {
     let client: Client
     let request: ServerRequest
 
-    private static let usualLimit = 100
-    private static let maximumLimit = 1000
+    static let usualLimit = 100
+    static let maximumLimit = 1000
 
     func respond(_ path: [Substring]) throws(Refusal) -> ServerResponse {
         guard path.count >= 3, path[1] == "v1" else { throw Self.notFound }

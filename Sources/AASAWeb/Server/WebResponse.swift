@@ -35,12 +35,6 @@ enum WebResponse {
         {
             let tag = "W/\"\(Base64.encode(Array(digest.prefix(18)), forURL: true))\""
             response.fields.append(("ETag", tag))
-            let known = request.values("If-None-Match").flatMap { $0.split(separator: ",") }
-            if known.contains(where: { $0.drop { $0 == " " } == tag }) {
-                response.status = 304
-                response.content = []
-                return response
-            }
         }
         let isText =
             response.contentType.hasPrefix("text/") || response.contentType.contains("json")
@@ -51,11 +45,24 @@ enum WebResponse {
             response.content = compressed
             response.fields.append(("Content-Encoding", "gzip"))
         }
+        return unlessKnown(response, request)
+    }
+
+    /// Leaves out the content if the client has it.
+    static func unlessKnown(_ response: ServerResponse, _ request: ServerRequest) -> ServerResponse {
+        let known = request.values("If-None-Match").flatMap { $0.split(separator: ",") }
+        guard let tag = response.fields.first(where: { $0.name == "ETag" })?.value,
+            known.contains(where: { $0.drop { $0 == " " } == tag })
+        else { return response }
+        var response = response
+        response.status = 304
+        response.content = []
+        response.fields.removeAll { $0.name == "Content-Encoding" }
         return response
     }
 
     /// RFC 9110 section 12.5.3.
-    private static func accepts(_ fields: [String]) -> Bool {
+    static func accepts(_ fields: [String]) -> Bool {
         fields.flatMap { $0.split(separator: ",") }.contains { item in
             let parts = item.filter { $0 != " " }.lowercased().split(separator: ";")
             return parts.first == "gzip"

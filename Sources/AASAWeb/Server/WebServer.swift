@@ -9,27 +9,63 @@ internal import POSIX
 /// It makes no request to a site: what people enter in a browser, a watcher does.
 package final class WebServer {
     private let server: OriginServer
+    private let settings: WebSettings
+    private let overview: OverviewCache
+    private let overviewThread: WorkerThread
 
     /// Starts the server.
     ///
-    /// - Throws: `.metrics` when the address cannot be used; `.credential` when OpenSSL cannot.
+    /// - Throws: `.metrics` when the address cannot be used; `.credential` when OpenSSL cannot; other codes for
+    ///   the files of TLS.
     package init(_ settings: WebSettings) throws(ToolkitError) {
+        self.settings = settings
+        let tls = try Self.tls(settings)
         let access: AccessControl
         do throws(PKIError) {
             access = try AccessControl(settings)
         } catch {
             throw ToolkitError(.credential(.key, .unavailable), path: nil, detail: error.detail)
         }
-        let cache = OverviewCache()
+        let cache = OverviewCache(hasThread: true)
+        overview = cache
+        let responses = ResponseCache()
+        do throws(FileError) {
+            overviewThread = try WorkerThread { cache.run(TableAccess(settings.table)) { settings.clock.now() } }
+        } catch {
+            throw ToolkitError(.metrics(.failed), path: settings.address.description, detail: error.detail)
+        }
         do throws(HTTPServerError) {
             server = try OriginServer(
-                settings.address, Self.limits(settings),
-                tls: settings.tls.map { .init(certificate: $0.certificate, key: $0.key) }
+                settings.address, Self.limits(settings), tls: tls
             ) {
-                let worker = WebWorker(settings, access, cache)
-                worker.prepare()
+                let worker = WebWorker(settings, access, cache, responses)
                 return { worker.respond(to: $0) }
             }
+        } catch {
+            cache.stop()
+            throw ToolkitError(error, address: settings.address.description)
+        }
+    }
+
+    private static func tls(_ settings: WebSettings) throws(ToolkitError) -> OriginServer.TLS? {
+        guard let files = settings.tls else { return nil }
+        do throws(ToolkitError) {
+            _ = try SigningIdentity(certificateFile: files.certificate, keyFile: files.key)
+        } catch  where error.code == .credential(.key, .unsupportedKeyType) {
+            // Nothing is signed here: libmicrohttpd reads further kinds.
+        }
+        return .init(
+            certificate: try LocalFile.read(files.certificate, limit: 1 << 20),
+            key: try LocalFile.read(files.key, limit: 1 << 20))
+    }
+
+    /// Reads the certificate and the key again, for new connections.
+    ///
+    /// - Throws: as ``init(_:)``; those that were read before stay in use.
+    package func reload() throws(ToolkitError) {
+        guard let tls = try Self.tls(settings) else { return }
+        do throws(HTTPServerError) {
+            try server.replace(tls)
         } catch {
             throw ToolkitError(error, address: settings.address.description)
         }
@@ -58,5 +94,11 @@ package final class WebServer {
     package var address: String { server.address.description }
 
     /// Closes every connection.
-    package func stop() { server.stop() }
+    package func stop() {
+        server.stop()
+        overview.stop()
+        overviewThread.join()
+    }
+
+    deinit { stop() }
 }

@@ -30,8 +30,8 @@ package struct WebSettings: Sendable {
     /// Users and their passwords; nil: none is needed.
     package var users: UserFile?
     package var proxy: Proxy?
-    /// The certificate with its chain, and the key, in PEM; nil: HTTP without TLS.
-    package var tls: (certificate: [UInt8], key: [UInt8])?
+    /// The files of the certificate with its chain, and of the key, in PEM; nil: HTTP without TLS.
+    package var tls: (certificate: String, key: String)?
     /// Whether sites entered in a browser may be at any address.
     package var allowsPrivateAddresses = false
     /// Seconds between two checks of a site that are requested in a browser.

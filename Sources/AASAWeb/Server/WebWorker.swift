@@ -8,20 +8,15 @@ final class WebWorker {
     let settings: WebSettings
     let access: AccessControl
     let cache: OverviewCache
+    private let responses: ResponseCache
     let table: TableAccess
 
-    init(_ settings: WebSettings, _ access: AccessControl, _ cache: OverviewCache) {
+    init(_ settings: WebSettings, _ access: AccessControl, _ cache: OverviewCache, _ responses: ResponseCache) {
         self.settings = settings
         self.access = access
         self.cache = cache
+        self.responses = responses
         table = TableAccess(settings.table)
-    }
-
-    /// Reads what the first page shows. A table that cannot be read is reported by pages.
-    func prepare() {
-        _ = try? table.with(isRepeatable: true) { table throws(ToolkitError) in
-            try cache.prepare(from: table, at: settings.clock.now())
-        }
     }
 
     func respond(to request: ServerRequest) -> ServerResponse {
@@ -34,10 +29,20 @@ final class WebWorker {
             guard let client = try access.client(request) else {
                 return isAPI || path == ["metrics"] ? unauthorized(request) : login(path, request)
             }
-            if isAPI { return try WebAPI(worker: self, client: client, request: request).respond(path) }
             if path == ["metrics"] { return try metrics(request) }
-            if request.method == "POST" { return try post(path, client, request) }
-            return try page(path, client, request, form: nil)
+            if request.method == "POST" {
+                if !isAPI { return try post(path, client, request) }
+                return try WebAPI(worker: self, client: client, request: request).respond(path)
+            }
+            if request.part != nil { return try page(path, client, request, form: nil) }
+            var plain = request
+            plain.fields.removeAll { $0.name.lowercased() == "if-none-match" }
+            let response = try responses.response(ResponseCache.Key(request, client)) { () throws(Refusal) in
+                isAPI
+                    ? try WebAPI(worker: self, client: client, request: plain).respond(path)
+                    : try page(path, client, plain, form: nil)
+            }
+            return WebResponse.unlessKnown(response, request)
         } catch {
             return failure(error, request, isAPI: isAPI)
         }
@@ -66,6 +71,7 @@ final class WebWorker {
             }
             return nil
         } catch {
+            responses.clear()
             return "the table cannot be read"
         }
     }
@@ -158,6 +164,7 @@ final class WebWorker {
         } catch {
             throw Refusal(error)
         }
+        responses.clear()
         switch result {
         case .tooEarly(let site, let seconds):
             throw Refusal(
@@ -194,6 +201,7 @@ final class WebWorker {
         do throws(ToolkitError) {
             return try table.with(isRepeatable: true, body)
         } catch {
+            responses.clear()
             throw Refusal(error)
         }
     }

@@ -18,9 +18,10 @@ struct PairPageTests {
                 ][number % 5]
                 let team = #"{"team":"\#(number % 2)","note":"a \"b\" ~"}"#
                 return """
-                    INSERT INTO pairs (app, site, service, rules, status, reason, message, evidence, attempts, first_seen, labels)
+                    INSERT INTO pairs (app, site, service, rules, status, reason, message, evidence, attempts, first_seen, last_checked, labels)
                     VALUES ('ABCDE12345.app\(number % 3)', 's\(10 + number).example', '\(number % 4 == 0 ? "~odd~" : "any")',
-                        '\(number % 2 == 0 ? "ios8" : "ios14")', '\(status)', '\(reason)', 'm', '{}', 1, 7, '\(team)');
+                        '\(number % 2 == 0 ? "ios8" : "ios14")', '\(status)', '\(reason)', 'm', '{}', 1, 7,
+                        \(number % 7 == 0 ? "NULL" : String(number % 10)), '\(team)');
                     INSERT INTO sites (site, spread) VALUES ('s\(10 + number).example', 0);
                     """
             }.joined())
@@ -63,6 +64,10 @@ struct PairPageTests {
                 let whole = try pages(table, filter, order, limit: 100)
                 #expect(whole.count == 1 && whole[0].sorted() == all, "\(number) \(order)")
                 if order == .site { #expect(whole[0] == all) }
+                if order == .checked {
+                    let checks = whole[0].map { ($0 - 10) % 7 == 0 ? 0 : ($0 - 10) % 10 }
+                    #expect(checks == checks.sorted(by: >))
+                }
                 for limit in [1, 3, all.count].filter({ $0 > 0 }) {
                     #expect(try pages(table, filter, order, limit: limit).flatMap(\.self) == whole[0])
                 }
@@ -90,15 +95,15 @@ struct PairPageTests {
 
     @Test("A cursor is read from the text that it was written as, and nothing else is a cursor")
     func cursors() {
-        #expect(PairCursor("denied~redirect~s1~a~ios8~~odd~")?.values["service"] == "~odd~")
+        #expect(PairCursor("denied~redirect~s1~a~ios8~5~~odd~")?.values["service"] == "~odd~")
         for text in ["", "a~b", String(repeating: "~", count: 3000)] { #expect(PairCursor(text) == nil) }
-        #expect(PairCursor("x'y~~~~~") != nil)
+        #expect(PairCursor("x'y~~~~~~") != nil)
     }
 
     @Test("A cursor with any text finds no error", arguments: Store.allCases)
     func invented(store: Store) throws {
         let (place, table) = try table(store)
-        for text in ["x'y~~~~~", "denied~\u{0}~;--~\u{202E}~~", "approved~zzz~zzz~zzz~zzz~zzz"] {
+        for text in ["x'y~~~~~~", "denied~\u{0}~;--~\u{202E}~~~", "approved~zzz~zzz~zzz~zzz~1;--~zzz"] {
             for order in PageOrder.allCases {
                 _ = try table.page(AssociationTable.Filter(), by: order, after: PairCursor(text), limit: 3)
             }
@@ -114,6 +119,8 @@ struct PairPageTests {
                 "s14.example", "s24.example", "s34.example",
             ])
         #expect(try table.sites(containing: "%", limit: 3) == [])
+        // Names that begin so come first.
+        #expect(try table.sites(containing: "S1", limit: 1).map(\.description) == ["s10.example"])
         withExtendedLifetime(place) {}
     }
 }

@@ -9,7 +9,7 @@ struct TableMigrationTests {
     /// The statements that make a table of version 3 of one of the present version.
     private func undo(_ store: Store) -> String {
         """
-        DROP INDEX pairs_by_status; DROP INDEX pairs_by_site; CREATE INDEX pairs_by_site ON pairs (site); DROP INDEX history_by_time; DROP INDEX history_by_app;
+        DROP INDEX pairs_by_status; DROP INDEX pairs_by_site; CREATE INDEX pairs_by_site ON pairs (site); DROP INDEX pairs_by_check; DROP INDEX history_by_time; DROP INDEX history_by_app;
         ALTER TABLE pairs DROP COLUMN sha256; ALTER TABLE pairs DROP COLUMN labels;
         ALTER TABLE pairs DROP COLUMN approved_sha256;
         DROP TABLE documents; ALTER TABLE notices DROP COLUMN cause;
@@ -68,17 +68,19 @@ struct TableMigrationTests {
         try { _ = try place.open() }()
         _ = try place.sql(
             """
-            DROP INDEX pairs_by_status; DROP INDEX pairs_by_site; CREATE INDEX pairs_by_site ON pairs (site);
+            DROP INDEX pairs_by_status; DROP INDEX pairs_by_site; DROP INDEX pairs_by_check;
+            CREATE INDEX pairs_by_site ON pairs (site);
             CREATE INDEX pairs_by_status ON pairs (status, reason);
             \(store == .sqlite ? "PRAGMA user_version = 4" : "UPDATE meta SET version = 4");
             """)
         _ = try place.open()
         let indices =
             store == .sqlite
-            ? "SELECT sql FROM sqlite_schema WHERE name = 'pairs_by_status'; PRAGMA user_version"
-            : "SELECT indexdef FROM pg_indexes WHERE indexname = 'pairs_by_status'; SELECT version FROM meta"
+            ? "SELECT sql FROM sqlite_schema WHERE name IN ('pairs_by_status', 'pairs_by_check'); PRAGMA user_version"
+            : "SELECT indexdef FROM pg_indexes WHERE indexname IN ('pairs_by_status', 'pairs_by_check'); SELECT version FROM meta"
         let text = try place.sql(indices)
-        #expect(text.contains("(status, reason, site, app, service, rules)") && text.hasSuffix("5"))
+        #expect(text.contains("(status, reason, site, app, service, rules)") && text.hasSuffix("6"))
+        #expect(text.contains("pairs_by_check"))
     }
 
     @Test("A pair keeps the digest of the judged document; labels stay until others come", arguments: Store.allCases)
