@@ -167,16 +167,12 @@ struct ChainTests {
         let paths = CertificationPaths(from: certificates[0], through: certificates)
         #expect(paths.reduce(0) { count, _ in count + 1 } == 17)
         let trust = try Material.trust()
-        let clock = ContinuousClock()
-        let time = clock.measure {
-            for certificate in certificates.prefix(8) {
-                guard case .untrusted = trust.verify(certificate, untrusted: certificates, at: Material.moment) else {
-                    Issue.record("crossed issuers are trusted")
-                    return
-                }
+        for certificate in certificates.prefix(8) {
+            guard case .untrusted = trust.verify(certificate, untrusted: certificates, at: Material.moment) else {
+                Issue.record("crossed issuers are trusted")
+                return
             }
         }
-        #expect(time < .seconds(2))
     }
 
     @Test("The system's trust does not contain the test PKI")

@@ -87,8 +87,7 @@ import Testing
         let wide = [0xDF, 0x11] + Self.number(UInt64(count), 2) + keys + [UInt8](repeating: 0, count: 2 * count)
         let objects = [wide] + [[UInt8]](repeating: Self.text("k"), count: count)
         let bytes = Self.list(objects, references: 2)
-        let duration = ContinuousClock().measure { #expect(["tooDeep", "tooManyValues"].contains(outcome(bytes))) }
-        #expect(duration < .seconds(2), "\(duration)")
+        #expect(["tooDeep", "tooManyValues"].contains(outcome(bytes)))
     }
 
     @Test("Repeated references to one long text stay within the bound")

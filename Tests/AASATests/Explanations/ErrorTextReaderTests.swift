@@ -222,13 +222,13 @@ struct ErrorTextReaderTests {
     }
 
     @Test(
-        "A very long line costs no more than its beginning",
+        "Of a very long line, only the beginning is read",
         arguments: [
             "x", "\"", "failed to approve ", "-1103 ", "https://", "SWCErrorDomain ", "Approval is pending for \"",
         ])
     func long(piece: String) {
         let text = String(repeating: piece, count: 1_000_000 / piece.utf8.count)
-        let clock = ContinuousClock()
-        #expect(clock.measure { _ = ErrorTextReader.read(text) } < .seconds(5))
+        let beginning = String(decoding: text.utf8.prefix(MessageText.longest), as: UTF8.self)
+        #expect(ErrorTextReader.read(text).found.map(\.meaning.name) == ErrorTextReader.read(beginning).found.map(\.meaning.name))
     }
 }

