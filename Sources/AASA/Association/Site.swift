@@ -65,9 +65,9 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
     public init(_ text: String) throws(Problem) {
         if text.isEmpty { throw .empty }
         if let scheme = text.firstRange(ofText: "://") { throw .scheme(Self.authority(text[scheme.upperBound...])) }
-        if text.contains(where: { $0 == "/" || $0 == "?" || $0 == "#" }) { throw .path(Self.authority(text[...])) }
-        if text.contains("@") { throw .credentials }
-        if text.first == "[" || text.filter({ $0 == ":" }).count > 1 { throw .address }
+        if text.utf8.contains(where: { "/?#".utf8.contains($0) }) { throw .path(Self.authority(text[...])) }
+        if text.utf8.contains(UInt8(ascii: "@")) { throw .credentials }
+        if text.hasPrefix("[") || text.utf8.count(where: { $0 == UInt8(ascii: ":") }) > 1 { throw .address }
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         port = try Self.port(parts.count > 1 ? parts[1] : nil)
         host = try Self.host(parts[0])
@@ -93,14 +93,14 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
         if text.hasPrefix("*.") { throw .wildcard }
         if text.unicodeScalars.contains(where: { !$0.isASCII }) { throw .notASCII }
         if let scalar = text.unicodeScalars.first(where: { !isHostCharacter($0) }) { throw .badCharacter(scalar) }
-        let name = (text.last == "." ? text.dropLast() : text).lowercased()
+        let name = (text.hasSuffix(".") ? text.dropLast() : text).lowercased()
         if name.isEmpty { throw .empty }
         if name.utf8.count > 253 { throw .nameTooLong }
         let labels = name.split(separator: ".", omittingEmptySubsequences: false)
         for label in labels {
             if label.isEmpty { throw .emptyLabel }
             if label.utf8.count > 63 { throw .labelTooLong }
-            if label.first == "-" || label.last == "-" { throw .hyphen(String(label)) }
+            if label.hasPrefix("-") || label.hasSuffix("-") { throw .hyphen(String(label)) }
         }
         if let last = labels.last, isNumber(last) { throw .address }
         if labels.count < 2, name != "localhost" { throw .noDot }

@@ -116,6 +116,10 @@ extension AssociationTable {
             return "$\(values.count)"
         }
         var terms = fixed.map { "\($0.0) = \(parameter($0.1))" }
+        if columns.first == "site", let part = rest.site?.description.prefix(while: { $0 != "*" }), !part.isEmpty {
+            // Names are ASCII, and '~' is behind all their characters.
+            terms += ["site >= \(parameter(String(part)))", "site < \(parameter(part + "~"))"]
+        }
         if let cursor {
             let position = columns.map { column in
                 let value = cursor.values[column] ?? ""
@@ -166,7 +170,7 @@ extension AssociationTable {
         // Names are ASCII.
         for (sql, values) in [(first, [Value.text(text), .text(text + "~")]), (part, [.text(text)])] {
             try run(sql, values) { row in
-                guard sites.count < limit, let site = row.text(0).flatMap({ try? Site($0) }), !sites.contains(site)
+                guard sites.count < limit, let site = row.storedSite(0), !sites.contains(site)
                 else { return }
                 sites.append(site)
             }

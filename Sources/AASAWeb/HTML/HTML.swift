@@ -23,6 +23,7 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
         appendEscaped(String(rest).printable)
     }
 
+    /// Of interpolations too.
     package init(stringLiteral text: String) { self.init(text: text) }
 
     package init(_ parts: [HTML], separator: HTML = HTML()) {
@@ -63,23 +64,15 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
 
     /// A text, for content as for values of attributes in quotes.
     mutating func appendEscaped(_ text: String) {
-        var rest = text.utf8[...]
-        while let at = rest.firstIndex(where: { Self.entities[Int($0)] != nil }) {
-            bytes += rest[..<at]
-            bytes += Self.entities[Int(rest[at])] ?? []
-            rest = rest[rest.index(after: at)...]
-        }
-        bytes += rest
-    }
-
-    private static let entities: [[UInt8]?] = (0..<256).map { byte in
-        switch byte {
-        case 0x26: Array("&amp;".utf8)
-        case 0x3C: Array("&lt;".utf8)
-        case 0x3E: Array("&gt;".utf8)
-        case 0x22: Array("&quot;".utf8)
-        case 0x27: Array("&#39;".utf8)
-        default: nil
+        for byte in text.utf8 {
+            switch byte {
+            case 0x26: append("&amp;")
+            case 0x3C: append("&lt;")
+            case 0x3E: append("&gt;")
+            case 0x22: append("&quot;")
+            case 0x27: append("&#39;")
+            default: bytes.append(byte)
+            }
         }
     }
 }

@@ -42,18 +42,18 @@ package struct Tag: Sendable {
 /// An attribute. Those that a browser could run, handlers and styles, cannot be written.
 package struct Attribute: Sendable {
     /// Written in the program, as are the values of ``classes(_:)`` and others.
-    private let name: String
+    private let name: StaticString
     /// Nil: the name alone.
     private let value: String?
 
-    private init(_ name: String, _ value: String?) {
+    private init(_ name: StaticString, _ value: String?) {
         self.name = name
         self.value = value
     }
 
     fileprivate func write(to html: inout HTML) {
         html.append(" ")
-        html.appendEscaped(name)
+        html.append(name)
         guard let value else { return }
         html.append("=\"")
         html.appendEscaped(value.printable)

@@ -95,7 +95,10 @@ extension PageContext {
 
 extension Timestamp {
     /// As pages show it: `2026-11-21 08:00 UTC`.
-    var shown: String { description.prefix(10) + " " + description.dropFirst(11).prefix(5) + " UTC" }
+    var shown: String {
+        let text = description.utf8
+        return "\(Substring(text.prefix(10))) \(Substring(text.dropFirst(11).prefix(5))) UTC"
+    }
 }
 
 extension Int {

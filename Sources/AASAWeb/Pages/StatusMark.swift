@@ -1,7 +1,7 @@
 package import AASA
 
 /// A status as a word and a shape, which differ without colour too.
-package enum StatusMark: Sendable {
+package enum StatusMark: Sendable, CaseIterable {
     case good, bad, wait, warning, note
 
     package init(_ status: Status) {
@@ -22,7 +22,11 @@ package enum StatusMark: Sendable {
             }
     }
 
-    package func callAsFunction(_ words: HTML) -> HTML { Tag.span([color], shape, Tag.span(words)) }
+    package func callAsFunction(_ words: HTML) -> HTML {
+        Tag.span([color], Self.shapes[self] ?? HTML(), Tag.span(words))
+    }
+
+    private static let shapes = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.shape) })
 
     private var color: Attribute {
         switch self {
