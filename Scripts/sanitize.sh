@@ -7,6 +7,7 @@ cd "$(dirname "$0")/.."
 # A crash is to end the run, not to wait for a debugger.
 export SWIFT_BACKTRACE=enable=no
 export TSAN_OPTIONS="suppressions=$PWD/Scripts/thread-sanitizer.supp"
+export LSAN_OPTIONS="suppressions=$PWD/Scripts/leak-sanitizer.supp"
 for sanitizer in address thread; do
     echo "── $sanitizer sanitizer"
     # XCTest, without a test here, leaks its own suite.
