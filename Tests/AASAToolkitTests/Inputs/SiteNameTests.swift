@@ -52,7 +52,8 @@ struct SiteNameTests {
     @Test("Every library shows its version and its file")
     func versions() {
         let names = [
-            "OpenSSL 3.", "SQLite 3.", "libpq ", "libcurl ", "c-ares ", "libidn2 ", "libgumbo ", "libpsl ", "expat ",
+            "OpenSSL 3.", "SQLite 3.", "p11-kit ", "libpq ", "libcurl ", "c-ares ", "libidn2 ", "libgumbo ", "libpsl ",
+            "expat ",
             "zlib ",
             "libzip 1.",
             "libmicrohttpd ",
