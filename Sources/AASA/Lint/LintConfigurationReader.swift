@@ -15,7 +15,9 @@ extension LintConfiguration {
     /// Reads the text of a `.aasa.json`. Unknown names are errors: a mistyped one would silently switch
     /// nothing off.
     ///
-    /// - Parameter known: the rules that may be named.
+    /// - Parameters:
+    ///   - bytes: the file's content.
+    ///   - known: the rules that may be named.
     /// - Throws: a ``LintConfigurationError`` with every problem.
     public init(_ bytes: [UInt8], known: [LintRule] = Linter.rules) throws(LintConfigurationError) {
         let root: JSONNode

@@ -31,7 +31,9 @@ public struct BotChallenge: Sendable, Equatable {
 
     /// Nil for another answer.
     ///
-    /// - Parameter fields: the values as sent, by the names of ``fieldNames``.
+    /// - Parameters:
+    ///   - fields: the values as sent, by the names of ``fieldNames``.
+    ///   - body: the answer's content, of which the beginning is read.
     public init?(_ fields: [String: String], _ body: [UInt8]) {
         for (name, vendor) in Self.fields {
             guard let value = fields[name] else { continue }
