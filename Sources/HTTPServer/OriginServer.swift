@@ -54,8 +54,9 @@ package final class OriginServer {
     private var threads: [WorkerThread] = []
     private let deadlineThread: WorkerThread
     private var daemon: OpaquePointer?  //<MHD_Daemon>
-    /// Those of earlier certificates, which accept no connection any more.
-    private var earlier: [OpaquePointer] = []
+    /// Those of earlier certificates, which accept no connection any more, with their listening sockets: a daemon may use its
+    /// own until it has stopped.
+    private var earlier: [(daemon: OpaquePointer, listener: Int32)] = []
 
     /// Starts the server.
     ///
@@ -133,16 +134,21 @@ package final class OriginServer {
         let functions = core.library.functions
         // Both accept connections until the earlier one has stopped to.
         let listener = fcntl(aasa_microhttpd_listener(functions, daemon), F_DUPFD_CLOEXEC, 0)
-        guard listener >= 0, let next = start(listener, tls) else {
-            throw HTTPServerError(.failed, Self.unusableCredential)
-        }
-        close(functions.pointee.quiesce_daemon(daemon))
+        guard listener >= 0 else { throw HTTPServerError(errno: errno) }
+        // The library has closed the socket if it could not start.
+        guard let next = start(listener, tls) else { throw HTTPServerError(.failed, Self.unusableCredential) }
+        endEarlier { aasa_microhttpd_open(functions, $0) == 0 }
+        earlier.append((daemon, functions.pointee.quiesce_daemon(daemon)))
         self.daemon = next
-        for daemon in earlier where aasa_microhttpd_open(functions, daemon) == 0 {
-            functions.pointee.stop_daemon(daemon)
-            earlier.removeAll { $0 == daemon }
+    }
+
+    private func endEarlier(where isEnded: (OpaquePointer) -> Bool) {
+        earlier.removeAll { daemon, listener in
+            guard isEnded(daemon) else { return false }
+            core.library.functions.pointee.stop_daemon(daemon)
+            close(listener)
+            return true
         }
-        earlier.append(daemon)
     }
 
     private static let unusableCredential = "the certificate and key cannot be used"
@@ -153,8 +159,8 @@ package final class OriginServer {
     package func stop() {
         core.workers.stop()
         for thread in threads { thread.join() }
-        for daemon in earlier + [daemon].compactMap(\.self) { core.library.functions.pointee.stop_daemon(daemon) }
-        earlier = []
+        endEarlier { _ in true }
+        if let daemon { core.library.functions.pointee.stop_daemon(daemon) }
         daemon = nil
         core.deadlines.stop()
         deadlineThread.join()

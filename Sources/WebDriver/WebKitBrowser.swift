@@ -83,7 +83,8 @@ package final class WebKitBrowser {
     private static var proxyOptions: String {
         func variable(_ names: String...) -> String {
             let value = names.lazy.compactMap { Environment.value($0) }.first { !$0.isEmpty } ?? ""
-            return value.filter { $0.isASCII && ($0.isLetter || $0.isNumber || ".:*_-[]/,@".contains($0)) }
+            return String(value.map { $0.isWhitespace ? "," : $0 })
+                .filter { $0.isASCII && ($0.isLetter || $0.isNumber || ".:*_-[]/,@".contains($0)) }
         }
         let url = variable("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
         let scheme = url.firstRange(of: "://").map { url[..<$0.upperBound] } ?? "http://"

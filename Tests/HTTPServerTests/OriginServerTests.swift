@@ -325,7 +325,7 @@ struct WorkerServerTests {
             return ServerResponse(status: 200, text: "whole")
         }
         let curl = ["curl", "-sS", "-k", "--max-time", "20"]
-        let slow = try Child(curl + ["https://\(server.address)/slow"])
+        let slow = try Child(curl + ["--fail", "https://\(server.address)/slow"])
         begun.wait()
         try server.replace(try credential("ecdsa"))
         #expect(try Command.run(curl + ["https://\(server.address)/"]).outputText == "whole\n")

@@ -19,8 +19,8 @@ public struct BotChallenge: Sendable, Equatable {
     /// Scripts that vendors add to ordinary pages too, as Cloudflare's `challenge-platform`, are not here.
     private static let texts = [
         ("<title>Just a moment...</title>", "Cloudflare"), ("Attention Required! | Cloudflare", "Cloudflare"),
-        ("_cf_chl_opt", "Cloudflare"), ("sec-if-cpt-container", "Akamai"), ("errors.edgesuite.net", "Akamai"),
-        ("errors&#46;edgesuite&#46;net", "Akamai"), ("Incapsula incident ID", "Imperva"),
+        ("_cf_chl_opt", "Cloudflare"), ("sec-if-cpt-container", "Akamai"), ("<TITLE>Access Denied</TITLE>", "Akamai"),
+        ("Incapsula incident ID", "Imperva"),
         ("<title>Pardon Our Interruption", "Imperva"), ("gokuProps", "AWS WAF"), ("captcha-delivery.com", "DataDome"),
         ("<title>Vercel Security Checkpoint</title>", "Vercel"), ("px-captcha", "HUMAN"),
         ("Sucuri WebSite Firewall", "Sucuri"),

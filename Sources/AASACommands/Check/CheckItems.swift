@@ -49,13 +49,20 @@ struct CheckItems {
 
     /// With the URLs of the command line, each at the site whose file decides.
     var all: [CheckItem] {
-        var links: [Site: [String]] = [:]
-        for (site, url) in urls { links[decisive(for: site), default: []].append(url) }
+        var links: [Site: [(site: Site, url: String)]] = [:]
+        for (site, url) in urls { links[decisive(for: site), default: []].append((site, url)) }
         return items.compactMap { item in
             guard case .site(let site) = item.subject else { return item }
             let isElsewhere = links[site] == nil && !named.contains(site)
             var item = item
-            for index in item.questions.indices { item.questions[index].urls = links[site] ?? [] }
+            for index in item.questions.indices {
+                // An app without a wildcard does not claim the URLs of subdomains.
+                let hasWildcard = item.questions[index].claims?.contains { claim in
+                    claim.service == .applinks && claim.domains.contains { $0.hasPrefix("*.") }
+                }
+                item.questions[index].urls = (links[site] ?? []).filter { $0.site == site || hasWildcard ?? true }
+                    .map(\.url)
+            }
             return isElsewhere && item.questions.allSatisfy { $0.claims == nil } ? nil : item
         }
     }

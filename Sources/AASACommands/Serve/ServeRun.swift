@@ -45,8 +45,9 @@ struct ServeRun {
             let service = try WatchService(
                 watchSettings(location, load),
                 resources: { () throws(ToolkitError) in
+                    let trust = try options.network.trust()
                     try server?.reload()
-                    return WatchResources(trust: try options.network.trust(), sinks: [])
+                    return WatchResources(trust: trust, sinks: [])
                 }, report: report)
             settings.metrics = service.metrics
             settings.readsMetrics = false
@@ -79,8 +80,7 @@ struct ServeRun {
                     return server.stop()
                 case .reload:
                     do throws(ToolkitError) {
-                        try server.reload()
-                        try report(.reloaded)
+                        if try server.reload() { try report(.reloaded) }
                     } catch {
                         try report(.notReloaded(error))
                     }

@@ -46,7 +46,11 @@ struct Style {
         if !isCommand, line.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return line }
         var result = isCommand ? line[..<text.startIndex] + "\\u{3a}" : ""
         var rest = line.unicodeScalars[(isCommand ? line.utf8.index(after: text.startIndex) : line.startIndex)...]
-        while let scalar = rest.first {
+        while !rest.isEmpty {
+            let end = rest.firstIndex { !$0.isPrintable } ?? rest.endIndex
+            result.append(contentsOf: Substring(rest[..<end]))
+            rest = rest[end...]
+            guard let scalar = rest.first else { break }
             if scalar == "\u{1B}", rest.starts(with: Self.mark.unicodeScalars) {
                 rest.removeFirst(Self.mark.unicodeScalars.count)
                 if rest.first != ":" { result += "\u{1B}[" }

@@ -14,9 +14,9 @@ extension AssociationTable {
         let number = conditions.values.count + 1
         let clause = (conditions.clause.isEmpty ? "WHERE " : conditions.clause + " AND ") + "id < $\(number)"
         let sql = """
-            SELECT \(VerdictChange.columns), id FROM history \(clause) ORDER BY id DESC LIMIT \(limit + 1)
+            SELECT \(VerdictChange.columns), id FROM history \(clause) ORDER BY id DESC LIMIT $\(number + 1)
             """
-        let rows = try list(sql, conditions.values + [.integer(position ?? .max)]) { row in
+        let rows = try list(sql, conditions.values + [.integer(position ?? .max), .integer(Int64(limit) + 1)]) { row in
             (change: VerdictChange(stored: row), id: row.integer(10) ?? 0)
         }
         let kept = rows.prefix(limit)

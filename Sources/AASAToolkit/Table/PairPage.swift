@@ -123,7 +123,9 @@ extension AssociationTable {
         if let cursor {
             let position = columns.map { column in
                 let value = cursor.values[column] ?? ""
-                return column == "checked" ? String(Int64(value) ?? 0) : parameter(value)
+                guard column == "checked" else { return parameter(value) }
+                values.append(.integer(Int64(value) ?? 0))
+                return "$\(values.count)"
             }
             terms.append("(\(list)) \(order == .checked ? "<" : ">") (\(position.joined(separator: ", ")))")
         }
@@ -168,7 +170,8 @@ extension AssociationTable {
             WHERE \(location.dialect.position)(site, $1) > 0 ORDER BY site LIMIT \(limit)
             """
         // Names are ASCII.
-        for (sql, values) in [(first, [Value.text(text), .text(text + "~")]), (part, [.text(text)])] {
+        for (sql, values) in [(first, [Value.text(text), .text(text + "~")]), (part, [.text(text)])]
+        where sites.count < limit {
             try run(sql, values) { row in
                 guard sites.count < limit, let site = row.storedSite(0), !sites.contains(site)
                 else { return }

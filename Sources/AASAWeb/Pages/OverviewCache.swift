@@ -16,6 +16,8 @@ package final class OverviewCache: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Locked while the overview is read: by one thread at a time.
+    private let reading = Mutex(())
     private let wakeUp: EventFD?
 
     /// - Parameter hasThread: whether a thread calls ``run(_:_:)``.
@@ -38,15 +40,19 @@ package final class OverviewCache: Sendable {
     }
 
     private func read(_ table: AssociationTable, _ now: Timestamp) throws(ToolkitError) -> TableOverview {
-        let start = SteadyClock.microseconds
-        let overview = try table.overview(at: now, expiry: Self.expiry)
-        let end = SteadyClock.microseconds
-        state.withLock {
-            $0.overview = overview
-            $0.expiry = end + max(Self.shortest, 20 * (end - start))
-            $0.isSlow = end - start > Self.slow
+        try reading.withLock { _ throws(ToolkitError) in
+            let start = SteadyClock.microseconds
+            // Another thread may have read it meanwhile.
+            if let known = state.withLock({ start < $0.expiry ? $0.overview : nil }) { return known }
+            let overview = try table.overview(at: now, expiry: Self.expiry)
+            let end = SteadyClock.microseconds
+            state.withLock {
+                $0.overview = overview
+                $0.expiry = end + max(Self.shortest, 20 * (end - start))
+                $0.isSlow = end - start > Self.slow
+            }
+            return overview
         }
-        return overview
     }
 
     // MARK: The thread

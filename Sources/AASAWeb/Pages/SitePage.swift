@@ -59,7 +59,8 @@ struct SitePage {
         if state?.isLeased == true {
             facts.append("being checked now")
         } else if isDue {
-            facts.append("due now: the next free watcher checks it, and this page shows the result")
+            facts.append(
+                context.isReport ? "due" : "due now: the next free watcher checks it, and this page shows the result")
         } else if let retry {
             facts.append("next try " + context.relative(retry))
         }

@@ -24,24 +24,32 @@ final class ResponseCache: Sendable {
     private static let capacity = 128
     private static let maximumSize = 1 << 17
 
-    private let entries = Mutex<[Key: (response: ServerResponse, expiry: Int)]>([:])
+    private struct State {
+        var entries: [Key: (response: ServerResponse, expiry: Int)] = [:]
+        /// The number of changes, so that no response is kept that was made before one of them.
+        var changes = 0
+    }
+
+    private let state = Mutex(State())
 
     /// Returns the response of the last second, or the one that is made now.
     func response<E: Error>(_ key: Key, _ make: () throws(E) -> ServerResponse) throws(E) -> ServerResponse {
         let start = SteadyClock.microseconds
-        if let known = entries.withLock({ $0[key] }), start < known.expiry { return known.response }
+        let (known, changes) = state.withLock { ($0.entries[key], $0.changes) }
+        if let known, start < known.expiry { return known.response }
         let response = try make()
         guard response.status == 200, response.next == nil, response.content.count <= Self.maximumSize else {
             return response
         }
-        entries.withLock { entries in
-            if entries.count >= Self.capacity { entries = entries.filter { start < $0.value.expiry } }
-            if entries.count >= Self.capacity { entries = [:] }
-            entries[key] = (response, start + Self.lifetime)
+        state.withLock { state in
+            guard state.changes == changes else { return }
+            if state.entries.count >= Self.capacity { state.entries = state.entries.filter { start < $0.value.expiry } }
+            if state.entries.count >= Self.capacity { state.entries = [:] }
+            state.entries[key] = (response, start + Self.lifetime)
         }
         return response
     }
 
     /// To be called after a change, which its author expects to see, and when the table cannot be read.
-    func clear() { entries.withLock { $0 = [:] } }
+    func clear() { state.withLock { $0 = State(changes: $0.changes + 1) } }
 }

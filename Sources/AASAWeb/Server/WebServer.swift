@@ -62,13 +62,15 @@ package final class WebServer {
     /// Reads the certificate and the key again, for new connections.
     ///
     /// - Throws: as ``init(_:)``; those that were read before stay in use.
-    package func reload() throws(ToolkitError) {
-        guard let tls = try Self.tls(settings) else { return }
+    @discardableResult
+    package func reload() throws(ToolkitError) -> Bool {
+        guard let tls = try Self.tls(settings) else { return false }
         do throws(HTTPServerError) {
             try server.replace(tls)
         } catch {
             throw ToolkitError(error, address: settings.address.description)
         }
+        return true
     }
 
     private static func limits(_ settings: WebSettings) -> OriginServer.Limits {

@@ -37,11 +37,14 @@ final class WebWorker {
             if request.part != nil { return try page(path, client, request, form: nil) }
             var plain = request
             plain.fields.removeAll { $0.name.lowercased() == "if-none-match" }
-            let response = try responses.response(ResponseCache.Key(request, client)) { () throws(Refusal) in
+            let make = { () throws(Refusal) in
                 isAPI
                     ? try WebAPI(worker: self, client: client, request: plain).respond(path)
-                    : try page(path, client, plain, form: nil)
+                    : try self.page(path, client, plain, form: nil)
             }
+            // Without a token, clients cannot be told apart.
+            let response =
+                try client.token.isEmpty ? make() : responses.response(ResponseCache.Key(request, client), make)
             return WebResponse.unlessKnown(response, request)
         } catch {
             return failure(error, request, isAPI: isAPI)

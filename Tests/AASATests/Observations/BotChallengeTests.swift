@@ -44,7 +44,7 @@ struct BotChallengeTests {
     }
 
     @Test(
-        "Other answers are none: ordinary pages with a vendor's script, JSON, and a text far below",
+        "Ordinary pages with a vendor's script, JSON, and a text far below are not challenges",
         arguments: [
             "", "{\"applinks\":{\"comment\":\"<title>Just a moment...</title>\"}}",
             "<html><head><title>Shop</title><script src=\"/cdn-cgi/challenge-platform/scripts/jsd/main.js\"></script>",
