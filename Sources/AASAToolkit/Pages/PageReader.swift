@@ -7,6 +7,7 @@ public enum PageReader {
     public static var maximumSize: Int { HTMLParser.maximumSize }
 
     /// - Parameters:
+    ///   - content: the page's bytes, at most ``maximumSize``.
     ///   - url: where the page is from; nil for a file.
     ///   - contentType: the field of the response, for the character encoding.
     /// - Throws: `.page(…)`.

@@ -9,7 +9,9 @@ public struct TokenKey: Sendable {
     /// Whether a text is such a name, not a file's.
     public static func isURI(_ text: String) -> Bool { text.prefix(7).lowercased() == "pkcs11:" }
 
-    /// - Parameter pin: used when the URI has no `pin-source`.
+    /// - Parameters:
+    ///   - uri: the key's name (RFC 7512).
+    ///   - pin: used when the URI has no `pin-source`.
     /// - Throws: `.token(.libraryMissing)`, `.token(.invalidURI)`.
     public init(uri: String, pin: PassphraseOrigin = .none) throws(ToolkitError) {
         self.uri = uri

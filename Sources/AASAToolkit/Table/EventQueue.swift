@@ -27,7 +27,7 @@ public struct QueuedEvent: Sendable, Equatable {
     public var createdAt: Timestamp
     /// Deliveries that failed.
     public var attempts: Int
-    /// ``SiteEvent/cause`` if the event is delivered with others; else nil.
+    /// The event's cause if it is delivered with others; else nil.
     public var cause: String?
     var holder: LeaseHolder
 }

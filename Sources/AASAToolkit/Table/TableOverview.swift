@@ -70,7 +70,9 @@ public struct TableOverview: Sendable {
 }
 
 extension AssociationTable {
-    /// - Parameter expiry: seconds before its end in which a certificate is about to end.
+    /// - Parameters:
+    ///   - now: the moment of the overview.
+    ///   - expiry: seconds before its end in which a certificate is about to end.
     public func overview(at now: Timestamp, expiry: Int64) throws(ToolkitError) -> TableOverview {
         try connection.read({ explain($0) }) { () throws(ToolkitError) in
             var overview = TableOverview(takenAt: now)
