@@ -189,6 +189,26 @@ struct PageTests {
         #expect(try material.html("test", form: "document=\(signed)&urls=/x").contains("larger than"))
     }
 
+    @Test("The URL tester uses the document of the rules that its link names, and states which one it used")
+    func testerOfRules() throws {
+        let material = try PageMaterial(
+            ["ios9", "ios14"].map { PageMaterial.pair("a.example", rules: $0, sha256: $0) }.joined()
+                + ["ios9", "ios14"].map { rules in
+                    let text = Self.document.replacing("/buy/", with: "/\(rules)/")
+                    return "INSERT INTO documents VALUES ('\(rules)', \(PageMaterial.quoted(text)));"
+                }.joined())
+        let site = try material.html("sites/a.example")
+        for (rules, other, title) in [("ios9", "ios14", "iOS 9 to 13"), ("ios14", "ios9", "iOS 14 and later")] {
+            #expect(site.contains("/test?site=a.example&amp;rules=\(rules)"))
+            let page = try material.html("test", "site=a.example&rules=\(rules)&url=/\(rules)/1")
+            #expect(page.contains("opens the app") && page.contains("Document used: a.example, \(title)"))
+            // The form keeps them.
+            let form = "site=a.example&document=&rules=\(rules)&urls=/\(other)/1"
+            #expect(try material.html("test", form: form).contains("Opens no app"))
+        }
+        #expect(try material.html("test", "site=a.example&url=/ios14/1").contains("opens the app"))
+    }
+
     @Test("A report has no script, no form and no link to a server, and permits its own style only")
     func report() throws {
         let material = try material()

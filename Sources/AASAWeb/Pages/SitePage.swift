@@ -210,13 +210,13 @@ struct SitePage {
                 return Tag.section(
                     Tag.h2(title), Tag.p("Not recorded: 'aasa watch' keeps the documents of the sites that it checks."))
             }
+            let fields = [("site", site.description), ("rules", document.rules[0].rawValue)]
             let test =
                 context.isReport
                 ? HTML()
                 : Tag.p(
                     Tag.a(
-                        [.href(Link("test", query: WebQuery(fields: [("site", site.description)])))],
-                        "Test URLs with this document"))
+                        [.href(Link("test", query: WebQuery(fields: fields)))], "Test URLs with this document"))
             return Tag.section(
                 Tag.h2(title), test, DocumentView(bytes, anchor: "\(site)-\(document.rules[0])-L", context).content)
         }

@@ -25,8 +25,10 @@ struct TesterPage {
             if name.isEmpty { problem = "Name the site above, or paste its document." }
         }
         // A site's document is taken when no other was pasted.
-        if text.trimmed.isEmpty, !name.isEmpty { (text, problem) = try document(of: name) }
+        var used: RuleSet?
+        if text.trimmed.isEmpty, !name.isEmpty { (text, problem, used) = try document(of: name) }
         var results = problem.map { StatusMark.bad.note(Tag.p("\($0)")) } ?? HTML()
+        if let used { results += StatusMark.note.note(Tag.p("Document used: \(name), \(used.title).")) }
         if form != nil || !urls.isEmpty || !name.isEmpty, !text.trimmed.isEmpty {
             results += answer(text, urls, of: (form?["document"] ?? "").trimmed.isEmpty ? name : "")
         }
@@ -37,23 +39,27 @@ struct TesterPage {
             + fields(entered, text, urls) + results
     }
 
-    private func document(of name: String) throws(ToolkitError) -> (String, String?) {
+    /// The rules of the document that a link from a site's page means, which is preferred to those of newer devices.
+    private var rules: RuleSet? { (form?["rules"] ?? query["rules"]).flatMap { RuleSet(rawValue: $0) } }
+
+    private func document(of name: String) throws(ToolkitError) -> (String, problem: String?, RuleSet?) {
         guard let site = try? SiteName.site(name.lowercased()) else {
-            return ("", "'\(name.clipped(to: 300))' is not a site: write a name such as example.com.")
+            return ("", "'\(name.clipped(to: 300))' is not a site: write a name such as example.com.", nil)
         }
         var filter = AssociationTable.Filter()
         filter.site = NamePattern(site)
         let pairs = try table.page(filter, by: .site, after: nil, limit: 300).pairs
-        for set in RuleSet.allCases.reversed() {
+        for set in (rules.map { [$0] } ?? []) + RuleSet.allCases.reversed() {
             for pair in pairs where pair.rules == set {
                 if let digest = pair.sha256, let bytes = try table.document(digest) {
-                    return (String(decoding: bytes, as: UTF8.self), nil)
+                    return (String(decoding: bytes, as: UTF8.self), nil, set)
                 }
             }
         }
         return (
             "",
-            "The table has no document of \(site). Watchers record it: 'Check now' on the site's page has it checked. Or paste the document above."
+            "The table has no document of \(site). Watchers record it: 'Check now' on the site's page has it checked. Or paste the document above.",
+            nil
         )
     }
 
@@ -81,6 +87,7 @@ struct TesterPage {
                             [.name("document"), .rows(8), .noSpelling, .drop, .placeholder("{\"applinks\": …}")],
                             // The parser removes a line break behind the tag.
                             HTML(lines: "\n" + (form?["document"] ?? "")))))),
+            rules.map { PageFrame.hidden(.name("rules"), $0.rawValue) } ?? HTML(),
             Tag.div([.classes("row")], Tag.button([.classes("main")], "Test")))
     }
 
