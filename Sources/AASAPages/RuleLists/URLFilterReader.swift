@@ -217,42 +217,9 @@ struct URLFilterReader {
 
     /// The value of an escape for one character; the position is after the backslash.
     private mutating func readCharacter() -> Int {
-        let letter = bytes[position]
-        func value(_ digits: Int, radix: Int, at place: Int) -> Int? {
-            guard place + digits <= bytes.count else { return nil }
-            let text = bytes[place..<place + digits]
-            return text.allSatisfy(\.isLetterOrDigit)
-                ? Int(String(decoding: text, as: UTF8.self), radix: radix) : nil
-        }
-        position += 1
-        switch letter {
-        case UInt8(ascii: "t"): return 0x09
-        case UInt8(ascii: "n"): return 0x0A
-        case UInt8(ascii: "v"): return 0x0B
-        case UInt8(ascii: "f"): return 0x0C
-        case UInt8(ascii: "r"): return 0x0D
-        case UInt8(ascii: "c"):
-            guard let control = current, control.isLetterOrDigit, control > 0x39 else {
-                position -= 1
-                return 0x5C
-            }
-            position += 1
-            return Int(control & 0x1F)
-        case UInt8(ascii: "x"), UInt8(ascii: "u"):
-            let digits = letter == UInt8(ascii: "x") ? 2 : 4
-            guard let code = value(digits, radix: 16, at: position) else { return Int(letter) }
-            position += digits
-            return code
-        case 0x30...0x37:
-            // Without groups to refer to, `\1` is the character with that octal number.
-            var code = Int(letter & 7)
-            while let digit = current, (0x30...0x37).contains(digit), code * 8 + Int(digit & 7) <= 0o377 {
-                code = code * 8 + Int(digit & 7)
-                position += 1
-            }
-            return code
-        default: return Int(letter)
-        }
+        let escape = CharacterEscape(bytes, at: position)
+        position = escape.end
+        return escape.value
     }
 
     /// Reads `[…]`; the position is after the bracket.

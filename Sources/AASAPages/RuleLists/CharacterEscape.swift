@@ -1,0 +1,43 @@
+internal import AASA
+
+/// An escape for one character in a pattern, as JavaScript's grammar reads it: `\t`, `\cA`, `\x41`, `\u0041`, `\101`, `\.`.
+struct CharacterEscape {
+    /// The character's code.
+    let value: Int
+    /// Where it ends.
+    let end: Int
+
+    /// - Parameter start: the place after the backslash, where there is a character.
+    init(_ bytes: [UInt8], at start: Int) {
+        let letter = bytes[start]
+        let rest = bytes[(start + 1)...]
+        switch letter {
+        case UInt8(ascii: "t"): (value, end) = (0x09, start + 1)
+        case UInt8(ascii: "n"): (value, end) = (0x0A, start + 1)
+        case UInt8(ascii: "v"): (value, end) = (0x0B, start + 1)
+        case UInt8(ascii: "f"): (value, end) = (0x0C, start + 1)
+        case UInt8(ascii: "r"): (value, end) = (0x0D, start + 1)
+        case UInt8(ascii: "c"):
+            let control = rest.first.flatMap { $0.isLetterOrDigit && $0 > 0x39 ? $0 : nil }
+            // Without a letter, the backslash is literal, and `c` follows it.
+            (value, end) = control.map { (Int($0 & 0x1F), start + 2) } ?? (0x5C, start)
+        case UInt8(ascii: "x"), UInt8(ascii: "u"):
+            let count = letter == UInt8(ascii: "x") ? 2 : 4
+            let digits = rest.prefix(count)
+            let code =
+                digits.count == count && digits.allSatisfy(\.isLetterOrDigit)
+                ? Int(String(decoding: digits, as: UTF8.self), radix: 16) : nil
+            (value, end) = code.map { ($0, start + 1 + count) } ?? (Int(letter), start + 1)
+        case 0x30...0x37:
+            // Without groups to refer to, `\1` is the character with that octal number.
+            var code = Int(letter & 7)
+            var end = start + 1
+            while end < bytes.count, (0x30...0x37).contains(bytes[end]), code * 8 + Int(bytes[end] & 7) <= 0o377 {
+                code = code * 8 + Int(bytes[end] & 7)
+                end += 1
+            }
+            (value, self.end) = (code, end)
+        default: (value, end) = (Int(letter), start + 1)
+        }
+    }
+}

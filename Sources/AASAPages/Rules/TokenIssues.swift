@@ -1,0 +1,74 @@
+internal import AASA
+
+extension PageDocument {
+    /// Fields that lack a token.
+    func tokenIssues(
+        _ token: String, _ fields: (PageForm) -> [(FormControl, String)]
+    ) -> [LintRule.Issue] {
+        page?.forEachForm { subject, form in
+            guard form.isAboutAccounts else { return [] }
+            return fields(form).filter { $0.0.field != token && $0.0.isReadable }.map { control, what in
+                let instead = control.field.map { $0.isEmpty ? "" : ", but '\($0)'" } ?? ""
+                return subject.issue(
+                    control, control.autocomplete == nil ? nil : "autocomplete",
+                    "\(what) \(subject.name(control)) is not marked \(token)\(instead)",
+                    hint:
+                        "write autocomplete=\"\(token)\(control.autocomplete?.isWebAuthn == true ? " webauthn" : "")\" on it"
+                )
+            }
+        } ?? []
+    }
+}
+
+extension PageSubject {
+    /// Issues about the `autocomplete` of fields and, without a field, of forms.
+    func attributes(
+        _ body: (FormControl?, Autocomplete.Detail, PageForm) -> (String, String)?
+    ) -> [LintRule.Issue] {
+        forEachForm { _, form in
+            let types = ["checkbox", "radio", "file", "submit", "image", "reset", "button"]
+            let fields = form.controls.filter { !types.contains($0.type) }.compactMap { control in
+                control.autocomplete.flatMap { body(control, $0.detail, form) }.map {
+                    issue(control, "autocomplete", $0.0, hint: $0.1)
+                }
+            }
+            guard let element = form.element, let value = page.value(element, "autocomplete"), !value.trimmed.isEmpty,
+                !["on", "off"].contains(value.trimmed.lowercased()),
+                let words = body(nil, .unknown(token: value.trimmed), form)
+            else { return fields }
+            return [LintRule.Issue(page.range(element, "autocomplete"), words.0, hint: words.1)] + fields
+        }
+    }
+}
+
+extension FormControl {
+    /// Whether the attribute is valid or missing: what is invalid has findings of its own.
+    var isReadable: Bool {
+        switch autocomplete?.detail {
+        case .unknown, .misplaced: false
+        default: true
+        }
+    }
+}
+
+extension PageRule {
+    /// The field name that an unknown token probably means.
+    static func meant(_ token: String, _ control: FormControl, _ form: PageForm) -> String? {
+        if control.isPassword {
+            if form.passwords(.current).contains(where: { $0.element == control.element }) { return "current-password" }
+            return form.passwords(.new, .confirmation).contains { $0.element == control.element }
+                ? "new-password" : "current-password, or new-password for a new one"
+        }
+        if control.element == form.user?.element { return "username" }
+        let usual = [
+            "phone": "tel", "mobile": "tel", "telephone": "tel", "user": "username", "login": "username",
+            "otp": "one-time-code", "zip": "postal-code",
+            "city": "address-level2", "state": "address-level1", "address": "street-address", "firstname": "given-name",
+            "first-name": "given-name",
+            "lastname": "family-name", "last-name": "family-name", "fullname": "name", "company": "organization",
+            "cvc": "cc-csc", "birthday": "bday",
+        ]
+        return usual[token]
+            ?? EditDistance.nearest(to: token, in: Autocomplete.fields.keys.sorted(), limit: 2, ignoringCase: true)
+    }
+}
