@@ -49,7 +49,7 @@ public enum PageOrder: String, Sendable, CaseIterable {
 }
 
 extension AssociationTable {
-    /// Rows of an index that one call reads, at most: a hundredth of a second.
+    /// Rows of an index that one call reads, at most: some hundredths of a second.
     private static let window = 20_000
     /// The same for rows of the table, which have the labels.
     private static let labelWindow = 5_000
@@ -117,8 +117,7 @@ extension AssociationTable {
         }
         var terms = fixed.map { "\($0.0) = \(parameter($0.1))" }
         if columns.first == "site", let part = rest.site?.description.prefix(while: { $0 != "*" }), !part.isEmpty {
-            // Names are ASCII, and '~' is behind all their characters.
-            terms += ["site >= \(parameter(String(part)))", "site < \(parameter(part + "~"))"]
+            terms += ["site >= \(parameter(String(part)))", "site < \(parameter(part + Self.behindNames))"]
         }
         if let cursor {
             let position = columns.map { column in
@@ -131,7 +130,8 @@ extension AssociationTable {
         }
         let condition = terms.isEmpty ? "" : "WHERE " + terms.joined(separator: " AND ")
         let sorting = "ORDER BY " + keys.map { $0 + direction }.joined(separator: ", ")
-        let position = "app, site, service, rules, status, reason" + (order == .checked ? ", last_checked" : "")
+        let position =
+            "app, site, service, rules, status, reason" + (order == .checked ? ", \(Self.checked) AS checked" : "")
         let names = position + (filter.label == nil ? "" : ", labels")
         let conditions = Conditions(rest, location.dialect, after: values)
         let joined = TableStatements.columns.replacing(" ", with: " pairs.")
@@ -141,8 +141,7 @@ extension AssociationTable {
                 \(conditions.clause) LIMIT $\(conditions.values.count + 1)) AS found
             JOIN pairs ON pairs.app = found.app AND pairs.site = found.site AND pairs.service = found.service
                 AND pairs.rules = found.rules
-            ORDER BY \(columns.map { ($0 == "checked" ? "COALESCE(found.last_checked, 0)" : "found." + $0) + direction }
-                .joined(separator: ", "))
+            ORDER BY \(columns.map { "found." + $0 + direction }.joined(separator: ", "))
             """
         var part = PagePart()
         try run(sql, conditions.values + [.integer(Int64(limit))]) { row in
@@ -162,23 +161,15 @@ extension AssociationTable {
     /// Sites that a text may mean, at most `limit`: those whose names begin with it, by an index, then those that contain it
     /// among the first sites of the table.
     public func sites(containing text: String, limit: Int) throws(ToolkitError) -> [Site] {
-        var sites: [Site] = []
         let text = text.lowercased()
-        let first = "SELECT site FROM sites WHERE site >= $1 AND site < $2 ORDER BY site LIMIT \(limit)"
-        let part = """
+        let first = try names(.sites, prefix: text, limit: limit).compactMap { try? Site($0) }
+        if first.count == limit { return first }
+        let sql = """
             SELECT site FROM (SELECT site FROM sites ORDER BY site LIMIT \(Self.window)) AS searched
-            WHERE \(location.dialect.position)(site, $1) > 0 ORDER BY site LIMIT \(limit)
+            WHERE \(location.dialect.position)(site, $1) > 0 ORDER BY site LIMIT $2
             """
-        // Names are ASCII.
-        for (sql, values) in [(first, [Value.text(text), .text(text + "~")]), (part, [.text(text)])]
-        where sites.count < limit {
-            try run(sql, values) { row in
-                guard sites.count < limit, let site = row.storedSite(0), !sites.contains(site)
-                else { return }
-                sites.append(site)
-            }
-        }
-        return sites
+        let part = try list(sql, [.text(text), .integer(Int64(limit))]) { $0.storedSite(0) }
+        return Array((first + part.filter { !first.contains($0) }).prefix(limit))
     }
 }
 

@@ -11,14 +11,16 @@ extension AssociationTable {
     /// What the table has names of.
     public enum NameKind: Sendable { case sites, apps }
 
+    /// Behind every character of a name in the order of the table.
+    static let behindNames = "\u{7F}"
+
     /// The names that begin with a text, sorted, at most `limit`.
     public func names(_ kind: NameKind, prefix: String, limit: Int) throws(ToolkitError) -> [String] {
         let (column, table) = kind == .sites ? ("site", "sites") : ("app", "pairs")
-        // Nothing in a name sorts behind U+007F.
         let sql = """
             SELECT DISTINCT \(column) FROM \(table) WHERE \(column) >= $1 AND \(column) < $2 ORDER BY \(column) LIMIT $3
             """
-        let values = [Value.text(prefix), .text(prefix + "\u{7F}"), .integer(Int64(limit))]
+        let values = [Value.text(prefix), .text(prefix + Self.behindNames), .integer(Int64(limit))]
         return try list(sql, values) { $0.text(0) }.filter { !$0.isEmpty }
     }
 }
