@@ -4,35 +4,25 @@ internal import AASAToolkit
 /// The description of the API (OpenAPI 3.1, <https://spec.openapis.org/oas/v3.1.1>). The tests validate it, and the server's
 /// responses against it.
 enum OpenAPI {
-    static let text = object([
-        ("openapi", .string("3.1.0")),
-        (
-            "info",
-            texts([
-                ("title", "aasa"), ("version", "1"),
-                ("summary", "Which apps sites approve, why not, and since when"),
-                (
-                    "description",
-                    "A change needs the header X-Form-Token with the token of /session. Times are RFC 3339 in UTC."
-                ),
-            ])
-        ),
-        ("servers", .array([texts([("url", "/api/v1")])])),
-        ("security", .array([object([]), object([("basic", .array([]))]), object([("cookie", .array([]))])])),
-        ("paths", object(paths.map { ($0.path, object($0.operations)) })),
-        (
-            "components",
-            object([
-                (
-                    "securitySchemes",
-                    object([
-                        ("basic", texts([("type", "http"), ("scheme", "basic")])),
-                        ("cookie", texts([("type", "apiKey"), ("in", "cookie"), ("name", "aasa-session")])),
-                    ])
-                ),
-                ("schemas", object(schemas.map { ($0, $1.contains(":") ? fields($1) : schema($1[...])) })),
-            ])
-        ),
+    static let text = JSONText([
+        "openapi": "3.1.0",
+        "info": JSONText([
+            "title": "aasa", "version": "1", "summary": "Which apps sites approve, why not, and since when",
+            "description":
+                "A change needs the header X-Form-Token with the token of /session. Times are RFC 3339 in UTC.",
+        ]),
+        "servers": JSONText.array([JSONText(["url": "/api/v1"])]),
+        "security": JSONText.array([
+            .object([]), JSONText(["basic": JSONText.array([])]), JSONText(["cookie": JSONText.array([])]),
+        ]),
+        "paths": JSONText.object(paths.map { ($0.path, .object($0.operations)) }),
+        "components": JSONText([
+            "securitySchemes": JSONText([
+                "basic": JSONText(["type": "http", "scheme": "basic"]),
+                "cookie": JSONText(["type": "apiKey", "in": "cookie", "name": "aasa-session"]),
+            ]),
+            "schemas": JSONText.object(schemas.map { ($0, $1.contains(":") ? fields($1) : schema($1[...])) }),
+        ]),
     ]).line
 
     private static let filter = "status:Status reason service rules:Rules site app label q sort:Order"
@@ -117,7 +107,7 @@ enum OpenAPI {
         _ id: String, _ summary: String, _ parameters: String, _ body: String?, _ answer: String, _ status: Int
     ) -> JSONText {
         func content(_ type: String, _ name: String, _ rest: [(String, JSONText)]) -> JSONText {
-            object(rest + [("content", object([(type, object([("schema", schema(name[...]))]))]))])
+            .object(rest + [("content", .object([(type, JSONText(["schema": schema(name[...])]))]))])
         }
         let responses = [
             (String(status), content("application/json", answer, [("description", .string(summary))])),
@@ -128,11 +118,11 @@ enum OpenAPI {
                     [("description", .string("Why the request was refused (RFC 9457)"))])
             ),
         ]
-        return object(
+        return .object(
             [
                 ("operationId", .string(id)), ("summary", .string(summary)),
                 ("parameters", .array(parameters.split(separator: " ").map { parameter($0) })),
-                ("responses", object(responses)),
+                ("responses", .object(responses)),
             ] + (body.map { [("requestBody", content("application/json", $0, [("required", .bool(true))]))] } ?? []))
     }
 
@@ -142,7 +132,7 @@ enum OpenAPI {
         let name = String(parts[0].filter { !"{}".contains($0) })
         let place = text.hasPrefix("{") ? "path" : text.hasPrefix("X-") ? "header" : "query"
         let description = place == "query" ? descriptions[name] : nil
-        return object(
+        return .object(
             [
                 ("name", .string(name)), ("in", .string(place)),
                 ("schema", schema(parts.count > 1 ? parts[1] : "string")),
@@ -160,40 +150,33 @@ enum OpenAPI {
     /// An object: `name:type`, a string without a type; `~` follows the name of a member that may be missing.
     private static func fields(_ text: String) -> JSONText {
         let members = text.split(separator: " ").map { $0.split(separator: ":") }
-        return object([
-            ("type", .string("object")), ("additionalProperties", .bool(false)),
-            ("required", .array(members.filter { !$0[0].hasSuffix("~") }.map { .string(String($0[0])) })),
-            (
-                "properties",
-                object(members.map { (String($0[0].filter { $0 != "~" }), schema($0.count > 1 ? $0[1] : "string")) })
-            ),
+        return JSONText([
+            "type": "object", "additionalProperties": false,
+            "required": members.filter { !$0[0].hasSuffix("~") }.map { String($0[0]) },
+            "properties": JSONText.object(
+                members.map { (String($0[0].filter { $0 != "~" }), schema($0.count > 1 ? $0[1] : "string")) }),
         ])
     }
 
     /// `a|b` is one of these texts, `[x]` an array, a name with a capital a schema, and `?` permits null.
     private static func schema(_ type: Substring) -> JSONText {
         if type.hasPrefix("[") {
-            return object([("type", .string("array")), ("items", schema(type.dropFirst().dropLast()))])
+            return JSONText(["type": "array", "items": schema(type.dropFirst().dropLast())])
         }
         if type.contains("|") {
-            return object([("enum", .array(type.split(separator: "|").map { .string(String($0)) }))])
+            return JSONText(["enum": type.split(separator: "|").map { String($0) }])
         }
-        if type.first?.isUppercase == true { return texts([("$ref", "#/components/schemas/\(type)")]) }
-        if type == "texts" { return object([("anyOf", .array([schema("string"), schema("[string]")]))]) }
+        if type.first?.isUppercase == true { return JSONText(["$ref": "#/components/schemas/\(type)"]) }
+        if type == "texts" { return JSONText(["anyOf": JSONText.array([schema("string"), schema("[string]")])]) }
         if type == "limit" {
-            return object([
-                ("type", .string("integer")), ("minimum", .integer(1)),
-                ("maximum", .integer(Int64(WebAPI.maximumLimit))), ("default", .integer(Int64(WebAPI.usualLimit))),
+            return JSONText([
+                "type": "integer", "minimum": 1, "maximum": WebAPI.maximumLimit, "default": WebAPI.usualLimit,
             ])
         }
         let name = type.prefix { $0 != "?" }
         let base = JSONText.string(name == "time" ? "string" : String(name))
-        return object(
+        return .object(
             [("type", name == type ? base : .array([base, .string("null")]))]
                 + (name == "time" ? [("format", .string("date-time"))] : []))
     }
-
-    private static func object(_ members: [(String, JSONText)]) -> JSONText { .object(members) }
-
-    private static func texts(_ members: [(String, String)]) -> JSONText { .object(members.map { ($0, .string($1)) }) }
 }
