@@ -35,9 +35,7 @@ struct Routes {
             pinned[parts[0].lowercased() + ":" + parts[1]] = Self.withoutBrackets(String(first))
         }
         self.pinned = pinned
-        usesProxy = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].contains {
-            Environment.value($0)?.isEmpty == false
-        }
+        usesProxy = Environment.proxies.contains { Environment.value($0)?.isEmpty == false }
     }
 
     /// Nil when libcurl must find the machine.

@@ -81,15 +81,15 @@ package final class WebKitBrowser {
     /// MiniBrowser's options for the proxy of the environment, as curl reads it, without its user. The capability `proxy` would
     /// make WebKit speak TLS to the proxy.
     private static var proxyOptions: String {
-        func variable(_ names: String...) -> String {
+        func variable(_ names: [String]) -> String {
             let value = names.lazy.compactMap { Environment.value($0) }.first { !$0.isEmpty } ?? ""
             return String(value.map { $0.isWhitespace ? "," : $0 })
                 .filter { $0.isASCII && ($0.isLetter || $0.isNumber || ".:*_-[]/,@".contains($0)) }
         }
-        let url = variable("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
+        let url = variable(Environment.proxies)
         let scheme = url.firstRange(of: "://").map { url[..<$0.upperBound] } ?? "http://"
         let authority = url.split(separator: "/").last { $0.last != ":" }?.split(separator: "@").last ?? ""
-        let names = variable("no_proxy", "NO_PROXY").split(separator: ",").map { $0.drop { $0 == "." } }
+        let names = variable(Environment.proxyExceptions).split(separator: ",").map { $0.drop { $0 == "." } }
         if authority.isEmpty || names == ["*"] { return "" }
         let isWhole = authority.reversed().prefix { $0 != "]" }.contains(":")
         return "--proxy=\(scheme)\(authority)\(isWhole ? "" : ":1080")"

@@ -32,6 +32,9 @@ public struct CertificateEnd: Sendable, Hashable {
         }
     }
 
+    /// Seconds before the end in which a certificate is reported.
+    public static let warningPeriod = 21 * day
+
     /// Whether the certificate has ended `seconds` after `moment`.
     public func isWithin(_ seconds: Int64, of moment: Timestamp) -> Bool { notAfter <= moment + seconds }
 
@@ -47,7 +50,7 @@ public struct CertificateEnd: Sendable, Hashable {
     public func isSoon(at moment: Timestamp) -> Bool {
         guard notAfter > moment else { return false }
         let third = notBefore.map { (notAfter.seconds - $0.seconds) / 3 } ?? .max
-        return notAfter.seconds - moment.seconds < min(21 * Self.day, third)
+        return notAfter.seconds - moment.seconds < min(Self.warningPeriod, third)
     }
 
     /// The end in a predicate: `expires in 5 days, on 2026-11-26T08:00:00Z`.

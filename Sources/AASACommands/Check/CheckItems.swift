@@ -57,11 +57,8 @@ struct CheckItems {
             var item = item
             for index in item.questions.indices {
                 // An app without a wildcard does not claim the URLs of subdomains.
-                let hasWildcard = item.questions[index].claims?.contains { claim in
-                    claim.service == .applinks && claim.domains.contains { $0.hasPrefix("*.") }
-                }
-                item.questions[index].urls = (links[site] ?? []).filter { $0.site == site || hasWildcard ?? true }
-                    .map(\.url)
+                let hasWildcard = item.questions[index].claimsLinks(wildcard: true) ?? true
+                item.questions[index].urls = (links[site] ?? []).filter { $0.site == site || hasWildcard }.map(\.url)
             }
             return isElsewhere && item.questions.allSatisfy { $0.claims == nil } ? nil : item
         }
@@ -71,11 +68,8 @@ struct CheckItems {
     /// (Apple, TN3155).
     private func decisive(for site: Site) -> Site {
         func claims(_ other: Site, wildcard isWildcard: Bool) -> Bool {
-            places[other].map { items[$0].questions }?.contains { question in
-                question.claims?.contains { claim in
-                    claim.service == .applinks && claim.domains.contains { $0.hasPrefix("*.") == isWildcard }
-                } ?? false
-            } ?? false
+            places[other].map { items[$0].questions }?.contains { $0.claimsLinks(wildcard: isWildcard) == true }
+                ?? false
         }
         if claims(site, wildcard: false) { return site }
         return places.keys
@@ -181,6 +175,15 @@ struct CheckItems {
                 let own = claims.pairs.filter { $0.site == site }
                 add(site, [question(claims.installation.app, own)])
             }
+        }
+    }
+}
+
+extension DiagnosisQuestion {
+    /// Whether the app claims links by a wildcard, or by a name; nil when its claims are not known.
+    fileprivate func claimsLinks(wildcard isWildcard: Bool) -> Bool? {
+        claims?.contains { claim in
+            claim.service == .applinks && claim.domains.contains { $0.hasPrefix("*.") == isWildcard }
         }
     }
 }

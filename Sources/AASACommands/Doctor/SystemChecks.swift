@@ -35,7 +35,7 @@ enum SystemChecks {
     /// The variables that libcurl reads.
     private static var proxies: DoctorCheck {
         var check = DoctorCheck("proxy")
-        let names = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY"]
+        let names = Environment.proxies + Environment.proxyExceptions
         let found = names.compactMap { name in Environment.value(name).map { "\(name)=\(ShownURL.text($0))" } }
         check.message = found.isEmpty ? "none" : found.joined(separator: ", ")
         return check

@@ -179,7 +179,7 @@ struct Sign: Verb {
             let isTimeChosen = signingTime != nil || Environment.isSet("SOURCE_DATE_EPOCH")
             reason = try FileSigner.renewalReason(
                 existing, document, with: signer.certificates, options, comparesTime: isTimeChosen,
-                period: renewBefore?.seconds ?? 21 * 86_400)
+                period: renewBefore?.seconds ?? CertificateEnd.warningPeriod)
         }
         let signed = ifNeeded && reason == nil ? nil : try signer.sign(document, options)
         return SigningResult(

@@ -64,10 +64,10 @@ struct SitePage {
         } else if let retry {
             facts.append("next try " + context.relative(retry))
         }
-        let refresh = state?.isLeased == true || isDue ? [Attribute.refresh(seconds: 3)] : []
+        let changesSoon = !context.isReport && (state?.isLeased == true || isDue)
         return Tag.h1("\(site.description)")
             + Tag.div(
-                [.classes("row")] + (context.isReport ? [] : refresh), HTML(counts, separator: " "),
+                [.classes("row")] + (changesSoon ? [.refresh(seconds: 3)] : []), HTML(counts, separator: " "),
                 Tag.span([.classes("faint")], HTML(facts, separator: ", ")),
                 checkNow)
     }

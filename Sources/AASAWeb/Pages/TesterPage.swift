@@ -30,7 +30,7 @@ struct TesterPage {
         var results = problem.map { StatusMark.bad.note(Tag.p("\($0)")) } ?? HTML()
         if let used { results += StatusMark.note.note(Tag.p("Document used: \(name), \(used.title).")) }
         if form != nil || !urls.isEmpty || !name.isEmpty, !text.trimmed.isEmpty {
-            results += answer(text, urls, of: (form?["document"] ?? "").trimmed.isEmpty ? name : "")
+            results += answer(text, urls, of: used == nil ? "" : name)
         }
         return Tag.h1("URL tester")
             + Tag.p(

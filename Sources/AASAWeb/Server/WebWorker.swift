@@ -42,7 +42,7 @@ final class WebWorker {
                     ? try WebAPI(worker: self, client: client, request: plain).respond(path)
                     : try self.page(path, client, plain, form: nil)
             }
-            // Without a token, clients cannot be told apart.
+            // Without a token, clients cannot be distinguished.
             let response =
                 try client.token.isEmpty ? make() : responses.response(ResponseCache.Key(request, client), make)
             return WebResponse.unlessKnown(response, request)
