@@ -142,7 +142,9 @@ extension SigningCertificates {
         for above in certificates.others where above.notAfter.map({ $0 < moment.seconds }) ?? false {
             warnings.append(.chainOutOfDate(subject: above.subject))
         }
-        if let notAfter, notAfter.seconds - moment.seconds < CertificateEnd.warningPeriod { warnings.append(.expiresSoon(notAfter)) }
+        if let notAfter, notAfter.seconds - moment.seconds < CertificateEnd.warningPeriod {
+            warnings.append(.expiresSoon(notAfter))
+        }
         return warnings
     }
 }
