@@ -82,7 +82,7 @@ struct PageTests {
     func overview() throws {
         let html = try material().html("")
         for text in [
-            "1 of 4 pairs fails", "The site redirects the request", "devices do not follow redirects",
+            "Of 4 pairs, 1 denied", "The site redirects the request", "devices do not follow redirects",
             "a.example</a> is denied", "2 h ago", "a.example</a>: TLS certificate", "ends ", "in 3 days",
         ] { #expect(html.contains(text), "\(text)") }
     }
@@ -99,7 +99,8 @@ struct PageTests {
         for text in [
             "it redirects", "What to do: ", "2027-01-15 06:00 UTC", "<li id=\"a.example-ios9-L3\">", "AASA402",
             "<mark>",
-            "2 h ago", "1 denied", "1 approved",
+            "2 h ago", "1 denied", "1 approved", "since 2027-01-15",
+            "The TLS certificate ends ", "The document for ios9 has ",
         ] { #expect(html.contains(text), "\(text)") }
         #expect(try !material().html("sites/b.example").contains("<mark>"))
     }
@@ -119,7 +120,7 @@ struct PageTests {
     @Test(
         "The fields of the form restrict the pairs",
         arguments: [
-            ("status=denied", "a"), ("reason=unreachable", "b"), ("rules=ios9", "a"),
+            ("status=denied", "a"), ("status=failing", "ab"), ("reason=unreachable", "b"), ("rules=ios9", "a"),
             ("site=%2A.example&status=pending", "b"),
             ("site=B.EXAMPLE", "b"), ("app=ABCDE12345.com.example.app&status=denied", "a"), ("label=team%3Da+b", "a"),
             ("q=C.ex", "c"), ("service=appclips", ""), ("q=com.example.app&rules=ios9", "a"),
@@ -201,7 +202,9 @@ struct PageTests {
         for (rules, other, title) in [("ios9", "ios14", "iOS 9 to 13"), ("ios14", "ios9", "iOS 14 and later")] {
             #expect(site.contains("/test?site=a.example&amp;rules=\(rules)"))
             let page = try material.html("test", "site=a.example&rules=\(rules)&url=/\(rules)/1")
-            #expect(page.contains("opens the app") && page.contains("Document used: a.example, \(title)"))
+            #expect(
+                page.contains("opens the app")
+                    && page.contains("Document used: <a href=\"/sites/a.example\">a.example</a>, \(title)"))
             // The form keeps them.
             let form = "site=a.example&document=&rules=\(rules)&urls=/\(other)/1"
             #expect(try material.html("test", form: form).contains("Opens no app"))

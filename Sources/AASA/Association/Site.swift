@@ -64,6 +64,11 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
     /// Parses a site in ASCII.
     public init(_ text: String) throws(Problem) {
         if text.isEmpty { throw .empty }
+        if text.utf8.allSatisfy(Self.isHostByte) {
+            port = nil
+            host = try Self.host(text[...])
+            return
+        }
         if let scheme = text.firstRange(ofText: "://") { throw .scheme(Self.authority(text[scheme.upperBound...])) }
         if text.utf8.contains(where: { "/?#".utf8.contains($0) }) { throw .path(Self.authority(text[...])) }
         if text.utf8.contains(UInt8(ascii: "@")) { throw .credentials }
@@ -91,16 +96,17 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
 
     private static func host(_ text: Substring) throws(Problem) -> String {
         if text.hasPrefix("*.") { throw .wildcard }
-        if text.unicodeScalars.contains(where: { !$0.isASCII }) { throw .notASCII }
-        if let scalar = text.unicodeScalars.first(where: { !isHostCharacter($0) }) { throw .badCharacter(scalar) }
-        let name = (text.hasSuffix(".") ? text.dropLast() : text).lowercased()
+        if text.utf8.contains(where: { $0 >= 0x80 }) { throw .notASCII }
+        if let bad = text.utf8.first(where: { !isHostByte($0) }) { throw .badCharacter(Unicode.Scalar(bad)) }
+        let (dot, hyphen) = (UInt8(ascii: "."), UInt8(ascii: "-"))
+        let name = (text.utf8.last == dot ? text.dropLast() : text).lowercased()
         if name.isEmpty { throw .empty }
         if name.utf8.count > 253 { throw .nameTooLong }
-        let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+        let labels = name.utf8.split(separator: dot, omittingEmptySubsequences: false)
         for label in labels {
             if label.isEmpty { throw .emptyLabel }
-            if label.utf8.count > 63 { throw .labelTooLong }
-            if label.hasPrefix("-") || label.hasSuffix("-") { throw .hyphen(String(label)) }
+            if label.count > 63 { throw .labelTooLong }
+            if label.first == hyphen || label.last == hyphen { throw .hyphen(String(Substring(label))) }
         }
         if let last = labels.last, isNumber(last) { throw .address }
         if labels.count < 2, name != "localhost" { throw .noDot }
@@ -109,18 +115,15 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether resolvers parse a name with this last label as an IPv4 address (URL Standard, "ends in a number"): decimal,
     /// octal or, behind `0x`, hexadecimal digits, of which there may be none.
-    private static func isNumber(_ label: Substring) -> Bool {
-        let isHexadecimal = label.hasPrefix("0x")
-        return label.utf8.dropFirst(isHexadecimal ? 2 : 0).allSatisfy {
+    private static func isNumber(_ label: Substring.UTF8View) -> Bool {
+        let isHexadecimal = label.starts(with: "0x".utf8)
+        return label.dropFirst(isHexadecimal ? 2 : 0).allSatisfy {
             $0.isDigit || isHexadecimal && (0x61...0x66).contains($0)
         }
     }
 
-    private static func isHostCharacter(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case "a"..."z", "A"..."Z", "0"..."9", "-", ".": true
-        default: false
-        }
+    private static func isHostByte(_ byte: UInt8) -> Bool {
+        byte.isLetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
 
     /// The authority at the beginning of the rest of a URL.

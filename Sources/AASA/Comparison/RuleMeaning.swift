@@ -13,12 +13,15 @@ struct RuleMeaning: Hashable {
     var isCaseSensitive: Bool
     var isPercentEncoded: Bool
 
-    /// Without the patterns' elements: the values of a variable are part of each pattern that uses it.
+    /// Of the values of a variable, which are part of each pattern that uses it, only the ends.
     func hash(into hasher: inout Hasher) {
         for elements in [path ?? []] + conditions.map(\.pattern) {
             hasher.combine(elements.count)
-            for element in elements.prefix(64) {
-                if case .alternatives(let all) = element { hasher.combine(all.count) } else { hasher.combine(element) }
+            for element in elements {
+                guard case .alternatives(let all) = element else { hasher.combine(element); continue }
+                hasher.combine(all.count)
+                hasher.combine(all.first)
+                hasher.combine(all.last)
             }
         }
         for condition in conditions { hasher.combine(condition.subject) }

@@ -11,7 +11,9 @@ enum UnfilledText {
         {
             return String(text[open...close])
         }
-        let parts = bytes.lazy.split { !($0 >= 0x80 || $0 == UInt8(ascii: "_") || $0.isLetterOrDigit) }
-        return words.first { word in parts.contains { $0.elementsEqual(word.utf8) } }
+        for part in bytes.split(whereSeparator: { !($0 >= 0x80 || $0 == UInt8(ascii: "_") || $0.isLetterOrDigit) }) {
+            if let word = words.first(where: { part.elementsEqual($0.utf8) }) { return word }
+        }
+        return nil
     }
 }

@@ -34,7 +34,8 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
         }
         func padded(_ number: Int64, _ width: Int = 2) -> String {
             let digits = String(number)
-            return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+            let missing = width - digits.utf8.count
+            return missing > 0 ? String(repeating: "0", count: missing) + digits : digits
         }
         return "\(padded(year, 4))-\(padded(Int64(month)))-\(padded(day + 1))T"
             + "\(padded(time / 3600)):\(padded(time / 60 % 60)):\(padded(time % 60))Z"

@@ -11,8 +11,8 @@ public struct PairPage: Sendable {
 
 /// The position of a pair in an order: a text for callers, without a meaning to them.
 public struct PairCursor: Sendable, Equatable, CustomStringConvertible {
-    /// By the name of the column.
-    let values: [String: String]
+    /// In the order of ``columns``.
+    private let values: [String]
 
     private static let columns = ["status", "reason", "site", "app", "rules", "checked", "service"]
 
@@ -21,13 +21,24 @@ public struct PairCursor: Sendable, Equatable, CustomStringConvertible {
         // The last one may have any characters.
         let parts = text.split(separator: "~", maxSplits: Self.columns.count - 1, omittingEmptySubsequences: false)
         guard parts.count == Self.columns.count, text.utf8.count <= 2048 else { return nil }
-        values = Dictionary(uniqueKeysWithValues: zip(Self.columns, parts.map(String.init)))
+        values = parts.map(String.init)
     }
 
-    /// The name of the pair's site.
-    public var site: String { values["site"] ?? "" }
+    /// The value of a column.
+    subscript(column: String) -> String { Self.columns.firstIndex(of: column).map { values[$0] } ?? "" }
 
-    public var description: String { Self.columns.map { values[$0] ?? "" }.joined(separator: "~") }
+    /// The name of the pair's site.
+    public var site: String { self["site"] }
+
+    public var description: String { values.joined(separator: "~") }
+
+    /// Of a row whose first columns are those of ``TableStatements/columns``.
+    fileprivate init(stored row: Row, checked: Int32?) {
+        // Status, reason, site, app, rules; check; service.
+        values =
+            [4, 5, 1, 0, 3].map { row.text($0) ?? "" }
+            + [String(checked.flatMap(row.integer) ?? 0), row.text(2) ?? ""]
+    }
 }
 
 /// The orders in which pages are read, each from an index.
@@ -60,13 +71,15 @@ extension AssociationTable {
     public func page(
         _ filter: Filter, by order: PageOrder, after cursor: PairCursor?, limit: Int
     ) throws(ToolkitError) -> PairPage {
+        var filter = filter
         var found = PagePart()
         var cursor = cursor
         var statuses: [Status?] = [nil]
         if order == .status {
             let all = [Status.denied, .pending, .approved]
-            let start = cursor?.values["status"].flatMap { name in all.firstIndex { $0.rawValue == name } } ?? 0
-            statuses = all[start...].filter { filter.status ?? $0 == $0 }
+            let start = cursor.flatMap { cursor in all.firstIndex { $0.rawValue == cursor["status"] } } ?? 0
+            statuses = all[start...].filter { filter.status ?? $0 == $0 && !(filter.isFailing && $0 == .approved) }
+            filter.isFailing = false
         }
         for status in statuses where found.rows.count <= limit && found.end == nil {
             var narrowed = filter
@@ -121,7 +134,7 @@ extension AssociationTable {
         }
         if let cursor {
             let position = columns.map { column in
-                let value = cursor.values[column] ?? ""
+                let value = cursor[column]
                 guard column == "checked" else { return parameter(value) }
                 values.append(.integer(Int64(value) ?? 0))
                 return "$\(values.count)"
@@ -170,14 +183,5 @@ extension AssociationTable {
             """
         let part = try list(sql, [.text(text), .integer(Int64(limit))]) { $0.storedSite(0) }
         return Array((first + part.filter { !first.contains($0) }).prefix(limit))
-    }
-}
-
-extension PairCursor {
-    /// Of a row whose first columns are those of ``TableStatements/columns``.
-    fileprivate init(stored row: Row, checked: Int32?) {
-        values = Dictionary(
-            uniqueKeysWithValues: zip(["app", "site", "service", "rules", "status", "reason"], Int32(0)...)
-                .map { ($0, row.text($1) ?? "") } + [("checked", String(checked.flatMap(row.integer) ?? 0))])
     }
 }

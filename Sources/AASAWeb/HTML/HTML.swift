@@ -8,6 +8,9 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
     /// No markup.
     package init() {}
 
+    /// No markup yet, and room for as many bytes.
+    init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
     /// A text, shortened to some thousand bytes. Characters that are not printable are shown as escapes, so that none of them
     /// hides or reorders others.
     package init(text: String) { appendEscaped(text.clipped(to: 4000).printable) }
@@ -27,6 +30,7 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
     package init(stringLiteral text: String) { self.init(text: text) }
 
     package init(_ parts: [HTML], separator: HTML = HTML()) {
+        bytes.reserveCapacity(parts.reduce(0) { $0 + $1.bytes.count + separator.bytes.count })
         for (number, part) in parts.enumerated() {
             if number > 0 { bytes += separator.bytes }
             bytes += part.bytes
@@ -62,17 +66,23 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
     /// Markup of ``Tag`` and of attributes.
     mutating func append(_ markup: [UInt8]) { bytes += markup }
 
+    private static func escape(of byte: UInt8) -> StaticString? {
+        switch byte {
+        case 0x26: "&amp;"
+        case 0x3C: "&lt;"
+        case 0x3E: "&gt;"
+        case 0x22: "&quot;"
+        case 0x27: "&#39;"
+        default: nil
+        }
+    }
+
     /// A text, for content as for values of attributes in quotes.
     mutating func appendEscaped(_ text: String) {
+        // Most texts have none of them, and are copied at once.
+        if !text.utf8.contains(where: { Self.escape(of: $0) != nil }) { return bytes += text.utf8 }
         for byte in text.utf8 {
-            switch byte {
-            case 0x26: append("&amp;")
-            case 0x3C: append("&lt;")
-            case 0x3E: append("&gt;")
-            case 0x22: append("&quot;")
-            case 0x27: append("&#39;")
-            default: bytes.append(byte)
-            }
+            if let escape = Self.escape(of: byte) { append(escape) } else { bytes.append(byte) }
         }
     }
 }

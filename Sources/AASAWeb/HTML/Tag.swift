@@ -11,7 +11,7 @@ package struct Tag: Sendable {
     }
 
     package func callAsFunction(_ attributes: [Attribute], _ content: HTML...) -> HTML {
-        var html = HTML()
+        var html = HTML(capacity: content.reduce(64 + 64 * attributes.count) { $0 + $1.bytes.count })
         html.append(opening)
         for attribute in attributes { attribute.write(to: &html) }
         html.append(">")

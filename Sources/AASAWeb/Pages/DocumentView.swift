@@ -9,7 +9,7 @@ package struct DocumentView {
     private let isFormatted: Bool
     private let context: PageContext
     /// Before the numbers of lines in their anchors.
-    private let anchor: String
+    let anchor: String
 
     private static let maximumLines = 1500
     /// Bytes of a line above which a well-formed document is shown formatted.
@@ -40,6 +40,9 @@ package struct DocumentView {
         self.context = context
         lines = LineIndex(bytes)
     }
+
+    /// Of lint's findings, at most twenty a rule.
+    var errorCount: Int { findings.count { $0.severity == .error } }
 
     package var content: HTML {
         let placed = findings.filter { $0.range != nil }

@@ -22,9 +22,10 @@ struct OverviewPage {
 
     private var headline: HTML {
         let all = overview.pairs()
-        if denied > 0 { return "\(denied.grouped) of \(all.counted("pair")) \(denied == 1 ? "fails" : "fail")" }
-        return pending > 0
-            ? "No pair fails; \(pending.grouped) of \(all.grouped) are pending" : "All pairs are approved"
+        if denied + pending == 0 { return "All pairs are approved" }
+        let counts = [(denied, "denied"), (pending, "pending")].filter { $0.0 > 0 }
+        let words = counts.map { "\($0.0.grouped) \($0.1)" }.joined(separator: " and ")
+        return "Of \(all.counted("pair")), \(words)"
     }
 
     private var summary: HTML {
@@ -56,12 +57,13 @@ struct OverviewPage {
                 Tag.td([.classes("number"), .titled("Pairs")], "\(cause.pairs.grouped)"),
                 Tag.td([.classes("number"), .titled("Sites")], "\(cause.sites.grouped)"))
         }
-        if rows.isEmpty { return Tag.section(Tag.h2("What fails"), Tag.p("Nothing.")) }
+        if rows.isEmpty { return Tag.section(Tag.h2("Causes"), Tag.p("No pair is denied or pending.")) }
         let head = Tag.tr(
             Tag.th([.column], "Cause, and what to do"), Tag.th([.column, .classes("number")], "Pairs"),
             Tag.th([.column, .classes("number")], "Sites"))
         return Tag.section(
-            Tag.h2("What fails, by cause"),
+            Tag.h2("Causes"),
+            Tag.p(context.link(.pairs(("status", PairSelection.failing)), "All denied and pending pairs")),
             Tag.table([.classes("stack")], Tag.thead(head), Tag.tbody(HTML(rows))))
     }
 

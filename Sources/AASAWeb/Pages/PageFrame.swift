@@ -6,11 +6,14 @@ package struct PageFrame {
 
     var title: String
     var area: Area
+    /// False for a page that has a search of its own.
+    let hasSearch: Bool
     let context: PageContext
 
-    package init(_ title: String, _ area: Area, _ context: PageContext) {
+    package init(_ title: String, _ area: Area, _ context: PageContext, hasSearch: Bool = true) {
         self.title = title
         self.area = area
+        self.hasSearch = hasSearch
         self.context = context
     }
 
@@ -56,7 +59,7 @@ package struct PageFrame {
                 .type("search"), .name("q"), .label("Site or app"), .placeholder("Site or app"), .maxLength(100),
             ]), Tag.button("Search"))
         return Tag.a([.classes("brand"), .href(Link(""))], "aasa") + Tag.nav([.label("Pages")], HTML(links))
-            + (area == .pairs ? HTML() : search) + logout
+            + (hasSearch ? search : HTML()) + logout
     }
 }
 
@@ -87,17 +90,20 @@ extension PageContext {
     func relative(_ moment: Timestamp) -> HTML {
         let seconds = Int(now.seconds - moment.seconds)
         let text = Int(seconds.magnitude).roughDuration
+        let exact = moment.description
         return Tag.time(
-            [.datetime(moment.description), .titled(moment.shown)],
-            seconds.magnitude < 60 ? "now" : seconds < 0 ? "in \(text)" : "\(text) ago")
+            [.datetime(exact), .titled(Timestamp.shown(exact))],
+            HTML(text: seconds.magnitude < 60 ? "now" : seconds < 0 ? "in " + text : text + " ago"))
     }
 }
 
 extension Timestamp {
     /// As pages show it: `2026-11-21 08:00 UTC`.
-    var shown: String {
-        let text = description.utf8
-        return "\(Substring(text.prefix(10))) \(Substring(text.dropFirst(11).prefix(5))) UTC"
+    var shown: String { Self.shown(description) }
+
+    fileprivate static func shown(_ exact: String) -> String {
+        let text = exact.utf8
+        return String(Substring(text.prefix(10))) + " " + String(Substring(text.dropFirst(11).prefix(5))) + " UTC"
     }
 }
 

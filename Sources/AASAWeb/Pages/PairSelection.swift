@@ -9,6 +9,9 @@ package struct PairSelection: Sendable {
     /// What of the query has no meaning, in sentences.
     package var problems: [String] = []
 
+    /// In place of a status: denied and pending pairs.
+    package static let failing = "failing"
+
     package static let fields = ["q", "status", "reason", "service", "rules", "site", "app", "label", "sort", "after"]
 
     /// - Parameter query: empty values are ignored, and so are other fields.
@@ -19,7 +22,8 @@ package struct PairSelection: Sendable {
             problems.append("'\(text.clipped(to: 100))' is not \(expected), and is ignored.")
             return nil
         }
-        filter.status = value("status", "a status") { Status(rawValue: $0) }
+        filter.isFailing = query["status"] == Self.failing
+        if !filter.isFailing { filter.status = value("status", "a status") { Status(rawValue: $0) } }
         filter.reason = value("reason", "a reason code") { Reason(rawValue: $0) }
         filter.service = value("service", "a service") { $0.utf8.count > 200 ? nil : ServiceSelection(name: $0) }
         filter.rules = value("rules", "a rule set") { RuleSet(rawValue: $0) }
@@ -45,7 +49,8 @@ package struct PairSelection: Sendable {
     func count(in overview: TableOverview) -> Int? {
         guard filter.site == nil, filter.app == nil, filter.search == nil, filter.label == nil else { return nil }
         return overview.pairs { count in
-            filter.status ?? count.status == count.status && filter.reason ?? count.reason == count.reason
+            filter.status ?? count.status == count.status && !(filter.isFailing && count.status == .approved)
+                && filter.reason ?? count.reason == count.reason
                 && filter.service ?? count.service == count.service && filter.rules ?? count.rules == count.rules
         }
     }

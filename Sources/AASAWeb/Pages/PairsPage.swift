@@ -52,7 +52,9 @@ struct PairsPage {
         return Tag.form(
             [.classes("filters"), .get, .action(Link("pairs")), .live],
             field("Search", .name("q"), "q", "part of a site or an app"),
-            choice("Status", .name("status"), "status", Status.allCases.map { ($0.rawValue, $0.rawValue) }),
+            choice(
+                "Status", .name("status"), "status",
+                [(PairSelection.failing, "denied or pending")] + Status.allCases.map { ($0.rawValue, $0.rawValue) }),
             choice("Reason", .name("reason"), "reason", reasons.map { ($0.rawValue, $0.title) }),
             choice("Service", .name("service"), "service", services.map { ($0, $0) }),
             choice("Rules", .name("rules"), "rules", RuleSet.allCases.map { ($0.rawValue, $0.rawValue) }),
@@ -113,7 +115,7 @@ struct PairsPage {
         return Tag.div(
             [.classes("row")], Tag.p([.polite], words),
             Tag.p(
-                [.classes("push")], "Download: ", Tag.a([.href(download("pairs.csv"))], "CSV"), " · ",
+                [.classes("push")], "Download all pages: ", Tag.a([.href(download("pairs.csv"))], "CSV"), " · ",
                 Tag.a([.href(download("pairs.ndjson"))], "NDJSON")))
     }
 
@@ -150,10 +152,10 @@ struct PairsPage {
             return Tag.tr(
                 Tag.td(StatusMark.status(pair.status)),
                 Tag.th(
-                    [.row], context.link(.site(pair.site), "\(pair.site.description)"),
+                    [.row], context.link(.site(pair.site), HTML(text: pair.site.description)),
                     labels.isEmpty ? HTML() : Tag.small(HTML(labels, separator: " "))),
-                Tag.td(Tag.span([.classes("mono")], "\(pair.app?.description ?? "")")),
-                Tag.td("\(pair.service.description)", Tag.small("\(pair.rules.rawValue)")),
+                Tag.td(Tag.span([.classes("mono")], HTML(text: pair.app?.description ?? ""))),
+                Tag.td(HTML(text: pair.service.description), Tag.small(HTML(text: pair.rules.rawValue))),
                 Tag.td(found(pair, context)),
                 Tag.td(
                     pair.checkedAt.map { context.relative($0) } ?? "never",
@@ -163,9 +165,9 @@ struct PairsPage {
     }
 
     private static func found(_ pair: PairRecord, _ context: PageContext) -> HTML {
-        if pair.status == .approved { return Tag.span([.classes("faint")], "\(pair.reason.title)") }
-        return context.link(.code(pair.reason.rawValue), "\(pair.reason.title)")
-            + Tag.small("\(pair.message.clipped(to: 300))")
+        if pair.status == .approved { return Tag.span([.classes("faint")], HTML(text: pair.reason.title)) }
+        return context.link(.code(pair.reason.rawValue), HTML(text: pair.reason.title))
+            + Tag.small(HTML(text: pair.message.clipped(to: 300)))
     }
 
     private func foot(_ selection: PairSelection, _ page: PairPage) -> HTML {

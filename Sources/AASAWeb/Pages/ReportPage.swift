@@ -12,12 +12,9 @@ package enum ReportPage {
         let context = PageContext(
             viewer: Viewer(role: .viewer, name: nil), formToken: nil, now: now, isReport: true)
         let overview = try table.overview(at: now, expiry: OverviewCache.expiry)
-        var failing: [PairRecord] = []
-        for status in [Status.denied, .pending] {
-            var filter = AssociationTable.Filter()
-            filter.status = status
-            failing += try table.page(filter, by: .status, after: nil, limit: maximumPairs - failing.count).pairs
-        }
+        var filter = AssociationTable.Filter()
+        filter.isFailing = true
+        let failing = try table.page(filter, by: .status, after: nil, limit: maximumPairs).pairs
         var sites: [Site] = []
         for pair in failing where !sites.contains(pair.site) && sites.count < maximumSites { sites.append(pair.site) }
         var details: [HTML] = []
@@ -29,7 +26,7 @@ package enum ReportPage {
             failing.isEmpty
             ? HTML()
             : Tag.section(
-                Tag.h2("Pairs that fail or are pending"), PairsPage.rows(failing, context),
+                Tag.h2("Denied and pending pairs"), PairsPage.rows(failing, context),
                 all > failing.count
                     ? Tag.p(
                         "And \((all - failing.count).counted("pair")) more: 'aasa table --status denied' shows them.")

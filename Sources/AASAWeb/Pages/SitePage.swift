@@ -9,7 +9,18 @@ struct SitePage {
     private let isCut: Bool
     private let changes: [VerdictChange]
     private let state: SiteState?
-    let documents: [(sha256: String, rules: [RuleSet], bytes: [UInt8]?)]
+    let documents: [Document]
+
+    /// A document with the rules of the systems that receive it.
+    struct Document {
+        let sha256: String
+        var rules: [RuleSet]
+        /// Nil when the table does not have it; so is the view.
+        let bytes: [UInt8]?
+        let view: DocumentView?
+
+        var names: String { rules.map(\.rawValue).joined(separator: ", ") }
+    }
 
     private static let maximumPairs = 300
     private static let maximumChanges = 100
@@ -28,13 +39,15 @@ struct SitePage {
             HistoryFilter(site: NamePattern(site), app: nil, since: nil), before: nil, limit: Self.maximumChanges
         ).changes
         state = try table.state(of: site)
-        var documents: [(sha256: String, rules: [RuleSet], bytes: [UInt8]?)] = []
+        var documents: [Document] = []
         for set in RuleSet.allCases.reversed() {
             guard let sha256 = pairs.first(where: { $0.rules == set && $0.sha256 != nil })?.sha256 else { continue }
             if let known = documents.firstIndex(where: { $0.sha256 == sha256 }) {
                 documents[known].rules.append(set)
             } else {
-                documents.append((sha256, [set], try table.document(sha256)))
+                let bytes = try table.document(sha256)
+                let view = bytes.map { DocumentView($0, anchor: "\(site)-\(set)-L", context) }
+                documents.append(Document(sha256: sha256, rules: [set], bytes: bytes, view: view))
             }
         }
         self.documents = documents
@@ -54,13 +67,19 @@ struct SitePage {
         }
         let checked = pairs.compactMap(\.checkedAt).max()
         let retry = pairs.compactMap(\.retryAt).min()
-        var facts: [HTML] = [checked.map { "checked " + context.relative($0) } ?? "never checked"]
+        var facts: [HTML] = [checked.map { "last checked " + context.relative($0) } ?? "never checked"]
         let isDue = retry.map { $0 <= context.now } ?? false
         if state?.isLeased == true {
             facts.append("being checked now")
-        } else if isDue {
+        } else if let retry, isDue {
+            let isLate = retry < context.now + -60
             facts.append(
-                context.isReport ? "due" : "due now: the next free watcher checks it, and this page shows the result")
+                context.isReport
+                    ? "due"
+                    : isLate
+                        ? "due " + context.relative(retry)
+                            + ", and no watcher has checked it: is 'aasa watch' or 'aasa serve --watch' running?"
+                        : "due now: the next free watcher checks it, and this page shows the result")
         } else if let retry {
             facts.append("next try " + context.relative(retry))
         }
@@ -83,11 +102,13 @@ struct SitePage {
 
     /// Pairs that fail for one reason with one message.
     private var fixes: HTML {
+        if pairs.isEmpty {
+            return StatusMark.wait.note(Tag.p("The table has no pair of this site any more. Its history remains."))
+        }
         let failing = pairs.filter { $0.status != .approved }
-        guard !failing.isEmpty else {
-            return pairs.isEmpty
-                ? StatusMark.wait.note(Tag.p("The table has no pair of this site any more. Its history remains."))
-                : StatusMark.good.note(Tag.p("The site approves every app that is checked. Nothing is to be fixed."))
+        let others = endingCertificates + faultyDocuments
+        if failing.isEmpty, others.isEmpty {
+            return StatusMark.good.note(Tag.p("The site approves every app that is checked. Nothing is to be fixed."))
         }
         var groups: [(pair: PairRecord, count: Int)] = []
         for pair in failing {
@@ -95,16 +116,40 @@ struct SitePage {
             if let known { groups[known].count += 1 } else { groups.append((pair, 1)) }
         }
         let notes = groups.prefix(10).map { pair, count in
-            let others: HTML = count > 1 ? "\(count.grouped) pairs; since " : "Since "
+            let number: HTML = count > 1 ? "\(count.grouped) pairs; " : ""
             return StatusMark(pair.status).note(
                 Tag.h3(StatusMark(pair.status)(context.link(.code(pair.reason.rawValue), "\(pair.reason.title)"))),
                 Tag.p("\(pair.message)"),
                 pair.reason.advice.map { Tag.p(Tag.strong("What to do: "), "\($0)") } ?? HTML(),
                 Tag.small(
-                    others, since(pair),
+                    number, since(pair),
                     ", \(pair.app?.description ?? ""), \(pair.service.description), \(pair.rules.title)"))
         }
-        return Tag.section(Tag.h2("What to fix"), HTML(Array(notes)))
+        return Tag.section(Tag.h2("What to fix"), HTML(Array(notes)), others)
+    }
+
+    private var endingCertificates: HTML {
+        let ends = [("TLS", state?.serverNotAfter), ("signer's", state?.signerNotAfter)]
+        return HTML(
+            ends.compactMap { name, end in
+                guard let end, end < context.now + OverviewCache.expiry else { return nil }
+                let isOver = end < context.now
+                return (isOver ? StatusMark.bad : .warning).note(
+                    Tag.p(
+                        "The \(name) certificate \(isOver ? "ended" : "ends") ", context.relative(end),
+                        ", \(end.shown). Renew it."))
+            })
+    }
+
+    private var faultyDocuments: HTML {
+        HTML(
+            documents.compactMap { document in
+                guard let view = document.view, view.errorCount > 0 else { return nil }
+                return StatusMark.bad.note(
+                    Tag.p(
+                        "The document for \(document.names) has ",
+                        Tag.a([.href(.part("\(view.anchor)1"))], "\(view.errorCount.counted("error"))"), "."))
+            })
     }
 
     /// When the pair's verdict became what it is.
@@ -112,8 +157,9 @@ struct SitePage {
         let change = changes.first {
             $0.app == pair.app && $0.service == pair.service && $0.rules == pair.rules
         }
-        return HTML("\((change?.at ?? pair.firstSeen).shown)") + " (" + context.relative(change?.at ?? pair.firstSeen)
-            + ")"
+        let moment = change?.at ?? pair.firstSeen
+        return (change == nil ? "at least since " : "since ") + HTML(text: moment.shown) + " ("
+            + context.relative(moment) + ")"
     }
 
     // MARK: Verdicts
@@ -123,12 +169,13 @@ struct SitePage {
             let badge = context.badge.map { Tag.small(Tag.a([.href(.path($0(pair)))], "badge")) } ?? HTML()
             return Tag.tr(
                 Tag.td(StatusMark.verdict(pair.status, pair.reason, context)),
-                Tag.th([.row], Tag.span([.classes("mono")], "\(pair.app?.description ?? "")"), badge),
+                Tag.th(
+                    [.row], Tag.span([.classes("mono")], "\(pair.app?.description ?? "")"), badge, removal(of: pair)),
                 Tag.td("\(pair.service.description)", Tag.small("\(pair.rules.title)")),
                 Tag.td(
                     pair.evidence.http.map { "HTTP \($0)" } ?? "no answer",
                     Tag.small("\(pair.evidence.url ?? "")")),
-                Tag.td(pair.checkedAt.map { context.relative($0) } ?? "never", removal(of: pair)))
+                Tag.td(pair.checkedAt.map { context.relative($0) } ?? "never"))
         }
         if rows.isEmpty { return HTML() }
         let head = [("Verdict" as HTML), "App", "Service and rules", "Answer", "Checked"].map { Tag.th([.column], $0) }
@@ -205,8 +252,8 @@ struct SitePage {
     private var documentSections: HTML {
         if documents.isEmpty { return HTML() }
         let sections = documents.map { document in
-            let title: HTML = "Document for \(document.rules.map(\.rawValue).joined(separator: ", "))"
-            guard let bytes = document.bytes else {
+            let title: HTML = "Document for \(document.names)"
+            guard let view = document.view else {
                 return Tag.section(
                     Tag.h2(title), Tag.p("Not recorded: 'aasa watch' keeps the documents of the sites that it checks."))
             }
@@ -218,7 +265,7 @@ struct SitePage {
                     Tag.a(
                         [.href(Link("test", query: WebQuery(fields: fields)))], "Test URLs with this document"))
             return Tag.section(
-                Tag.h2(title), test, DocumentView(bytes, anchor: "\(site)-\(document.rules[0])-L", context).content)
+                Tag.h2(title), test, view.content)
         }
         return HTML(sections)
     }

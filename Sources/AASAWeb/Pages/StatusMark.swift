@@ -61,7 +61,10 @@ package enum StatusMark: Sendable, CaseIterable {
         }
     }
 
-    static func status(_ status: Status) -> HTML { StatusMark(status)("\(status.rawValue)") }
+    static func status(_ status: Status) -> HTML { statuses[status] ?? HTML() }
+
+    private static let statuses = Dictionary(
+        uniqueKeysWithValues: Status.allCases.map { ($0, StatusMark($0)(HTML(text: $0.rawValue))) })
 
     /// Two lines: the status, and its reason in words.
     static func verdict(_ status: Status, _ reason: Reason, _ context: PageContext) -> HTML {

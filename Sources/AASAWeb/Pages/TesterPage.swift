@@ -28,7 +28,11 @@ struct TesterPage {
         var used: RuleSet?
         if text.trimmed.isEmpty, !name.isEmpty { (text, problem, used) = try document(of: name) }
         var results = problem.map { StatusMark.bad.note(Tag.p("\($0)")) } ?? HTML()
-        if let used { results += StatusMark.note.note(Tag.p("Document used: \(name), \(used.title).")) }
+        if let used {
+            let site = (try? SiteName.site(name.lowercased())).map { context.link(.site($0), "\($0)") } ?? "\(name)"
+            results += StatusMark.note.note(
+                Tag.p("Document used: ", site, ", \(used.title). A URL opens an app whose pair is approved there."))
+        }
         if form != nil || !urls.isEmpty || !name.isEmpty, !text.trimmed.isEmpty {
             results += answer(text, urls, of: used == nil ? "" : name)
         }

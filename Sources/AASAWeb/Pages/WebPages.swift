@@ -55,7 +55,7 @@ package struct WebPages {
         case ("pairs", 1):
             let overview = try cache.overview(of: table, at: context.now)
             let content = try PairsPage(table: table, overview: overview, query: query, context: context).content()
-            return page("Pairs", .pairs, context, content)
+            return page("Pairs", .pairs, context, hasSearch: false, content)
         case ("pairs.csv", 1), ("pairs.ndjson", 1):
             let overview = TableOverview(takenAt: context.now)
             let list = PairsPage(table: table, overview: overview, query: query, context: context)
@@ -79,9 +79,9 @@ package struct WebPages {
     }
 
     private func page(
-        _ title: String, _ area: PageFrame.Area, _ context: PageContext, _ content: HTML
+        _ title: String, _ area: PageFrame.Area, _ context: PageContext, hasSearch: Bool = true, _ content: HTML
     ) -> PageResult {
-        .html(PageFrame(title, area, context).page(content))
+        .html(PageFrame(title, area, context, hasSearch: hasSearch).page(content))
     }
 
     /// Returns a page with a title and a text, for errors and the like. It needs no table.

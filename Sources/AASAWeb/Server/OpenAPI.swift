@@ -25,7 +25,8 @@ enum OpenAPI {
         ]),
     ]).line
 
-    private static let filter = "status:Status reason service rules:Rules site app label q sort:Order"
+    private static let filter =
+        "status:failing|denied|pending|approved reason service rules:Rules site app label q sort:Order"
     private static let page = "limit:limit cursor"
 
     private static let paths: [(path: String, operations: [(String, JSONText)])] = [

@@ -72,8 +72,9 @@ final class PatternUse: Sendable {
     /// The hint, unless it would make a placeholder part of the file: `<your path>`, as it is or percent-encoded.
     func withoutPlaceholder(_ hint: String?) -> String? {
         // Most hints hold none: the text, which may be long, is not searched for them.
-        guard let hint, hint.contains("%3C") || UnfilledText.first(in: hint) != nil, let placeholder,
-            hint.contains(placeholder) || hint.contains("%3C")
+        guard let hint else { return nil }
+        let isEncoded = hint.utf8.contains(UInt8(ascii: "%")) && hint.contains("%3C")
+        guard isEncoded || UnfilledText.first(in: hint) != nil, let placeholder, isEncoded || hint.contains(placeholder)
         else { return hint }
         return "write what '\(placeholder)' stands for, or '?*' for any text"
     }
