@@ -147,11 +147,15 @@ extension AssociationTable {
             "app, site, service, rules, status, reason" + (order == .checked ? ", \(Self.checked) AS checked" : "")
         let names = position + (filter.label == nil ? "" : ", labels")
         let conditions = Conditions(rest, location.dialect, after: values)
+        let limited = "LIMIT $\(conditions.values.count + 1)"
         let joined = TableStatements.columns.replacing(" ", with: " pairs.")
-        let sql = """
+        let sql =
+            conditions.clause.isEmpty
+            ? "SELECT \(TableStatements.columns) FROM pairs \(condition) \(sorting) \(limited)"
+            : """
             SELECT pairs.\(joined) FROM (
                 SELECT * FROM (SELECT \(names) FROM pairs \(condition) \(sorting) LIMIT \(window)) AS searched
-                \(conditions.clause) LIMIT $\(conditions.values.count + 1)) AS found
+                \(conditions.clause) \(limited)) AS found
             JOIN pairs ON pairs.app = found.app AND pairs.site = found.site AND pairs.service = found.service
                 AND pairs.rules = found.rules
             ORDER BY \(columns.map { "found." + $0 + direction }.joined(separator: ", "))

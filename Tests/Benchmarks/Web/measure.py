@@ -49,7 +49,7 @@ if database:
         copy.stdin.write("\t".join("\\N" if value is None else str(int(value) if isinstance(value, float) else value) for value in pair(number)) + "\n")
     copy.stdin.close()
     assert copy.wait() == 0
-    command("psql", "-q", database, "-c", f"INSERT INTO aasa.sites (site, spread, oldest_check) SELECT DISTINCT site, 100, {now} FROM aasa.pairs ON CONFLICT DO NOTHING", "-c", "ANALYZE")
+    command("psql", "-q", database, "-c", f"INSERT INTO aasa.sites (site, spread, oldest_check) SELECT DISTINCT site, 100, {now} FROM aasa.pairs ON CONFLICT DO NOTHING", "-c", "VACUUM ANALYZE")
 else:
     with sqlite3.connect(location) as connection:
         connection.executemany(f"INSERT INTO pairs ({COLUMNS}) VALUES ({','.join('?' * 12)})", map(pair, range(pairs)))
