@@ -43,7 +43,9 @@ struct Style {
     func shown(_ line: String) -> String {
         let text = line.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
         let isCommand = text.starts(with: "::".utf8)
-        if !isCommand, line.unicodeScalars.allSatisfy(\.isPrintable) { return line }
+        // ASCII first: most characters need no call.
+        let isPrintable = line.unicodeScalars.allSatisfy { (0x20..<0x7F).contains($0.value) || $0.isPrintable }
+        if !isCommand, isPrintable { return line }
         var result = isCommand ? line[..<text.startIndex] + "\\u{3a}" : ""
         var rest = line.unicodeScalars[(isCommand ? line.utf8.index(after: text.startIndex) : line.startIndex)...]
         while !rest.isEmpty {

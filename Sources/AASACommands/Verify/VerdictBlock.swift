@@ -5,7 +5,7 @@ internal import AASA
 /// The apps of one site share the checks that do not depend on the app.
 struct VerdictBlock {
     /// Of one site, one service and one set of rules; at least one.
-    let verdicts: [Verdict]
+    let verdicts: ArraySlice<Verdict>
     let style: Style
 
     var lines: [String] {
@@ -24,19 +24,19 @@ struct VerdictBlock {
     }
 
     /// Splits a list into blocks.
-    static func groups(_ verdicts: [Verdict]) -> [[Verdict]] {
-        var groups: [[Verdict]] = []
-        for verdict in verdicts {
-            if let last = groups.last?.first?.judgement, last.site == verdict.judgement.site,
-                last.rules == verdict.judgement.rules, last.service == verdict.judgement.service,
-                last.mode == verdict.judgement.mode
-            {
-                groups[groups.count - 1].append(verdict)
-            } else {
-                groups.append([verdict])
-            }
+    static func groups(_ verdicts: [Verdict]) -> [ArraySlice<Verdict>] {
+        var groups: [ArraySlice<Verdict>] = []
+        var start = 0
+        for end in verdicts.indices.dropFirst()
+        where !areOfOneBlock(verdicts[start].judgement, verdicts[end].judgement) {
+            groups.append(verdicts[start..<end])
+            start = end
         }
-        return groups
+        return start < verdicts.count ? groups + [verdicts[start...]] : groups
+    }
+
+    private static func areOfOneBlock(_ a: Judgement, _ b: Judgement) -> Bool {
+        a.site == b.site && a.rules == b.rules && a.service == b.service && a.mode == b.mode
     }
 
     private func title(_ verdict: Verdict) -> String {

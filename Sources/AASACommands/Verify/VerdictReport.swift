@@ -57,9 +57,10 @@ final class VerdictReport {
 
     private func show(_ verdicts: [PairVerdict]) {
         failure.keep { () throws(CommandFailure) in
-            laterSystems.add(verdicts.map(\.verdict))
-            try write(verdicts.map(\.record), verdicts.map(\.verdict)) {
-                VerdictBlock.groups(verdicts.map(\.verdict)).map { VerdictBlock(verdicts: $0, style: style).lines }
+            let judged = verdicts.map(\.verdict)
+            laterSystems.add(judged)
+            try write(verdicts.map(\.record), judged) {
+                VerdictBlock.groups(judged).map { VerdictBlock(verdicts: $0, style: style).lines }
             }
         }
     }

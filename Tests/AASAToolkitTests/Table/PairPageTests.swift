@@ -97,7 +97,7 @@ struct PairPageTests {
 
     @Test("A cursor is read from the text that it was written as, and nothing else is a cursor")
     func cursors() {
-        #expect(PairCursor("denied~redirect~s1~a~ios8~5~~odd~")?.values["service"] == "~odd~")
+        #expect(PairCursor("denied~redirect~s1~a~ios8~5~~odd~")?["service"] == "~odd~")
         for text in ["", "a~b", String(repeating: "~", count: 3000)] { #expect(PairCursor(text) == nil) }
         #expect(PairCursor("x'y~~~~~~") != nil)
     }
