@@ -100,9 +100,19 @@ struct PageTests {
             "it redirects", "What to do: ", "2027-01-15 06:00 UTC", "<li id=\"a.example-ios9-L3\">", "AASA402",
             "<mark>",
             "2 h ago", "1 denied", "1 approved", "since 2027-01-15",
-            "The TLS certificate ends ", "The document for ios9 has ",
+            "The TLS certificate ends ",
         ] { #expect(html.contains(text), "\(text)") }
         #expect(try !material().html("sites/b.example").contains("<mark>"))
+    }
+
+    @Test("What is to fix has errors in the document, with a link to its lines")
+    func faultyDocument() throws {
+        let html = try PageMaterial(
+            PageMaterial.pair("a.example", rules: "ios9", status: "approved", reason: "approved", sha256: "ab")
+                + "INSERT INTO documents VALUES ('ab', '{');"
+        ).html("sites/a.example")
+        #expect(html.contains(#"The document for ios9 has <a href="#a.example-ios9-L1">1 error</a>"#))
+        #expect(!html.contains("Nothing is to be fixed"))
     }
 
     @Test("Only editors can have a site checked")
