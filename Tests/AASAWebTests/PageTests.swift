@@ -111,7 +111,7 @@ struct PageTests {
             PageMaterial.pair("a.example", rules: "ios9", status: "approved", reason: "approved", sha256: "ab")
                 + "INSERT INTO documents VALUES ('ab', '{');"
         ).html("sites/a.example")
-        #expect(html.contains(#"The document for ios9 has <a href="#a.example-ios9-L1">1 error</a>"#))
+        #expect(html.contains(##"The document for ios9 has <a href="#a.example-ios9-L1">1 error</a>"##))
         #expect(!html.contains("Nothing is to be fixed"))
     }
 
