@@ -57,6 +57,12 @@ package enum FileSystem {
     /// Whether `path` exists, followed through links.
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+    /// Creates an empty file where none is, as far as possible.
+    package static func create(_ path: String) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        if descriptor >= 0 { close(descriptor) }
+    }
+
     /// Whether this process may write to `path`.
     package static func mayWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
 

@@ -6,8 +6,9 @@ package enum Environment {
     /// Nil when the variable is not set.
     package static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-    /// The variables that name a proxy for https, and those that name its exceptions, as curl reads them.
+    /// The variables that name a proxy for https, as curl reads them.
     package static let proxies = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
+    /// The variables that name hosts without a proxy.
     package static let proxyExceptions = ["no_proxy", "NO_PROXY"]
 
     /// Whether the variable is set, without reading its value.

@@ -105,14 +105,69 @@ struct PageTests {
         #expect(try !material().html("sites/b.example").contains("<mark>"))
     }
 
-    @Test("What is to fix has errors in the document, with a link to its lines")
+    @Test(
+        "A verdict holds since its last change, since its pair was added, or at least since then",
+        arguments: [
+            (7200, true, "since 2027-01-15 06:00"), (nil, false, "since 2027-01-14 08:00"),
+            (nil, true, "at least since 2027-01-14 08:00"),
+            // A change of an earlier pair, which was removed.
+            (100_000, true, "at least since 2027-01-14 08:00"),
+        ] as [(Int64?, Bool, String)])
+    func since(change: Int64?, wasChecked: Bool, expected: String) throws {
+        let history = change.map { seconds in
+            """
+            INSERT INTO history (at, app, site, service, rules, status, reason, message, previous_status, previous_reason)
+            VALUES (\(PageMaterial.now.seconds - seconds), '\(PageMaterial.app)', 'a.example', 'applinks', 'ios14', 'denied', 'redirect',
+                'm', 'approved', 'approved');
+            """
+        }
+        let check = wasChecked ? "" : "UPDATE pairs SET last_checked = NULL;"
+        let html = try PageMaterial(PageMaterial.pair("a.example") + check + (history ?? "")).html("sites/a.example")
+        #expect(html.contains("<small>\(expected)"))
+    }
+
+    @Test("What is to fix has errors in the document, with a link to it")
     func faultyDocument() throws {
         let html = try PageMaterial(
             PageMaterial.pair("a.example", rules: "ios9", status: "approved", reason: "approved", sha256: "ab")
                 + "INSERT INTO documents VALUES ('ab', '{');"
         ).html("sites/a.example")
-        #expect(html.contains(##"The document for ios9 has <a href="#a.example-ios9-L1">1 error</a>"##))
+        #expect(html.contains(##"The document for ios9 has <a href="#a.example-ios9-L0">1 error</a>"##))
         #expect(!html.contains("Nothing is to be fixed"))
+    }
+
+    @Test(
+        "Certificates that ended or end within three weeks are to be fixed",
+        arguments: [
+            ("server", -60, "The TLS certificate ended "), ("signer", 86400, "The signer&#39;s certificate ends "),
+            ("server", 22 * 86400, "Nothing is to be fixed"),
+        ])
+    func endingCertificate(of: String, seconds: Int64, expected: String) throws {
+        let html = try PageMaterial(
+            PageMaterial.pair("a.example", status: "approved", reason: "approved")
+                + "UPDATE sites SET \(of)_not_after = \(PageMaterial.now.seconds + seconds);"
+        ).html("sites/a.example")
+        #expect(html.contains(expected))
+        if seconds < 86400 * 20 { #expect(html.contains("Renew it, and ")) }
+    }
+
+    @Test("Only the page of pairs has no search in its head, because it has its own")
+    func searches() throws {
+        let search = "placeholder=\"Site or app\""
+        #expect(try material().html("sites/a.example").contains(search))
+        #expect(try !material().html("pairs").contains(search))
+    }
+
+    @Test("Denied and pending pairs are counted, selected and downloaded together")
+    func deniedOrPending() throws {
+        let html = try material().html("pairs", "status=denied-or-pending")
+        #expect(html.contains("2 pairs, 2 on this page"))
+        #expect(html.contains("<option value=\"denied-or-pending\" selected>"))
+        guard case .download(let file)? = try material().result("pairs.csv", "status=denied-or-pending") else {
+            Issue.record("no download")
+            return
+        }
+        #expect(String(decoding: file.content, as: UTF8.self).split(separator: "\n").count == 3)
     }
 
     @Test("Only editors can have a site checked")
@@ -130,7 +185,8 @@ struct PageTests {
     @Test(
         "The fields of the form restrict the pairs",
         arguments: [
-            ("status=denied", "a"), ("status=failing", "ab"), ("reason=unreachable", "b"), ("rules=ios9", "a"),
+            ("status=denied", "a"), ("status=denied-or-pending", "ab"), ("status=+denied-or-pending", "ab"),
+            ("reason=unreachable", "b"), ("rules=ios9", "a"),
             ("site=%2A.example&status=pending", "b"),
             ("site=B.EXAMPLE", "b"), ("app=ABCDE12345.com.example.app&status=denied", "a"), ("label=team%3Da+b", "a"),
             ("q=C.ex", "c"), ("service=appclips", ""), ("q=com.example.app&rules=ios9", "a"),

@@ -63,6 +63,7 @@ for template in ["/pairs", "/history", "/summary", "/rules", "/errors"]:
     check("get", template, template)
 check("get", "/sites/{site}", "/sites/" + site)
 check("get", "/sites/{site}", "/sites/unknown.example")
+check("get", "/pairs", "/pairs?status=denied-or-pending")
 check("get", "/pairs", "/pairs?status=good")
 check("post", "/sites/{site}/check", f"/sites/{site}/check", headers=token)
 check("post", "/sites/{site}/check", f"/sites/{site}/check")

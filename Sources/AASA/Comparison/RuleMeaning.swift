@@ -13,7 +13,7 @@ struct RuleMeaning: Hashable {
     var isCaseSensitive: Bool
     var isPercentEncoded: Bool
 
-    /// Of the values of a variable, which are part of each pattern that uses it, only the ends.
+    /// Of the values of a variable, which are part of each pattern that uses it, only their number, the first and the last.
     func hash(into hasher: inout Hasher) {
         for elements in [path ?? []] + conditions.map(\.pattern) {
             hasher.combine(elements.count)

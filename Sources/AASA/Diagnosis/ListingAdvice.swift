@@ -22,7 +22,9 @@ package struct ListingAdvice {
         return "the document has \(near)"
     }
 
-    package var replacement: String? { near.map { "write '\(app)' in place of '\($0)'" } }
+    package var replacement: String? {
+        near.map { "write '\(app)' in place of '\($0)', if it is the app's 'application-identifier'" }
+    }
 
     /// The text that lists the app.
     ///

@@ -11,6 +11,13 @@ enum UnfilledText {
         {
             return String(text[open...close])
         }
+        // Most texts have no two capitals in a row.
+        var previous: UInt8 = 0
+        let hasCapitals = bytes.contains { byte in
+            defer { previous = byte }
+            return (0x41...0x5A).contains(previous) && (0x41...0x5A).contains(byte)
+        }
+        guard hasCapitals else { return nil }
         for part in bytes.split(whereSeparator: { !($0 >= 0x80 || $0 == UInt8(ascii: "_") || $0.isLetterOrDigit) }) {
             if let word = words.first(where: { part.elementsEqual($0.utf8) }) { return word }
         }

@@ -83,9 +83,9 @@ struct CheckView {
         let all = result.shownProblems(isVerbose: isVerbose)
         let shown = isVerbose ? all[...] : all.prefix(Self.maximumProblems)
         let rest = all.count - shown.count
-        let hasRules = shown.contains { $0.rule != nil }
+        let code = shown.lazy.compactMap(\.rule?.code).first
         return shown.flatMap { lines($0) } + (rest > 0 ? ["  and \(rest) more: --verbose shows them"] : [])
-            + (hasRules ? ["  " + style.faint("'aasa lint --explain CODE' explains a code")] : [])
+            + (code.map { ["  " + style.faint("'aasa lint --explain \($0)' explains that code")] } ?? [])
     }
 
     private func lines(_ problem: ReportedProblem) -> [String] {

@@ -23,6 +23,9 @@ struct CDNBase: ExpressibleByArgument, Equatable {
     init(argument: String) throws(ValidationError) {
         let scheme = "https://"
         let hint = "for example \(RuleSet.appleCDN)"
+        try reject(
+            if: argument == "none", "this verb requests it for the rules of ios14",
+            hint: "'aasa check SITE --cdn none' leaves it out")
         try reject(if: !argument.lowercased().utf8.starts(with: scheme.utf8), "it is not an https URL", hint: hint)
         let rest = argument.utf8.dropFirst(scheme.utf8.count)
         try reject(

@@ -4,7 +4,7 @@ internal import AASA
 ///
 /// The apps of one site share the checks that do not depend on the app.
 struct VerdictBlock {
-    /// Of one site, one service and one set of rules; at least one.
+    /// Of one site, one service, one set of rules and one mode; at least one.
     let verdicts: ArraySlice<Verdict>
     let style: Style
 

@@ -2,11 +2,11 @@ internal import SQL
 public import AASA
 
 extension AssociationTable {
-    /// A restriction of pairs; nil does not restrict.
+    /// A restriction of pairs; nil and false do not restrict.
     public struct Filter: Sendable {
         public var status: Status?
-        /// Only denied and pending pairs.
-        public var isFailing = false
+        /// Whether only denied and pending pairs match. With the status `approved`, none does.
+        public var excludesApproved = false
         public var reason: Reason?
         public var rules: RuleSet?
         public var service: ServiceSelection?
@@ -81,7 +81,7 @@ struct Conditions {
         self.dialect = dialect
         self.values = values
         add("status =", filter.status?.rawValue)
-        if filter.isFailing { terms.append("status <> '\(Status.approved.rawValue)'") }
+        if filter.excludesApproved { terms.append("status <> '\(Status.approved.rawValue)'") }
         add("reason =", filter.reason?.rawValue)
         // The index begins with the status, of which a reason has one or two.
         if filter.reason != nil, filter.status == nil {

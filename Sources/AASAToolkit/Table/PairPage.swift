@@ -78,8 +78,10 @@ extension AssociationTable {
         if order == .status {
             let all = [Status.denied, .pending, .approved]
             let start = cursor.flatMap { cursor in all.firstIndex { $0.rawValue == cursor["status"] } } ?? 0
-            statuses = all[start...].filter { filter.status ?? $0 == $0 && !(filter.isFailing && $0 == .approved) }
-            filter.isFailing = false
+            statuses = all[start...].filter {
+                filter.status ?? $0 == $0 && !(filter.excludesApproved && $0 == .approved)
+            }
+            filter.excludesApproved = false
         }
         for status in statuses where found.rows.count <= limit && found.end == nil {
             var narrowed = filter
@@ -114,8 +116,10 @@ extension AssociationTable {
             swap(&search.status, &rest.status)
             swap(&search.reason, &rest.reason)
         }
+        // A site has few pairs, and a status many: its index is not to be chosen in a table without statistics.
+        let statusKey = search.site == nil ? "status" : "(status || '')"
         let fixed = [
-            search.status.map { ("status", $0.rawValue) }, search.reason.map { ("reason", $0.rawValue) },
+            search.status.map { (statusKey, $0.rawValue) }, search.reason.map { ("reason", $0.rawValue) },
             search.site.map { ("site", $0.description) }, search.app.map { ("app", $0.description) },
         ].compactMap(\.self)
         let columns = order.columns.filter { column in !fixed.contains { $0.0 == column } }

@@ -1,6 +1,7 @@
 internal import AASA
 internal import POSIX
 internal import SQL
+internal import Synchronization
 
 /// A table in an SQLite file, in WAL mode with `synchronous=FULL`.
 enum SQLiteTable {
@@ -8,7 +9,7 @@ enum SQLiteTable {
     static func open(
         _ path: String, create: Bool
     ) throws(ToolkitError) -> SQLiteConnection? {
-        let exists = try TableFileHeader.check(path, newest: TableSchema.version)
+        let exists = try TableFileHeader.checkOnce(path, newest: TableSchema.version, create: create)
         if !exists, !create { return nil }
         // SQLite would open it for reading only, and leave the files of its log beside the table.
         if exists, !FileSystem.mayWrite(path) { throw ToolkitError(.table(.notPermitted), path: path, detail: "") }
@@ -30,9 +31,9 @@ enum SQLiteTable {
         try checkObjects(connection)
         if hasSchema { try migrate(connection) } else { try createSchema(connection) }
         // The header may have changed since it was read.
-        guard try connection.integer("PRAGMA application_id", []) == Int64(TableFileHeader.applicationID) else {
-            throw SQLError(.notADatabase, "an SQLite database of another program")
-        }
+        guard try connection.integer("PRAGMA application_id", []) == Int64(TableFileHeader.applicationID),
+            try connection.integer("PRAGMA user_version", []) ?? 0 <= TableSchema.version
+        else { throw SQLError(.notADatabase, "an SQLite database of another program, or of a newer version") }
         try useWriteAheadLog(connection)
         try connection.execute("PRAGMA synchronous = FULL")
         return connection
@@ -130,9 +131,28 @@ enum TableFileHeader {
     /// "aasa".
     static let applicationID = 0x6161_7361
 
+    /// The tables that this process has checked. It may have connections to them, and a process that closes any descriptor of a
+    /// file loses all its locks on that file (fcntl(2)), those of SQLite too.
+    private static let checked = Mutex<Set<FileIdentity>>([])
+
+    /// Checks a file before the first connection of this process to it, and creates a missing one.
+    ///
+    /// - Returns: whether the file was there and not empty.
+    /// - Throws: as `check`.
+    static func checkOnce(_ path: String, newest: Int, create: Bool) throws(ToolkitError) -> Bool {
+        // Locked until the file was read or created: another thread may be about to connect.
+        try checked.withLock { checked throws(ToolkitError) in
+            if let identity = FileIdentity(path), checked.contains(identity) { return true }
+            let exists = try check(path, newest: newest)
+            if !exists, create { FileSystem.create(path) }
+            if let identity = FileIdentity(path) { checked.insert(identity) }
+            return exists
+        }
+    }
+
     /// - Returns: whether the file exists and is not empty.
     /// - Throws: `.table` with `.isDirectory`, `.notATable`, `.newer`, `.notPermitted`, `.inputOutput`.
-    static func check(_ path: String, newest: Int) throws(ToolkitError) -> Bool {
+    private static func check(_ path: String, newest: Int) throws(ToolkitError) -> Bool {
         switch FileKind(at: path) {
         case .missing: return false
         case .directory: throw ToolkitError(.table(.isDirectory), path: path, detail: "")

@@ -8,7 +8,7 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
     /// No markup.
     package init() {}
 
-    /// No markup yet, and room for as many bytes.
+    /// No markup yet, and room for `capacity` bytes.
     init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
     /// A text, shortened to some thousand bytes. Characters that are not printable are shown as escapes, so that none of them

@@ -1,7 +1,7 @@
 internal import AASA
 internal import AASAToolkit
 
-/// What fails, why, and what changed.
+/// How many pairs are denied and pending, why, and what changed.
 struct OverviewPage {
     let overview: TableOverview
     let context: PageContext
@@ -63,7 +63,11 @@ struct OverviewPage {
             Tag.th([.column, .classes("number")], "Sites"))
         return Tag.section(
             Tag.h2("Causes"),
-            Tag.p(context.link(.pairs(("status", PairSelection.failing)), "All denied and pending pairs")),
+            context.isReport
+                ? HTML()
+                : Tag.p(
+                    Tag.a(
+                        [.href(.pairs(("status", PairSelection.deniedOrPending)))], "All denied and pending pairs")),
             Tag.table([.classes("stack")], Tag.thead(head), Tag.tbody(HTML(rows))))
     }
 
@@ -167,6 +171,6 @@ struct OverviewPage {
                 oldest.seconds == 0 ? "some pairs were never checked" : "oldest check " + context.relative(oldest))
         }
         if parts.isEmpty { return HTML() }
-        return Tag.p([.classes("faint")], "Watcher: ", HTML(parts, separator: "; "))
+        return Tag.p([.classes("faint")], "Checks: ", HTML(parts, separator: "; "))
     }
 }

@@ -10,7 +10,7 @@ package struct PairSelection: Sendable {
     package var problems: [String] = []
 
     /// In place of a status: denied and pending pairs.
-    package static let failing = "failing"
+    package static let deniedOrPending = "denied-or-pending"
 
     package static let fields = ["q", "status", "reason", "service", "rules", "site", "app", "label", "sort", "after"]
 
@@ -22,8 +22,8 @@ package struct PairSelection: Sendable {
             problems.append("'\(text.clipped(to: 100))' is not \(expected), and is ignored.")
             return nil
         }
-        filter.isFailing = query["status"] == Self.failing
-        if !filter.isFailing { filter.status = value("status", "a status") { Status(rawValue: $0) } }
+        filter.excludesApproved = query["status"]?.trimmed == Self.deniedOrPending
+        if !filter.excludesApproved { filter.status = value("status", "a status") { Status(rawValue: $0) } }
         filter.reason = value("reason", "a reason code") { Reason(rawValue: $0) }
         filter.service = value("service", "a service") { $0.utf8.count > 200 ? nil : ServiceSelection(name: $0) }
         filter.rules = value("rules", "a rule set") { RuleSet(rawValue: $0) }
@@ -49,7 +49,7 @@ package struct PairSelection: Sendable {
     func count(in overview: TableOverview) -> Int? {
         guard filter.site == nil, filter.app == nil, filter.search == nil, filter.label == nil else { return nil }
         return overview.pairs { count in
-            filter.status ?? count.status == count.status && !(filter.isFailing && count.status == .approved)
+            filter.status ?? count.status == count.status && !(filter.excludesApproved && count.status == .approved)
                 && filter.reason ?? count.reason == count.reason
                 && filter.service ?? count.service == count.service && filter.rules ?? count.rules == count.rules
         }

@@ -54,7 +54,8 @@ struct PairsPage {
             field("Search", .name("q"), "q", "part of a site or an app"),
             choice(
                 "Status", .name("status"), "status",
-                [(PairSelection.failing, "denied or pending")] + Status.allCases.map { ($0.rawValue, $0.rawValue) }),
+                [(PairSelection.deniedOrPending, "denied or pending")]
+                    + Status.allCases.map { ($0.rawValue, $0.rawValue) }),
             choice("Reason", .name("reason"), "reason", reasons.map { ($0.rawValue, $0.title) }),
             choice("Service", .name("service"), "service", services.map { ($0, $0) }),
             choice("Rules", .name("rules"), "rules", RuleSet.allCases.map { ($0.rawValue, $0.rawValue) }),
@@ -62,7 +63,7 @@ struct PairsPage {
             field("Label", .name("label"), "label", "team=payments"),
             choice(
                 "Sort", .name("sort"), "sort",
-                [("", "failures first"), ("site", "by site"), ("app", "by app"), ("checked", "latest check first")],
+                [("", "denied first"), ("site", "by site"), ("app", "by app"), ("checked", "latest check first")],
                 hasAll: false),
             Tag.button([.classes("main")], "Show"))
     }
@@ -80,7 +81,7 @@ struct PairsPage {
         _ title: HTML, _ name: Attribute, _ key: String, _ values: [(String, String)], hasAll: Bool = true
     ) -> HTML {
         let options = ((hasAll ? [("", "all")] : []) + values).map { value, text in
-            Tag.option([.value(value)] + (value == query[key] ?? "" ? [.selected] : []), "\(text)")
+            Tag.option([.value(value)] + (value == (query[key] ?? "").trimmed ? [.selected] : []), "\(text)")
         }
         return Tag.label(title, Tag.select([name], HTML(options)))
     }

@@ -1,7 +1,7 @@
 package import AASA
 package import AASAToolkit
 
-/// The overview, failing pairs and failing sites in one file that needs nothing else.
+/// The overview, the denied and pending pairs and their sites in one file that needs nothing else.
 package enum ReportPage {
     private static let maximumPairs = 500
     private static let maximumSites = 50
@@ -13,7 +13,7 @@ package enum ReportPage {
             viewer: Viewer(role: .viewer, name: nil), formToken: nil, now: now, isReport: true)
         let overview = try table.overview(at: now, expiry: OverviewCache.expiry)
         var filter = AssociationTable.Filter()
-        filter.isFailing = true
+        filter.excludesApproved = true
         let failing = try table.page(filter, by: .status, after: nil, limit: maximumPairs).pairs
         var sites: [Site] = []
         for pair in failing where !sites.contains(pair.site) && sites.count < maximumSites { sites.append(pair.site) }
@@ -29,7 +29,8 @@ package enum ReportPage {
                 Tag.h2("Denied and pending pairs"), PairsPage.rows(failing, context),
                 all > failing.count
                     ? Tag.p(
-                        "And \((all - failing.count).counted("pair")) more: 'aasa table --status denied' shows them.")
+                        "And \((all - failing.count).counted("pair")) more: 'aasa table --status denied' and '--status pending' show all."
+                    )
                     : HTML())
         return PageFrame("Report", .none, context).page(
             footer: "Written by 'aasa report' from \(name) at \(now.shown).",

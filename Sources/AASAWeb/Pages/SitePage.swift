@@ -72,14 +72,9 @@ struct SitePage {
         if state?.isLeased == true {
             facts.append("being checked now")
         } else if let retry, isDue {
-            let isLate = retry < context.now + -60
-            facts.append(
-                context.isReport
-                    ? "due"
-                    : isLate
-                        ? "due " + context.relative(retry)
-                            + ", and no watcher has checked it: is 'aasa watch' or 'aasa serve --watch' running?"
-                        : "due now: the next free watcher checks it, and this page shows the result")
+            let watcher: HTML =
+                ": the next free watcher ('aasa watch' or 'aasa serve --watch') checks it, and this page shows the result"
+            facts.append("due " + context.relative(retry) + (context.isReport ? HTML() : watcher))
         } else if let retry {
             facts.append("next try " + context.relative(retry))
         }
@@ -100,7 +95,7 @@ struct SitePage {
 
     // MARK: What to fix
 
-    /// Pairs that fail for one reason with one message.
+    /// Pairs by reason and message, ending certificates and errors in documents.
     private var fixes: HTML {
         if pairs.isEmpty {
             return StatusMark.wait.note(Tag.p("The table has no pair of this site any more. Its history remains."))
@@ -129,15 +124,18 @@ struct SitePage {
     }
 
     private var endingCertificates: HTML {
-        let ends = [("TLS", state?.serverNotAfter), ("signer's", state?.signerNotAfter)]
+        let ends = [
+            ("TLS", state?.serverNotAfter, "Renew it, and reload the server."),
+            ("signer's", state?.signerNotAfter, "Renew it, and sign the file again."),
+        ]
         return HTML(
-            ends.compactMap { name, end in
-                guard let end, end < context.now + OverviewCache.expiry else { return nil }
+            ends.compactMap { name, end, hint in
+                guard let end, end < context.now + CertificateEnd.warningPeriod else { return nil }
                 let isOver = end < context.now
                 return (isOver ? StatusMark.bad : .warning).note(
                     Tag.p(
                         "The \(name) certificate \(isOver ? "ended" : "ends") ", context.relative(end),
-                        ", \(end.shown). Renew it."))
+                        ", \(end.shown). \(hint)"))
             })
     }
 
@@ -148,18 +146,21 @@ struct SitePage {
                 return StatusMark.bad.note(
                     Tag.p(
                         "The document for \(document.names) has ",
-                        Tag.a([.href(.part("\(view.anchor)1"))], "\(view.errorCount.counted("error"))"), "."))
+                        Tag.a([.href(.part("\(view.anchor)0"))], "\(view.errorCount.counted("error"))"), "."))
             })
     }
 
     /// When the pair's verdict became what it is.
     private func since(_ pair: PairRecord) -> HTML {
         let change = changes.first {
-            $0.app == pair.app && $0.service == pair.service && $0.rules == pair.rules
+            $0.app == pair.app && $0.service == pair.service && $0.rules == pair.rules && $0.at >= pair.firstSeen
         }
-        let moment = change?.at ?? pair.firstSeen
-        return (change == nil ? "at least since " : "since ") + HTML(text: moment.shown) + " ("
-            + context.relative(moment) + ")"
+        // The pair's last change may be among those that were not read.
+        let oldest = changes.count == Self.maximumChanges ? changes.last.map { max($0.at, pair.firstSeen) } : nil
+        let moment = change?.at ?? oldest ?? pair.firstSeen
+        let words: HTML =
+            change != nil || pair.checkedAt == nil ? "since " : oldest != nil ? "since before " : "at least since "
+        return words + HTML(text: moment.shown) + " (" + context.relative(moment) + ")"
     }
 
     // MARK: Verdicts
@@ -265,7 +266,7 @@ struct SitePage {
                     Tag.a(
                         [.href(Link("test", query: WebQuery(fields: fields)))], "Test URLs with this document"))
             return Tag.section(
-                Tag.h2(title), test, view.content)
+                Tag.h2([.id(of: "\(view.anchor)0")], title), test, view.content)
         }
         return HTML(sections)
     }

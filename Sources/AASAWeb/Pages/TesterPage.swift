@@ -24,14 +24,15 @@ struct TesterPage {
             name = (try? LinkURL(url))?.host ?? ""
             if name.isEmpty { problem = "Name the site above, or paste its document." }
         }
-        // A site's document is taken when no other was pasted.
+        // A site's document is used when no other was pasted.
         var used: RuleSet?
         if text.trimmed.isEmpty, !name.isEmpty { (text, problem, used) = try document(of: name) }
         var results = problem.map { StatusMark.bad.note(Tag.p("\($0)")) } ?? HTML()
-        if let used {
-            let site = (try? SiteName.site(name.lowercased())).map { context.link(.site($0), "\($0)") } ?? "\(name)"
+        if let used, let site = try? SiteName.site(name.lowercased()) {
             results += StatusMark.note.note(
-                Tag.p("Document used: ", site, ", \(used.title). A URL opens an app whose pair is approved there."))
+                Tag.p(
+                    "Document used: ", context.link(.site(site), "\(site.description)"),
+                    ", \(used.title). Devices open only apps whose pair is approved on the site's page."))
         }
         if form != nil || !urls.isEmpty || !name.isEmpty, !text.trimmed.isEmpty {
             results += answer(text, urls, of: used == nil ? "" : name)

@@ -26,7 +26,7 @@ enum OpenAPI {
     ]).line
 
     private static let filter =
-        "status:failing|denied|pending|approved reason service rules:Rules site app label q sort:Order"
+        "status:\(PairSelection.deniedOrPending)|\(oneOf(Status.allCases)) reason service rules:Rules site app label q sort:Order"
     private static let page = "limit:limit cursor"
 
     private static let paths: [(path: String, operations: [(String, JSONText)])] = [
@@ -85,7 +85,8 @@ enum OpenAPI {
     ]
 
     private static let descriptions = [
-        "reason": "A reason code", "site": "A site; * is any text", "app": "An app; * is any text",
+        "status": "A status, or denied and pending pairs", "reason": "A reason code", "site": "A site; * is any text",
+        "app": "An app; * is any text",
         "label": "NAME=TEXT", "q": "A text in the site or the app", "cursor": "The 'next' of the page before",
     ]
 

@@ -46,8 +46,8 @@ struct PairPageTests {
     func orders(store: Store) throws {
         let (place, table) = try table(store)
         let filters: [(inout AssociationTable.Filter) -> Void] = [
-            { _ in }, { $0.status = .denied }, { $0.isFailing = true },
-            { ($0.isFailing, $0.reason) = (true, .approved) }, { $0.reason = .redirect },
+            { _ in }, { $0.status = .denied }, { $0.excludesApproved = true },
+            { ($0.excludesApproved, $0.reason) = (true, .approved) }, { $0.reason = .redirect },
             { ($0.status, $0.rules) = (.pending, .ios8) },
             { $0.reason = .approved }, { $0.service = ServiceSelection(name: "~odd~") },
             { $0.site = NamePattern(wildcard: "s2*", isCaseSensitive: false) },

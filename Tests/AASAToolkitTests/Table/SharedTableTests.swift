@@ -1,4 +1,5 @@
 import AASA
+import POSIX
 import TestSupport
 import Testing
 
@@ -30,6 +31,24 @@ struct SharedTableTests {
         }
         #expect(failures == [])
         #expect(try count(place) == 160)
+    }
+
+    @Test("Connections of one process keep its locks: what another program writes and closes is seen by all")
+    func locks() throws {
+        let place = try Store.sqlite.place()
+        guard case .file(let path) = place.location else { return }
+        let tables = try (0..<3).map { number in
+            let table = try place.open()
+            _ = try table.record([Material.judgement("ABCDE12345.app\(number)", "a.example")], at: Material.moment)
+            return table
+        }
+        // A program that finds no lock removes the log when it closes the table.
+        for _ in 0..<2 {
+            _ = try place.sql("UPDATE pairs SET message = 'another'")
+            #expect(FileSystem.exists(path + "-wal"))
+        }
+        _ = try place.open()
+        for table in tables { #expect(try table.pairs().map(\.message) == ["another", "another", "another"]) }
     }
 
     @Test("The attempts of several writers for one pair are all counted", arguments: Store.allCases)

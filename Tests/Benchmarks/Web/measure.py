@@ -54,7 +54,6 @@ else:
     with sqlite3.connect(location) as connection:
         connection.executemany(f"INSERT INTO pairs ({COLUMNS}) VALUES ({','.join('?' * 12)})", map(pair, range(pairs)))
         connection.execute("INSERT OR IGNORE INTO sites (site, spread, oldest_check) SELECT DISTINCT site, 100, ? FROM pairs", (now,))
-        connection.execute("ANALYZE")
     connection.close()
 stop = threading.Event()
 recorded = 0

@@ -37,7 +37,7 @@ package enum ServerSoftware {
             "IIS: <rule name=\"well-known\" stopProcessing=\"true\"><match url=\"^\\.well-known/\" /></rule> above the others"
         case .caddy: "Caddy: handle \(path) { file_server } above the other handlers"
         case .netlify, .vercel: "deploy it at \(path): a file comes before rewrites"
-        case .nginx: "nginx: location = \(path) { try_files $uri =404; }"
+        case .nginx: "nginx: location = \(path) { default_type application/json; try_files $uri =404; }"
         case .cloudflare, .other: "exempt \(path) from rules that answer with pages or redirects"
         }
     }

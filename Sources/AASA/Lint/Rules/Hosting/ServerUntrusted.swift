@@ -35,7 +35,7 @@ extension LintRule {
             let hint: String? =
                 switch problem.kind {
                 case .issuerMissing:
-                    "let the server send the certificate of '\(problem.issuer)' too (nginx: ssl_certificate with the whole chain); devices do not fetch it; for a private authority \(own)"
+                    "if '\(problem.issuer)' is an intermediate, let the server send its certificate too (nginx: ssl_certificate with the whole chain), which devices do not fetch; if it is a root, devices do not know it: \(own)"
                 case .selfSigned, .rootUntrusted: "devices require a certificate of a public authority; \(own)"
                 case .expired: "renew it, and reload the server"
                 case .notYetValid: "is the clock right? --at TIME judges another moment"
