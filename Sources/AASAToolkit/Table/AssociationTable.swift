@@ -17,6 +17,8 @@ public final class AssociationTable {
     /// The location without credentials, for messages.
     let path: String
     var connection: any Connection
+    /// Of a table in a file; ends after the connection.
+    private var use: TableFileUse?
     let statements: TableStatements
     /// Of a table on a server, once ``wakeDescriptor`` was read.
     var listener: NotificationListener?
@@ -28,31 +30,32 @@ public final class AssociationTable {
     /// - Returns: nil when the table is missing and is not to be created.
     /// - Throws: `.table`. A file or a schema that is not a table, is damaged or newer is not changed.
     public static func open(_ location: TableLocation, create: Bool) throws(ToolkitError) -> AssociationTable? {
-        try connect(location, create: create).map { AssociationTable(location, $0) }
+        try connect(location, create: create).map { AssociationTable(location, $0, $1) }
     }
 
-    private init(_ location: TableLocation, _ connection: any Connection) {
+    private init(_ location: TableLocation, _ connection: any Connection, _ use: TableFileUse?) {
         self.location = location
         self.connection = connection
+        self.use = use
         path = location.shown
         statements = TableStatements(location.dialect)
     }
 
     private static func connect(
         _ location: TableLocation, create: Bool
-    ) throws(ToolkitError) -> (any Connection)? {
+    ) throws(ToolkitError) -> (any Connection, TableFileUse?)? {
         switch location {
         case .file(let path): try SQLiteTable.open(path, create: create)
-        case .postgresql(let url): try PostgreSQLTable.open(url, create: create)
+        case .postgresql(let url): try PostgreSQLTable.open(url, create: create).map { ($0, nil) }
         }
     }
 
     /// Opens the table again after its server was lost: `.table(.unavailable)`.
     public func reconnect() throws(ToolkitError) {
-        guard let connection = try Self.connect(location, create: false) else {
+        guard let (connection, use) = try Self.connect(location, create: false) else {
             throw ToolkitError(.table(.notATable), path: path, detail: "it was removed")
         }
-        self.connection = connection
+        (self.connection, self.use) = (connection, use)
         try listenAgain()
     }
 

@@ -1,20 +1,19 @@
 internal import AASA
 internal import POSIX
 internal import SQL
-internal import Synchronization
 
 /// A table in an SQLite file, in WAL mode with `synchronous=FULL`.
 enum SQLiteTable {
-    /// - Returns: nil when the file is missing and is not to be created.
+    /// - Returns: nil when the file is missing and is not to be created. The use ends after the connection.
     static func open(
         _ path: String, create: Bool
-    ) throws(ToolkitError) -> SQLiteConnection? {
-        let exists = try TableFileHeader.checkOnce(path, newest: TableSchema.version, create: create)
-        if !exists, !create { return nil }
+    ) throws(ToolkitError) -> (SQLiteConnection, TableFileUse)? {
+        let use = try TableFileUse(path, newest: TableSchema.version, create: create)
+        if !use.exists, !create { return nil }
         // SQLite would open it for reading only, and leave the files of its log beside the table.
-        if exists, !FileSystem.mayWrite(path) { throw ToolkitError(.table(.notPermitted), path: path, detail: "") }
+        if use.exists, !FileSystem.mayWrite(path) { throw ToolkitError(.table(.notPermitted), path: path, detail: "") }
         do throws(SQLError) {
-            return try connect(path, isNew: !exists)
+            return (try connect(path, isNew: !use.exists), use)
         } catch {
             throw explain(error, path)
         }
@@ -122,66 +121,5 @@ enum SQLiteTable {
             explained.code = .table(.notPermitted)
         }
         return explained
-    }
-}
-
-/// The first hundred bytes of a table's file (<https://www.sqlite.org/fileformat2.html>, section 1.3), which are read before
-/// SQLite opens it: opening another program's database would leave files beside it.
-enum TableFileHeader {
-    /// "aasa".
-    static let applicationID = 0x6161_7361
-
-    /// The tables that this process has checked. It may have connections to them, and a process that closes any descriptor of a
-    /// file loses all its locks on that file (fcntl(2)), those of SQLite too.
-    private static let checked = Mutex<Set<FileIdentity>>([])
-
-    /// Checks a file before the first connection of this process to it, and creates a missing one.
-    ///
-    /// - Returns: whether the file was there and not empty.
-    /// - Throws: as `check`.
-    static func checkOnce(_ path: String, newest: Int, create: Bool) throws(ToolkitError) -> Bool {
-        // Locked until the file was read or created: another thread may be about to connect.
-        try checked.withLock { checked throws(ToolkitError) in
-            if let identity = FileIdentity(path), checked.contains(identity) { return true }
-            let exists = try check(path, newest: newest)
-            if !exists, create { FileSystem.create(path) }
-            if let identity = FileIdentity(path) { checked.insert(identity) }
-            return exists
-        }
-    }
-
-    /// - Returns: whether the file exists and is not empty.
-    /// - Throws: `.table` with `.isDirectory`, `.notATable`, `.newer`, `.notPermitted`, `.inputOutput`.
-    private static func check(_ path: String, newest: Int) throws(ToolkitError) -> Bool {
-        switch FileKind(at: path) {
-        case .missing: return false
-        case .directory: throw ToolkitError(.table(.isDirectory), path: path, detail: "")
-        case .inaccessible: throw ToolkitError(.table(.notPermitted), path: path, detail: "")
-        case .other, .link: throw ToolkitError(.table(.notATable), path: path, detail: "not a regular file")
-        case .regular: break
-        }
-        let header: [UInt8]
-        do throws(FileError) {
-            header = try FileReader.readStart(path, count: 100)
-        } catch {
-            throw ToolkitError(
-                .table(error.code == .notPermitted ? .notPermitted : .inputOutput), path: path, detail: error.detail)
-        }
-        if header.isEmpty { return false }
-        guard header.starts(with: Array("SQLite format 3\0".utf8)), header.count == 100 else {
-            throw ToolkitError(.table(.notATable), path: path, detail: "not an SQLite database")
-        }
-        guard number(header, 68) == applicationID else {
-            throw ToolkitError(.table(.notATable), path: path, detail: "an SQLite database of another program")
-        }
-        let version = number(header, 60)
-        if version > newest {
-            throw ToolkitError(.table(.newer), path: path, detail: "version \(version); this program knows \(newest)")
-        }
-        return true
-    }
-
-    private static func number(_ header: [UInt8], _ offset: Int) -> Int {
-        header[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
     }
 }
