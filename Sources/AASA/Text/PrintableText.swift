@@ -27,7 +27,16 @@ extension String {
     package var printable: String {
         if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
         var result = ""
-        for scalar in unicodeScalars { result += scalar.printable }
+        // Of a run, one escape is made.
+        var (last, escape): (Unicode.Scalar, String) = ("\0", "\\u{0}")
+        for scalar in unicodeScalars {
+            if scalar.isPrintable {
+                result.unicodeScalars.append(scalar)
+            } else {
+                if scalar != last { (last, escape) = (scalar, scalar.printable) }
+                result += escape
+            }
+        }
         return result
     }
 }
