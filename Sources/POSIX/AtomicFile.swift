@@ -13,6 +13,8 @@ package enum AtomicFile {
     ///
     /// - Parameter mode: of a new file.
     package static func write(_ content: [UInt8], to path: String, mode: UInt32 = 0o666) throws(FileError) {
+        // The system would read a path up to its first NUL: another one.
+        if path.utf8.contains(0) { throw FileError(errno: EINVAL, path: path) }
         var information = stat()
         let exists = stat(path, &information) == 0
         if exists, information.st_mode & S_IFMT == S_IFDIR {

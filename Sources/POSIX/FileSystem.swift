@@ -134,6 +134,8 @@ package enum FileSystem {
     static func createTemporary(
         beside path: String, mode: mode_t
     ) throws(FileError) -> (path: String, descriptor: Int32) {
+        // Behind a NUL no name is another one: the loop would not end.
+        if path.utf8.contains(0) { throw FileError(errno: EINVAL, path: path) }
         while true {
             // Short, for a path near the system's limit.
             let draft = folder(of: path) + "/.aasa-" + String(UInt32.random(in: .min ... .max), radix: 36)

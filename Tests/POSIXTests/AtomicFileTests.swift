@@ -176,6 +176,10 @@ struct AtomicFileTests {
             try AtomicFile.write([1], to: folder.file(String(repeating: "n", count: 300)))
         }
         #expect(throws: FileError.self) { try AtomicFile.write([1], to: "") }
+        for name in ["file\0", "file\0/f", "new\0/f"] {
+            #expect(throws: FileError.self) { try AtomicFile.write([1], to: folder.file(name)) }
+            #expect(throws: FileError.self) { try FileSystem.createTemporary(beside: folder.file(name)) }
+        }
         #expect(folder.names == ["file", "inside"])
         #expect(try Repository.bytes(folder.file("file")) == Array("x".utf8))
     }
