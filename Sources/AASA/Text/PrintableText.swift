@@ -24,13 +24,16 @@ extension Unicode.Scalar {
 
 extension String {
     /// The text with an escape for each character that is not printable.
-    package var printable: String {
+    package var printable: String { printable(keepingTabs: false) }
+
+    /// The same, with tabs as they are where they are kept.
+    package func printable(keepingTabs: Bool) -> String {
         if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
         var result = ""
         // Of a run, one escape is made.
         var (last, escape): (Unicode.Scalar, String) = ("\0", "\\u{0}")
         for scalar in unicodeScalars {
-            if scalar.isPrintable {
+            if scalar.isPrintable || keepingTabs && scalar == "\t" {
                 result.unicodeScalars.append(scalar)
             } else {
                 if scalar != last { (last, escape) = (scalar, scalar.printable) }

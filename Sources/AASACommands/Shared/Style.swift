@@ -46,22 +46,20 @@ struct Style {
         // ASCII first: most characters need no call.
         let isPrintable = line.unicodeScalars.allSatisfy { (0x20..<0x7F).contains($0.value) || $0.isPrintable }
         if !isCommand, isPrintable { return line }
-        var result = isCommand ? line[..<text.startIndex] + "\\u{3a}" : ""
+        var result = isCommand ? String(line[..<text.startIndex]) + "\\u{3a}" : ""
         var rest = line.unicodeScalars[(isCommand ? line.utf8.index(after: text.startIndex) : line.startIndex)...]
-        while !rest.isEmpty {
-            let end = rest.firstIndex { !$0.isPrintable } ?? rest.endIndex
-            result.append(contentsOf: Substring(rest[..<end]))
-            rest = rest[end...]
-            guard let scalar = rest.first else { break }
-            if scalar == "\u{1B}", rest.starts(with: Self.mark.unicodeScalars) {
+        while let escape = rest.firstIndex(of: "\u{1B}") {
+            result += String(rest[..<escape]).printable(keepingTabs: true)
+            rest = rest[escape...]
+            if rest.starts(with: Self.mark.unicodeScalars) {
                 rest.removeFirst(Self.mark.unicodeScalars.count)
                 if rest.first != ":" { result += "\u{1B}[" }
             } else {
-                result += scalar == "\t" ? "\t" : scalar.printable
+                result += "\\u{1b}"
                 rest.removeFirst()
             }
         }
-        return String(result)
+        return result + String(rest).printable(keepingTabs: true)
     }
 }
 
