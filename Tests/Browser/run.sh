@@ -14,7 +14,7 @@ done
 venv=.build/browser
 pip=("$venv/bin/pip" install --quiet --disable-pip-version-check)
 # Of the last package only axe-core's script is needed.
-if ! { { [ -d "$venv" ] || python3 -m venv "$venv"; } && "${pip[@]}" selenium && "${pip[@]}" --no-deps axe-playwright-python; }; then
+if ! { { [ -x "$venv/bin/pip" ] || python3 -m venv "$venv"; } && "${pip[@]}" selenium && "${pip[@]}" --no-deps axe-playwright-python; }; then
     skip "its Python packages cannot be installed"
 fi
 exec "$venv/bin/python" Tests/Browser/run.py "$program"

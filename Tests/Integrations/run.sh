@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 program=$(realpath "${1:-.build/debug/aasa}")
 venv=.build/integrations
-if ! { [ -d "$venv" ] || python3 -m venv "$venv"; } ||
+if ! { [ -x "$venv/bin/pip" ] || python3 -m venv "$venv"; } ||
     ! "$venv/bin/pip" install --quiet --disable-pip-version-check -r Tests/Integrations/requirements.txt; then
     echo "➜ Script Tests/Integrations/run.sh skipped: its Python packages cannot be installed"
     exit 0
