@@ -28,7 +28,7 @@ extension String {
 
     /// The same, with tabs as they are where they are kept.
     package func printable(keepingTabs: Bool) -> String {
-        if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
+        if unicodeScalars.allSatisfy(\.isPrintable) { return self }
         var result = ""
         // Of a run, one escape is made.
         var (last, escape): (Unicode.Scalar, String) = ("\0", "\\u{0}")

@@ -43,9 +43,7 @@ struct Style {
     func shown(_ line: String) -> String {
         let text = line.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
         let isCommand = text.starts(with: "::".utf8)
-        // ASCII first: most characters need no call.
-        let isPrintable = line.unicodeScalars.allSatisfy { (0x20..<0x7F).contains($0.value) || $0.isPrintable }
-        if !isCommand, isPrintable { return line }
+        if !isCommand, !line.utf8.contains(0x1B) { return line.printable(keepingTabs: true) }
         var result = isCommand ? String(line[..<text.startIndex]) + "\\u{3a}" : ""
         var rest = line.unicodeScalars[(isCommand ? line.utf8.index(after: text.startIndex) : line.startIndex)...]
         while let escape = rest.firstIndex(of: "\u{1B}") {

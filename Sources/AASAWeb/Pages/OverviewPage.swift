@@ -146,7 +146,7 @@ struct OverviewPage {
                 (isOver ? StatusMark.bad : .warning)(
                     context.link(.site(end.site), "\(end.site.description)")
                         + ": \(end.of == .server ? "TLS certificate" : "signer's certificate")"),
-                Tag.small(isOver ? "ended " : "ends ", context.relative(end.notAfter), ", \(end.notAfter.shown)"))
+                Tag.small(context.end(end.notAfter)))
         }
         return Tag.section(
             Tag.h2("Certificates that end within \(days) days"),

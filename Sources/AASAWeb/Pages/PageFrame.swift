@@ -97,6 +97,13 @@ extension PageContext {
     }
 }
 
+extension PageContext {
+    /// The end of a certificate: `ends in 3 days, 2027-01-18 08:00 UTC`.
+    func end(_ moment: Timestamp) -> HTML {
+        HTML(text: moment < now ? "ended " : "ends ") + relative(moment) + ", \(moment.shown)"
+    }
+}
+
 extension Timestamp {
     /// As pages show it: `2026-11-21 08:00 UTC`.
     var shown: String { Self.shown(description) }

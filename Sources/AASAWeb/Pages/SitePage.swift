@@ -131,11 +131,8 @@ struct SitePage {
         return HTML(
             ends.compactMap { name, end, hint in
                 guard let end, end < context.now + CertificateEnd.warningPeriod else { return nil }
-                let isOver = end < context.now
-                return (isOver ? StatusMark.bad : .warning).note(
-                    Tag.p(
-                        "The \(name) certificate \(isOver ? "ended" : "ends") ", context.relative(end),
-                        ", \(end.shown). \(hint)"))
+                return (end < context.now ? StatusMark.bad : .warning).note(
+                    Tag.p("The \(name) certificate ", context.end(end), ". \(hint)"))
             })
     }
 

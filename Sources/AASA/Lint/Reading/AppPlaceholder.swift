@@ -60,6 +60,7 @@ struct AppPlaceholder: Equatable {
 
     private static let teamID = [Array("TEAMID".utf8)]
 
+    /// Words that authors leave in their files; none is a mark of this source.
     private static let placeholders = Set(
         ["TEAM", "PREFIX", "APPID", "APPLEID", "APPPREFIX", "IDPREFIX", "MYTEAM", "TEAMPREFIX", "TODO", "FIXME"].map {
             Array($0.utf8)

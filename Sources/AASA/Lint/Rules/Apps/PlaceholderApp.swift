@@ -8,6 +8,7 @@ extension LintRule {
             the team's; the bundle id is the app's.
             """,
         sources: [.field, .supporting],
+        // Placeholders as authors leave them, and no marks of this source.
         examples: [
             .reported(apps: #"⟦"TEAMID.com.example.app"⟧,⟦"<TeamID>.<BundleID>"⟧"#),
             .reported(apps: #"⟦"XXXXXXXXXX.com.example.app"⟧,⟦"YOURTEAMID.com.example.app"⟧"#),

@@ -83,7 +83,7 @@ enum RedirectKind: Equatable {
         switch self {
         case .plainHTTP: "the file is fetched over https only: serve it there itself"
         case .toWWW(let host), .fromWWW(let host):
-            "serve the file on this host itself, with nginx: location = /.well-known/apple-app-site-association { default_type application/json; try_files $uri =404; } in this server, and 'location / { return 301 …; }' instead of a server-wide 'return'; or let the app name \(host)"
+            "serve the file on this host itself, with \(ServerSoftware.nginx.exemption(of: "/.well-known/apple-app-site-association")) in this server, and 'location / { return 301 …; }' instead of a server-wide 'return'; or let the app name \(host)"
         case .slash: "the server treats the file as a folder: its path has no extension"
         case .login: "devices send no cookies and no credentials: exempt this path from the login"
         }
