@@ -30,7 +30,8 @@ package final class WebKitBrowser {
     }
 
     private let shell: CompanionShell
-    private let folder: String
+    /// The profile's folder, which all processes have in their arguments or environment.
+    let folder: String
     private let port: UInt16
     private let interruption: Int32?
     private let deadline: Int
@@ -130,8 +131,13 @@ package final class WebKitBrowser {
     }
 
     /// The script of the shell. It reads the user agent and the options for a proxy, prints what has happened, and waits for the end of its input.
+    ///
+    /// The browser connects to its own inspector. A driver that is earlier starts a session that WebKit never answers, so
+    /// the driver starts once that connection is in `/proc/net/tcp` (address, peer, state 01: established).
     private static func script(_ port: UInt16, _ inspector: UInt16, _ options: String) -> String {
-        """
+        let inspectorDigits = String(inspector, radix: 16, uppercase: true)
+        let hexadecimal = String(repeating: "0", count: 4 - inspectorDigits.count) + inspectorDigits
+        return """
         umask 077; trap '' HUP INT TERM
         for browser in /usr/lib/*/webkit2gtk-4.*/MiniBrowser /usr/libexec/webkit2gtk-4.*/MiniBrowser; do [ -x "$browser" ] && break; done
         [ -x "$browser" ] && command -v WebKitWebDriver >/dev/null || { echo missing webkit2gtk-driver; exit; }
@@ -151,8 +157,9 @@ package final class WebKitBrowser {
         export DBUS_SESSION_BUS_ADDRESS=disabled: NO_AT_BRIDGE=1 GSETTINGS_BACKEND=memory GIO_USE_VFS=local GTK_A11Y=none
         export WEBKIT_INSPECTOR_SERVER=127.0.0.1:\(inspector) browser agent proxy folder
         setsid sh -cf 'cd "$folder"
-            env -u WEBKIT_INSPECTOR_SERVER WebKitWebDriver --host=127.0.0.1 --port=\(port) --target="$WEBKIT_INSPECTOR_SERVER" >/dev/null 2>&1 &
-            stdbuf -oL "$browser" --automation \(options) $proxy --content-filter=rules.json --user-agent="$agent" 2>&1 | { stdbuf -o0 head -c \(maximumConsole) >console; cat >/dev/null; }' >/dev/null 2>&1 & group=$!
+            stdbuf -oL "$browser" --automation \(options) $proxy --content-filter=rules.json --user-agent="$agent" 2>&1 | { stdbuf -o0 head -c \(maximumConsole) >console; cat >/dev/null; } &
+            n=0; until grep -q " 0100007F:\(hexadecimal) [0-9A-F]*:[0-9A-F]* 01 " /proc/net/tcp || [ $n -eq 500 ]; do sleep 0.02; n=$((n + 1)); done
+            env -u WEBKIT_INSPECTOR_SERVER WebKitWebDriver --host=127.0.0.1 --port=\(port) --target="$WEBKIT_INSPECTOR_SERVER"' >/dev/null 2>&1 & group=$!
         echo started; read -r rest; end
         """
     }
