@@ -138,29 +138,29 @@ package final class WebKitBrowser {
         let inspectorDigits = String(inspector, radix: 16, uppercase: true)
         let hexadecimal = String(repeating: "0", count: 4 - inspectorDigits.count) + inspectorDigits
         return """
-        umask 077; trap '' HUP INT TERM
-        for browser in /usr/lib/*/webkit2gtk-4.*/MiniBrowser /usr/libexec/webkit2gtk-4.*/MiniBrowser; do [ -x "$browser" ] && break; done
-        [ -x "$browser" ] && command -v WebKitWebDriver >/dev/null || { echo missing webkit2gtk-driver; exit; }
-        command -v Xvfb >/dev/null || { echo missing xvfb; exit; }
-        folder=$(mktemp -d "${TMPDIR:-/tmp}/aasa-webkit.XXXXXXXX") || exit
-        end() {
-            [ -z "$group" ] || { kill -s KILL -- "-$group"; wait "$group"; n=0; while [ $n -lt 25 ] && kill -s KILL -- "-$group"; do sleep 0.02; n=$((n + 1)); done; } 2>/dev/null
-            [ -z "$server" ] || { kill -s TERM "$server"; n=0; while [ $n -lt 40 ] && kill -0 "$server" 2>/dev/null; do sleep 0.05; n=$((n + 1)); done; kill -s KILL "$server"; } 2>/dev/null
-            wait; rm -rf "$folder"
-        }
-        mkfifo "$folder/display"; echo "folder $folder"
-        IFS= read -r agent && IFS= read -r proxy || { end; exit; }
-        { printf '\\377\\377\\0\\0\\0\\0\\0\\022MIT-MAGIC-COOKIE-1\\0\\020'; head -c 16 /dev/urandom; } >"$folder/authority"
-        Xvfb -displayfd 3 -screen 0 1280x1024x24 -nolisten tcp -auth "$folder/authority" 3>"$folder/display" >/dev/null 2>&1 & server=$!
-        read -r display <"$folder/display" || { end; exit; }
-        export DISPLAY=":$display" XAUTHORITY="$folder/authority" HOME="$folder" TMPDIR="$folder" XDG_RUNTIME_DIR="$folder"
-        export DBUS_SESSION_BUS_ADDRESS=disabled: NO_AT_BRIDGE=1 GSETTINGS_BACKEND=memory GIO_USE_VFS=local GTK_A11Y=none
-        export WEBKIT_INSPECTOR_SERVER=127.0.0.1:\(inspector) browser agent proxy folder
-        setsid sh -cf 'cd "$folder"
-            stdbuf -oL "$browser" --automation \(options) $proxy --content-filter=rules.json --user-agent="$agent" 2>&1 | { stdbuf -o0 head -c \(maximumConsole) >console; cat >/dev/null; } &
-            n=0; until grep -q " 0100007F:\(hexadecimal) [0-9A-F]*:[0-9A-F]* 01 " /proc/net/tcp || [ $n -eq 500 ]; do sleep 0.02; n=$((n + 1)); done
-            env -u WEBKIT_INSPECTOR_SERVER WebKitWebDriver --host=127.0.0.1 --port=\(port) --target="$WEBKIT_INSPECTOR_SERVER"' >/dev/null 2>&1 & group=$!
-        echo started; read -r rest; end
-        """
+            umask 077; trap '' HUP INT TERM
+            for browser in /usr/lib/*/webkit2gtk-4.*/MiniBrowser /usr/libexec/webkit2gtk-4.*/MiniBrowser; do [ -x "$browser" ] && break; done
+            [ -x "$browser" ] && command -v WebKitWebDriver >/dev/null || { echo missing webkit2gtk-driver; exit; }
+            command -v Xvfb >/dev/null || { echo missing xvfb; exit; }
+            folder=$(mktemp -d "${TMPDIR:-/tmp}/aasa-webkit.XXXXXXXX") || exit
+            end() {
+                [ -z "$group" ] || { kill -s KILL -- "-$group"; wait "$group"; n=0; while [ $n -lt 25 ] && kill -s KILL -- "-$group"; do sleep 0.02; n=$((n + 1)); done; } 2>/dev/null
+                [ -z "$server" ] || { kill -s TERM "$server"; n=0; while [ $n -lt 40 ] && kill -0 "$server" 2>/dev/null; do sleep 0.05; n=$((n + 1)); done; kill -s KILL "$server"; } 2>/dev/null
+                wait; rm -rf "$folder"
+            }
+            mkfifo "$folder/display"; echo "folder $folder"
+            IFS= read -r agent && IFS= read -r proxy || { end; exit; }
+            { printf '\\377\\377\\0\\0\\0\\0\\0\\022MIT-MAGIC-COOKIE-1\\0\\020'; head -c 16 /dev/urandom; } >"$folder/authority"
+            Xvfb -displayfd 3 -screen 0 1280x1024x24 -nolisten tcp -auth "$folder/authority" 3>"$folder/display" >/dev/null 2>&1 & server=$!
+            read -r display <"$folder/display" || { end; exit; }
+            export DISPLAY=":$display" XAUTHORITY="$folder/authority" HOME="$folder" TMPDIR="$folder" XDG_RUNTIME_DIR="$folder"
+            export DBUS_SESSION_BUS_ADDRESS=disabled: NO_AT_BRIDGE=1 GSETTINGS_BACKEND=memory GIO_USE_VFS=local GTK_A11Y=none
+            export WEBKIT_INSPECTOR_SERVER=127.0.0.1:\(inspector) browser agent proxy folder
+            setsid sh -cf 'cd "$folder"
+                stdbuf -oL "$browser" --automation \(options) $proxy --content-filter=rules.json --user-agent="$agent" 2>&1 | { stdbuf -o0 head -c \(maximumConsole) >console; cat >/dev/null; } &
+                n=0; until grep -q " 0100007F:\(hexadecimal) [0-9A-F]*:[0-9A-F]* 01 " /proc/net/tcp || [ $n -eq 500 ]; do sleep 0.02; n=$((n + 1)); done
+                env -u WEBKIT_INSPECTOR_SERVER WebKitWebDriver --host=127.0.0.1 --port=\(port) --target="$WEBKIT_INSPECTOR_SERVER"' >/dev/null 2>&1 & group=$!
+            echo started; read -r rest; end
+            """
     }
 }
