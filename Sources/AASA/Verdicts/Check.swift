@@ -58,7 +58,9 @@ public struct Check: Sendable, Equatable {
         if case .signed(let report)? = answer?.content { signers = report.signers }
         func list(_ text: (SignerReport) -> String) -> String { signers.map(text).joined(separator: "; ") }
         switch kind {
-        case .response: return answer.map { "\($0.status) from \($0.url ?? "the local file")" } ?? ""
+        case .response:
+            guard let answer else { return "" }
+            return answer.url.map { "\(answer.status) from \($0)" } ?? "the local file, as if answered with 200"
         case .size: return "\((answer?.size ?? 0).grouped) bytes"
         case .contentType: return answer?.contentType ?? ""
         case .signed:

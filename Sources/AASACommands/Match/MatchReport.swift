@@ -116,8 +116,7 @@ struct MatchReport {
         if isElsewhere {
             return output.append("    the host '\(url.host ?? "")' is not the site that the file is for")
         }
-        output += TraceBlock(links: matcher.links, places: places, style: style).lines(
-            LinkTrace(matcher.links, url), app: app)
+        output += TraceBlock(links: matcher.links, places: places, style: style).lines(url, app: app)
     }
 }
 

@@ -6,9 +6,12 @@ struct TraceBlock {
     let places: RulePlaces
     let style: Style
 
-    func lines(_ trace: LinkTrace, app: String?) -> [String] {
+    func lines(_ url: LinkURL, app: String?) -> [String] {
         var block = BoundedLines()
-        for entry in trace.entries {
+        if url.path.utf8.last != UInt8(ascii: "/") {
+            block.add(["  " + style.faint("paths are compared with a slash at their end")])
+        }
+        for entry in LinkTrace(links, url).entries {
             if let app, !entry.apps.contains(where: { $0.text.utf8.elementsEqual(app.utf8) }) { continue }
             add(entry, to: &block)
         }

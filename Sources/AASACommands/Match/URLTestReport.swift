@@ -75,7 +75,7 @@ struct URLTestReport {
             return []
         }
         return TraceBlock(links: document.links, places: document.places, style: style).lines(
-            LinkTrace(document.links, url), app: miss.app)
+            url, app: miss.app)
     }
 
     private func name(_ place: RuleCoverage.Place) -> String {

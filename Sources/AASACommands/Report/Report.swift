@@ -30,7 +30,9 @@ struct Report: Verb {
         }
         let name = try table.shownLocation()
         let page = try toolkit(try ReportPage.report(of: opened, name: name, at: moment.moment))
-        try OutputFile(path: output).write(page.bytes, console)
+        let file = OutputFile(path: output)
+        try file.write(page.bytes, console)
+        if !file.isStandardOutput { console.note("the report is in '\(output)': \(page.bytes.count.grouped) bytes") }
         return .yes
     }
 }
