@@ -49,7 +49,8 @@ struct Match: Verb {
 
     func validate() throws(ValidationError) {
         try reject(
-            if: url.isEmpty && urls.isEmpty && sitemap.isEmpty, "no URL is given",
+            if: url.isEmpty && urls.isEmpty && sitemap.isEmpty,
+            "no URL is given after '\(source.name)', the file or site",
             hint: "name one, or a file of them: --urls PATH, --sitemap FILE")
         try reject(if: json && explain, "--explain is text, and --json is not", hint: "leave one of them out")
         try reject(
