@@ -37,6 +37,10 @@ final class Workplace {
                 "--cert \(Repository.testCerts("bundles/valid-rsa-chain.pem")) --key \(Repository.testCerts("keys/valid-rsa.key"))"
             ),
         ]
+        // A program that was built with a sanitizer reads these.
+        for name in ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "SWIFT_BACKTRACE"] {
+            if let value = ProcessInfo.processInfo.environment[name] { variables.append((name, value)) }
+        }
         for (name, content) in files where !name.hasPrefix("nginx") {
             try folder.write(name.hasPrefix("root/") ? name : "work/" + name, content)
         }

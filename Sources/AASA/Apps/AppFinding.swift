@@ -1,4 +1,5 @@
 /// A finding about a program as a whole: what keeps it from its sites, or is worth knowing.
+@nonexhaustive
 public enum AppFinding: Sendable, Equatable {
     /// There is no code signature, and thus there are no entitlements.
     case unsigned

@@ -1,6 +1,7 @@
 /// One program of a build product: the app itself, an extension in it, an App Clip.
 public struct AppProgram: Sendable, Equatable {
     /// The form of the build product.
+    @nonexhaustive
     public enum Kind: String, Sendable {
         case ipa, app, appex, xcarchive
         case machO = "macho"

@@ -1,4 +1,5 @@
 /// A problem with a value of `com.apple.developer.associated-domains`.
+@nonexhaustive
 public enum AssociatedDomainProblem: Error, Equatable, Sendable {
     /// The place of white space in a value.
     public enum Whitespace: Sendable { case before, after, within }

@@ -1,4 +1,5 @@
 /// The rules under which a verdict is reached: those of a system version.
+@nonexhaustive
 public enum RuleSet: String, Sendable, CaseIterable, CustomStringConvertible {
     /// Signed files at the root (Apple, Shared Web Credentials Reference, 2014).
     case ios8

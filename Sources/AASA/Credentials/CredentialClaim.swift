@@ -1,4 +1,5 @@
 /// The way in which an app's entitlement claims a site for shared web credentials, or fails to.
+@nonexhaustive
 public enum CredentialClaim: Sendable, Equatable {
     /// A matching value.
     case claimed(String)

@@ -1,5 +1,6 @@
 /// A condition of a call and its outcome.
 public struct CredentialStep: Sendable, Equatable {
+    @nonexhaustive
     public enum Condition: String, Sendable, CaseIterable {
         /// Domain and account are strings, and present where required.
         case arguments

@@ -34,6 +34,7 @@ public struct DeviceReport: Sendable {
 
 /// A part of a device report that could not be used.
 public struct DeviceReportProblem: Sendable, Equatable {
+    @nonexhaustive
     public enum Kind: Sendable, Equatable {
         /// An unknown field, which is stored as it is; reported once for each name.
         case unknownField(String)

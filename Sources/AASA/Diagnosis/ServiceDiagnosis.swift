@@ -1,5 +1,6 @@
 /// Whether a service works between an app and a site.
 public struct ServiceDiagnosis: Sendable, Equatable {
+    @nonexhaustive
     public enum Status: String, Sendable {
         case works, fails, pending
         /// The document is readable and does not list the app under the service.

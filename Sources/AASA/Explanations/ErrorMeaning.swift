@@ -1,6 +1,7 @@
 /// The meaning of an error: an entry of the ``ErrorCatalogue``.
 public struct ErrorMeaning: Sendable, Equatable {
     /// The step at which the error arises.
+    @nonexhaustive
     public enum Step: String, Sendable, CaseIterable {
         case arguments, system, settings, entitlement, approval, user, keychain, connection, trust, answer, document
         case signature, cdn, authorization
@@ -78,6 +79,7 @@ public struct ErrorMeaning: Sendable, Equatable {
 }
 
 /// A command that checks the subject of an error.
+@nonexhaustive
 public enum SuggestedCheck: Sendable, Equatable, CaseIterable {
     /// Replays the calls for the pair, with the app's entitlement.
     case explainPair

@@ -40,6 +40,7 @@ public struct ErrorReference: Hashable, Sendable {
 }
 
 /// The domain of an error number: the same number has other meanings in other domains.
+@nonexhaustive
 public enum ErrorFamily: String, Sendable, CaseIterable {
     /// Numbers of the Security framework and its neighbours (`SecBase.h`, `MacErrors.h`).
     case osStatus = "OSStatus"

@@ -1,6 +1,7 @@
 /// Why a `.aasa.json` cannot be followed. Two errors are equal when the codes of their problems are, in order.
 public struct LintConfigurationError: Error, Sendable, Equatable {
     public struct Problem: Sendable, Equatable {
+        @nonexhaustive
         public enum Code: Sendable, Equatable {
             /// The text is not JSON.
             case syntax(JSONSyntaxError)

@@ -1,5 +1,6 @@
 /// What is wrong with a certification path (RFC 5280 section 6), and at which certificate.
 public struct ChainProblem: Sendable, Equatable {
+    @nonexhaustive
     public enum Kind: String, Sendable {
         case issuerMissing, selfSigned, rootUntrusted, purpose, expired, notYetValid, tooWeak, other
     }

@@ -88,6 +88,7 @@ public struct Hop: Sendable, Equatable {
 }
 
 /// Why a chain of redirects ends.
+@nonexhaustive
 public enum RedirectEnding: String, Sendable {
     /// The last hop is not a redirect, or one without a target.
     case answer

@@ -15,6 +15,7 @@ public enum Observation: Sendable, Equatable {
 
 /// Why a server's certificate is not trusted for a site.
 public struct ServerDistrust: Sendable, Equatable {
+    @nonexhaustive
     public enum Kind: Sendable, Equatable {
         /// The server's chain leads to no trust anchor, is out of date or is not for TLS servers.
         case chain(ChainProblem.Kind)
@@ -35,6 +36,7 @@ public struct ServerDistrust: Sendable, Equatable {
 
 /// Why no HTTP answer arrived.
 public struct NetworkFailure: Sendable, Equatable {
+    @nonexhaustive
     public enum Kind: String, Sendable {
         case nameNotResolved, notConnected, proxyFailed, timedOut, handshakeFailed, answerBroken, other
     }
@@ -156,6 +158,7 @@ public enum Content: Sendable, Equatable {
 }
 
 /// The encoding of a CMS message. A device reads ``der`` only.
+@nonexhaustive
 public enum Wrapping: String, Sendable, CaseIterable {
     case none, der, pem, base64, smime
 

@@ -1,5 +1,6 @@
 /// A requirement of devices since iOS 13 that the certificates of a TLS server do not meet (Apple Support, "Requirements for
 /// trusted certificates in iOS 13 and macOS 10.15", 103769).
+@nonexhaustive
 public enum ServerRequirement: Sendable, Equatable {
     /// The subject alternative names have the server's name: a common name does not count.
     case alternativeName

@@ -49,6 +49,7 @@ public struct SignatureReport: Sendable, Equatable {
 }
 
 /// Why a signature is not valid.
+@nonexhaustive
 public enum SignatureProblem: Sendable, Equatable {
     /// More parts than are read, for instance 2,121 "signers"; nothing else of the signature was checked.
     case tooMany(String, count: Int, maximum: Int)

@@ -89,6 +89,7 @@ extension PasswordCharacters: CustomStringConvertible {
 /// The named classes of characters of the `passwordrules` language.
 ///
 /// Source: Apple, "Customizing Password AutoFill rules".
+@nonexhaustive
 public enum PasswordClass: String, Sendable, CaseIterable {
     case upper, lower, digit, special
     case asciiPrintable = "ascii-printable"

@@ -7,6 +7,7 @@
 /// Source: Apple, "Customizing Password AutoFill rules".
 public struct PasswordRules: Sendable, Hashable {
     /// The names before the colons.
+    @nonexhaustive
     public enum Property: String, Sendable, CaseIterable {
         case required, allowed
         case maxConsecutive = "max-consecutive"

@@ -1,4 +1,5 @@
 /// A change that notifications report.
+@nonexhaustive
 public enum SiteEvent: Sendable, Equatable {
     case changed(VerdictChange)
     case expiring(CertificateWarning)

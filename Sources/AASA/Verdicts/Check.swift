@@ -1,6 +1,7 @@
 /// One condition for the approval of a pair.
 public struct Check: Sendable, Equatable {
     /// In the order in which checks decide: the first failure is the verdict's reason.
+    @nonexhaustive
     public enum Kind: String, Sendable, CaseIterable {
         case response, size
         case contentType = "content-type"

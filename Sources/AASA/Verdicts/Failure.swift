@@ -4,6 +4,7 @@ public enum Status: String, Sendable, CaseIterable {
 }
 
 /// The reason of a verdict: a stable code.
+@nonexhaustive
 public enum Reason: String, Sendable, CaseIterable {
     case approved
     case tooLarge = "too-large"
@@ -37,6 +38,7 @@ public enum Reason: String, Sendable, CaseIterable {
 }
 
 /// Why a pair is not approved, with the evidence.
+@nonexhaustive
 public enum Failure: Sendable, Equatable {
     case redirect(status: Int, target: String?)
     case clientError(status: Int)
@@ -63,6 +65,7 @@ public enum Failure: Sendable, Equatable {
     case appNotListed([String])
 
     /// What a file is instead of a signed one that a device reads.
+    @nonexhaustive
     public enum NotSigned: Sendable, Equatable {
         case empty
         case json

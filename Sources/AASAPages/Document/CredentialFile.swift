@@ -2,6 +2,7 @@ internal import AASA
 
 /// What a site serves at one of the well-known URLs for credentials.
 public struct CredentialFile: Sendable {
+    @nonexhaustive
     public enum Kind: String, Sendable, CaseIterable {
         case changePassword = "change-password"
         case webAuthn = "webauthn"

@@ -4,6 +4,7 @@ public import AASA
 /// The metrics of a watch. Counted on one thread and read on another.
 public final class WatchMetrics: Sendable {
     /// The result of an attempt to deliver an event.
+    @nonexhaustive
     public enum DeliveryResult: String, Sendable {
         case delivered
         /// There will be another attempt.

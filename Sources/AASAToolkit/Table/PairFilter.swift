@@ -28,6 +28,7 @@ extension AssociationTable {
     }
 
     /// The order of pairs. Those that are equal in it are ordered by site, app, service and rules.
+    @nonexhaustive
     public enum Order: String, Sendable, CaseIterable {
         case site, app, status, reason
         /// The latest check first.

@@ -42,6 +42,7 @@ public struct PairCursor: Sendable, Equatable, CustomStringConvertible {
 }
 
 /// The orders in which pages are read, each from an index.
+@nonexhaustive
 public enum PageOrder: String, Sendable, CaseIterable {
     /// Denied pairs first, then pending ones, by reason.
     case status

@@ -2,6 +2,7 @@ internal import POSIX
 internal import AASA
 
 /// A receiver of events.
+@nonexhaustive
 public enum EventSink: Sendable {
     /// A shell command that gets the event on its standard input, as one line.
     case command(String)

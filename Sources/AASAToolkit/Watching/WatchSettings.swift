@@ -52,6 +52,7 @@ public struct WatchResources: Sendable {
 }
 
 /// What a ``WatchService`` reports while it works.
+@nonexhaustive
 public enum WatchReport: Sendable {
     /// The service works; the URL of the metrics, if they are served.
     case started(metrics: String?)
