@@ -12,6 +12,8 @@ struct FormControl {
     let label: String?
     /// Its names, label and placeholder; else the text in front of it.
     let text: FieldText
+    /// Its names, label and placeholder alone.
+    let names: FieldText
     let maxLength: Int?
     /// Whether it is hidden by itself, and not as part of a step that comes later.
     let isHidden: Bool
@@ -77,7 +79,7 @@ struct ControlReader {
         return FormControl(
             element: element, type: type, autocomplete: node.value("autocomplete").flatMap { Autocomplete($0) },
             label: label,
-            text: FieldText(texts), maxLength: node.value("maxlength").flatMap { Int($0.trimmed) },
+            text: FieldText(texts), names: FieldText(names), maxLength: node.value("maxlength").flatMap { Int($0.trimmed) },
             isHidden: type == "hidden" || isHidden(element),
             isInClear: isInClear && !isHidden(element) && !FieldText(names).contains(.aboutPassword))
     }

@@ -54,6 +54,7 @@ struct PageForm {
         buttons = words.buttons
         passwords = Self.passwords(controls)
         var roles = passwords.map { Self.role($0) }
+        Self.correct(&roles, passwords, words)
         let hasUser = controls.contains { $0.isText && $0.asksForUser }
         let kind = passwords.isEmpty ? Self.kind(controls, words) : Self.kind(&roles, hasUser: hasUser, words)
         self.kind = kind
@@ -67,6 +68,40 @@ struct PageForm {
         if control.field == "new-password" { return .new }
         if control.text.contains(.current) { return .current }
         return control.text.contains(.new) ? .new : nil
+    }
+
+    /// Replaces what tokens say by what names, labels and the form say, where these leave no doubt.
+    private static func correct(_ roles: inout [Role?], _ controls: [FormControl], _ words: SurroundingWords) {
+        let tokens = controls.map(\.field)
+        let isOneToken = Set(tokens).count == 1
+        let purpose = words.shownPurpose
+        for (index, control) in controls.enumerated() where roles.count < 4 {
+            let isMarkedNew = tokens[index] == "new-password"
+            guard isMarkedNew || tokens[index] == "current-password" else { continue }
+            let others = WordList.purposes.filter { control.names.contains($0.words) }
+            switch others.count == 1 ? others[0].role : nil {
+            case .current where isMarkedNew: roles[index] = .current
+            case .new where !isMarkedNew && purpose != .signIn: roles[index] = .new
+            case .confirmation where !isMarkedNew && index > 0 && purpose != .signIn: roles[index] = .confirmation
+            case nil where others.isEmpty:
+                if roles.count == 1, isMarkedNew, purpose == .signIn { roles[index] = .current }
+                if purpose == .signUp, !isMarkedNew, isOneToken { roles[index] = index == 0 ? .new : .confirmation }
+                if purpose == .change, isOneToken, roles.count == 3 || !isMarkedNew {
+                    roles[index] = [.current, .new, .confirmation][index]
+                }
+            default: break
+            }
+        }
+        // The password in front of its confirmation is the same one.
+        if roles.count == 2, roles[1] == .confirmation, isOneToken, !controls[0].names.contains(.current) {
+            roles[0] = .new
+        }
+    }
+
+    /// Whether a password and its confirmation have different tokens.
+    func isConflict(_ first: FormControl, _ second: FormControl) -> Bool {
+        guard second.text.contains(.confirmation), let a = first.field, let b = second.field else { return false }
+        return a != b && !a.isEmpty && !b.isEmpty && !first.text.contains(.current)
     }
 
     /// Without passwords: the first step of two, if it is sure.
@@ -142,6 +177,10 @@ struct PageForm {
 }
 
 extension WordList {
+    /// What the words of a field for a password say about it.
+    fileprivate static let purposes: [(role: PageForm.Role, words: WordList)] = [
+        (.current, current), (.new, new), (.confirmation, confirmation),
+    ]
     /// Of a link or button for those who do not know their password.
     static let forgotten: WordList =
         "forgot*|lost|vergessen|oublié|olvid*|esquec*|dimentica*|vergeten|glömt|glemt|unohd*|zapom*|unuttum|забыли|忘|잊"
@@ -206,6 +245,18 @@ struct SurroundingWords {
             }
         }
         return nil
+    }
+
+    /// Signing in, signing up or a change, if that is what people read on the page, and nothing near the form is of
+    /// another purpose.
+    var shownPurpose: PageForm.Kind? {
+        let purposes: [(PageForm.Kind, WordList)] = [
+            (.signIn, .signIn), (.signUp, .signUp), (.change, .change), (.reset, .reset),
+        ]
+        let named = purposes.filter { purpose in tiers.contains { $0.contains(purpose.1) } }
+        guard let only = named.first, named.count == 1, only.0 != .reset else { return nil }
+        // Names in code, such as class=login-form, are used again for other forms.
+        return tiers.indices.contains { $0 != 1 && $0 != 5 && tiers[$0].contains(only.1) } ? only.0 : nil
     }
 
     var isNewsletter: Bool { tiers.prefix(4).contains { $0.contains(.newsletter) } }

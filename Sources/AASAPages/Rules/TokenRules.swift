@@ -22,9 +22,10 @@ extension PageRule {
         },
         PageRule(
             "AASA702", "current-password-token", .warning, "The sign-in password is not marked `current-password`.",
-            "Safari offers a saved password for `current-password` and a new one for `new-password`. Without a mark it has to guess which of the two the field is for.",
+            "Safari offers a saved password for `current-password` and a new one for `new-password`. Without a mark it has to guess which of the two the field is for. A mark is compared with what the form and the field say.",
             [.talk, .autoFill],
             reported: [
+                #"<title>Log in</title><form action="/login"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="⟦new-password⟧"><button>Log in</button></form>"#,
                 #"<form action="/login"><input name="user" autocomplete="username">⟦<input name="password" type="password">⟧<button>Log in</button></form>"#
             ],
             accepted: [
@@ -38,9 +39,10 @@ extension PageRule {
         PageRule(
             "AASA703", "new-password-token", .warning,
             "A new password or its confirmation is not marked `new-password`.",
-            "Safari suggests a strong password for fields that are marked `new-password`, and does not fill the old one in. The confirmation has the same token.",
+            "Safari suggests a strong password for fields that are marked `new-password`, and does not fill the old one in. The confirmation has the same token. A mark is compared with what the form and the field say.",
             [.talk, .autoFill],
             reported: [
+                #"<title>Sign up</title><form action="/register"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="⟦current-password⟧"><button>Create account</button></form>"#,
                 #"<form action="/register"><input name="user" autocomplete="username">⟦<input name="password" type="password">⟧⟦<input name="password2" type="password">⟧<button>Create account</button></form>"#
             ],
             accepted: [
@@ -48,8 +50,14 @@ extension PageRule {
             ]
         ) { document in
             document.tokenIssues("new-password") { form in
-                form.passwords(.new).map { ($0, "the field for the new password") }
+                // A conflict has a finding of its own.
+                let conflicts = zip(form.passwords, form.passwords.dropFirst()).filter { form.isConflict($0, $1) }
+                let fields =
+                    form.passwords(.new).map { ($0, "the field for the new password") }
                     + form.passwords(.confirmation).map { ($0, "the confirmation of the new password") }
+                return fields.filter { field, _ in
+                    !conflicts.contains { $0.0.element == field.element || $0.1.element == field.element }
+                }
             }
         },
         PageRule(
@@ -64,14 +72,10 @@ extension PageRule {
             ]
         ) { document in
             document.page?.forEachForm { subject, form in
-                zip(form.passwords, form.passwords.dropFirst()).compactMap { first, second in
-                    guard second.text.contains(.confirmation), let a = first.field, let b = second.field, a != b,
-                        !a.isEmpty,
-                        !b.isEmpty, !first.text.contains(.current)
-                    else { return nil }
-                    return subject.issue(
+                zip(form.passwords, form.passwords.dropFirst()).filter { form.isConflict($0, $1) }.map { first, second in
+                    subject.issue(
                         second, "autocomplete",
-                        "the password is '\(a)' and its confirmation \(subject.name(second)) is '\(b)'",
+                        "the password is '\(first.field ?? "")' and its confirmation \(subject.name(second)) is '\(second.field ?? "")'",
                         hint: "write autocomplete=\"new-password\" on both")
                 }
             } ?? []
