@@ -91,6 +91,10 @@ struct RuleExampleTests {
     static let situations: [String: PageDocument] = [
         "a site with passwords that answers 404": changePassword(404),
         "a redirect to a page that answers 404": changePassword(302, to: "/settings/password", 404),
+        "a redirect to itself": changePassword(302, refusal: "redirects in a circle"),
+        "a redirect to http": changePassword(302, refusal: "redirects to http://example.com/, which is not https"),
+        "a redirect without a URL": changePassword(302),
+        "status 204": changePassword(204),
         "a redirect to a page": changePassword(302, to: "/settings/password"),
         "a redirect to a page that requires a login": changePassword(302, to: "/settings/password", 401),
         "a redirect with 301": changePassword(301, to: "/settings/password"),
@@ -112,12 +116,14 @@ struct RuleExampleTests {
     ]
 
     private static func changePassword(
-        _ status: Int, to target: String? = nil, _ targetStatus: Int? = 200, missing: Int = 404
+        _ status: Int, to target: String? = nil, _ targetStatus: Int? = 200, missing: Int = 404,
+        refusal: String? = nil
     ) -> PageDocument {
         let url = "https://example.com/.well-known/change-password"
         var file = CredentialFile(.changePassword, url: url, status: status, type: "text/html", body: [])
         file.destination = target.map { ("https://example.com\($0)", targetStatus) }
         file.missingStatus = missing
+        file.refusal = refusal
         file.hasPasswords = true
         return .file(file)
     }

@@ -25,6 +25,8 @@ public struct CredentialFile: Sendable {
     public var page: Page?
     /// Where redirects and a `meta` refresh lead; nil without one. The status is nil without an answer.
     public var destination: (url: String, status: Int?)?
+    /// Why the last redirect leads nowhere, after the URL that has it; nil when it was followed.
+    public var refusal: String?
     /// The status of a file that cannot exist; nil when it was not requested.
     public var missingStatus: Int?
     /// Whether the site has passwords, as far as its association file and the examined pages show.

@@ -10,6 +10,10 @@ extension PageRule {
             situations: [
                 ("a site with passwords that answers 404", true),
                 ("a redirect to a page that answers 404", true),
+                ("a redirect to itself", true),
+                ("a redirect to http", true),
+                ("a redirect without a URL", true),
+                ("status 204", true),
                 ("a redirect to a page", false),
                 ("a redirect to a page that requires a login", false),
             ]
@@ -19,10 +23,18 @@ extension PageRule {
             if file.status >= 400, file.hasPasswords {
                 return [LintRule.Issue(nil, "\(file.url) answers \(file.status)", hint: hint)]
             }
-            if let (url, status) = file.destination, let status, status >= 400, status != 401, status != 403 {
-                return [LintRule.Issue(nil, "\(file.url) leads to \(url), which answers \(status)", hint: hint)]
+            let target = file.destination?.url ?? file.url
+            let way = target == file.url ? file.url : "\(file.url) leads to \(target), which"
+            if let refusal = file.refusal { return [LintRule.Issue(nil, "\(way) \(refusal)", hint: hint)] }
+            let last = file.destination == nil ? file.status : file.destination?.status
+            // A page that asks for a login may have one of these two.
+            guard let status = last, status != 200, status < 400 || file.destination != nil, status != 401,
+                status != 403
+            else {
+                return []
             }
-            return []
+            let what = file.destination == nil && file.isRedirect ? "\(status) without a URL" : "\(status)"
+            return [LintRule.Issue(nil, "\(way) answers \(what)", hint: hint)]
         },
         PageRule(
             "AASA724", "change-url-kind", .warning, "`/.well-known/change-password` does not redirect as it should.",

@@ -93,19 +93,25 @@ public final class PageInspector {
         var files: [CredentialFile] = []
         for (index, kind) in kinds.enumerated() {
             let chain = chains[index]
-            guard let first = chain.hops.first, let response = chain.response else { continue }
+            guard let first = chain.hops.first, chain.response != nil || kind == .changePassword else { continue }
+            let response = chain.response
             // A list may be behind redirects; the others are at their URL itself.
             let isList = kind == .webAuthn
             var file = CredentialFile(
-                kind, url: urls[index], status: isList ? response.status : first.status, type: response.contentType,
-                body: response.body)
+                kind, url: urls[index], status: isList ? response?.status ?? first.status : first.status,
+                type: response?.contentType, body: response?.body ?? [])
             file.missingStatus = missing
-            file.page = try? response.page(at: chain.url)
-            if chain.hops.count > 1, chain.refusal == nil { file.destination = (chain.url, response.status) }
-            if kind == .changePassword, response.status == 200, let target = file.page?.refreshTarget {
-                let reached =
-                    RedirectChain.isAllowed(target) ? try fetch([(target, Self.phone)])[0].response?.status : nil
-                file.destination = (target, reached)
+            file.page = try? response?.page(at: chain.url)
+            if chain.hops.count > 1 || response == nil { file.destination = (chain.url, response?.status) }
+            file.refusal = chain.refusal ?? chain.noAnswer
+            if kind == .changePassword, response?.status == 200, let target = file.page?.refreshTarget {
+                var end = chain
+                if end.follow(target) { end = try fetch([(target, Self.phone)])[0] }
+                if chain.hops.contains(where: { $0.url == end.url }), end.refusal == nil {
+                    end.refusal = "redirects in a circle"
+                }
+                file.destination = (end.refusal == nil ? end.url : target, end.response?.status)
+                file.refusal = end.refusal ?? end.noAnswer
             }
             if isList {
                 let domains = file.originHosts.map { ($0, PublicSuffixList.registrableDomain(of: $0)) }
@@ -131,6 +137,8 @@ public final class PageInspector {
         /// Why the last redirect was not followed.
         var refusal: String?
         let userAgent: String
+        /// In words, when there is no response.
+        var noAnswer: String? { response == nil ? "does not answer: \(failure ?? "")" : nil }
 
         func page(from requested: String) throws(ToolkitError) -> Page {
             func refuse(_ problem: ToolkitError.PageProblem, _ detail: String) -> ToolkitError {
@@ -138,7 +146,7 @@ public final class PageInspector {
                 return ToolkitError(.page(problem), path: requested, detail: way + detail)
             }
             if let refusal { throw refuse(.notServed, refusal) }
-            guard let response else { throw refuse(.noAnswer, "does not answer: \(failure ?? "")") }
+            guard let response else { throw refuse(.noAnswer, noAnswer ?? "") }
             // A page that asks for a login may have one of these two.
             guard response.status < 300 || [401, 403].contains(response.status) else {
                 throw refuse(.notServed, "answers \(response.status)")
@@ -188,6 +196,13 @@ extension PageInspector.Chain {
             self.response = response
             return false
         }
+        if follow(target) { return true }
+        self.response = response
+        return false
+    }
+
+    /// Returns whether the target may be requested; if not, notes why.
+    fileprivate mutating func follow(_ target: String) -> Bool {
         if !RedirectChain.isAllowed(target) {
             refusal = "redirects to \(target), which is not https"
         } else if hops.contains(where: { $0.url == target }) {
@@ -198,7 +213,6 @@ extension PageInspector.Chain {
             url = target
             return true
         }
-        self.response = response
         return false
     }
 }
