@@ -55,6 +55,8 @@ public struct Page: Sendable {
     private let isInert: [Bool]
     /// The elements that browsers use, by name.
     private let elements: [String: [Int]]
+    /// The first node with each `id`.
+    private let ids: [String: Int]
 
     public init(url: String?, bytes: [UInt8], nodes: [Node], isRendered: Bool) {
         self.url = url
@@ -81,6 +83,9 @@ public struct Page: Sendable {
         self.ends = ends
         self.isInert = isInert
         self.elements = elements
+        ids = Dictionary(
+            nodes.indices.lazy.compactMap { index in nodes[index].value("id").map { ($0, index) } },
+            uniquingKeysWith: { first, _ in first })
     }
 
     /// The elements with one of the names that browsers use, in order.
@@ -90,6 +95,16 @@ public struct Page: Sendable {
 
     /// The elements that scripts define (HTML Standard, section 4.13.3).
     var customElements: [Int] { elements.filter { $0.key.contains("-") }.flatMap(\.value).sorted() }
+
+    func element(id: String) -> Int? { ids[id] }
+
+    /// The form owner (HTML Standard, section 4.10.17.3): that of a `form` attribute, or none. A form around a shadow root
+    /// counts as its fields' form, as its users see it; one around a frame does not.
+    func formOwner(of index: Int) -> Int? {
+        let candidates =
+            value(index, "form").map { [element(id: $0)].compactMap(\.self) } ?? Array(ancestors(of: index))
+        return candidates.first { nodes[$0].name == "form" && nodes[$0].frame == nodes[index].frame }
+    }
 
     func descendants(of index: Int) -> Range<Int> { index + 1..<ends[index] }
 

@@ -45,7 +45,6 @@ struct FormControl {
 struct ControlReader {
     private let page: Page
     private var labels: [String: [Int]] = [:]
-    private var ids: [String: Int] = [:]
 
     private static let types: Set<String> = [
         "hidden", "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time",
@@ -58,7 +57,6 @@ struct ControlReader {
         for label in page.all("label") {
             if let id = page.value(label, "for") { labels[id, default: []].append(label) }
         }
-        for index in page.nodes.indices { if let id = page.value(index, "id"), ids[id] == nil { ids[id] = index } }
     }
 
     /// - Parameter start: where the text in front of the control begins.
@@ -84,8 +82,6 @@ struct ControlReader {
             isInClear: isInClear && !isHidden(element) && !FieldText(names).contains(.aboutPassword))
     }
 
-    func element(id: String) -> Int? { ids[id] }
-
     private func label(of element: Int) -> String? {
         let node = page.nodes[element]
         var texts = (node.value("id").flatMap { labels[$0] } ?? []).prefix(4).map { page.text(of: $0) }
@@ -93,7 +89,7 @@ struct ControlReader {
             page.text(of: $0)
         }
         let references = node.value("aria-labelledby")?.split(whereSeparator: \.isWhitespace) ?? []
-        texts += references.prefix(2).compactMap { ids[String($0)] }.map { page.text(of: $0) }
+        texts += references.prefix(2).compactMap { page.element(id: String($0)) }.map { page.text(of: $0) }
         texts += [node.value("aria-label"), node.value("label")].compactMap { $0?.trimmed }
         let text = texts.filter { !$0.isEmpty }.joined(separator: " ")
         return text.isEmpty ? nil : text

@@ -19,7 +19,8 @@ struct FormReader {
         var free: [FormControl] = []
         var previous = 0
         for element in elements.prefix(Self.maximumControls) {
-            let owner = Self.owner(of: element, page, reader) ?? ranges.owner(of: element)
+            let namesOwner = page.value(element, "form") != nil
+            let owner = page.formOwner(of: element) ?? (namesOwner ? nil : ranges.owner(of: element))
             let control = reader.control(element, textFrom: max(previous, owner ?? 0))
             previous = element + 1
             guard let owner else {
@@ -34,18 +35,6 @@ struct FormReader {
             (order.map { PageForm(page, element: $0, root: $0, controls: owned[$0] ?? []) }
             + groups.map { PageForm(page, element: nil, root: $0.root, controls: $0.controls) })
             .sorted { $0.controls.first?.element ?? 0 < $1.controls.first?.element ?? 0 }
-    }
-
-    /// HTML Standard, section 4.10.17.3. A form around a shadow root counts as its fields' form, as its users see it; one
-    /// around a frame does not.
-    private static func owner(of element: Int, _ page: Page, _ reader: ControlReader) -> Int? {
-        let node = page.nodes[element]
-        if let id = node.value("form"), let form = reader.element(id: id), page.nodes[form].name == "form" {
-            return form
-        }
-        return page.ancestors(of: element).first {
-            page.nodes[$0].name == "form" && page.nodes[$0].frame == page.nodes[element].frame
-        }
     }
 
     /// The element around the fields that has their button too, unless it has other fields.

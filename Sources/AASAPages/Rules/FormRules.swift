@@ -41,10 +41,14 @@ extension PageRule {
                 guard form.element == nil, !form.passwords.isEmpty, let first = form.user ?? form.passwords.first else {
                     return []
                 }
+                let others = form.passwords.count { $0.element != first.element }
+                let also = others == 0 ? "is" : others == 1 ? "and the password are" : "and the passwords are"
+                let owner = subject.page.value(first.element, "form")
                 return [
                     subject.issue(
-                        first, nil,
-                        "the field \(subject.name(first)) and \(form.passwords.count == 1 ? "the password" : "the passwords") are outside any form",
+                        first, owner == nil ? nil : "form",
+                        "the field \(subject.name(first)) \(also) outside any form"
+                            + (owner.map { ": no form has the id '\($0.clipped(to: 60))'" } ?? ""),
                         hint: "put the fields and their button into one form element")
                 ]
             } ?? []
@@ -189,7 +193,10 @@ extension PageRule {
         ) { document in
             document.page?.forEachForm { subject, form in
                 guard let element = form.element, !form.passwords.isEmpty else { return [] }
-                let buttons = subject.page.descendants(of: element).filter { subject.page.nodes[$0].has("formaction") }
+                let buttons = subject.page.all("button", "input").filter { index in
+                    subject.page.nodes[index].has("formaction") && subject.page.formOwner(of: index) == element
+                        && subject.page.value(index, "type")?.lowercased() != "button"
+                }
                 return ([(element, "action")] + buttons.map { ($0, "formaction") }).compactMap { index, name in
                     guard let action = subject.page.value(index, name), let url = subject.page.resolved(action),
                         WebURL.scheme(of: url[...]) == "http"
