@@ -7,6 +7,7 @@ extension PageRule {
         [.html],
         reported: [
             #"<title>Sign in</title><div id="root"></div>⟦<script src="/app.js">⟧</script>"#,
+            #"<title>Sign in</title><header><a href="/">Shop</a></header><q-app>Loading…</q-app>⟦<script src="/app.js">⟧</script>"#,
             #"<title>Sign in</title>⟦<iframe src="/login-form">⟧</iframe>"#,
         ],
         accepted: [
@@ -57,19 +58,63 @@ extension PageSubject {
             return isShort || about.contains(.signIn) || about.contains(.signUp) || about.contains("auth|account*")
         }
         if let frame { return ("a form may be in this frame", frame) }
-        let script = page.all("script").first
-        let isEmptyForm = !page.all("form").isEmpty && script != nil
-        let roots = [
-            "root", "app", "__next", "__nuxt", "__gatsby", "___gatsby", "svelte", "main", "application", "react-root",
-            "mount",
-        ]
-        let isRoot = page.all("div", "main").contains { index in
-            roots.contains(page.value(index, "id")?.lowercased() ?? "") && page.text(of: index).isEmpty
+        guard let script = page.scriptThatRuns else { return nil }
+        let filled = Set(forms.filter { $0.controls.contains { $0.type != "hidden" } }.compactMap(\.element))
+        if let empty = page.all("form").first(where: { !filled.contains($0) }) {
+            return ("a script fills an empty form", empty)
         }
-        guard let script, text.isEmpty || isRoot || isEmptyForm else { return nil }
-        return (
-            isEmptyForm ? "a script fills an empty form" : "a script builds the page",
-            isEmptyForm ? page.all("form").first : script
-        )
+        return page.hasNoContent || page.hasMountPoint ? ("a script builds the page", script) : nil
     }
+}
+
+extension Page {
+    /// The first script that is not data.
+    fileprivate var scriptThatRuns: Int? {
+        all("script").first { index in
+            let type = value(index, "type")?.trimmed.lowercased() ?? ""
+            return type.isEmpty || type == "module" || type.hasSuffix("javascript")
+        }
+    }
+
+    /// Whether nothing is between the parts that all pages of a site have.
+    fileprivate var hasNoContent: Bool {
+        guard let body = all("body").first else { return true }
+        let shared = all("header", "footer", "nav", "aside").prefix(50).map { descendants(of: $0) }
+        if shared.isEmpty { return text(of: body).isPlaceholder }
+        let content = descendants(of: body).prefix(5000).filter { index in !shared.contains { $0.contains(index) } }
+        let media = ["img", "picture", "svg", "video", "audio", "canvas", "object", "iframe"]
+        return !content.contains { media.contains(nodes[$0].name) }
+            && content.filter { nodes[$0].name == "#text" }.allSatisfy { text($0..<$0 + 1).isPlaceholder }
+    }
+
+    /// Whether an element that applications are mounted in waits for its content.
+    fileprivate var hasMountPoint: Bool {
+        let names: Set<String> = [
+            "root", "app", "__next", "__nuxt", "__gatsby", "___gatsby", "svelte", "main", "application", "mount",
+            "react-root", "app-root", "app-container", "app-mount",
+        ]
+        let waiting =
+            all("div", "main").filter { index in
+                let id = value(index, "id")?.lowercased() ?? ""
+                return names.contains(id) || id.hasSuffix("-app")
+            } + customElements.filter { nodes[$0].name.hasSuffix("-app") || nodes[$0].name.hasSuffix("-root") }
+        return waiting.contains { index in
+            text(of: index).isPlaceholder
+                && !descendants(of: index).contains { ["input", "template"].contains(nodes[$0].name) }
+        }
+    }
+}
+
+extension String {
+    /// Whether a text only asks to wait.
+    fileprivate var isPlaceholder: Bool {
+        utf8.count < 80 && (!contains { $0.isLetter || $0.isNumber } || FieldText(self).contains(.waiting))
+    }
+}
+
+extension WordList {
+    fileprivate static let waiting: WordList = """
+        loading|please wait|javascript|wird geladen|lädt|laden|bitte warten|chargement|cargando|caricamento|carregando|laddar|ładowanie|yükleniyor|\
+        загрузка|加载|載入|読み込み|로딩|جار التحميل
+        """
 }
