@@ -65,10 +65,11 @@ struct WordList: Sendable, ExpressibleByStringLiteral {
 
 extension [UInt8] {
     /// Whether `part` occurs.
-    func holds(_ part: [UInt8]) -> Bool {
-        guard let first = part.first, count >= part.count else { return false }
-        return (0...count - part.count).contains { start in
-            self[start] == first && self[start..<start + part.count].elementsEqual(part)
-        }
+    func holds(_ part: [UInt8]) -> Bool { places(of: part).first { _ in true } != nil }
+
+    /// Where `part` occurs.
+    func places(of part: [UInt8]) -> some Sequence<Int> {
+        let starts = part.isEmpty || count < part.count ? 0..<0 : 0..<count - part.count + 1
+        return starts.lazy.filter { self[$0] == part[0] && self[$0..<$0 + part.count].elementsEqual(part) }
     }
 }

@@ -152,6 +152,7 @@ extension PageRule {
             "Browsers offer to save a password when a navigation follows. A page that sends it by XMLHttpRequest or fetch calls `history.pushState` or `replaceState` once the sign-in has succeeded.",
             [.talk, .passwordForms],
             reported: [
+                #"⟦<form action="/login" onsubmit="login(); return false">⟧<input autocomplete="username"><input type="password" autocomplete="current-password"></form><script>function login() { fetch("/login", {method: "POST"}).then(show) }</script>"#,
                 #"⟦<form id="login">⟧<input autocomplete="username"><input type="password" autocomplete="current-password"></form><script>f.onsubmit = e => { e.preventDefault(); fetch("/login", {method: "POST"}).then(show) }</script>"#
             ],
             accepted: [
@@ -165,15 +166,8 @@ extension PageRule {
                 WebURL.host(of: page.resolved(source) ?? source).map { $0 == page.url.flatMap { WebURL.host(of: $0) } }
                     ?? true
             }
-            guard others.isEmpty, page.hasScript("preventDefault", "onclick", "addEventListener"),
-                page.hasScript("fetch(", "XMLHttpRequest", "$.ajax", "$.post", "axios"),
-                !page.hasScript(
-                    "pushState", "replaceState", "location", ".submit()", "navigate(", "router", "navigation.")
-            else { return [] }
-            return subject.accountForms.filter { form in
-                let action = form.element.flatMap { page.value($0, "action") }?.lowercased() ?? ""
-                return !form.passwords.isEmpty && (action.isEmpty || action == "#" || action.hasPrefix("javascript:"))
-            }.prefix(1).map {
+            guard others.isEmpty, !page.mayNavigate else { return [] }
+            return subject.accountForms.filter { !$0.passwords.isEmpty && page.isSentByScript($0) }.prefix(1).map {
                 subject.issue(
                     $0, "a script sends the form, and no navigation or pushState is seen",
                     hint: "call history.pushState or replaceState, or set location, after the sign-in has succeeded")
