@@ -105,6 +105,12 @@ struct RuleExampleTests {
         "a list of origins beside an association file without webcredentials": origins(namesApps: false),
         "a list of origins beside one with webcredentials": origins(namesApps: true),
         "a phone that lands on the start page": visit("https://m.example.com/", "https://example.com/buy/42", nil),
+        "a phone that lands on a page about the app": visit(
+            "https://example.com/get-app", "https://example.com/buy/42", nil),
+        "a phone that gets the page by its number": visit(
+            "https://m.example.com/item?id=42", "https://example.com/buy/42", nil),
+        "a phone and a desktop that are redirected likewise": visit(
+            "https://example.com/en/", "https://example.com/de/", nil),
         "a desktop that stays on m.": visit(
             "https://m.example.com/buy/42", "https://example.com/buy/42", "https://m.example.com/buy/42"),
         "a phone that gets the same page": visit(

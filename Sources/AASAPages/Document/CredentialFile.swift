@@ -60,16 +60,27 @@ public struct CredentialFile: Sendable {
 }
 
 extension Page {
-    /// Where the page sends browsers at once (HTML Standard, section 4.2.5.3).
-    public var refreshTarget: String? {
+    /// Where a `meta` element sends browsers (HTML Standard, section 4.2.5.3), and after how many seconds.
+    private var refresh: (target: String, delay: Int)? {
         for index in all("meta") where value(index, "http-equiv")?.trimmed.lowercased() == "refresh" {
-            let content = value(index, "content") ?? ""
-            let rest = content.drop { $0.isNumber || $0.isWhitespace || $0 == "." }.drop { ";, ".contains($0) }
-            let isNamed = rest.lowercased().hasPrefix("url")
-            let target = isNamed ? rest.dropFirst(3).drop { $0.isWhitespace || $0 == "=" } : rest
-            let bare = target.trimmed.drop { $0 == "'" || $0 == "\"" }.prefix { $0 != "'" && $0 != "\"" }
-            if !bare.isEmpty { return resolved(String(bare)) ?? String(bare) }
+            if let found = meaning(ofRefresh: value(index, "content") ?? "") { return found }
         }
         return nil
+    }
+
+    /// The meaning of a `Refresh` field.
+    private func meaning(ofRefresh content: String) -> (target: String, delay: Int)? {
+        let rest = content.drop { $0.isNumber || $0.isWhitespace || $0 == "." }.drop { ";, ".contains($0) }
+        let isNamed = rest.lowercased().hasPrefix("url")
+        let target = isNamed ? rest.dropFirst(3).drop { $0.isWhitespace || $0 == "=" } : rest
+        let bare = target.trimmed.drop { $0 == "'" || $0 == "\"" }.prefix { $0 != "'" && $0 != "\"" }
+        let delay = Int(content.drop { $0.isWhitespace }.prefix { $0.isNumber }) ?? 0
+        return bare.isEmpty ? nil : (resolved(String(bare)) ?? String(bare), delay)
+    }
+
+    /// Where the page sends browsers at once: by a `Refresh` field, or by an element; nil for one that stays.
+    public func refreshTarget(field: String? = nil) -> String? {
+        let first = field.flatMap { meaning(ofRefresh: $0) } ?? refresh
+        return first.flatMap { $0.delay < 2 && $0.target != url ? $0.target : nil }
     }
 }

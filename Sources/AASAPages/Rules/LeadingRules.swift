@@ -185,13 +185,18 @@ extension PageRule {
             [.talk],
             situations: [
                 ("a phone that lands on the start page", true),
+                ("a phone that lands on a page about the app", true),
+                ("a phone that gets the page by its number", false),
+                ("a phone and a desktop that are redirected likewise", false),
                 ("a desktop that stays on m.", true),
                 ("a phone that gets the same page", false),
             ]
         ) { document in
             guard let subject = document.page, let visit = subject.visit, let desktop = visit.desktop else { return [] }
-            let path = WebURL.path(of: visit.requested)
-            if path != "/", WebURL.path(of: desktop) != "/", WebURL.path(of: visit.phone).isHomePath {
+            let wanted = WebURL.path(of: visit.requested).pageName
+            if !wanted.isEmpty, !wanted.isDisjoint(with: WebURL.words(of: desktop)),
+                wanted.isDisjoint(with: WebURL.words(of: visit.phone))
+            {
                 return [
                     LintRule.Issue(
                         nil, "\(visit.requested) leads a phone to \(visit.phone), and a desktop to \(desktop)",
@@ -277,9 +282,23 @@ extension Page {
     public func link(_ index: Int) -> String? { value(index, "href").flatMap { resolved($0) } }
 }
 
+extension WebURL {
+    /// The words of path and query, in lower case.
+    fileprivate static func words(of url: String) -> Set<String> {
+        let query = url.drop { $0 != "?" }.replacing("%2F", with: "/").replacing("%2f", with: "/")
+        return "\(path(of: url))\(query)".words
+    }
+}
+
 extension String {
-    /// Whether a path is that of a start page.
-    fileprivate var isHomePath: Bool {
-        ["/", "/m", "/m/", "/mobile", "/mobile/", "/index.html", "/home"].contains(lowercased())
+    /// The words of the last part of a path that names a page.
+    fileprivate var pageName: Set<String> {
+        split(separator: "/").last { !String($0).words.isEmpty }.map { String($0).words } ?? []
+    }
+
+    /// The words, apart from those of every site, in lower case.
+    fileprivate var words: Set<String> {
+        Set(lowercased().split { !($0.isLetter || $0.isNumber) }.map(String.init))
+            .subtracting(["index", "default", "home", "html", "htm", "php", "aspx", "jsp"])
     }
 }

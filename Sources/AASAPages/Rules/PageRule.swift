@@ -102,6 +102,8 @@ public struct PageVisit: Sendable {
     public var desktop: String?
     /// Where the phone's final URL leads a Mac; nil when it was not requested.
     public var desktopFromPhone: String?
+    /// Where the phone's page sends browsers at once; nil for one that stays.
+    public var refreshTarget: String?
     /// What the page's touch icons are.
     public var icons: [Icon] = []
 

@@ -42,11 +42,20 @@ public final class PageInspector {
     ) throws(ToolkitError) -> (subject: PageSubject, rendering: PageRenderer.Rendering?) {
         let chains = try fetch([(url, Self.phone), (url, Self.desktop)])
         let (phone, desktop) = (chains[0], chains[1])
+        if let status = phone.response?.status, status >= 400, desktop.response?.status == 200 {
+            throw ToolkitError(
+                .page(.notServed), path: url, detail: "answers \(status) to a phone, and 200 to a desktop")
+        }
         let sent = try phone.page(from: url)
         let rendering = try renderer?.render(phone.url)
         let page = rendering?.page ?? sent
         var subject = PageSubject(page)
         var visit = PageVisit(requested: url, phone: phone.url, desktop: desktop.response == nil ? nil : desktop.url)
+        visit.refreshTarget = sent.refreshTarget(field: phone.response?.fields["Refresh"])
+        let field = desktop.response?.fields["Refresh"]
+        if let target = visit.refreshTarget, (try? desktop.page(from: url).refreshTarget(field: field)) != target {
+            visit.phone = target
+        }
         if phone.url != desktop.url, WebURL.host(of: phone.url)?.hasPrefix("m.") == true {
             let back = try fetch([(phone.url, Self.desktop)])[0]
             visit.desktopFromPhone = back.response == nil ? nil : back.url
@@ -104,7 +113,7 @@ public final class PageInspector {
             file.page = try? response?.page(at: chain.url)
             if chain.hops.count > 1 || response == nil { file.destination = (chain.url, response?.status) }
             file.refusal = chain.refusal ?? chain.noAnswer
-            if kind == .changePassword, response?.status == 200, let target = file.page?.refreshTarget {
+            if kind == .changePassword, response?.status == 200, let target = file.page?.refreshTarget() {
                 var end = chain
                 if end.follow(target) { end = try fetch([(target, Self.phone)])[0] }
                 if chain.hops.contains(where: { $0.url == end.url }), end.refusal == nil {
@@ -179,6 +188,7 @@ public final class PageInspector {
     private func request(_ tag: Int, _ chain: Chain) -> Request {
         var request = Request(tag: tag, url: chain.url, at: moment.seconds, keepsConnection: true)
         request.userAgent = chain.userAgent
+        request.wantedFields = ["Refresh"]
         request.fields = ["Accept: text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8"]
         return request
     }
