@@ -55,8 +55,29 @@ struct Autocomplete {
         contactPlaces.contains(token) || ["shipping", "billing"].contains(token) || token.hasPrefix("section-")
     }
 
-    /// The kinds of controls that a field is for.
-    enum Group { case text, multiline, password, url, username, tel, numeric, month, date }
+    /// The groups of controls that fields are for, with the type of input of each.
+    enum Group: String {
+        case text, multiline, password, url, tel, month, date
+        case username = "email"
+        case numeric = "number"
+    }
+
+    /// Whether a field is for controls of a type (HTML Standard, section 4.10.18.7.1).
+    static func fits(_ field: String, type: String) -> Bool {
+        guard let group = fields[field] else { return true }
+        return switch type {
+        case "hidden", "textarea", "select": true
+        case "text", "search": group != .multiline
+        // Beyond the Standard: for its keyboard, before there was inputmode.
+        case "tel": group == .tel || group == .numeric || typedWithDigits.contains(field)
+        default: type == group.rawValue
+        }
+    }
+
+    private static let typedWithDigits: Set<String> = [
+        "one-time-code", "username", "postal-code", "cc-number", "cc-csc", "cc-exp", "tel-country-code", "tel-national",
+        "tel-area-code", "tel-local", "tel-local-prefix", "tel-local-suffix", "tel-extension", "bday",
+    ]
 
     static let fields: [String: Group] = {
         var fields: [String: Group] = [

@@ -73,11 +73,15 @@ struct ControlReader {
             texts.append(String(page.text(max(start, element - 40)..<element, limit: 2000).suffix(80)))
         }
         let names = [node.value("name"), node.value("id"), node.value("placeholder"), label]
-        let isInClear = ["text", "email"].contains(type) && names.contains { FieldText($0).isPassword }
+        let autocomplete = node.value("autocomplete").flatMap { Autocomplete($0) }
+        // Custom elements may change the type inside.
+        let isMarked = autocomplete?.field == "current-password" && !node.name.contains("-")
+        let isInClear =
+            ["text", "email", "search", "tel", "url", "number", "textarea"].contains(type)
+            && (isMarked || names.contains { FieldText($0).isPassword })
         return FormControl(
-            element: element, type: type, autocomplete: node.value("autocomplete").flatMap { Autocomplete($0) },
-            label: label,
-            text: FieldText(texts), names: FieldText(names), maxLength: node.value("maxlength").flatMap { Int($0.trimmed) },
+            element: element, type: type, autocomplete: autocomplete, label: label, text: FieldText(texts),
+            names: FieldText(names), maxLength: node.value("maxlength").flatMap { Int($0.trimmed) },
             isHidden: type == "hidden" || isHidden(element),
             isInClear: isInClear && !isHidden(element) && !FieldText(names).contains(.aboutPassword))
     }

@@ -81,7 +81,8 @@ extension PageRule {
             "The password is shown while it is typed, browsers do not treat it as one, and keyboards learn it. A field that shows the password on request changes its type by script.",
             [.autoFill, .html],
             reported: [
-                #"<form action="/login"><input name="user" autocomplete="username"><input type="⟦email⟧" placeholder="Password" autocomplete="current-password"></form>"#
+                #"<form action="/login"><input name="user" autocomplete="username"><input type="⟦email⟧" placeholder="Password" autocomplete="current-password"></form>"#,
+                #"<form action="/login"><input name="user" autocomplete="username"><input name="pin" type="⟦text⟧" autocomplete="current-password"></form>"#,
             ],
             accepted: [
                 #"<form action="/login"><input name="user" autocomplete="username"><input type="password" placeholder="Password" autocomplete="current-password"></form>"#
@@ -153,7 +154,7 @@ extension PageRule {
             [.talk, .passwordForms],
             reported: [
                 #"⟦<form action="/login" onsubmit="login(); return false">⟧<input autocomplete="username"><input type="password" autocomplete="current-password"></form><script>function login() { fetch("/login", {method: "POST"}).then(show) }</script>"#,
-                #"⟦<form id="login">⟧<input autocomplete="username"><input type="password" autocomplete="current-password"></form><script>f.onsubmit = e => { e.preventDefault(); fetch("/login", {method: "POST"}).then(show) }</script>"#
+                #"⟦<form id="login">⟧<input autocomplete="username"><input type="password" autocomplete="current-password"></form><script>f.onsubmit = e => { e.preventDefault(); fetch("/login", {method: "POST"}).then(show) }</script>"#,
             ],
             accepted: [
                 #"<form id="login"><input autocomplete="username"><input type="password" autocomplete="current-password"></form><script>f.onsubmit = e => { e.preventDefault(); fetch("/login", {method: "POST"}).then(() => history.pushState({}, "", "/home")) }</script>"#
@@ -167,11 +168,13 @@ extension PageRule {
                     ?? true
             }
             guard others.isEmpty, !page.mayNavigate else { return [] }
-            return subject.accountForms.filter { !$0.passwords.isEmpty && page.isSentByScript($0) }.prefix(1).map {
-                subject.issue(
-                    $0, "a script sends the form, and no navigation or pushState is seen",
-                    hint: "call history.pushState or replaceState, or set location, after the sign-in has succeeded")
-            }
+            return subject.accountForms.prefix(20).filter { !$0.passwords.isEmpty && page.isSentByScript($0) }.prefix(1)
+                .map {
+                    subject.issue(
+                        $0, "a script sends the form, and no navigation or pushState is seen",
+                        hint: "call history.pushState or replaceState, or set location, after the sign-in has succeeded"
+                    )
+                }
         },
         unseenParts,
         PageRule(

@@ -26,7 +26,7 @@ extension PageRule {
             [.talk, .autoFill],
             reported: [
                 #"<title>Log in</title><form action="/login"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="⟦new-password⟧"><button>Log in</button></form>"#,
-                #"<form action="/login"><input name="user" autocomplete="username">⟦<input name="password" type="password">⟧<button>Log in</button></form>"#
+                #"<form action="/login"><input name="user" autocomplete="username">⟦<input name="password" type="password">⟧<button>Log in</button></form>"#,
             ],
             accepted: [
                 #"<form action="/login"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="current-password"></form>"#
@@ -43,7 +43,7 @@ extension PageRule {
             [.talk, .autoFill],
             reported: [
                 #"<title>Sign up</title><form action="/register"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="⟦current-password⟧"><button>Create account</button></form>"#,
-                #"<form action="/register"><input name="user" autocomplete="username">⟦<input name="password" type="password">⟧⟦<input name="password2" type="password">⟧<button>Create account</button></form>"#
+                #"<form action="/register"><input name="user" autocomplete="username">⟦<input name="password" type="password">⟧⟦<input name="password2" type="password">⟧<button>Create account</button></form>"#,
             ],
             accepted: [
                 #"<form action="/register"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="new-password"><button>Create account</button></form>"#
@@ -72,7 +72,8 @@ extension PageRule {
             ]
         ) { document in
             document.page?.forEachForm { subject, form in
-                zip(form.passwords, form.passwords.dropFirst()).filter { form.isConflict($0, $1) }.map { first, second in
+                zip(form.passwords, form.passwords.dropFirst()).filter { form.isConflict($0, $1) }.map {
+                    first, second in
                     subject.issue(
                         second, "autocomplete",
                         "the password is '\(first.field ?? "")' and its confirmation \(subject.name(second)) is '\(second.field ?? "")'",
@@ -243,32 +244,29 @@ extension PageRule {
         },
         PageRule(
             "AASA738", "field-type", .warning, "The token does not fit to the type of the field.",
-            "The HTML Standard lists for each token the types of fields that it is for: an address of several lines needs a `textarea`, a field of `type=\"email\"` holds an address or a user name, one of `type=\"password\"` a password or a code.",
+            "The HTML Standard lists for each token the types of fields that it is for: an address of several lines needs a `textarea`, a field of `type=\"email\"` holds an address or a user name, one of `type=\"password\"` a password or a code. Numbers that are not amounts, such as those of cards, are `type=\"text\"` with `inputmode=\"numeric\"`: `type=\"number\"` drops leading zeros.",
             [.html],
             reported: [
-                #"<input type="email" autocomplete="⟦current-password⟧"><input autocomplete="⟦street-address⟧">"#
+                #"<input type="password" autocomplete="⟦email⟧"><input autocomplete="⟦street-address⟧">"#,
+                #"<input type="number" autocomplete="⟦cc-number⟧"><input type="checkbox" autocomplete="⟦username⟧">"#,
             ],
             accepted: [
                 #"<input type="email" autocomplete="username"><input type="tel" autocomplete="one-time-code"><textarea autocomplete="street-address"></textarea>"#
             ]
         ) { document in
             document.page?.forEachForm { subject, form in
-                form.controls.filter { $0.type != "hidden" }.compactMap { control in
-                    guard let field = control.field, let group = Autocomplete.fields[field] else { return nil }
-                    let fits =
-                        switch control.type {
-                        case "password": group == .password
-                        case "email": group == .username
-                        case "url": group == .url
-                        case "textarea", "select": true
-                        default: group != .multiline
-                        }
-                    if fits { return nil }
+                // A password in clear has a finding of its own.
+                form.controls.filter { !$0.isInClear }.compactMap { control in
+                    guard let field = control.field, let group = Autocomplete.fields[field],
+                        !Autocomplete.fits(field, type: control.type)
+                    else { return nil }
+                    let type = ["username", "one-time-code"].contains(field) ? "text" : group.rawValue
                     return subject.issue(
                         control, "autocomplete",
                         "'\(field)' does not fit to the field \(subject.name(control)) of type \(control.type)",
                         hint: group == .multiline
-                            ? "use address-line1 and address-line2, or a textarea" : "correct the token or the type")
+                            ? "use address-line1 and address-line2, or a textarea"
+                            : "write type=\"\(type)\", or correct the token")
                 }
             } ?? []
         },
