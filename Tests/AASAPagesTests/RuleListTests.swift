@@ -41,6 +41,13 @@ struct RuleListTests {
         }
     }
 
+    @Test("A filter that WebKit rejects has one finding", arguments: [#"\\d"#, "é", "[", "(a$)", "a|b", "("])
+    func rejectedFilters(filter: String) throws {
+        let text = #"[{"trigger":{"url-filter":""# + filter + #""},"action":{"type":"block"}}]"#
+        let list = try #require(RuleList(Array(text.utf8)))
+        #expect(list.findings(.standard).map(\.code) == ["AASA804"])
+    }
+
     @Test("Every rule has a code of its own in order, a source and examples of both kinds")
     func catalogue() {
         #expect(RuleList.rules.count == RuleListRule.allCases.count)

@@ -3,6 +3,11 @@ internal import Arguments
 
 /// Properties of passwords, faults and failures.
 enum PasswordMessages {
+    /// - Parameter input: the file, or the option in its place.
+    static func failure(_ error: PasswordRulesError, _ input: InputFile) -> CommandFailure {
+        input.failure(.dataError, error.problems.map { ($0.range.lowerBound, $0.code.message, $0.code.hint) })
+    }
+
     /// A fault of a password, with a code for programs.
     struct Problem {
         var code: String

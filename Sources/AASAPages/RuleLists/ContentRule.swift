@@ -55,8 +55,8 @@ struct ContentRule {
     var restriction: Restriction
 
     var action: Action { pattern.action }
-    /// Whether every URL matches.
-    var isUniversal: Bool { filter.matchesEverything || filter.namesNothing }
+    /// Whether every URL matches. WebKit rejects a list with a faulty filter, which has a finding of its own.
+    var isUniversal: Bool { filter.fault == nil && (filter.matchesEverything || filter.namesNothing) }
     /// Whether it acts on pages themselves, everywhere.
     var isForEveryPage: Bool {
         let documents = ["document", "top-document"]

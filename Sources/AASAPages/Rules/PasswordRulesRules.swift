@@ -4,11 +4,12 @@ internal import AASA
 extension PageRule {
     static let passwordRules: [PageRule] = [
         PageRule(
-            "AASA718", "passwordrules-syntax", .warning, "`passwordrules` cannot be read.",
+            "AASA718", "passwordrules-syntax", .warning, "`passwordrules` cannot be read, or no password satisfies them.",
             "Safari ignores what it cannot read, and suggests a password that the site may reject. `aasa password --rules TEXT` checks a text.",
             [.passwordRules],
             reported: [
-                #"<form><input type="password" autocomplete="new-password" passwordrules="minlength: 20; ⟦requires⟧: upper;"></form>"#
+                #"<form><input type="password" autocomplete="new-password" passwordrules="minlength: 20; ⟦requires⟧: upper;"></form>"#,
+                #"<form><input type="password" autocomplete="new-password" passwordrules="minlength: ⟦20⟧; maxlength: 12;"></form>"#,
             ],
             accepted: [
                 #"<form><input type="password" autocomplete="new-password" passwordrules="minlength: 20; required: upper; required: digit;"></form>"#
@@ -24,9 +25,9 @@ extension PageRule {
                         let isLiteral = range?.count == text.utf8.count
                         let place = isLiteral ? start.map { $0..<$0 + problem.range.count } : range
                         return LintRule.Issue(
-                            place,
-                            "passwordrules of \(subject.name(control)) cannot be read at character \(problem.range.lowerBound + 1)",
-                            hint: "for example: minlength: 20; required: lower; required: upper; required: digit;")
+                            place, "passwordrules of \(subject.name(control)): \(problem.code.message)",
+                            hint: problem.code.hint
+                                ?? "for example: minlength: 20; required: lower; required: upper; required: digit;")
                     }
                 }
             }

@@ -1,15 +1,8 @@
-internal import AASA
-
-/// Mistakes in a text of `passwordrules`.
-extension PasswordMessages {
-    /// - Parameter input: the file, or the option in its place.
-    static func failure(_ error: PasswordRulesError, _ input: InputFile) -> CommandFailure {
-        input.failure(.dataError, error.problems.map { ($0.range.lowerBound, sentence($0.code), hint($0.code)) })
-    }
-
+/// Mistakes in a text of `passwordrules`, in words.
+extension PasswordRulesError.Problem.Code {
     /// A word that resembles no rule is not repeated: the text may be a password, given as rules by mistake.
-    private static func sentence(_ code: PasswordRulesError.Problem.Code) -> String {
-        switch code {
+    package var message: String {
+        switch self {
         case .empty: "there is no rule"
         case .tooLong: "rules of more than \(PasswordRules.maximumTextSize.grouped) bytes"
         case .propertyExpected: "a rule begins with its name"
@@ -24,7 +17,7 @@ extension PasswordMessages {
         case .hyphenNotFirst(isRange: true): "classes have no ranges, and Safari ignores this '-'"
         case .hyphenNotFirst(isRange: false): "a '-' must come first in its class, and Safari ignores this one"
         case .notPrintable(let code):
-            "classes contain printable ASCII characters, and Safari ignores U+\(hexadecimal(code))"
+            "classes contain printable ASCII characters, and Safari ignores U+\(Self.hexadecimal(code))"
         case .numberExpected(let property): "'\(property.rawValue)' needs a number"
         case .numberTooLarge: "the number is more than \(PasswordRules.maximumNumber.grouped)"
         case .separatorExpected: "a ';' is missing before this"
@@ -37,13 +30,13 @@ extension PasswordMessages {
         }
     }
 
-    private static func hint(_ code: PasswordRulesError.Problem.Code) -> String? {
-        switch code {
+    package var hint: String? {
+        switch self {
         case .empty, .propertyExpected, .unknownProperty(_, nil):
-            "rules are \(quoted(PasswordRules.Property.allCases.map(\.rawValue))), as in 'required: lower; minlength: 8;'"
+            "rules are \(Self.quoted(PasswordRules.Property.allCases.map(\.rawValue))), as in 'required: lower; minlength: 8;'"
         case .unknownProperty(_, let nearest?): "did you mean '\(nearest.rawValue)'?"
         case .colonExpected(let property): "write '\(property.rawValue): …;'"
-        case .classExpected, .unknownClass(_, nil): "classes are \(quoted(classNames)), and your own: [abc]"
+        case .classExpected, .unknownClass(_, nil): "classes are \(Self.quoted(Self.classNames)), and your own: [abc]"
         case .unknownClass(_, let nearest?): "did you mean '\(nearest.rawValue)'?"
         case .unterminatedClass, .emptyClass: "in a class write '-' first and ']' last: [-abc]]"
         case .hyphenNotFirst(isRange: true): "name every character, or the class: upper, lower, digit"
