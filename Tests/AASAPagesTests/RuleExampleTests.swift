@@ -118,6 +118,7 @@ struct RuleExampleTests {
         "a page without a link, on a site without /apple-touch-icon.png": icon(nil, 404, nil),
         "an icon that answers 404": icon("180x180", 404, nil),
         "sizes=180x180 for an image of 192 by 192 pixels": icon("180x180", 200, .init(width: 192, height: 192)),
+        "an image of 16 by 16 pixels": icon("16x16", 200, .init(width: 16, height: 16)),
         "an image of 180 by 180 pixels": icon("180x180", 200, .init(width: 180, height: 180)),
     ]
 

@@ -30,7 +30,10 @@ extension PageRule {
             "The `app-argument` of the Smart App Banner does not lead to the page in the app.",
             "The app opens with the URL in `app-argument`: that of the page itself, which the app also opens as a universal link. A comma in it would end it.",
             [.banner],
-            reported: [#"<meta name="apple-itunes-app" content="⟦app-id=1164518985, app-argument=buy/42⟧">"#],
+            reported: [
+                #"<meta name="apple-itunes-app" content="⟦app-id=1164518985, app-argument=https://example.com/shop?a=1,2⟧">"#,
+                #"<meta name="apple-itunes-app" content="⟦app-id=1164518985, app-argument=buy/42⟧">"#,
+            ],
             accepted: [#"<meta name="apple-itunes-app" content="app-id=1164518985, app-argument=myapp://buy/42">"#]
         ) { document in
             guard let subject = document.page, let banner = subject.banner, !banner.isTemplate,
@@ -42,13 +45,26 @@ extension PageRule {
                     "the app-argument '\(argument.clipped(to: 100))' is not a URL",
                     "write the URL of the page, https:// included")
             }
+            if let rest = banner.unknown.first {
+                return issue(
+                    "the app-argument ends at its comma: '\(rest.clipped(to: 60))' is not part of it",
+                    "write %2C for the comma")
+            }
             if subject.otherArguments.contains(argument) {
                 return issue(
                     "the app-argument '\(argument.clipped(to: 100))' is the same on several pages",
                     "write the URL of each page")
             }
-            guard let host = WebURL.host(of: argument), let url = subject.page.url, host == WebURL.host(of: url) else {
+            guard let host = WebURL.host(of: argument), let url = subject.page.url, let own = WebURL.host(of: url)
+            else {
                 return []
+            }
+            if host != own {
+                guard WebURL.withoutWWW(host) == WebURL.withoutWWW(own) else { return [] }
+                return issue(
+                    "the app-argument is on another host, \(host): the association file of \(own) does not cover it",
+                    "write the URL of the page, on \(own)"
+                ).map { $0.rated(.note) }
             }
             if WebURL.path(of: argument) == "/", WebURL.path(of: url) != "/" {
                 return issue(
@@ -78,11 +94,18 @@ extension PageRule {
                 ("a page without a link, on a site without /apple-touch-icon.png", true),
                 ("an icon that answers 404", true),
                 ("sizes=180x180 for an image of 192 by 192 pixels", true),
+                ("an image of 16 by 16 pixels", true),
                 ("an image of 180 by 180 pixels", false),
             ]
         ) { document in
             guard let subject = document.page else { return [] }
             let links = subject.page.touchIcons
+            let insecure = links.filter { subject.page.link($0).flatMap { WebURL.scheme(of: $0[...]) } == "http" }.map {
+                LintRule.Issue(
+                    subject.page.range($0, "href"),
+                    "the touch icon is served over http, and is not loaded for a page over https",
+                    hint: "write https")
+            }
             guard let visit = subject.visit else {
                 return subject.isWhole && links.isEmpty
                     ? [
@@ -90,14 +113,17 @@ extension PageRule {
                             nil, "the page links no touch icon; whether the site has one at its root is not known",
                             hint: Self.iconHint
                         ).rated(.note)
-                    ] : []
+                    ] : insecure
             }
-            return visit.icons.compactMap { icon in
+            // Of several sizes, one has to be large enough.
+            let isLarge = visit.icons.contains { min($0.size?.width ?? 0, $0.size?.height ?? 0) >= 120 }
+            let found = visit.icons.compactMap { icon -> LintRule.Issue? in
                 let range = icon.element.flatMap { subject.page.range($0, "href") }
                 guard let status = icon.status else { return nil }
                 if icon.element == nil, status != 200 || icon.size == nil {
                     return LintRule.Issue(
-                        nil, "the page links no touch icon, and the site has none at \(icon.url)", hint: Self.iconHint)
+                        nil, "the page links no touch icon, and the site has none at \(icon.url)",
+                        hint: Self.iconHint)
                 }
                 if status != 200 {
                     return LintRule.Issue(
@@ -105,7 +131,8 @@ extension PageRule {
                 }
                 guard let size = icon.size else {
                     return LintRule.Issue(
-                        range, "the touch icon \(icon.url) is not a PNG image", hint: "serve a PNG image there")
+                        range, "the touch icon \(icon.url) is not a complete PNG image",
+                        hint: "serve a PNG image there")
                 }
                 let stated = icon.element.flatMap { subject.page.value($0, "sizes") }?.trimmed.lowercased() ?? ""
                 let actual = "\(size.width)x\(size.height)"
@@ -117,32 +144,57 @@ extension PageRule {
                 }
                 if size.width != size.height {
                     return LintRule.Issue(
-                        range, "the touch icon \(icon.url) has \(actual) pixels, and is not square", hint: Self.iconHint
+                        range, "the touch icon \(icon.url) has \(actual) pixels, and is not square",
+                        hint: Self.iconHint
                     )
+                }
+                if !isLarge, links.count <= visit.icons.count {
+                    return LintRule.Issue(
+                        range, "the touch icon \(icon.url) has \(actual) pixels, too few for a home screen",
+                        hint: Self.iconHint)
                 }
                 return nil
             }
+            return insecure + found
         },
         PageRule(
-            "AASA732", "open-graph", .note, "The page has no `og:title` or no `og:description`.",
+            "AASA732", "open-graph", .note, "The page has no title, no `og:title` or no `og:description`.",
             "Safari takes title and description of a shared page and of a bookmark from these, where the page's title has the name of the site and more in it.",
             [.talk, .openGraph],
-            reported: [#"<title>Shop - Buy 42 - Example</title>"#],
+            reported: [
+                #"<title>Shop - Buy 42 - Example</title>"#,
+                #"<title>Shop</title><meta property="og:title" content=""><meta name="description" content="All about 42">"#,
+                #"<title>Shop</title>⟦<meta name="og:title" content="Buy 42">⟧<meta name="description" content="All about 42">"#,
+            ],
             accepted: [
                 #"<title>Shop</title><meta property="og:title" content="Buy 42"><meta property="og:description" content="All about 42">"#
             ]
         ) { document in
             guard let subject = document.page, subject.isWhole else { return [] }
             let page = subject.page
+            func isStated(_ name: String) -> Bool { page.meta(name).map { !$0.content.trimmed.isEmpty } ?? false }
             let missing = ["og:title", "og:description"].filter { name in
-                page.meta(name) == nil && !(name == "og:description" && page.meta("description") != nil)
+                !isStated(name) && !(name == "og:description" && isStated("description"))
             }
-            guard !missing.isEmpty else { return [] }
-            return [
+            let hasTitle = page.all("title").contains { index in
+                page.nodes[index].parent.map { page.nodes[$0].name } != "svg" && !page.text(of: index).isEmpty
+            }
+            let misnamed = page.all("meta").filter { index in
+                let name = page.value(index, "name")?.trimmed.lowercased() ?? ""
+                return name.hasPrefix("og:") && !page.nodes[index].has("property")
+            }.prefix(1).map { index in
+                LintRule.Issue(
+                    page.range(index), "the name of Open Graph data is in 'name', and is read from 'property'",
+                    hint: "write <meta property=\"\(page.value(index, "name") ?? "")\" content=…>")
+            }
+            let untitled =
+                hasTitle ? [] : [LintRule.Issue(nil, "the page has no title", hint: "add <title> to the head")]
+            guard let first = missing.first else { return untitled + misnamed }
+            return untitled + [
                 LintRule.Issue(
                     nil, "the page has no \(missing.joined(separator: " and no "))",
-                    hint: "add <meta property=\"\(missing[0])\" content=…> to the head")
-            ]
+                    hint: "add <meta property=\"\(first)\" content=…> to the head")
+            ] + misnamed
         },
         PageRule(
             "AASA733", "feed", .note, "The page does not link the site's feed.",
@@ -219,7 +271,8 @@ extension PageRule {
             "No browser of today has plug-ins: people see an empty frame. Use `video` and `audio`.",
             [.talk],
             reported: [
-                #"⟦<embed src="film.swf">⟧"#,
+                #"⟦<embed src="film.swf">⟧"#, #"⟦<iframe src="film.swf">⟧</iframe>"#,
+                #"⟦<object classid="clsid:D27CDB6E-AE6D-11cf-96B8-444553540000">⟧<param name="movie" value="film.swf"></object>"#,
                 #"⟦<object data="film.swf" type="application/x-shockwave-flash">⟧</object>"#,
             ],
             accepted: [#"<video src="film.mp4" controls></video><object type="image/svg+xml" data="a.svg"></object>"#]
@@ -229,15 +282,16 @@ extension PageRule {
                 "x-shockwave-flash", "x-silverlight", "x-java-applet", "x-director", "x-mplayer2", "vnd.rn-realmedia",
                 "x-pn-realaudio",
             ]
-            return page.all("object", "embed", "applet").filter { index in
+            return page.all("object", "embed", "applet", "iframe").filter { index in
+                let inside = page.descendants(of: index)
+                let params = inside.filter { page.nodes[$0].name == "param" }.map { page.value($0, "value") }
+                let sources = [page.value(index, "data"), page.value(index, "src")] + params
+                let files = sources.compactMap { $0?.lowercased().prefix { !"?#".contains($0) } }
                 let type = page.value(index, "type")?.lowercased() ?? ""
-                let source = (page.value(index, "data") ?? page.value(index, "src") ?? "").lowercased().prefix {
-                    !"?#".contains($0)
-                }
-                let hasVideo = page.descendants(of: index).contains { page.nodes[$0].name == "video" }
-                return !hasVideo
-                    && (page.nodes[index].name == "applet" || types.contains { type.contains($0) }
-                        || [".swf", ".dcr", ".xap", ".rm"].contains { source.hasSuffix($0) })
+                let isControl = page.value(index, "classid")?.lowercased().hasPrefix("clsid:") ?? false
+                return !inside.contains { page.nodes[$0].name == "video" }
+                    && (page.nodes[index].name == "applet" || isControl || types.contains { type.contains($0) }
+                        || [".swf", ".dcr", ".xap", ".rm"].contains { end in files.contains { $0.hasSuffix(end) } })
             }.prefix(1).map {
                 LintRule.Issue(
                     page.nodes[$0].range, "<\(page.nodes[$0].name)> needs a plug-in, and no browser has one",
@@ -251,17 +305,29 @@ extension PageRule {
 
 extension PageSubject {
     /// The Smart App Banner: the values of its `content`, which is separated by commas.
-    fileprivate var banner: (values: [String: String], argument: String?, range: Range<Int>?, isTemplate: Bool)? {
+    fileprivate var banner: Banner? {
         guard let (content, element) = page.meta("apple-itunes-app") else { return nil }
-        var values: [String: String] = [:]
+        let isTemplate = ["{{", "%PUBLIC", "<%", "${"].contains { content.contains($0) }
+        var banner = Banner(range: page.range(element, "content"), isTemplate: isTemplate)
         for part in content.split(separator: ",") {
             let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            if halves.count == 2 { values[halves[0].trimmed.lowercased()] = halves[1].trimmed }
+            let name = halves[0].trimmed.lowercased()
+            if halves.count == 2, name.hasPrefix("app-") || name.hasPrefix("affiliate-") {
+                banner.values[name] = halves[1].trimmed
+            } else if banner.argument != nil {
+                banner.unknown.append(part.trimmed)
+            }
         }
-        let isTemplate = ["{{", "%PUBLIC", "<%", "${"].contains { content.contains($0) }
-        return (
-            values, values["app-argument"].flatMap { $0.isEmpty ? nil : $0 }, page.range(element, "content"), isTemplate
-        )
+        return banner
+    }
+
+    fileprivate struct Banner {
+        var values: [String: String] = [:]
+        /// Parts after the `app-argument` that have no name.
+        var unknown: [String] = []
+        let range: Range<Int>?
+        let isTemplate: Bool
+        var argument: String? { values["app-argument"].flatMap { $0.isEmpty ? nil : $0 } }
     }
 
     /// The `app-argument` of the page's Smart App Banner.

@@ -79,16 +79,21 @@ public final class PageInspector {
         return zip(wanted, try fetch(wanted.map { ($0.url, Self.phone) })).map { icon, chain in
             PageVisit.Icon(
                 url: icon.url, element: icon.element, status: chain.response?.status,
-                size: chain.response.flatMap { Self.sizeOfPNG($0.body) })
+                size: chain.response.flatMap { Self.sizeOfPNG($0.body, isCutOff: $0.isCutOff) })
         }
     }
 
-    /// The size in the header of a PNG image (PNG specification, section 11.2.2); nil for other files.
-    private static func sizeOfPNG(_ bytes: [UInt8]) -> PageVisit.Icon.Size? {
+    /// The size in the header of a PNG image (PNG specification, section 11.2.2); nil for other files, and for one
+    /// without its last chunk that was read to its end.
+    static func sizeOfPNG(_ bytes: [UInt8], isCutOff: Bool = false) -> PageVisit.Icon.Size? {
         let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
-        guard bytes.count >= 24, bytes.starts(with: start) else { return nil }
+        guard bytes.count > 24, bytes.starts(with: start) else { return nil }
         func number(_ at: Int) -> Int { bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
-        return .init(width: number(16), height: number(20))
+        var chunk = 8
+        while chunk + 12 <= bytes.count, !bytes[(chunk + 4)...].starts(with: "IEND".utf8) {
+            chunk += 12 + number(chunk)
+        }
+        return isCutOff || chunk + 12 <= bytes.count ? .init(width: number(16), height: number(20)) : nil
     }
 
     /// Requests the well-known files on credentials.
