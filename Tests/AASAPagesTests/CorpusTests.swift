@@ -77,7 +77,7 @@ struct CorpusTests {
             var file = CredentialFile(
                 kind, url: "https://example.com\(kind.path)", status: 200, type: type, body: bytes)
             if isHTML { file.page = try PageReader.page(bytes, url: file.url, contentType: nil) }
-            file.destination = file.page?.refreshTarget().map { ($0, 200) }
+            file.destination = file.page?.refresh.map { ($0.target, 200) }
             let findings = PageRule.findings(in: .file(file), .standard)
             let isGood = row.judgement.hasPrefix("Good") || row.judgement.hasPrefix("Allowed")
             #expect(findings.isEmpty == isGood, "\(row.file): \(row.judgement): \(findings.map(\.message))")

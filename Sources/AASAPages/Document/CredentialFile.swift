@@ -61,7 +61,7 @@ public struct CredentialFile: Sendable {
 
 extension Page {
     /// Where a `meta` element sends browsers (HTML Standard, section 4.2.5.3), and after how many seconds.
-    private var refresh: (target: String, delay: Int)? {
+    public var refresh: (target: String, delay: Int)? {
         for index in all("meta") where value(index, "http-equiv")?.trimmed.lowercased() == "refresh" {
             if let found = meaning(ofRefresh: value(index, "content") ?? "") { return found }
         }

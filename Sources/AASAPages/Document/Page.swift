@@ -48,6 +48,8 @@ public struct Page: Sendable {
     public let bytes: [UInt8]
     /// Whether a browser has run the page's scripts.
     public let isRendered: Bool
+    /// Whether browsers parse it as XML, which has other rules for tags.
+    public var isXML = false
     public let nodes: [Node]
     /// For each node, the index after its last descendant.
     private let ends: [Int]

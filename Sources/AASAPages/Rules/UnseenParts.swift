@@ -3,9 +3,10 @@ internal import AASA
 extension PageRule {
     static let unseenParts = PageRule(
         "AASA721", "not-static", .note, "Forms may be made by a script, or be in a frame or a shadow root.",
-        "The HTML alone does not show what scripts build. Rules about forms and tags hold for what they can see. `--render` reads what WebKit makes of the page.",
+        "The HTML alone does not show what scripts build, nor the page that a browser goes on to at once. Rules about forms and tags hold for what they can see. `--render` reads what WebKit makes of the page.",
         [.html],
         reported: [
+            #"⟦<meta http-equiv="refresh" content="0; url=/login">⟧<title>Sign in</title>"#,
             #"<title>Sign in</title><div id="root"></div>⟦<script src="/app.js">⟧</script>"#,
             #"<title>Sign in</title><header><a href="/">Shop</a></header><q-app>Loading…</q-app>⟦<script src="/app.js">⟧</script>"#,
             #"<title>Sign in</title>⟦<iframe src="/login-form">⟧</iframe>"#,
@@ -30,6 +31,11 @@ extension PageSubject {
     fileprivate var unseen: (reason: String, element: Int?)? {
         if isCutOff {
             return ("only the first \(FormReader.maximumControls.grouped) fields of the page were read", nil)
+        }
+        if page.isXML { return ("the page is sent as XML, and was read as HTML", nil) }
+        if let target = visit?.refreshTarget ?? page.refreshTarget() {
+            let element = page.all("meta").first { page.value($0, "http-equiv")?.trimmed.lowercased() == "refresh" }
+            return ("browsers leave the page at once for \(target.clipped(to: 200))", element)
         }
         if let script = page.all("script").first(where: { index in
             page.descendants(of: index).contains {

@@ -118,7 +118,7 @@ public final class PageInspector {
             file.page = try? response?.page(at: chain.url)
             if chain.hops.count > 1 || response == nil { file.destination = (chain.url, response?.status) }
             file.refusal = chain.refusal ?? chain.noAnswer
-            if kind == .changePassword, response?.status == 200, let target = file.page?.refreshTarget() {
+            if kind == .changePassword, response?.status == 200, let target = file.page?.refresh?.target {
                 var end = chain
                 if end.follow(target) { end = try fetch([(target, Self.phone)])[0] }
                 if chain.hops.contains(where: { $0.url == end.url }), end.refusal == nil {

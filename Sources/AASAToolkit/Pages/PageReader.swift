@@ -24,7 +24,9 @@ public enum PageReader {
                     attributes: node.attributes.map { .init(name: $0.name, value: $0.value, range: $0.range) },
                     text: node.text, parent: node.parent, range: node.range)
             }
-            return Page(url: url, bytes: document.bytes, nodes: nodes, isRendered: false)
+            var page = Page(url: url, bytes: document.bytes, nodes: nodes, isRendered: false)
+            page.isXML = contentType?.prefix { $0 != ";" }.lowercased().contains("xml") ?? false
+            return page
         } catch {
             let problem: ToolkitError.PageProblem =
                 switch error.code {
