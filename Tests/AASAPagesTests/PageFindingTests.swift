@@ -1,8 +1,8 @@
-import AASAToolkit
 import TestSupport
 import Testing
 
 @testable import AASAPages
+@testable import AASAToolkit
 
 private let user = "<input name=user autocomplete=username>"
 
@@ -21,7 +21,8 @@ struct PageFindingTests {
             let page = try PageReader.page(Array(row.html.utf8), url: nil, contentType: "text/html; charset=utf-8")
             let found = PageRule.findings(in: .page(PageSubject(page)), .standard).filter { codes.contains($0.code) }
             let messages = found.map { "\($0.code) \($0.message)" }
-            let isExpected = messages.count == row.messages.count
+            let isExpected =
+                messages.count == row.messages.count
                 && zip(messages, row.messages).allSatisfy { $0.contains($1) }
             #expect(isExpected, "\(row.sentence): \(messages)")
         }
@@ -35,8 +36,10 @@ struct PageFindingTests {
                 (
                     "A sign-up form with current-password twice",
                     "<title>Create your account</title><h1>Sign up</h1><form action=/register>\(user)\(password("password", "current", "Choose a password"))\(password("password_confirmation", "current", "Confirm password"))<button>Create account</button></form>",
-                    ["the field for the new password 'password' is not marked new-password, but 'current-password'",
-                        "the confirmation of the new password 'password_confirmation' is not marked new-password"]
+                    [
+                        "the field for the new password 'password' is not marked new-password, but 'current-password'",
+                        "the confirmation of the new password 'password_confirmation' is not marked new-password",
+                    ]
                 ),
                 (
                     "A sign-up form with one password",
@@ -56,7 +59,10 @@ struct PageFindingTests {
                 (
                     "A change form with current-password thrice",
                     "<title>Change password</title><form>\(user)\(password("old", "current", "Old password"))\(password("new", "current", "New password"))\(password("new2", "current", "Confirm"))</form>",
-                    ["AASA703 the field for the new password 'new'", "AASA703 the confirmation of the new password 'new2'"]
+                    [
+                        "AASA703 the field for the new password 'new'",
+                        "AASA703 the confirmation of the new password 'new2'",
+                    ]
                 ),
                 (
                     "A change form with new-password thrice, whose fields say nothing",
@@ -92,5 +98,177 @@ struct PageFindingTests {
             "<h1>Set a password</h1><form>\(user)\(password("p", "new", "New password (not the old one)"))<button>Save</button></form>",
         ]
         try expect("AASA702", "AASA703", "AASA704", rows: pages.map { ($0, $0, []) })
+    }
+
+    @Test("Fields and buttons belong to the form that they name")
+    func formOwners() throws {
+        try expect(
+            "AASA712", "AASA722",
+            rows: [
+                (
+                    "A button outside its form sends it over http",
+                    "<form id=f action=/login>\(user)\(password("p", "current"))</form><button form=f formaction=http://example.com/login>Log in</button>",
+                    ["AASA722 the password is sent to http://example.com/login"]
+                ),
+                (
+                    "A button of another form in the form",
+                    "<form id=g></form><form action=/login>\(user)\(password("p", "current"))<button form=g formaction=http://example.com/>Search</button></form>",
+                    []
+                ),
+                (
+                    "A button that does not send",
+                    "<form action=/login>\(user)\(password("p", "current"))<button type=button formaction=http://example.com/>Help</button></form>",
+                    []
+                ),
+                (
+                    "A field that names no form is in none",
+                    "<form action=/login>\(user)<input form=nosuch type=password name=p autocomplete=current-password></form>",
+                    ["AASA712 the field 'p' is outside any form: no form has the id 'nosuch'"]
+                ),
+            ])
+    }
+
+    @Test("What only a script builds is not known, and what a server sends is")
+    func unseenParts() throws {
+        let script = "<script src=/app.js></script>"
+        let built = [
+            "<div id=root>Loading…</div>\(script)", "<app-root>Loading...</app-root>\(script)",
+            "<header><a href=/>Shop</a></header><div id=q-app></div><footer>© 2026 Example</footer>\(script)",
+            "<header><a href=/>Shop</a><form action=/search><input type=search name=q></form></header><div id=view></div><footer>© 2026</footer>\(script)",
+            "<noscript>Enable JavaScript</noscript><div id=root></div>\(script)",
+            "<div id=root>You need to enable JavaScript to run this app.</div>\(script)",
+        ]
+        try expect("AASA721", rows: built.map { ($0, "<title>Sign in</title>\($0)", ["a script builds the page"]) })
+        let sent = [
+            "<h1>Thank you</h1><p>We have your order.</p><div id=fb-root></div>\(script)",
+            "<header>Shop</header><main><p>Buy 42</p></main><footer>© 2026</footer>\(script)",
+            "<header>Shop</header><main><img src=42.png alt=''></main><footer>© 2026</footer>\(script)",
+            "<header>Shop</header><app-menu></app-menu><p>Buy 42</p><div id=modal-root></div>\(script)",
+            "<div></div><script type=application/ld+json>{}</script>",
+            "<form action=/login>\(user)\(password("p", "current"))</form><div id=app></div>\(script)",
+        ]
+        try expect("AASA721", rows: sent.map { ($0, "<title>Shop</title>\($0)", []) })
+    }
+
+    @Test("A form that a script sends needs a navigation, and reading the address is none")
+    func submitSignals() throws {
+        let fields = "\(user)\(password("p", "current"))<button>Log in</button></form>"
+        let send = "fetch('/login', {method: 'POST'}).then(show)"
+        let silent = [
+            "<form onsubmit='login(); return false'>\(fields)<script>function login() { \(send) }</script>",
+            "<form id=f>\(fields)<script>f.onsubmit = () => { \(send); return false }</script>",
+            "<form id=f action=/login method=post>\(fields)<script>f.addEventListener('submit', e => { e.preventDefault(); \(send) })</script>",
+            "<form id=f>\(fields)<script>f.addEventListener('submit', e => { e.preventDefault(); \(send) })</script><script>ga('send', document.location.href)</script>",
+            "<form id=f>\(fields)<script>f.onsubmit = e => { e.preventDefault(); if (location.hash == '') \(send) }</script>",
+            "<form id=f>\(fields)<script>$('#f').submit(function (e) { e.preventDefault(); $.post('/login', {}, show) })</script>",
+        ]
+        try expect("AASA717", rows: silent.map { ($0, $0, ["a script sends the form"]) })
+        let changes = [
+            "location = '/home'", "window.location.href='/home'", "location.replace('/home')", "location.reload()",
+            "history.replaceState({}, '', '/home')", "f.submit()", "location.assign('/home')",
+        ].map {
+            "<form id=f>\(fields)<script>f.onsubmit = e => { e.preventDefault(); fetch('/login').then(() => { \($0) }) }</script>"
+        }
+        let ordinary = [
+            "<form action=/login method=post>\(fields)<form id=news><input name=mail></form><script>news.onsubmit = e => { e.preventDefault(); fetch('/news') }</script>",
+            "<form action=/login onsubmit='return check()'>\(fields)<script>function check() { return true }; fetch('/count')</script>",
+            "<form action=/login><button type=button onclick='toggle()'>Show</button>\(fields)<script>function toggle() {}; fetch('/count')</script>",
+            "<form method=post>\(fields)<script>addEventListener('load', () => fetch('/count'))</script>",
+        ]
+        try expect("AASA717", rows: (changes + ordinary).map { ($0, $0, []) })
+    }
+
+    @Test("The type of a field is one that the HTML Standard has for its token")
+    func fieldTypes() throws {
+        for (type, tokens) in [
+            ("number", "cc-number postal-code one-time-code"), ("tel", "email name"), ("date", "cc-exp name"),
+            ("month", "bday"), ("checkbox", "username"), ("color", "username"), ("file", "email"), ("email", "cc-name"),
+            ("password", "email cc-csc"), ("text", "street-address"), ("url", "email"),
+        ] {
+            for token in tokens.split(separator: " ") {
+                let row = "<input type=\(type) name=x autocomplete=\(token)>"
+                try expect("AASA738", rows: [(row, row, ["'\(token)' does not fit to the field 'x' of type \(type)"])])
+            }
+        }
+        for (type, tokens) in [
+            ("number", "bday-year transaction-amount cc-exp-month"), ("tel", "tel cc-number one-time-code username"),
+            ("date", "bday"), ("month", "cc-exp"), ("email", "email username"), ("url", "url photo impp"),
+            ("search", "email"), ("text", "email name cc-exp one-time-code current-password"), ("hidden", "username"),
+        ] {
+            for token in tokens.split(separator: " ") {
+                let row = "<input type=\(type) name=x autocomplete=\(token)>"
+                try expect("AASA738", rows: [(row, row, [])])
+            }
+        }
+    }
+
+    @Test("A password is asked for in a field that hides it")
+    func passwordsInClear() throws {
+        let shown = [
+            "<input type=text name=pin autocomplete=current-password>", "<input type=search name=password>",
+            "<input type=number name=password>", "<label for=z>Passwort</label><input id=z name=x type=tel>",
+            "<textarea name=password></textarea>", "<input type=tel name=p autocomplete=current-password>",
+        ]
+        try expect(
+            "AASA714", "AASA738",
+            rows: shown.map { ($0, "<form action=/login>\(user)\($0)<button>Log in</button></form>", ["AASA714"]) })
+        let others = [
+            "<input name=city autocomplete=new-password>", "<input name=password_hint placeholder='Password hint'>",
+            "<md-field autocomplete=current-password></md-field>",
+            "<input type=password name=a autocomplete=current-password><input name=password type=text>",
+        ]
+        try expect(
+            "AASA714", rows: others.map { ($0, "<form action=/login>\(user)\($0)<button>Save</button></form>", []) })
+    }
+
+    @Test("What pages are called, their icons and their media")
+    func leading() throws {
+        try expect(
+            "AASA732", "AASA731", "AASA730", "AASA736",
+            rows: [
+                (
+                    "A page without a title",
+                    "<link rel=apple-touch-icon href=a.png><meta name=description content=x><svg><title>Logo</title></svg>",
+                    ["AASA732 the page has no title", "AASA732 the page has no og:title"]
+                ),
+                (
+                    "An icon over http",
+                    "<title>x</title><meta property=og:title content=x><meta name=description content=x><link rel=apple-touch-icon href=http://example.com/a.png>",
+                    ["AASA731 the touch icon is served over http"]
+                ),
+                (
+                    "A comma in an app-argument",
+                    "<meta name=apple-itunes-app content='app-id=1, app-argument=https://example.com/?a=1,b=2, app-clip-display=card'><title>x</title><meta property=og:title content=x><meta name=description content=x><link rel=apple-touch-icon href=a.png>",
+                    ["AASA730 the app-argument ends at its comma: 'b=2' is not part of it"]
+                ),
+                ("Flash with a video beside it", "<object classid=clsid:x><video src=a.mp4></video></object>", []),
+            ])
+    }
+
+    @Test("A page that is left at once, or is XML, is not known")
+    func leftPages() throws {
+        try expect(
+            "AASA721",
+            rows: [
+                (
+                    "A refresh at once", "<meta http-equiv=refresh content='0; url=/b'><p>Go on</p>",
+                    ["browsers leave the page at once for /b"]
+                ), ("A refresh later", "<meta http-equiv=refresh content='300; url=/b'><p>News</p>", []),
+            ])
+        let page = try PageReader.page(Array("<title/>".utf8), url: nil, contentType: "application/xhtml+xml")
+        let found = PageRule.findings(in: .page(PageSubject(page)), .standard)
+        #expect(found.contains { $0.message == "not known: the page is sent as XML, and was read as HTML" })
+    }
+
+    @Test("An image in PNG has its size and its end")
+    func images() {
+        let header: [UInt8] =
+            [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+            + [0, 0, 0, 180, 0, 0, 0, 120, 8, 6, 0, 0, 0, 1, 2, 3, 4]
+        let end: [UInt8] = [0, 0, 0, 0] + Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82]
+        #expect(PageInspector.sizeOfPNG(header + end) == .init(width: 180, height: 120))
+        #expect(PageInspector.sizeOfPNG(header + end.dropLast()) == nil)
+        #expect(PageInspector.sizeOfPNG(header) == nil)
+        #expect(PageInspector.sizeOfPNG(header, isCutOff: true) == .init(width: 180, height: 120))
     }
 }

@@ -4,7 +4,8 @@ internal import AASA
 extension PageRule {
     static let passwordRules: [PageRule] = [
         PageRule(
-            "AASA718", "passwordrules-syntax", .warning, "`passwordrules` cannot be read, or no password satisfies them.",
+            "AASA718", "passwordrules-syntax", .warning,
+            "`passwordrules` cannot be read, or no password satisfies them.",
             "Safari ignores what it cannot read, and suggests a password that the site may reject. `aasa password --rules TEXT` checks a text.",
             [.passwordRules],
             reported: [
