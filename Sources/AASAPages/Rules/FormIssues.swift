@@ -22,12 +22,15 @@ extension Page {
     /// Whether one of the page's own scripts has one of the texts.
     func hasScript(_ texts: String...) -> Bool { scripts.contains { Array($0.utf8).holdsAny(texts) } }
 
-    /// Whether a script of the page sends the form in place of the browser.
-    func isSentByScript(_ form: PageForm) -> Bool {
-        let senders = scripts.map { Array($0.utf8) }.filter {
+    /// The page's scripts that send something.
+    var sendingScripts: [[UInt8]] {
+        scripts.map { Array($0.utf8) }.filter {
             $0.holdsAny(["fetch(", "XMLHttpRequest", "$.ajax", "$.post", "axios"])
         }
-        if senders.isEmpty { return false }
+    }
+
+    /// Whether a script sends the form in place of the browser.
+    func isSent(_ form: PageForm, by senders: [[UInt8]]) -> Bool {
         let element = form.element ?? form.root
         let action = form.element.flatMap { value($0, "action") }?.trimmed.lowercased() ?? ""
         let hasAction = !action.isEmpty && action != "#" && !action.hasPrefix("javascript:")

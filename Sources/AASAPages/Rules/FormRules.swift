@@ -167,14 +167,17 @@ extension PageRule {
                 WebURL.host(of: page.resolved(source) ?? source).map { $0 == page.url.flatMap { WebURL.host(of: $0) } }
                     ?? true
             }
-            guard others.isEmpty, !page.mayNavigate else { return [] }
-            return subject.accountForms.prefix(20).filter { !$0.passwords.isEmpty && page.isSentByScript($0) }.prefix(1)
-                .map {
+            let senders = page.sendingScripts
+            guard others.isEmpty, !senders.isEmpty, !page.mayNavigate else { return [] }
+            let forms = subject.accountForms.filter { !$0.passwords.isEmpty }.prefix(5)
+            return forms.first { page.isSent($0, by: senders) }.map {
+                [
                     subject.issue(
                         $0, "a script sends the form, and no navigation or pushState is seen",
                         hint: "call history.pushState or replaceState, or set location, after the sign-in has succeeded"
                     )
-                }
+                ]
+            } ?? []
         },
         unseenParts,
         PageRule(
