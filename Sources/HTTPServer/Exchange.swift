@@ -81,7 +81,9 @@ final class Exchange: Sendable {
     /// Gives the request to a worker.
     private func handOver() {
         server.library.functions.pointee.suspend_connection(connection.pointer)
-        if !server.workers.add(self) { respond { _ in Self.busy } }
+        let request = state.withLock { $0.request }
+        let workers = server.limits.reserved.contains(String(request.path)) ? server.reserved : server.workers
+        if !workers.add(self, of: server.limits.client(request)) { respond { _ in Self.busy } }
     }
 
     private func fields() -> [(name: String, value: String)] {

@@ -21,10 +21,14 @@ package final class OriginServer {
         package var content = 0
         /// Whether a connection serves several requests.
         package var keepsConnections = false
-        /// Threads that make responses.
+        /// Threads that make responses. Of several, one client occupies all but one.
         package var workers = 1
-        /// Requests that wait for a worker; further ones get 503.
+        /// Requests that wait for a worker, one client's up to half of them; further ones get 503.
         package var waiting = 256
+        /// Paths whose responses a further thread makes, which no other request occupies.
+        package var reserved: Set<String> = []
+        /// Which client has sent a request: by default, its IP address.
+        package var client: @Sendable (ServerRequest) -> String = { $0.peer }
 
         package init(connections: UInt32, milliseconds: Int, crowdedMilliseconds: Int) {
             self.connections = connections
@@ -80,6 +84,9 @@ package final class OriginServer {
             deadlineThread = try WorkerThread { core.deadlines.run() }
             for _ in 0..<max(1, limits.workers) {
                 threads.append(try WorkerThread { core.workers.run(worker()) })
+            }
+            if !limits.reserved.isEmpty {
+                threads.append(try WorkerThread { core.reserved.run(worker()) })
             }
         } catch {
             close(descriptor)
@@ -158,6 +165,7 @@ package final class OriginServer {
     /// Closes all connections and ends the threads; no worker's function is called afterwards.
     package func stop() {
         core.workers.stop()
+        core.reserved.stop()
         for thread in threads { thread.join() }
         endEarlier { _ in true }
         if let daemon { core.library.functions.pointee.stop_daemon(daemon) }
@@ -173,12 +181,14 @@ final class ServerCore: Sendable {
     let limits: OriginServer.Limits
     let deadlines: ConnectionDeadlines
     let workers: RequestWorkers
+    let reserved: RequestWorkers
 
     init(_ library: MicroHTTPD, _ limits: OriginServer.Limits) throws(FileError) {
         self.library = library
         self.limits = limits
         deadlines = try ConnectionDeadlines(limits)
-        workers = try RequestWorkers(capacity: limits.waiting)
+        workers = try RequestWorkers(threads: limits.workers, capacity: limits.waiting)
+        reserved = try RequestWorkers(threads: 1, capacity: limits.waiting)
     }
 
     fileprivate func note(_ connection: OpaquePointer, isOpen: Bool) {

@@ -1,29 +1,37 @@
 internal import POSIX
 internal import Synchronization
 
-/// Threads that respond to requests, and the bounded queue before them.
+/// Threads that respond to requests, and the bounded queue before them. One client occupies neither all of several threads
+/// nor the whole queue.
 final class RequestWorkers: Sendable {
     private struct State {
-        /// At most as many as the capacity, so that removing the first one is cheap.
-        var waiting: [Exchange] = []
+        /// At most as many as the capacity, so that searching and removing is cheap.
+        var waiting: [(client: String, exchange: Exchange)] = []
+        /// How many requests of a client the threads have.
+        var active: [String: Int] = [:]
         var isStopped = false
     }
 
     private let state = Mutex(State())
     private let capacity: Int
-    /// Readable while a request waits, and after the stop.
+    /// Requests of one client that threads may have.
+    private let share: Int
+    /// Readable while a request waits that a thread may take, and after the stop.
     private let wakeUp: EventFD
 
-    init(capacity: Int) throws(FileError) {
+    init(threads: Int, capacity: Int) throws(FileError) {
         self.capacity = capacity
+        share = max(1, threads - 1)
         wakeUp = try EventFD()
     }
 
-    /// Returns false when the queue is full or stopped.
-    func add(_ exchange: Exchange) -> Bool {
+    /// Returns false when the queue is stopped or full, or half full of this client's requests.
+    func add(_ exchange: Exchange, of client: String) -> Bool {
         state.withLock { state in
-            guard !state.isStopped, state.waiting.count < capacity else { return false }
-            state.waiting.append(exchange)
+            guard !state.isStopped, state.waiting.count < capacity,
+                state.waiting.count(where: { $0.client == client }) < max(1, capacity / 2)
+            else { return false }
+            state.waiting.append((client, exchange))
             wakeUp.signal()
             return true
         }
@@ -32,10 +40,14 @@ final class RequestWorkers: Sendable {
     /// The body of a thread: returns after ``stop()``, when no request waits any more.
     func run(_ respond: (ServerRequest) -> ServerResponse) {
         while true {
-            let (exchange, isStopped) = state.withLock { ($0.isStopped ? nil : takeFirst(&$0), $0.isStopped) }
-            if let exchange { exchange.respond(respond) }
+            let (next, isStopped) = state.withLock { ($0.isStopped ? nil : takeNext(&$0), $0.isStopped) }
             if isStopped { return refuseRest() }
-            if exchange == nil { _ = Descriptors.readable([wakeUp.descriptor], within: nil) }
+            if let next {
+                next.exchange.respond(respond)
+                state.withLock { finish(next.client, &$0) }
+            } else {
+                _ = Descriptors.readable([wakeUp.descriptor], within: nil)
+            }
         }
     }
 
@@ -45,14 +57,32 @@ final class RequestWorkers: Sendable {
     }
 
     private func refuseRest() {
-        while let exchange = state.withLock({ takeFirst(&$0) }) {
+        let rest = state.withLock { state in
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for (_, exchange) in rest {
             exchange.respond { _ in ServerResponse(status: 503, text: "the server is stopping") }
         }
     }
 
-    private func takeFirst(_ state: inout State) -> Exchange? {
-        if state.waiting.isEmpty { return nil }
-        defer { if state.waiting.isEmpty, !state.isStopped { wakeUp.drain() } }
-        return state.waiting.removeFirst()
+    /// The first request of the client with the fewest active ones.
+    private func takeNext(_ state: inout State) -> (client: String, exchange: Exchange)? {
+        let active = state.waiting.map { state.active[$0.client] ?? 0 }
+        guard let index = active.indices.min(by: { active[$0] < active[$1] }), active[index] < share else {
+            wakeUp.drain()
+            return nil
+        }
+        let next = state.waiting.remove(at: index)
+        state.active[next.client, default: 0] += 1
+        if state.waiting.isEmpty { wakeUp.drain() }
+        return next
+    }
+
+    private func finish(_ client: String, _ state: inout State) {
+        let count = (state.active[client] ?? 1) - 1
+        state.active[client] = count == 0 ? nil : count
+        // A waiting one of this client may be taken now.
+        if !state.waiting.isEmpty { wakeUp.signal() }
     }
 }

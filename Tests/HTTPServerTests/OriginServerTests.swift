@@ -245,7 +245,7 @@ struct WorkerServerTests {
     func queue() throws {
         let gate = DispatchSemaphore(value: 0)
         let started = DispatchSemaphore(value: 0)
-        let server = try Self.start({ $0.waiting = 2 }) { request in
+        let server = try Self.start({ ($0.workers, $0.waiting) = (4, 4) }) { request in
             if request.path == "/slow" {
                 started.signal()
                 gate.wait()
@@ -270,6 +270,43 @@ struct WorkerServerTests {
         for _ in 0..<3 { gate.signal() }
         for child in slow + [third, answers] { #expect(child.wait().status == 0) }
         server.stop()
+    }
+
+    @Test("One client leaves a worker and half of the queue to others, and reserved paths wait for no other request")
+    func shares() throws {
+        let gate = DispatchSemaphore(value: 0)
+        let started = DispatchSemaphore(value: 0)
+        let active = Mutex(0)
+        let server = try Self.start({
+            $0.waiting = 4
+            $0.reserved = ["/health"]
+            $0.client = { $0["X-Client"] ?? "" }
+        }) { request in
+            if request.path == "/slow" {
+                active.withLock { $0 += 1 }
+                started.signal()
+                gate.wait()
+            }
+            return ServerResponse(status: 200, text: "done")
+        }
+        func url(_ path: String, _ client: String) -> [String] {
+            ["http://\(server.address)\(path)", "-H", "X-Client: \(client)"]
+        }
+        // Two of three workers, and two of four places in the queue; the last request gets 503.
+        let greedy = try (0..<4).map { _ in
+            try Child(["curl", "-s", "-o", "/dev/null"] + url("/slow", "a"), output: .file("/dev/null"))
+        }
+        started.wait()
+        started.wait()
+        var busy = ""
+        while !busy.hasPrefix("HTTP/1.1 503 ") { busy = try Self.curl(["--max-time", "1"] + url("/", "a")) }
+        #expect(try Self.curl(url("/", "b")).hasPrefix("HTTP/1.1 200 "))
+        #expect(active.withLock { $0 } == 2)
+        let last = try Child(["curl", "-s", "-o", "/dev/null"] + url("/slow", "b"), output: .file("/dev/null"))
+        started.wait()
+        #expect(try Self.curl(url("/health", "a")).hasPrefix("HTTP/1.1 200 "))
+        for _ in 0..<5 { gate.signal() }
+        for child in greedy + [last] { #expect(child.wait().status == 0) }
     }
 
     @Test("HTTPS uses TLS 1.2 or later; a key of another certificate is an error")

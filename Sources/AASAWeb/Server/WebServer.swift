@@ -36,7 +36,7 @@ package final class WebServer {
         }
         do throws(HTTPServerError) {
             server = try OriginServer(
-                settings.address, Self.limits(settings), tls: tls
+                settings.address, Self.limits(settings, access), tls: tls
             ) {
                 let worker = WebWorker(settings, access, cache, responses)
                 return { worker.respond(to: $0) }
@@ -73,7 +73,7 @@ package final class WebServer {
         return true
     }
 
-    private static func limits(_ settings: WebSettings) -> OriginServer.Limits {
+    private static func limits(_ settings: WebSettings, _ access: AccessControl) -> OriginServer.Limits {
         // The table, the watcher and libraries need descriptors too.
         let reserve = 256
         let connections = Int(settings.connections)
@@ -85,7 +85,10 @@ package final class WebServer {
         limits.connectionsPerAddress = settings.address.isLoopback || settings.proxy != nil ? 0 : 128
         limits.content = maximumContent
         limits.keepsConnections = true
-        limits.workers = min(max(Processors.count, 2), 8)
+        // One client keeps every processor busy, and a worker is left for the others.
+        limits.workers = min(max(Processors.count, 2), 8) + 1
+        limits.reserved = ["/health", "/metrics"]
+        limits.client = { access.address($0) }
         return limits
     }
 
