@@ -173,7 +173,8 @@ struct APITests {
         #expect(answer.status == 303 && answer["location"] == "/sites/m.example")
         #expect(try web.curl("/pairs/add", ["-H", "Content-Type: text/plain", "-d", "token=\(token)"]).status == 415)
         let file = try web.folder.write("aasa.json", "{\"applinks\":{\"details\":[]}}\r\n--x")
-        let page = try web.curl("/test", ["-F", "document=@\(file)", "-F", "urls=https://a.example/"])
+        let page = try web.curl(
+            "/test", ["-F", "token=\(token)", "-F", "document=@\(file)", "-F", "urls=https://a.example/"])
         #expect(page.status == 200)
     }
 }

@@ -94,8 +94,9 @@ struct AccessTests {
         }
         for path in ["/", "/pairs", "/sites/s1.example", "/pairs.csv", "/test", "/nowhere", "/rules"] {
             let answer = try web.curl(path)
-            #expect(
-                answer.status == 401 && answer.content.contains("password") && !answer.content.contains("s1.example"))
+            #expect(answer.status == 401 && answer.content.contains("password"))
+            // The form has the path of the request.
+            #expect(!answer.content.replacing("value=\"\(path)\"", with: "").contains("s1.example"))
         }
         for path in ["/api/v1/pairs", "/api/v1/nowhere", "/metrics"] {
             let answer = try web.curl(path)
@@ -123,15 +124,15 @@ struct AccessTests {
         let web = try LocalWeb { settings, folder in
             settings.users = try LocalWeb.users(folder, [("ann", .editor)])
         }
-        let form = ["-d", "name=ann&password=correct+horse"]
-        let answer = try web.curl("/login", form)
+        let form = "name=ann&password=correct+horse"
+        let answer = try web.logIn(form)
         #expect(answer.status == 303 && answer["location"] == "/")
         let cookie = try #require(answer["set-cookie"])
         #expect(cookie.hasSuffix("; Path=/; HttpOnly; SameSite=Strict"))
         let session = ["-H", "Cookie: a=b; " + cookie.prefix { $0 != ";" }]
         #expect(try web.curl("/", session).status == 200)
-        #expect(try web.curl("/login", ["-H", "Origin: http://evil.example"] + form).status == 403)
-        #expect(try web.curl("/login", ["-d", "name=ann&password=wrong"]).status == 401)
+        #expect(try web.logIn(form, ["-H", "Origin: http://evil.example"]).status == 403)
+        #expect(try web.logIn("name=ann&password=wrong").status == 401)
         #expect(try web.curl("/", ["-H", "Cookie: aasa-session=x"]).status == 401)
         #expect(try web.curl("/logout", session + ["-d", "token=x"]).status == 403)
         let token = try web.token(session)
@@ -139,7 +140,7 @@ struct AccessTests {
             try web.curl("/logout", session + ["-d", "token=\(token)"])["set-cookie"]?.contains("Max-Age=0") == true)
         #expect(try web.curl("/", session).status == 401)
 
-        let second = try #require(try web.curl("/login", form)["set-cookie"])
+        let second = try #require(try web.logIn(form)["set-cookie"])
         let other = ["-H", "Cookie: " + second.prefix { $0 != ";" }]
         #expect(second != cookie)
         #expect(try web.curl("/", other).status == 200)
@@ -148,8 +149,77 @@ struct AccessTests {
         var status = 200
         while status == 200 { status = try web.curl("/", other).status }
         #expect(status == 401)
-        #expect(try web.curl("/login", form).status == 401)
+        #expect(try web.logIn(form).status == 401)
     }
+
+    @Test("The form for logins has a token of its browser")
+    func loginToken() throws {
+        let web = try LocalWeb { settings, folder in
+            settings.users = try LocalWeb.users(folder, [("ann", .editor)])
+        }
+        let form = "name=ann&password=correct+horse"
+        for wrong in ["", "token=&", "token=x&"] {
+            for cookie in [[], ["-H", "Cookie: aasa-login=x"]] {
+                let answer = try web.curl("/login", cookie + ["-d", wrong + form])
+                #expect(answer.status == 401 && answer.content.contains("not valid any more"))
+                #expect(answer["set-cookie"]?.hasPrefix("aasa-session") != true)
+            }
+        }
+        // Of another browser.
+        #expect(try web.logIn(form, ["-H", "Cookie: aasa-login=x"]).status == 401)
+    }
+
+    @Test("A login with a session replaces it, and a session leads from the page for logins to the overview")
+    func change() throws {
+        let web = try LocalWeb { settings, folder in
+            settings.users = try LocalWeb.users(folder, [("ann", .editor), ("bob", .viewer)])
+        }
+        func session(_ answer: LocalWeb.Answer) throws -> [String] {
+            let cookie = try #require(answer["set-cookie"])
+            return ["-H", "Cookie: " + cookie.prefix { $0 != ";" }]
+        }
+        let first = try session(try web.logIn("name=bob&password=correct+horse"))
+        #expect(try web.curl("/", first).content.contains("Log out bob"))
+        let wrong = try web.logIn("name=ann&password=wrong", first)
+        #expect(wrong.status == 401)
+        #expect(try web.curl("/", first).status == 200)
+        let answer = try web.logIn("name=ann&password=correct+horse", first)
+        #expect(answer.status == 303)
+        #expect(try web.curl("/", first).status == 401)
+        let second = try session(answer)
+        #expect(try web.curl("/", second).content.contains("Log out ann"))
+        for path in ["/login", "/login?next=/pairs", "/login?"] {
+            #expect(try web.curl(path, second)["location"] == "/")
+        }
+        // Without users there is nothing to log in to.
+        #expect(try LocalWeb().curl("/login", ["-d", "name=a"])["location"] == "/")
+    }
+
+    @Test("A login leads to the page that was requested")
+    func wantedPage() throws {
+        let web = try LocalWeb { settings, folder in
+            settings.users = try LocalWeb.users(folder, [("ann", .editor)])
+        }
+        let path = "/pairs?status=denied&q=%22%C3%A4"
+        let page = try web.curl(path).content
+        #expect(page.contains("name=\"next\" value=\"\(path.replacing("&", with: "&amp;"))\""))
+        #expect(try web.curl("/test", ["-d", "urls=/a"]).content.contains("name=\"next\" value=\"/\""))
+        let form = "name=ann&password=correct+horse&next=" + WebQuery.encoded(path)
+        #expect(try web.logIn(form)["location"] == path)
+        // A wrong password does not lose it.
+        #expect(try web.logIn(form.replacing("horse", with: "cow")).content.contains("status=denied&amp;q=%22%C3%A4"))
+    }
+
+    @Test(
+        "After a login no browser is led to another server",
+        arguments: [
+            ("/sites/a.example", true), ("/pairs?q=//b.example", true), ("/./\\b.example", false), ("", false),
+            ("//b.example", false), ("/\\b.example", false), ("\\\\b.example", false), ("///b.example", false),
+            ("https://b.example/", false), ("javascript:alert(1)", false), ("/\t/b.example", false),
+            ("\t//b.example", false), ("/a\r\nSet-Cookie: a=b", false), ("/a b", false), ("/ä", false), ("b", false),
+            (" //b.example", false), ("/\u{0}", false), ("?a", false), ("/\u{338}", false),
+        ])
+    func localPath(path: String, isLocal: Bool) { #expect(Link.path(path).text == (isLocal ? path : "/")) }
 
     @Test("After ten wrong passwords a client waits, also with the right one")
     func attempts() throws {
@@ -158,10 +228,10 @@ struct AccessTests {
         }
         var statuses: [Int] = []
         for number in 0..<10 {
-            statuses.append(try web.curl("/login", ["-d", "name=ann\(number % 2)&password=wrong"]).status)
+            statuses.append(try web.logIn("name=ann\(number % 2)&password=wrong").status)
         }
         #expect(statuses == [Int](repeating: 401, count: 10))
-        let answer = try web.curl("/login", ["-d", "name=ann&password=correct+horse"])
+        let answer = try web.logIn("name=ann&password=correct+horse")
         #expect(answer.status == 429 && (answer["retry-after"].flatMap { Int($0) } ?? 0) > 800)
         #expect(try web.curl("/api/v1/pairs", LocalWeb.editor).status == 429)
     }
@@ -175,13 +245,30 @@ struct AccessTests {
         #expect(try web.curl("/").status == 200)
     }
 
+    @Test("A test of URLs needs the token, and each client has a limited number of them")
+    func tests() throws {
+        let web = try LocalWeb { settings, _ in settings.actionsPerMinute = 3 }
+        let token = try web.token()
+        let form = "document=%7B%7D&urls=/a"
+        for wrong in ["", "&token=", "&token=x", "&token=\(token)x"] {
+            #expect(try web.curl("/test", ["-d", form + wrong]).status == 403)
+        }
+        #expect(try web.curl("/test").content.contains("name=\"token\" value=\"\(token)\""))
+        let statuses = try (0..<4).map { _ in try web.curl("/test", ["-d", "\(form)&token=\(token)"]).status }
+        #expect(statuses == [200, 200, 200, 429])
+        let check = ["-X", "POST", "-H", "X-Form-Token: \(token)"]
+        #expect(try web.curl("/api/v1/sites/s1.example/check", check).status == 202)
+    }
+
     @Test("The proxy that is named sends the user; nobody else does")
     func proxy() throws {
         let behind = try LocalWeb { settings, _ in
             settings.proxy = WebSettings.Proxy(addresses: ["127.0.0.1"], userField: "X-Remote-User", editors: ["ann"])
         }
         #expect(try behind.curl("/").status == 403)
-        #expect(try behind.curl("/", ["-H", "X-Remote-User: bob"]).status == 200)
+        let page = try behind.curl("/", ["-H", "X-Remote-User: bob"])
+        // Only the proxy ends what it began.
+        #expect(page.status == 200 && !page.content.contains("Log out"))
         #expect(try behind.curl("/", ["-H", "X-Remote-User: bob", "-H", "x-remote-user: ann"]).status == 403)
         #expect(try behind.curl("/api/v1/session", ["-H", "X-Remote-User: ann"]).content.contains("\"editor\""))
         #expect(try behind.curl("/api/v1/session", ["-H", "X-Remote-User: bob"]).content.contains("\"viewer\""))

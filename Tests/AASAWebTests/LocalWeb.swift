@@ -76,6 +76,14 @@ final class LocalWeb {
         return String(text.split(separator: "\"token\":\"").last?.prefix { $0 != "\"" } ?? "")
     }
 
+    /// Sends the form of the page for logins.
+    func logIn(_ form: String, _ options: [String] = []) throws -> Answer {
+        let page = try curl("/login")
+        let token = page.content.components("name=\"token\" value=\"").last?.prefix { $0 != "\"" } ?? ""
+        let cookie: [String] = ["-H", "Cookie: " + (page["set-cookie"] ?? "").prefix { $0 != ";" }]
+        return try curl("/login", options + cookie + ["-d", "token=\(token)&\(form)"])
+    }
+
     static let editor = ["-u", "ann:correct horse"]
     static let viewer = ["-u", "bob:correct horse"]
 }

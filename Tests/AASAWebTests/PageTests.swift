@@ -299,7 +299,7 @@ struct PageTests {
         let context = PageMaterial.context()
         for html in [
             WebPages.message(title: "<b>", text: "\u{202E}<script>", context: context),
-            WebPages.login(problem: "<i>", context: context),
+            WebPages.login(problem: "<i>", next: "/\"<i>", token: "t", context: context),
         ] { #expect(Markup(String(decoding: html.bytes, as: UTF8.self)).problems == []) }
     }
 }

@@ -15,9 +15,14 @@ package struct Link: Sendable {
     /// A part of the same page.
     package static func part(_ name: String) -> Link { Link(text: "#\(WebQuery.encoded(name))") }
 
-    /// A path that another part of the program made.
+    /// A path of this server, with its query, that a client or another part of the program sent. All else becomes `/`: browsers
+    /// read `\` as `/`, leave out control characters, and `//` begins the name of another server (WHATWG URL section 4.4).
     package static func path(_ path: String) -> Link {
-        Link(text: path.hasPrefix("/") && !path.hasPrefix("//") ? path : "/")
+        let bytes = path.utf8
+        let isLocal =
+            bytes.first == UInt8(ascii: "/") && bytes.dropFirst().first != UInt8(ascii: "/") && bytes.count <= 8000
+            && bytes.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
+        return Link(text: isLocal ? path : "/")
     }
 
     /// A source of a rule; nil for another scheme than https.

@@ -65,13 +65,13 @@ package struct PageFrame {
 
 extension PageFrame {
     private var logout: HTML {
-        guard let name = context.viewer.name, let token = context.formToken else { return HTML() }
+        guard context.canLogOut, let name = context.viewer.name, let token = context.formToken else { return HTML() }
         return Tag.form(
             [.post, .action(Link("logout")), .classes("find")], Self.token(token),
             Tag.button("Log out \(name.clipped(to: 40))"))
     }
 
-    /// The field that every form has which changes something.
+    /// The field that every form has which is sent by POST.
     static func token(_ value: String) -> HTML { Tag.input([.type("hidden"), .name("token"), .value(value)]) }
 
     static func hidden(_ name: Attribute, _ value: String) -> HTML {

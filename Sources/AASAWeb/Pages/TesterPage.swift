@@ -70,7 +70,7 @@ struct TesterPage {
 
     private func fields(_ name: String, _ text: String, _ urls: [String]) -> HTML {
         Tag.form(
-            [.post, .action(Link("test"))],
+            [.post, .action(Link("test"))], context.formToken.map { PageFrame.token($0) } ?? HTML(),
             Tag.div(
                 [.classes("columns")],
                 Tag.div(

@@ -91,10 +91,14 @@ package struct WebPages {
 
     /// Returns the page with the form for name and password (fields `name` and `password`, POST to `/login`). It needs no table.
     ///
-    /// `problem`: why the last attempt failed.
-    package static func login(problem: String?, context: PageContext) -> HTML {
+    /// - Parameters:
+    ///   - problem: why the last attempt failed.
+    ///   - next: the path of the page that is shown afterwards.
+    ///   - token: the form's.
+    package static func login(problem: String?, next: String, token: String, context: PageContext) -> HTML {
         let form = Tag.form(
-            [.post, .action(Link("login")), .classes("narrow")],
+            [.post, .action(Link("login")), .classes("narrow")], PageFrame.token(token),
+            PageFrame.hidden(.name("next"), next),
             Tag.p(
                 Tag.label(
                     "Name", Tag.input([.type("text"), .name("name"), .autocomplete("username"), .required, .autofocus]))

@@ -22,8 +22,10 @@ package struct Viewer: Sendable, Equatable {
 /// What a page depends on besides its address and the table.
 package struct PageContext: Sendable {
     package var viewer: Viewer
-    /// The value of the hidden field `token` of each form that changes something; nil: there are no such forms.
+    /// The value of the hidden field `token` of each form that is sent by POST; nil: there are no such forms.
     package var formToken: String?
+    /// Whether the viewer has a session, which ends with a logout.
+    package var canLogOut = false
     package var now: Timestamp
     /// Whether the page becomes part of a file: no forms, no references to other resources.
     package var isReport: Bool

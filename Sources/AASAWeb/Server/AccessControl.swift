@@ -107,7 +107,7 @@ final class AccessControl: Sendable {
             }
             return client(Viewer(role: .editor, name: nil), identity: "local")
         }
-        if let secret = sessionSecret(request), let user = sessions.user(secret, users) {
+        if let secret = value(.session, request), let user = sessions.user(secret, users) {
             var client = client(Viewer(role: user.role, name: user.name), identity: "session \(secret)")
             client.session = secret
             return client
@@ -141,17 +141,22 @@ final class AccessControl: Sendable {
         return Base64.encode(code ?? [], forURL: true)
     }
 
-    /// - Parameter token: of the form, or of the field `X-Form-Token`.
-    func checkChange(_ client: Client, _ request: ServerRequest, token: String?) throws(Refusal) {
-        try check(token: token, client.token)
+    func checkChange(_ client: Client, _ request: ServerRequest) throws(Refusal) {
         guard client.viewer.role == .editor else {
             throw Refusal(403, "Forbidden", "only editors may change something")
         }
-        if let wait = actions.use(client.name.isEmpty ? address(request) : client.name) {
-            throw Refusal(429, "Too Many Requests", "too many changes in a minute", retryAfter: wait)
+        try count("changes", client, request)
+    }
+
+    /// Limits what a client does in a minute.
+    func count(_ actions: String, _ client: Client, _ request: ServerRequest) throws(Refusal) {
+        let name = client.name.isEmpty ? address(request) : client.name
+        if let wait = self.actions.use("\(actions) \(name)") {
+            throw Refusal(429, "Too Many Requests", "too many \(actions) in a minute", retryAfter: wait)
         }
     }
 
+    /// - Parameter token: of the form, or of the field `X-Form-Token`.
     func check(token: String?, _ expected: String) throws(Refusal) {
         guard let token, !expected.isEmpty, ConstantTime.equal(Array(token.utf8), Array(expected.utf8)) else {
             throw Refusal(403, "Forbidden", "the form is not valid any more: load the page again")
@@ -160,31 +165,48 @@ final class AccessControl: Sendable {
 
     // MARK: Logging in
 
-    private var cookie: String { settings.isSecure ? "__Host-aasa-session" : "aasa-session" }
+    /// The cookie of a session, or of a browser before its login, whose form has a token too: otherwise another site could log
+    /// a browser in as a user of its own.
+    private enum Cookie: String { case session, login }
+
+    /// Returns the token of the form, and the value of `Set-Cookie` for a browser that has no cookie yet.
+    func loginToken(_ request: ServerRequest) throws(Refusal) -> (token: String, cookie: String?) {
+        if let secret = value(.login, request) { return (token("login \(secret)"), nil) }
+        guard let secret = Sessions.secret() else { throw Self.unavailable }
+        return (token("login \(secret)"), setCookie(.login, secret))
+    }
 
     /// Returns the value of `Set-Cookie`; nil for a wrong name or password.
-    func logIn(_ name: String, _ password: String, _ request: ServerRequest) throws(Refusal) -> String? {
+    ///
+    /// - Parameter client: whose session ends.
+    func logIn(
+        _ name: String, _ password: String, _ request: ServerRequest, _ client: Client?
+    ) throws(Refusal) -> String? {
         guard let user = try verify(name, Array(password.utf8), request), let secret = sessions.begin(user) else {
             return nil
         }
-        return setCookie(secret)
+        if let session = client?.session { sessions.end(session) }
+        return setCookie(.session, secret)
     }
 
     /// Returns the value of `Set-Cookie`.
     func logOut(_ client: Client) -> String {
         if let session = client.session { sessions.end(session) }
-        return setCookie("") + "; Max-Age=0"
+        return setCookie(.session, "") + "; Max-Age=0"
     }
 
-    private func setCookie(_ value: String) -> String {
-        "\(cookie)=\(value); Path=/; HttpOnly; SameSite=Strict" + (settings.isSecure ? "; Secure" : "")
+    private func name(_ cookie: Cookie) -> String { (settings.isSecure ? "__Host-aasa-" : "aasa-") + cookie.rawValue }
+
+    private func setCookie(_ cookie: Cookie, _ value: String) -> String {
+        "\(name(cookie))=\(value); Path=/; HttpOnly; SameSite=Strict" + (settings.isSecure ? "; Secure" : "")
     }
 
-    private func sessionSecret(_ request: ServerRequest) -> String? {
+    private func value(_ cookie: Cookie, _ request: ServerRequest) -> String? {
+        let name = self.name(cookie)
         for field in request.values("Cookie") {
             for pair in field.split(separator: ";") {
                 let parts = pair.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
-                if parts.count == 2, parts[0] == cookie { return String(parts[1]) }
+                if parts.count == 2, parts[0] == name { return String(parts[1]) }
             }
         }
         return nil
@@ -199,7 +221,7 @@ final class AccessControl: Sendable {
 
     private func hash(_ prefix: String, _ bytes: [UInt8]) throws(Refusal) -> String {
         guard let code = try? MessageAuthenticationCode.hmacSHA256(of: Array(prefix.utf8) + bytes, key: key) else {
-            throw Refusal(500, "Internal Server Error", "OpenSSL cannot be used")
+            throw Self.unavailable
         }
         return Base64.encode(code)
     }
@@ -229,6 +251,8 @@ final class AccessControl: Sendable {
         failures.reset(address)
         return user
     }
+
+    private static let unavailable = Refusal(500, "Internal Server Error", "OpenSSL cannot be used")
 
     private static let unknown = try? PasswordHash(password: SecretBytes((try? RandomSource.bytes(16)) ?? [0]))
 }

@@ -18,11 +18,12 @@ final class Sessions: Sendable {
     private static let longest = 12 * 3_600_000
     private static let longestIdle = 2 * 3_600_000
 
+    /// Nil when OpenSSL cannot be used.
+    static func secret() -> String? { (try? RandomSource.bytes(32)).map { Base64.encode($0, forURL: true) } }
+
     /// - Returns: a secret for the client.
     func begin(_ user: UserFile.User, secret: String? = nil) -> String? {
-        guard let secret = secret ?? (try? RandomSource.bytes(32)).map({ Base64.encode($0, forURL: true) }) else {
-            return nil
-        }
+        guard let secret = secret ?? Self.secret() else { return nil }
         let now = SteadyClock.milliseconds
         sessions.withLock { sessions in
             sessions = sessions.filter { !Self.isOver($0.value, now) }

@@ -144,7 +144,8 @@ struct WebAPI {
             throw Refusal(415, "Unsupported Media Type", "the content is neither a JSON object of texts nor a form")
         }
         guard let action = try TableAction(path: path, fields: fields, worker.settings) else { throw Self.notFound }
-        try worker.access.checkChange(client, request, token: request["X-Form-Token"])
+        try worker.access.check(token: request["X-Form-Token"], client.token)
+        try worker.access.checkChange(client, request)
         switch try worker.perform(action) {
         case .due(let site, let isNew):
             return json(

@@ -36,7 +36,7 @@ package struct WebSettings: Sendable {
     package var allowsPrivateAddresses = false
     /// Seconds between two checks of a site that are requested in a browser.
     package var pause: Int64 = 60
-    /// Actions of one client in a minute.
+    /// Changes of one client in a minute, and URL tests.
     package var actionsPerMinute = 30
     /// Open connections, if the system allows as many files. Slow clients may hold half of them.
     package var connections: UInt32 = 16_384

@@ -26,8 +26,10 @@ final class WebWorker {
             if path.first == "badge", path.count == 2 { return try badge(path[1], request) }
             try access.checkOrigin(request)
             if let open = openResource(path, request) { return open }
-            guard let client = try access.client(request) else {
-                return isAPI || path == ["metrics"] ? unauthorized(request) : login(path, request)
+            let known = try access.client(request)
+            if path == ["login"] { return try login(path, known, request) }
+            guard let client = known else {
+                return try isAPI || path == ["metrics"] ? unauthorized(request) : login(path, nil, request)
             }
             if path == ["metrics"] { return try metrics(request) }
             if request.method == "POST" {
@@ -91,22 +93,32 @@ final class WebWorker {
             ServerResponse(status: 200, contentType: "image/svg+xml", content: image), request, .image)
     }
 
-    private func login(_ path: [Substring], _ request: ServerRequest) -> ServerResponse {
+    /// Logs a user in, also in place of another one, and shows the wanted page. The form is in place of each page that needs a
+    /// login.
+    private func login(
+        _ path: [Substring], _ client: Client?, _ request: ServerRequest
+    ) throws(Refusal) -> ServerResponse {
+        let isPost = request.method == "POST"
+        let fields = isPost && path == ["login"] ? FormContent.fields(request) : nil
+        let target = String(request.path) + (request.query.map { "?\($0)" } ?? "")
+        let next = Link.path(isPost || path == ["login"] ? fields?["next"] ?? "/" : target).text
+        if let client, client.session == nil || !isPost { return redirect(next, request) }
+        let (token, newCookie) = try access.loginToken(request)
         var problem: String?
-        if request.method == "POST", path == ["login"], let fields = FormContent.fields(request) {
-            do throws(Refusal) {
-                if let cookie = try access.logIn(fields["name"] ?? "", fields["password"] ?? "", request) {
-                    var response = redirect("/", request)
-                    response.fields.append(("Set-Cookie", cookie))
-                    return response
-                }
-                problem = "The name or the password is wrong."
-            } catch {
-                return failure(error, request, isAPI: false)
+        if let fields, newCookie == nil, (try? access.check(token: fields["token"], token)) != nil {
+            if let cookie = try access.logIn(fields["name"] ?? "", fields["password"] ?? "", request, client) {
+                var response = redirect(next, request)
+                response.fields.append(("Set-Cookie", cookie))
+                return response
             }
+            problem = "The name or the password is wrong."
+        } else if fields != nil {
+            problem = "The form was not valid any more. Enter the name and the password again; cookies must be allowed."
         }
-        let page = WebPages.login(problem: problem, context: context(nil))
-        return html(page, request, status: path == ["login"] && problem == nil ? 200 : 401)
+        let page = WebPages.login(problem: problem, next: next, token: token, context: context(nil))
+        var response = html(page, request, status: path == ["login"] && problem == nil ? 200 : 401)
+        if let newCookie { response.fields.append(("Set-Cookie", newCookie)) }
+        return response
     }
 
     private func unauthorized(_ request: ServerRequest) -> ServerResponse {
@@ -121,6 +133,7 @@ final class WebWorker {
         var context = PageContext(
             viewer: client?.viewer ?? Viewer(role: .viewer, name: nil), formToken: client?.token,
             now: settings.clock.now(), isReport: false)
+        context.canLogOut = client?.session != nil
         if let badges = Badges(key: settings.users?.key) {
             context.badge = { @Sendable pair in badges.path(pair) ?? "" }
         }
@@ -144,9 +157,12 @@ final class WebWorker {
         guard let fields = FormContent.fields(request) else {
             throw Refusal(415, "Unsupported Media Type", "the content is not a form")
         }
-        if path == ["test"] { return try page(path, client, request, form: fields) }
+        try access.check(token: fields["token"], client.token)
+        if path == ["test"] {
+            try access.count("tests", client, request)
+            return try page(path, client, request, form: fields)
+        }
         if path == ["logout"] {
-            try access.check(token: fields["token"], client.token)
             var response = redirect("/", request)
             response.fields.append(("Set-Cookie", access.logOut(client)))
             return response
@@ -154,7 +170,7 @@ final class WebWorker {
         guard let action = try TableAction(path: path, fields: fields, settings) else {
             throw Refusal(404, "Not Found", "there is no page at this address")
         }
-        try access.checkChange(client, request, token: fields["token"])
+        try access.checkChange(client, request)
         return redirect(try perform(action).page, request)
     }
 
@@ -182,7 +198,6 @@ final class WebWorker {
         _ path: [Substring], _ client: Client, _ request: ServerRequest, form: WebQuery?
     ) throws(Refusal) -> ServerResponse {
         let query = WebQuery(decoding: (request.part ?? request.query.map { String($0) } ?? "").utf8)
-        if path == ["login"] { return redirect("/", request) }
         let context = context(client)
         let result = try read { table throws(ToolkitError) in
             try WebPages(table: table, cache: cache).page(path: path, query: query, form: form, context: context)
