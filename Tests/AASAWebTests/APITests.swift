@@ -48,6 +48,62 @@ struct APITests {
     }
 
     @Test(
+        "Names that a path does not have are refused, with those that it has",
+        arguments: [
+            (
+                "pairs?stauts=a&stauts=b&limit=1",
+                "'stauts' is not a parameter of this path, which has q, status, reason"
+            ),
+            (
+                "history?app=x&foo=1",
+                "'app', 'foo' are not parameters of this path, which has site, since, limit, cursor"
+            ),
+            ("summary?status=denied", "which has none"), ("rules?q=1", "which has none"),
+            ("sites/s1.example?q", "none"),
+            ("session?x=1", "which has none"),
+        ])
+    func unknownParameter(_ path: String, _ text: String) throws {
+        let answer = try LocalWeb().curl("/api/v1/\(path)")
+        #expect(answer.status == 400 && answer.content.contains(text), "\(answer.content)")
+    }
+
+    @Test("A change with a name that it does not have changes nothing")
+    func unknownMember() throws {
+        let web = try LocalWeb()
+        let (pair, form) = (#""site":"n.example","app":"\#(LocalWeb.app)""#, "site=s1.example&app=\(LocalWeb.app)")
+        let text = "'services' is not a parameter of this path, which has site, app, service, rules"
+        for change in ["add", "remove"] {
+            let json = try post(web, "pairs/\(change)", "{\(pair),\"services\":[\"webcredentials\"]}")
+            #expect(json.status == 400 && json.content.contains(text))
+            let other = try web.curl("/pairs/\(change)", ["-d", "\(form)&services=x&token=\(try web.token())"])
+            #expect(other.status == 400 && other.content.contains("which has site, app, service, rules"))
+            #expect(try post(web, "pairs/\(change)?service=webcredentials", "{\(pair)}").status == 400)
+        }
+        #expect(try post(web, "sites/s1.example/check", #"{"site":"s2.example"}"#).status == 400)
+        #expect(try web.pairs().count == 5 && web.pairs().allSatisfy { $0.retryAt != LocalWeb.moment })
+    }
+
+    @Test(
+        "A value that cannot be used is named, and nothing is exported",
+        arguments: [
+            ("status=bogus", "'bogus' is not a status"), ("rules=ios99", "is not a rule set"),
+            ("label=x", "is not a label"),
+            ("app=zz", "is not an app"), ("reason=zz", "is not a reason code"), ("site=a%20b", "is not a site"),
+            ("sort=x", "is not an order"), ("after=x", "is not the end of a page"),
+            ("stauts=denied", "which has q, status, reason"),
+        ])
+    func unusableExport(_ query: String, _ text: String) throws {
+        let web = try LocalWeb()
+        for path in ["/pairs.csv", "/pairs.ndjson", "/api/v1/pairs"] {
+            let answer = try web.curl("\(path)?\(query)")
+            let shown = path.hasPrefix("/api") ? text : text.replacing("'", with: "&#39;")
+            if query.hasPrefix("after"), path.hasPrefix("/api") { continue }
+            #expect(answer.status == 400 && answer.content.contains(shown), "\(answer.content)")
+            #expect(!answer.content.contains("ignored") && !answer.content.contains("s1.example"))
+        }
+    }
+
+    @Test(
         "A site, the summary, rules and errors are shown; an unchanged answer is not sent again, a long one compressed")
     func others() throws {
         let web = try LocalWeb()

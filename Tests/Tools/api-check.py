@@ -65,6 +65,18 @@ check("get", "/sites/{site}", "/sites/" + site)
 check("get", "/sites/{site}", "/sites/unknown.example")
 check("get", "/pairs", "/pairs?status=denied-or-pending")
 check("get", "/pairs", "/pairs?status=good")
+for template, operations in description["paths"].items():
+    # The names that a path accepts are those of its description.
+    if "get" in operations:
+        names = {one["name"] for one in operations["get"]["parameters"] if one["in"] == "query"}
+        text = request(template.replace("{site}", site) + "?nothing=1")[2]["detail"]
+    else:
+        body_schema = operations["post"].get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
+        names = set(resolved(body_schema)["properties"]) if body_schema else set()
+        text = request(template.replace("{site}", site), method="POST", headers=token, data=b'{"nothing": "1"}')[2]["detail"]
+    known = text.removeprefix("'nothing' is not a parameter of this path, which has ")
+    assert names == set(known.split(", ")) - {"none"}, (template, text)
+check("get", "/history", "/history?nothing=1")
 check("post", "/sites/{site}/check", f"/sites/{site}/check", headers=token)
 check("post", "/sites/{site}/check", f"/sites/{site}/check")
 check("post", "/pairs/add", "/pairs/add", headers=token, data=body)

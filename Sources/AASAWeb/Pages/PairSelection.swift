@@ -6,7 +6,7 @@ package struct PairSelection: Sendable {
     package var filter = AssociationTable.Filter()
     package var order = PageOrder.status
     package var cursor: PairCursor?
-    /// What of the query has no meaning, in sentences.
+    /// What of the query has no meaning, as in `'x' is not a status`.
     package var problems: [String] = []
 
     /// In place of a status: denied and pending pairs.
@@ -19,7 +19,7 @@ package struct PairSelection: Sendable {
         func value<Value>(_ name: String, _ expected: String, _ read: (String) -> Value?) -> Value? {
             guard let text = query[name]?.trimmed, !text.isEmpty else { return nil }
             if let value = read(text) { return value }
-            problems.append("'\(text.clipped(to: 100))' is not \(expected), and is ignored.")
+            problems.append("'\(text.clipped(to: 100))' is not \(expected)")
             return nil
         }
         filter.excludesApproved = query["status"]?.trimmed == Self.deniedOrPending

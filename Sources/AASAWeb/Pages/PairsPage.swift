@@ -21,7 +21,7 @@ struct PairsPage {
         let found = (sites ?? []).map { Tag.a([.href(.site($0))], "\($0.description)") }
         let results = Tag.div(
             [.id("results")],
-            HTML(selection.problems.map { StatusMark.wait.note(Tag.p("\($0)")) }),
+            HTML(selection.problems.map { StatusMark.wait.note(Tag.p("\($0), and is ignored.")) }),
             found.isEmpty ? HTML() : Tag.p("Sites: ", HTML(found, separator: " · ")),
             head(selection, page), page.pairs.isEmpty ? HTML() : rows(page.pairs, selection), foot(selection, page))
         return Tag.h1("Pairs") + form(selection) + results + addition
@@ -190,16 +190,21 @@ struct PairsPage {
 
     private static let downloadLength = 1000
 
-    /// A part of the list as CSV or NDJSON, as 'aasa table' prints it.
-    func download(isCSV: Bool) throws(ToolkitError) -> PageDownload {
+    /// A part of the list as CSV or NDJSON, as 'aasa table' prints it. Nothing of the query is ignored: a file does not show that it
+    /// has more pairs than were requested.
+    func download(isCSV: Bool) throws(ToolkitError) -> PageResult {
         let selection = PairSelection(query)
+        if let problem = query.unknownNames(besides: PairSelection.fields) ?? selection.problems.first {
+            return .refused(problem)
+        }
         let page = try table.page(
             selection.filter, by: selection.order, after: selection.cursor, limit: Self.downloadLength)
         var lines = page.pairs.map { isCSV ? $0.csv : $0.json.line }
         if isCSV, selection.cursor == nil { lines.insert(PairRecord.csvHeader, at: 0) }
-        return PageDownload(
-            contentType: isCSV ? "text/csv; charset=utf-8" : "application/x-ndjson",
-            fileName: isCSV ? "pairs.csv" : "pairs.ndjson", content: lines.flatMap { Array(($0 + "\n").utf8) },
-            next: page.next.map { query.setting("after", to: $0.description) })
+        return .download(
+            PageDownload(
+                contentType: isCSV ? "text/csv; charset=utf-8" : "application/x-ndjson",
+                fileName: isCSV ? "pairs.csv" : "pairs.ndjson", content: lines.flatMap { Array(($0 + "\n").utf8) },
+                next: page.next.map { query.setting("after", to: $0.description) }))
     }
 }

@@ -8,6 +8,8 @@ package enum PageResult: Sendable {
     /// A path of this server, with its query (303).
     case redirect(String)
     case download(PageDownload)
+    /// Why the query cannot be used (400).
+    case refused(String)
 }
 
 /// A part of a file that the browser saves. Large files have several parts, so that memory is bounded.
@@ -59,7 +61,7 @@ package struct WebPages {
         case ("pairs.csv", 1), ("pairs.ndjson", 1):
             let overview = TableOverview(takenAt: context.now)
             let list = PairsPage(table: table, overview: overview, query: query, context: context)
-            return .download(try list.download(isCSV: path[0] == "pairs.csv"))
+            return try list.download(isCSV: path[0] == "pairs.csv")
         case ("sites", 2):
             guard let site = try? SiteName.site(String(path[1])) else { return nil }
             if site.description != path[1] { return .redirect(Link.site(site).text) }

@@ -1,3 +1,4 @@
+internal import AASA
 internal import HTTPServer
 
 /// The fields of a query or a form (`application/x-www-form-urlencoded`, WHATWG URL section 5), decoded: `+` is a space,
@@ -36,6 +37,18 @@ package struct WebQuery: Sendable, Equatable {
     package subscript(_ name: String) -> String? { fields.first { $0.name == name }?.value }
 
     package func all(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
+
+    /// States which names are not among the known ones; nil: there are no others.
+    package func unknownNames(besides known: [String]) -> String? {
+        var unknown: [String] = []
+        for field in fields where !known.contains(field.name) && !unknown.contains(field.name) && unknown.count < 10 {
+            unknown.append(field.name)
+        }
+        if unknown.isEmpty { return nil }
+        return unknown.map { "'\($0.clipped(to: 100))'" }.joined(separator: ", ")
+            + (unknown.count == 1 ? " is not a parameter" : " are not parameters") + " of this path, which has "
+            + (known.isEmpty ? "none" : known.joined(separator: ", "))
+    }
 
     /// The same fields with one value of a name, in place of the present ones; nil: none.
     package func setting(_ name: String, to value: String?) -> WebQuery {

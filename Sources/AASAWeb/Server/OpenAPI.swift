@@ -9,7 +9,7 @@ enum OpenAPI {
         "info": JSONText([
             "title": "aasa", "version": "1", "summary": "Which apps sites approve, why not, and since when",
             "description":
-                "A change needs the header X-Form-Token with the token of /session. Times are RFC 3339 in UTC.",
+                "A change needs the header X-Form-Token with the token of /session. Parameters and members with other names are refused. Times are RFC 3339 in UTC.",
         ]),
         "servers": JSONText.array([JSONText(["url": "/api/v1"])]),
         "security": JSONText.array([

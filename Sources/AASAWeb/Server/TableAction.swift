@@ -30,16 +30,21 @@ enum TableAction: Sendable {
     /// The actions' paths, of pages and of the API: `sites/SITE/check`, `pairs/add`, `pairs/remove`.
     ///
     /// Nil: there is none at this path.
-    init?(path: [Substring], fields: WebQuery, _ settings: WebSettings) throws(Refusal) {
+    init?(path: [Substring], fields: WebQuery) throws(Refusal) {
+        let names = ["site", "app", "service", "rules"]
         switch (path.first, path.count, path.last) {
-        case ("sites", 3, "check"): self = .check(try Self.site(String(path[1])))
+        case ("sites", 3, "check"):
+            try fields.check(names: [])
+            self = .check(try Self.site(String(path[1])))
         case ("pairs", 2, "add"):
+            try fields.check(names: names)
             var services: [Service] = []
             for name in fields.all("service") where !name.isEmpty { services.append(try Self.service(name)) }
             self = .add(
                 try Self.app(fields), try Self.site(fields["site"] ?? ""),
                 services.isEmpty ? [.applinks] : services, [try Self.rules(fields) ?? .today])
         case ("pairs", 2, "remove"):
+            try fields.check(names: names)
             let name = fields["service"] ?? ""
             self = .remove(
                 try Self.app(fields), try Self.site(fields["site"] ?? ""),
@@ -105,5 +110,12 @@ enum TableAction: Sendable {
             throw Refusal(422, "Unprocessable Content", "'rules' is not one of \(names)")
         }
         return rules
+    }
+}
+
+extension WebQuery {
+    /// Refuses other names: one that is misspelt would change or show more than was meant.
+    func check(names: [String]) throws(Refusal) {
+        if let problem = unknownNames(besides: names) { throw Refusal(400, "Bad Request", problem) }
     }
 }

@@ -16,7 +16,11 @@ struct WebAPI {
         guard path.count >= 3, path[1] == "v1" else { throw Self.notFound }
         let query = WebQuery(decoding: (request.query ?? "").utf8)
         let rest = Array(path.dropFirst(2))
-        if request.method == "POST" { return try post(rest) }
+        if request.method == "POST" {
+            try query.check(names: [])
+            return try post(rest)
+        }
+        try query.check(names: rest.count == 1 ? Self.parameters[rest[0]] ?? [] : [])
         switch (rest[0], rest.count) {
         case ("pairs", 1): return try json(pairs(query))
         case ("sites", 2): return try json(site(rest[1]))
@@ -38,15 +42,16 @@ struct WebAPI {
         }
     }
 
+    private static let parameters: [Substring: [String]] = [
+        "pairs": PairSelection.fields.filter { $0 != "after" } + ["limit", "cursor"],
+        "history": ["site", "since", "limit", "cursor"],
+    ]
+
     private static let notFound = Refusal(404, "Not Found", "the API has nothing at this path")
 
     // MARK: Reading
 
     private func pairs(_ query: WebQuery) throws(Refusal) -> JSONText {
-        let known = PairSelection.fields.filter { $0 != "after" } + ["cursor", "limit"]
-        for field in query.fields where !known.contains(field.name) {
-            throw Refusal(400, "Bad Request", "'\(field.name.prefix(100))' is not a parameter of this path")
-        }
         let selection = PairSelection(query.setting("after", to: query["cursor"]))
         if let problem = selection.problems.first { throw Refusal(400, "Bad Request", problem) }
         let limit = try limit(query)
@@ -143,7 +148,7 @@ struct WebAPI {
         guard let fields = request.content.isEmpty ? WebQuery() : FormContent.fields(request) ?? jsonFields() else {
             throw Refusal(415, "Unsupported Media Type", "the content is neither a JSON object of texts nor a form")
         }
-        guard let action = try TableAction(path: path, fields: fields, worker.settings) else { throw Self.notFound }
+        guard let action = try TableAction(path: path, fields: fields) else { throw Self.notFound }
         try worker.access.check(token: request["X-Form-Token"], client.token)
         try worker.access.checkChange(client, request)
         switch try worker.perform(action) {

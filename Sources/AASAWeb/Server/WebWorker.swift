@@ -167,7 +167,7 @@ final class WebWorker {
             response.fields.append(("Set-Cookie", access.logOut(client)))
             return response
         }
-        guard let action = try TableAction(path: path, fields: fields, settings) else {
+        guard let action = try TableAction(path: path, fields: fields.setting("token", to: nil)) else {
             throw Refusal(404, "Not Found", "there is no page at this address")
         }
         try access.checkChange(client, request)
@@ -211,6 +211,7 @@ final class WebWorker {
             response.fields = [("Content-Disposition", "attachment; filename=\"\(name)\"")]
             response.next = part.next?.encoded
             return WebResponse.finish(response, request, .never)
+        case .refused(let problem): throw Refusal(400, "Bad Request", problem)
         case nil: throw Refusal(404, "Not Found", "there is no page at this address")
         }
     }
