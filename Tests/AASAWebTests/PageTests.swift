@@ -189,13 +189,25 @@ struct PageTests {
             ("reason=unreachable", "b"), ("rules=ios9", "a"),
             ("site=%2A.example&status=pending", "b"),
             ("site=B.EXAMPLE", "b"), ("app=ABCDE12345.com.example.app&status=denied", "a"), ("label=team%3Da+b", "a"),
-            ("q=C.ex", "c"), ("service=appclips", ""), ("q=com.example.app&rules=ios9", "a"),
+            ("q=C.ex", "c"), ("q=https%3A%2F%2FC.example%2Fpath%3Fq", "c"), ("q=b.example/path", "b"), ("q=/", ""),
+            ("q=https://c.example:8443", ""), ("service=appclips", ""), ("q=com.example.app&rules=ios9", "a"),
         ])
     func filters(query: String, expected: String) throws {
         let html = try material().html("pairs", query)
         let rows = ["a", "b", "c"].filter { html.contains("<th scope=\"row\"><a href=\"/sites/\($0).example\">") }
         #expect(rows.joined() == expected)
         #expect(Markup(html).problems == [])
+    }
+
+    @Test(
+        "A name outside ASCII is found as people write it",
+        arguments: ["пример", "ПРИМЕР.example", "пример.ex", "https://пример.example/путь", "xn--e1afmkfd", "A.xn--e1"])
+    func international(text: String) throws {
+        let material = try PageMaterial(
+            PageMaterial.pair("a.xn--e1afmkfd.example") + PageMaterial.pair("xn--e1afmkfd.example"))
+        #expect(
+            try material.html("pairs", "q=" + WebQuery.encoded(text)).contains(
+                "/sites/a.xn--e1afmkfd.example\">a."))
     }
 
     @Test("A value without meaning is named and ignored")

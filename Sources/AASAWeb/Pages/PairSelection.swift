@@ -31,7 +31,10 @@ package struct PairSelection: Sendable {
         filter.app = value("app", "an app identifier or a pattern such as ABCDE12345.*") { text in
             (try? AppIdentifier(text)).map { NamePattern($0) } ?? NamePattern(wildcard: text, isCaseSensitive: true)
         }
-        filter.search = value("q", "a text of at most 100 characters") { $0.utf8.count > 100 ? nil : $0 }
+        filter.search = value("q", "a text of at most 100 characters") { entered in
+            let text = Self.search(entered)
+            return text.utf8.count > 100 ? nil : text
+        }
         filter.label = value("label", "a label such as team=payments") { text in
             guard let sign = text.firstIndex(of: "="), text.utf8.count <= 1000 else { return nil }
             return Labels.Entry(name: String(text[..<sign]), text: String(text[text.index(after: sign)...]))
@@ -43,6 +46,18 @@ package struct PairSelection: Sendable {
     private static func site(_ text: String) -> NamePattern? {
         if let site = try? SiteName.site(text.lowercased()) { return NamePattern(site) }
         return (try? SiteName.pattern(text)).flatMap { NamePattern(wildcard: $0, isCaseSensitive: false) }
+    }
+
+    /// A text as the table has it: the site of a URL, and labels outside ASCII as punycode.
+    private static func search(_ text: String) -> String {
+        do throws(SiteName.Problem) {
+            return try SiteName.site(text.lowercased()).description
+        } catch {
+            switch error {
+            case .notASite(.scheme(let site)), .notASite(.path(let site)): return site.isEmpty ? text : search(site)
+            default: return (try? SiteName.pattern(text)) ?? text
+            }
+        }
     }
 
     /// The number of pairs that match, when the overview shows it.

@@ -87,7 +87,8 @@ enum OpenAPI {
     private static let descriptions = [
         "status": "A status, or denied and pending pairs", "reason": "A reason code", "site": "A site; * is any text",
         "app": "An app; * is any text",
-        "label": "NAME=TEXT", "q": "A text in the site or the app", "cursor": "The 'next' of the page before",
+        "label": "NAME=TEXT", "q": "A text in the site or the app, or a URL of the site",
+        "cursor": "The 'next' of the page before",
     ]
 
     // MARK: Operations
