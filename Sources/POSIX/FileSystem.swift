@@ -67,10 +67,15 @@ package enum FileSystem {
     package static func mayWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
     /// Whether every user of the machine may read the file, its folders aside.
-    package static func isReadableByEveryone(_ path: String) -> Bool {
+    package static func isReadableByEveryone(_ path: String) -> Bool { regularFile(path, permits: S_IROTH) }
+
+    /// Whether the file's group, or every user of the machine, may write to it, its folders aside.
+    package static func isWritableByOthers(_ path: String) -> Bool { regularFile(path, permits: S_IWGRP | S_IWOTH) }
+
+    private static func regularFile(_ path: String, permits access: mode_t) -> Bool {
         var information = stat()
         return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
-            && information.st_mode & S_IROTH != 0
+            && information.st_mode & access != 0
     }
 
     /// Bytes of a regular file; nil for everything else.

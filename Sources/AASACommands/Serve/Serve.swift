@@ -107,6 +107,13 @@ struct Serve: Verb {
             throw ValidationError(
                 "--proxy-user-header and --editor belong to --proxy", hint: "--proxy ADDRESS names the proxy")
         }
+        for host in hosts where !WebSettings.isHost(host) {
+            throw ValidationError(
+                "'\(host.printable)' is not a host's name",
+                hint:
+                    "write it as in a browser's requests, without scheme, port, path and wildcard: --host aasa.example.com"
+            )
+        }
         for proxy in proxies where !WebSettings.Proxy.isAddress(proxy) {
             throw ValidationError("'\(proxy.printable)' is not an IP address", hint: "for example --proxy 127.0.0.1")
         }

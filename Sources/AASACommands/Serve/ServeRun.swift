@@ -119,6 +119,10 @@ struct ServeRun {
         settings.allowsPrivateAddresses = options.allowPrivate
         if let path = options.authFile {
             settings.users = try mapping(try UserFile(path: path)) { Self.failure($0, path) }
+            if FileSystem.isReadableByEveryone(path) {
+                console.warning("every user of this machine may read the hashes in '\(path.printable)'")
+                console.hint("chmod 600 \(path.printable)")
+            }
         }
         if !options.proxies.isEmpty {
             settings.proxy = WebSettings.Proxy(
@@ -172,6 +176,10 @@ struct ServeRun {
         return switch error {
         case .toolkit(let error): CommandFailure(error)
         case .invalidLine(let line): CommandFailure(.dataError, "\(name):\(line): not a user's line", hint: hint)
+        case .writableByOthers:
+            CommandFailure(
+                .configuration, "other users of this machine may write to '\(name)', and so add an editor",
+                hint: "chmod 600 \(name)")
         case .noUsers: CommandFailure(.dataError, "'\(name)' has no user", hint: hint)
         case .hashing(let detail):
             CommandFailure(.unavailable, "OpenSSL cannot hash the password: \(detail)", hint: nil)

@@ -10,6 +10,8 @@ package enum UserFileError: Error {
     /// The line's number.
     case invalidLine(Int)
     case noUsers
+    /// Other users of the machine could add an editor.
+    case writableByOthers
     /// OpenSSL's text.
     case hashing(String)
 }
@@ -97,6 +99,7 @@ package final class UserFile: Sendable {
     }
 
     private static func bytes(_ path: String) throws(UserFileError) -> [UInt8] {
+        if FileSystem.isWritableByOthers(path) { throw .writableByOthers }
         do throws(FileError) {
             return try FileReader.read(path, limit: 1 << 20)
         } catch {

@@ -1,3 +1,4 @@
+internal import AASA
 package import AASAToolkit
 internal import HTTPServer
 internal import POSIX
@@ -53,6 +54,14 @@ package struct WebSettings: Sendable {
         self.address = address
         self.table = table
         self.metrics = metrics
+    }
+
+    /// Whether a text can be in a request's `Host`, beside a port: a name in ASCII, or an IP address.
+    package static func isHost(_ text: String) -> Bool {
+        if text.hasPrefix("["), text.hasSuffix("]") {
+            return NetworkAddress.isNumeric(String(text.dropFirst().dropLast()))
+        }
+        return !text.isEmpty && text.utf8.allSatisfy { $0.isLetterOrDigit || ".-_".utf8.contains($0) }
     }
 
     /// Whether only programs on this machine reach the server.
