@@ -105,7 +105,8 @@ let package = Package(
             name: "AASAToolkitTests",
             dependencies: ["AASAToolkit", "AASA", "HTTPS", "PKI", "TestSupport", "SignAndVerify"]),
         .testTarget(
-            name: "AASAWebTests", dependencies: ["AASAWeb", "AASAToolkit", "AASA", "HTTPServer", "TestSupport"]),
+            name: "AASAWebTests",
+            dependencies: ["AASAWeb", "AASAToolkit", "AASA", "HTTPServer", "POSIX", "TestSupport"]),
         .testTarget(
             name: "CommandTests", dependencies: ["AASACommands", "Arguments", "TestSupport", "aasa-cli"],
             exclude: [

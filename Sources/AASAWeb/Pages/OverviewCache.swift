@@ -20,12 +20,18 @@ package final class OverviewCache: Sendable {
     private let reading = Mutex(())
     private let wakeUp: EventFD?
 
-    /// - Parameter hasThread: whether a thread calls ``run(_:_:)``.
-    package init(hasThread: Bool = false) { wakeUp = hasThread ? try? EventFD() : nil }
+    /// In microseconds: for which an overview is shown at least; after which reading it is slow.
+    private let shortest, slow: Int
 
-    /// Microseconds for which an overview is shown at least; after which reading it is slow; for which one is shown after its
-    /// expiry.
-    private static let (shortest, slow, longest) = (1_000_000, 20_000, 60_000_000)
+    /// - Parameter hasThread: whether a thread calls ``run(_:_:)``.
+    package init(hasThread: Bool = false, shortest: Int = 1_000_000, slow: Int = 20_000) {
+        wakeUp = hasThread ? try? EventFD() : nil
+        self.shortest = shortest
+        self.slow = slow
+    }
+
+    /// Microseconds for which an overview is shown after its expiry.
+    private static let longest = 60_000_000
     /// Seconds before its end in which a certificate is shown.
     package static let expiry: Int64 = 30 * 86400
 
@@ -48,8 +54,8 @@ package final class OverviewCache: Sendable {
             let end = SteadyClock.microseconds
             state.withLock {
                 $0.overview = overview
-                $0.expiry = end + max(Self.shortest, 20 * (end - start))
-                $0.isSlow = end - start > Self.slow
+                $0.expiry = end + max(shortest, 20 * (end - start))
+                $0.isSlow = end - start > slow
             }
             return overview
         }

@@ -25,14 +25,26 @@ struct TesterPage {
             if name.isEmpty { problem = "Name the site above, or paste its document." }
         }
         // A site's document is used when no other was pasted.
-        var used: RuleSet?
-        if text.trimmed.isEmpty, !name.isEmpty { (text, problem, used) = try document(of: name) }
+        var used: (site: Site, rules: RuleSet)?
+        if text.trimmed.isEmpty, !name.isEmpty {
+            if let site = try? SiteName.site(name.lowercased()) {
+                if let recorded = try document(of: site) {
+                    text = recorded.text
+                    used = (site, recorded.rules)
+                } else {
+                    problem =
+                        "The table has no document of \(site). Watchers record it: 'Check now' on the site's page has it checked. Or paste the document above."
+                }
+            } else {
+                problem = "'\(name.clipped(to: 300))' is not a site: write a name such as example.com."
+            }
+        }
         var results = problem.map { StatusMark.bad.note(Tag.p("\($0)")) } ?? HTML()
-        if let used, let site = try? SiteName.site(name.lowercased()) {
+        if let (site, rules) = used {
             results += StatusMark.note.note(
                 Tag.p(
                     "Document used: ", context.link(.site(site), "\(site.description)"),
-                    ", \(used.title). Devices open only apps whose pair is approved on the site's page."))
+                    ", \(rules.title). Devices open only apps whose pair is approved on the site's page."))
         }
         if form != nil || !urls.isEmpty || !name.isEmpty, !text.trimmed.isEmpty {
             results += answer(text, urls, of: used == nil ? "" : name)
@@ -47,25 +59,18 @@ struct TesterPage {
     /// The rules of the document that a link from a site's page means, which is preferred to those of newer devices.
     private var rules: RuleSet? { (form?["rules"] ?? query["rules"]).flatMap { RuleSet(rawValue: $0) } }
 
-    private func document(of name: String) throws(ToolkitError) -> (String, problem: String?, RuleSet?) {
-        guard let site = try? SiteName.site(name.lowercased()) else {
-            return ("", "'\(name.clipped(to: 300))' is not a site: write a name such as example.com.", nil)
-        }
+    private func document(of site: Site) throws(ToolkitError) -> (text: String, rules: RuleSet)? {
         var filter = AssociationTable.Filter()
         filter.site = NamePattern(site)
         let pairs = try table.page(filter, by: .site, after: nil, limit: 300).pairs
         for set in (rules.map { [$0] } ?? []) + RuleSet.allCases.reversed() {
             for pair in pairs where pair.rules == set {
                 if let digest = pair.sha256, let bytes = try table.document(digest) {
-                    return (String(decoding: bytes, as: UTF8.self), nil, set)
+                    return (String(decoding: bytes, as: UTF8.self), set)
                 }
             }
         }
-        return (
-            "",
-            "The table has no document of \(site). Watchers record it: 'Check now' on the site's page has it checked. Or paste the document above.",
-            nil
-        )
+        return nil
     }
 
     private func fields(_ name: String, _ text: String, _ urls: [String]) -> HTML {
