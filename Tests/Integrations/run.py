@@ -130,6 +130,18 @@ def action():
     expect("the SARIF file has the finding", "AASA106" in [r["ruleId"] for r in sarif["runs"][0]["results"]], sarif)
     result, outputs, summary = job(check="apps/apple-app-site-association", app=APP)
     expect("the action checks", result.returncode == 0 and outputs["result"] == "works", result.stdout + summary)
+    for name in ["check", "verify", "app"]:
+        values = {"check": "apps/apple-app-site-association", name: f"{APP} --connect-to ::127.0.0.1:1"}
+        result, outputs, summary = job(**values)
+        expect(f"an option in the input {name} is an error", result.returncode == 64 and outputs["result"] == "error"
+               and f"::error::the input '{name}' contains an option" in result.stdout and "contains an option" in summary, result.stdout)
+    result, outputs, summary = job(check=" ")
+    expect("an action without work is an error", result.returncode == 64 and outputs["result"] == "error"
+           and outputs["sarif"] == "" and "::error::nothing was checked" in result.stdout, result.stdout)
+    result, outputs, summary = job(files="missing apps/broken", check="apps/apple-app-site-association", app=APP)
+    expect("a file that is missing leaves the results of the others", result.returncode == 66 and outputs["result"] == "error"
+           and "ended with exit status 66" in summary and "AASA106" in summary and "works" in summary
+           and {path.name for path in pathlib.Path(outputs["sarif"]).iterdir()} == {"lint.sarif", "check.sarif"}, result.stdout + summary)
 
     name = "aasa-0.1.0-linux-x86_64"
     release = pathlib.Path(tempfile.mkdtemp(dir=work))
@@ -173,6 +185,9 @@ def component():
     expect("the component lints", result.returncode == 0 and json.loads((site / "gl-code-quality-report.json").read_text()) == [], result.stdout)
     result = job("aasa-check", check=file, app=APP)
     expect("the component checks", result.returncode == 0 and "<testsuite" in (site / "aasa-junit.xml").read_text(), result.stdout)
+    result = job("aasa-check", check=f"{file} --cacert; touch injected $(touch injected)", app=APP)
+    expect("the component passes its inputs as names, not as options or commands", result.returncode >= 64
+           and "'--cacert;'" in result.stdout and not (site / "injected").exists(), result.stdout)
     result = job("aasa-check", check=file, app=APP, expect="missing.json")
     expect("the component requires the document of 'expect'", result.returncode == 66 and "'missing.json' does not exist" in result.stdout, result.stdout)
 
