@@ -90,6 +90,21 @@ def pipeline():
     result = run("ci/renew.sh", cwd=site, RENEWED_LINEAGE=live)
     expect("a renewal that changes nothing keeps the file", result.returncode == 0 and signed.read_bytes() == before,
            result.stdout)
+    acme = work / "acme.sh/example.com_ecc"
+    acme.mkdir(parents=True)
+    shutil.copy(certs / "bundles/valid-ecdsa-chain.pem", acme / "fullchain.cer")
+    shutil.copy(certs / "keys/valid-ecdsa.key", acme / "example.com.key")
+    os.chmod(acme / "example.com.key", 0o600)
+    # As acme.sh's _installcert() does.
+    result = run("sh", "-c", f"eval '{site}/ci/renew.sh'", cwd=acme, Le_Domain="example.com", CERT_PATH=acme / "example.com.cer",
+                 CERT_KEY_PATH=acme / "example.com.key", CERT_FULLCHAIN_PATH=acme / "fullchain.cer", CA_CERT_PATH=acme / "ca.cer")
+    expect("acme.sh's reload command signs with the new certificate", result.returncode == 0 and signed.read_bytes() != before,
+           result.stdout)
+    result = run(site / "ci/renew.sh", cwd="/", RENEWED_LINEAGE=live, RENEWED_DOMAINS="example.com")
+    expect("certbot's deploy hook signs with the new certificate", result.returncode == 0 and signed.read_bytes() == before,
+           result.stdout)
+    result = run(site / "ci/renew.sh", cwd="/")
+    expect("without a renewal the hook fails", result.returncode != 0 and "CERT_FULLCHAIN_PATH" in result.stdout, result.stdout)
     damaged = bytearray(before)
     damaged[200] ^= 1
     signed.write_bytes(damaged)
