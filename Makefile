@@ -12,7 +12,7 @@ PREFIX ?= /usr/local
 MANUALS = .build/manuals
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help needs build demo test lint docs manuals library-docs hostile format sanitize fuzz bench testcerts record install install-files dist packages clean
+.PHONY: help needs build demo test lint reference docs manuals library-docs hostile format sanitize fuzz bench testcerts record install install-files dist packages clean
 
 help:            ## Show this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -36,14 +36,15 @@ test: needs      ## Run every test
 lint: needs      ## Check imports, circles between folders, format, warnings, lengths
 	Scripts/lint.sh
 
-docs: needs      ## Write docs/rules.md and docs/reference from the rules and the declarations
+reference: needs  ## Write docs/rules.md and docs/reference from the rules and the declarations
 	swift build --product aasa
 	@mkdir -p docs/reference && rm -f docs/reference/*.md
 	.build/debug/aasa pages markdown docs/reference
 	.build/debug/aasa lint --list-rules --format markdown > .build/rules.md
-	@mkdir -p docs && mv .build/rules.md docs/rules.md
+	@mv .build/rules.md docs/rules.md
 
-book: docs       ## Build the book (docs/) as a static site below .build/book; needs PyPI
+docs: reference  ## Build the documentation as a static site with search, .build/book/index.html; needs PyPI
+	Scripts/needs.sh docs
 	python3 -m venv .build/mkdocs && .build/mkdocs/bin/pip install -q mkdocs pymdown-extensions pygments linkchecker
 	.build/mkdocs/bin/mkdocs build --strict
 	.build/mkdocs/bin/linkchecker --no-status .build/book/index.html

@@ -99,14 +99,14 @@ done
 
 # The page of rules is made from the rules.
 if ! .build/debug/aasa lint --list-rules --format markdown | cmp -s docs/rules.md -; then
-    breach "docs/rules.md is not up to date: run 'make docs'"
+    breach "docs/rules.md is not up to date: run 'make reference'"
 fi
 
 # So are the reference pages, from the declarations behind --help.
 reference=.build/reference
 rm -rf "$reference" && mkdir -p "$reference"
 if ! { .build/debug/aasa pages markdown "$reference" && diff -r "$reference" docs/reference >/dev/null; }; then
-    breach "docs/reference is not up to date: run 'make docs'"
+    breach "docs/reference is not up to date: run 'make reference'"
 fi
 
 # These are loaded on first use: linking them would cost every start of the program.

@@ -1,18 +1,20 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that are missing: needs.sh build|test|bench|dist
+# Installs the Debian packages that are missing: needs.sh build|test|bench|dist|docs
 set -euo pipefail
 
 build=(libssl-dev libcurl4-openssl-dev libsqlite3-dev libidn2-dev libexpat1-dev zlib1g-dev libzip-dev libgumbo-dev libpsl-dev libmicrohttpd-dev libpq-dev libc-ares-dev libp11-kit-dev ca-certificates python3)
 test=(python3-venv nginx-light openssl gnutls-bin curl python3-jsonschema procps util-linux bsdutils sqlite3 openssh-client gzip jq prometheus postgresql python3-cryptography time attr acl softhsm2 opensc zsh fish mandoc apache2-bin caddy shellcheck chromium chromium-driver webkit2gtk-driver xvfb)
 bench=(wrk nginx-light openssl curl procps time unzip g++ libre2-dev sqlite3 postgresql gcc util-linux)
+docs=(python3-venv)
 dist=(binutils debhelper dpkg-dev fakeroot mmdebstrap python3-wheel umoci)
 
 case "${1:-}" in
     build) wanted=("${build[@]}") ;;
     test) wanted=("${build[@]}" "${test[@]}") ;;
     bench) wanted=("${build[@]}" "${bench[@]}") ;;
+    docs) wanted=("${docs[@]}") ;;
     dist) wanted=("${dist[@]}") ;;
-    *) echo "usage: needs.sh build|test|bench|dist" >&2; exit 64 ;;
+    *) echo "usage: needs.sh build|test|bench|dist|docs" >&2; exit 64 ;;
 esac
 
 installed() { dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }

@@ -26,7 +26,7 @@ enum RuleIndex {
     static var markdown: [String] {
         var lines = [
             "# The rules of `aasa lint`", "",
-            "This page is made from the rules themselves by `make docs`; do not edit it. `aasa lint --explain CODE` shows",
+            "This page is made from the rules themselves by `make reference`; do not edit it. `aasa lint --explain CODE` shows",
             "one of them, and a `.aasa.json` beside the file switches rules off or gives them another severity.", "",
             "| code | name | severity | `--fix` | reports |", "| --- | --- | --- | --- | --- |",
         ]
