@@ -1,6 +1,7 @@
 internal import AASA
 internal import AASAToolkit
 internal import Arguments
+internal import POSIX
 
 struct Format: Verb {
     static let configuration = CommandConfiguration(
@@ -12,13 +13,13 @@ struct Format: Verb {
             same; an entry that cannot be written so is left as it is, each such place is named, and the exit status is 1.
             """,
         examples: [
-            Example("aasa format apps.json -o apps.json", "format in place"),
-            Example("aasa format --check apps.json", "for CI: 1 when the file is not formatted"),
+            Example("aasa format --in-place apps.json", "replace the file"),
+            Example("aasa format --check apps.json new.json", "for CI: 1 when a file is not formatted"),
             Example("aasa format --to components apps.json", "the form since iOS 13"),
         ])
 
-    @Argument("FILE", help: "The file; - is standard input")
-    var file: String
+    @Argument("FILE", help: "The files; - is standard input. Several need --check or --in-place")
+    var files: [String]
 
     @Flag("--minify", help: "On one line, without insignificant white space")
     var minify: Bool
@@ -26,26 +27,48 @@ struct Format: Verb {
     @Flag("--check", help: "Write nothing; exit status 1 when the file is not formatted so")
     var check: Bool
 
+    @Flag("-i", "--in-place", help: "Replace the files that are not formatted so")
+    var inPlace: Bool
+
     @Option("--to", valueName: "components|paths", help: "Write the rules in this form")
     var to: LinkEntry.Form?
 
     @Option("-o", "--output", valueName: "PATH|-", help: "Where to write; - is standard output, the default")
     var output = "-"
 
-    @Flag("--json", help: "With --check or -o PATH: one JSON object: file, formatted (whether it was so before), bytes")
+    @Flag(
+        "--json",
+        help:
+            "Unless the document is on standard output: a JSON object per file: file, formatted (whether it was so before), bytes"
+    )
     var json: Bool
 
     @OptionGroup var moment: MomentOptionGroup
 
     func validate() throws(ValidationError) {
         try reject(
-            if: json && !check && output == "-", "--json needs --check or -o PATH: standard output has the document",
-            hint: "write it to a file")
+            if: json && !check && !inPlace && output == "-",
+            "--json needs --check, --in-place or -o PATH: standard output has the document", hint: "write it to a file")
         try reject(if: output.isEmpty, "--output is empty", hint: "name a file, or - for standard output")
         try reject(if: check && output != "-", "--check writes nothing: remove -o", hint: "leave one of them out")
+        try reject(
+            if: inPlace && (check || output != "-"), "--in-place excludes --check and -o", hint: "leave one of them out"
+        )
+        try reject(
+            if: files.count > 1 && !check && !inPlace, "several files need --check or --in-place",
+            hint: "see 'aasa help format'")
+        let inputCount = files.count { $0 == FileReader.standardInput }
+        try reject(if: inputCount > 1, "standard input can be read only once")
+        try reject(
+            if: inPlace && inputCount > 0, "--in-place replaces files: standard input is not a file",
+            hint: "name a file")
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
+        try console.forEach(files) { file throws(CommandFailure) in try format(file, console) }
+    }
+
+    private func format(_ file: String, _ console: Console) throws(CommandFailure) -> ExitCode {
         let input = try InputFile.read(file)
         var isWhole = true
         let result: [UInt8]
@@ -64,26 +87,22 @@ struct Format: Verb {
         } catch {
             throw input.failure(error)
         }
-        if !check { try OutputFile(path: output).write(result, console) }
+        let isFormatted = result == input.bytes
+        if !check && !(inPlace && isFormatted) {
+            try OutputFile(path: inPlace ? file : output).write(result, console)
+        }
         if json {
-            try console.write(
-                JSONText(["file": input.name, "formatted": result == input.bytes, "bytes": result.count]).line)
+            try console.write(JSONText(["file": input.name, "formatted": isFormatted, "bytes": result.count]).line)
         }
-        if check {
-            if result != input.bytes {
-                console.error("\(input.name) is not formatted as 'aasa format' does it")
-                console.hint("aasa format \(command) does it")
-            }
-            return result == input.bytes && isWhole ? .yes : .no
+        if check, !isFormatted {
+            console.error("\(input.name) is not formatted as 'aasa format' does it")
+            console.hint("aasa format \(options)\(file == "-" ? "-" : "--in-place \(file)") does it")
         }
-        return isWhole ? .yes : .no
+        return (isFormatted || !check) && isWhole ? .yes : .no
     }
 
-    /// The rest of the command line that fixes what `--check` reports.
-    private var command: String {
-        let options = (minify ? "--minify " : "") + (to.map { "--to \($0.rawValue) " } ?? "")
-        return options + (file == "-" ? "-" : "-o \(file) \(file)")
-    }
+    /// The options of the command line that fixes what `--check` reports.
+    private var options: String { (minify ? "--minify " : "") + (to.map { "--to \($0.rawValue) " } ?? "") }
 
     /// What the other form of the rules cannot express.
     private static func sentence(_ kind: FormMigration.Issue.Kind) -> String {

@@ -10,9 +10,9 @@ struct TestURLs: Verb {
         discussion: """
             A line of the URL list is URL, app and match, exclude or none; the app * is every app of the file, and # begins \
             a comment. The sheet of apps.json is apps.json.urls. Exit status 0: every URL is as expected, 1: one is not. \
-            With --json an object for each line of the URL list (line, url, app, expected, found, ok, and rule with \
-            details, component, line, column; of * the first app that differs), and a last one: tests, passed, rules, \
-            reached, unreached (as rule, and pattern).
+            With --json an object for each line of a URL list (file, line, url, app, expected, found, ok, and rule with \
+            details, component, line, column; of * the first app that differs), and after the lines of each list one: \
+            file, tests, passed, rules, reached, unreached (as rule, and pattern).
             """,
         examples: [
             Example("aasa test apps.json", "the lines of apps.json.urls"),
@@ -20,8 +20,8 @@ struct TestURLs: Verb {
             Example("aasa test apps.json.urls --file example.com", "what the site serves now"),
         ])
 
-    @Argument("FILE", help: "An association file, signed or not, or the site that serves it; or the URL list")
-    var name: String
+    @Argument("FILE", help: "Association files, signed or not, or the sites that serve them; or their URL lists")
+    var names: [String]
 
     @Option("--urls", valueName: "PATH|-", help: "The URL test file (default: the file's name with .urls added)")
     var urls: String?
@@ -54,14 +54,19 @@ struct TestURLs: Verb {
         try reject(
             if: urls != nil && file != nil, "--urls and --file name both, and FILE is one of them",
             hint: "leave one of them out")
-        let (source, tests) = try inputs()
         try reject(
-            if: tests == FileReader.standardInput && source.isStandardInput, "standard input can be read only once",
-            hint: "name a file for one of them")
+            if: names.count > 1 && (urls != nil || file != nil), "--urls and --file are for one FILE",
+            hint: "run 'aasa test' for each")
+        for name in names {
+            let (source, list) = try inputs(name)
+            try reject(
+                if: list == FileReader.standardInput && source.isStandardInput, "standard input can be read only once",
+                hint: "name a file for one of them")
+        }
     }
 
-    /// The association file and the test file.
-    private func inputs() throws(ValidationError) -> (source: DocumentSource, tests: String) {
+    /// The association file and the URL list.
+    private func inputs(_ name: String) throws(ValidationError) -> (source: DocumentSource, list: String) {
         if let file { return (file, name) }
         if let urls { return (try DocumentSource(argument: name), urls) }
         try reject(
@@ -74,9 +79,28 @@ struct TestURLs: Verb {
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        let (source, path) = try mapping(try inputs()) { (error: ValidationError) in
+        var report = format.chosen.report(of: "test")
+        // A file and its list are one test.
+        let lists = try mapping(try names.map(inputs)) { (error: ValidationError) in
             CommandFailure(.usage, error.message, hint: error.hint)
         }
+        var seen: Set<String> = []
+        let status = try console.forEach(lists.filter { seen.insert($0.list).inserted }) {
+            source, list throws(CommandFailure) in
+            do throws(CommandFailure) {
+                return try test(source, list, &report, console)
+            } catch {
+                try console.write(report?.add(ReportSubject(unread: list, error)) ?? [])
+                throw error
+            }
+        }
+        if let lines = report?.close() { try console.write(lines) }
+        return status
+    }
+
+    private func test(
+        _ source: DocumentSource, _ path: String, _ shared: inout (any ProblemReport)?, _ console: Console
+    ) throws(CommandFailure) -> ExitCode {
         let (tests, bytes) = try read(path)
         let document = try LinkDocument(source, site, network, moment, console)
         let run = URLTestRun(tests, LinkMatcher(document.links)) { host in
@@ -84,12 +108,9 @@ struct TestURLs: Verb {
         }
         let report = URLTestReport(
             run: run, document: document, testPath: path, isCoverageRequired: requireCoverage, style: console.style,
-            isExplained: explain)
-        if var shared = format.chosen.report(of: "test") {
-            try console.write(shared.add(report.subject(bytes)) + shared.close())
-        } else {
-            try console.write(format.chosen == .json ? report.jsonLines : report.lines)
-        }
+            isExplained: explain, isNamed: names.count > 1)
+        let lines = shared?.add(report.subject(bytes))
+        try console.write(lines ?? (format.chosen == .json ? report.jsonLines : report.lines))
         let isCovered = !requireCoverage || run.coverage.unreached.isEmpty
         return run.passed == run.tests.count && isCovered ? .yes : .no
     }

@@ -13,6 +13,8 @@ struct URLTestReport {
     let style: Style
     /// Whether failures are followed by a trace.
     let isExplained: Bool
+    /// Whether totals name the file: one of several.
+    let isNamed: Bool
 
     var lines: [String] {
         var block = BoundedLines()
@@ -20,9 +22,10 @@ struct URLTestReport {
         var lines = block.lines
         if block.omitted > 0 { lines.append("and \(block.omitted.grouped) more URLs") }
         let count = "\(run.passed.grouped) of \(run.tests.count.grouped) URLs as expected"
-        lines.append(run.passed == run.tests.count ? style.good(count) : style.bad(count))
+        let (list, file) = isNamed ? ("\(listName): ", "\(document.places.name): ") : ("", "")
+        lines.append(list + (run.passed == run.tests.count ? style.good(count) : style.bad(count)))
         let coverage = run.coverage
-        lines.append("\(coverage.reached.grouped) of \(coverage.rules.count.grouped) rules were reached")
+        lines.append("\(file)\(coverage.reached.grouped) of \(coverage.rules.count.grouped) rules were reached")
         var unreached = BoundedLines()
         for place in coverage.unreached {
             unreached.add(["\(document.places.text(place.rule.range)): \(self.unreached(place))"])
@@ -32,12 +35,14 @@ struct URLTestReport {
         return lines
     }
 
+    private var listName: String { FileReader.displayName(testPath) }
+
     private func unreached(_ place: RuleCoverage.Place) -> String {
         "no test reaches \(name(place)): \(place.rule.quotedPatterns)"
     }
 
     private func lines(_ test: URLTestRun.Test) -> [String] {
-        let place = "\(FileReader.displayName(testPath)):\(test.expectation.line): "
+        let place = "\(listName):\(test.expectation.line): "
         return sentences(test, style).flatMap { miss, sentence in
             [place + sentence] + (miss.map { explanation(test, $0) } ?? [])
         }
@@ -130,7 +135,8 @@ struct URLTestReport {
         let found = answer?.found ?? (test.appCount == 0 ? .noMatch : expectation.decision)
         let place = answer?.decision.flatMap { document.places.place($0, in: document.links) }
         return JSONText([
-            "line": expectation.line, "url": expectation.url, "app": answer?.app ?? expectation.app ?? "*",
+            "file": testPath, "line": expectation.line, "url": expectation.url,
+            "app": answer?.app ?? expectation.app ?? "*",
             "expected": expectation.decision, "found": found.rawValue, "ok": test.isAsExpected,
             "rule": place.map { JSONText.object($0.members) },
         ])
@@ -147,8 +153,8 @@ struct URLTestReport {
             return JSONText.object(place.members + [("pattern", .string(rule.rule.patterns))])
         }
         return JSONText([
-            "tests": run.tests.count, "passed": run.passed, "rules": coverage.rules.count, "reached": coverage.reached,
-            "unreached": unreached,
+            "file": testPath, "tests": run.tests.count, "passed": run.passed, "rules": coverage.rules.count,
+            "reached": coverage.reached, "unreached": unreached,
         ])
     }
 }

@@ -1,4 +1,5 @@
 internal import AASA
+internal import Arguments
 internal import POSIX
 
 /// The only writer of results and messages.
@@ -81,6 +82,24 @@ struct Console {
     func report(_ failure: CommandFailure) {
         for message in failure.messages { error(message) }
         for hint in failure.hints { report("hint", hint) }
+    }
+
+    /// Runs `body` for each file. One that fails is reported and does not stop the others; the status is that of the first
+    /// failure, else of all results.
+    func forEach<File>(
+        _ files: [File], _ body: (File) throws(CommandFailure) -> ExitCode
+    ) throws(CommandFailure) -> ExitCode {
+        var (status, failure) = (ExitCode.yes, ExitCode?.none)
+        for file in files {
+            do throws(CommandFailure) {
+                status = status.combined(with: try body(file))
+            } catch {
+                if error.isBrokenPipe { throw error }
+                report(error)
+                failure = failure ?? error.status
+            }
+        }
+        return failure ?? status
     }
 
     /// Replaces the current line of the terminal that standard error is.
