@@ -13,7 +13,7 @@ breach() {
 allowed() {
     case "$1" in
         aasa-cli) echo "AASACommands Glibc" ;;
-        AASACommands) echo "AASA AASAPages AASAToolkit AASAWeb Arguments POSIX" ;;
+        AASACommands) echo "AASA AASAPages AASAToolkit AASAWeb Arguments POSIX Synchronization" ;;
         AASAWeb) echo "AASA AASAPages AASAToolkit Gzip HTTPServer PKI POSIX Synchronization" ;;
         AASAToolkit) echo "AASA AASAPages CMS CodeSigning Gzip HTMLParsing HTTPS HTTPServer IDNA PKI POSIX PropertyLists PublicSuffixes SQL Synchronization WebDriver XML Zip" ;;
         AASAPages) echo "AASA" ;;

@@ -5,6 +5,9 @@ package enum FileReader {
     /// The name that means standard input.
     package static let standardInput = "-"
 
+    /// Whether to reject what is not a regular file: reading a pipe or a device may never end.
+    @TaskLocal package static var readsRegularFilesOnly = false
+
     /// Reads the file at `path`, or standard input for `-`.
     ///
     /// - Parameter limit: bytes; one more is `.tooLarge`.
@@ -71,8 +74,17 @@ package enum FileReader {
     static func open(_ path: String, _ flags: Int32 = 0) throws(FileError) -> Int32 {
         if path == standardInput { return STDIN_FILENO }
         if path.utf8.contains(0) { throw FileError(.missing, path: path, detail: "a NUL character in the path") }
-        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | flags)
+        // Without O_NONBLOCK, opening a named pipe waits for a writer.
+        let isBounded = readsRegularFilesOnly
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | flags | (isBounded ? O_NONBLOCK : 0))
         guard descriptor >= 0 else { throw FileError(errno: errno, path: path) }
+        var information = stat()
+        if isBounded,
+            fstat(descriptor, &information) != 0 || ![S_IFREG, S_IFDIR].contains(information.st_mode & S_IFMT)
+        {
+            close(descriptor, path)
+            throw FileError(.inputOutput, path: path, detail: "not a regular file")
+        }
         return descriptor
     }
 

@@ -3,11 +3,15 @@ internal import Glibc
 
 /// The signals with which a user ends a program: `SIGINT`, `SIGTERM` and `SIGHUP`.
 package enum Interruption {
+    /// A descriptor with which the caller ends what it has begun, in place of signals.
+    @TaskLocal package static var ownDescriptor: Int32?
+
     /// Runs `body` with a descriptor that becomes readable when such a signal comes, instead of ending at once.
     ///
     /// The signal stays pending: it has its usual effect when `body` has cleaned up and this call returns, so that a
     /// shell sees a program that was interrupted.
     package static func withDescriptor<R, E: Error>(_ body: (Int32?) throws(E) -> R) throws(E) -> R {
+        if let ownDescriptor { return try body(ownDescriptor) }
         var signals = endingSignals()
         var previous = sigset_t()
         pthread_sigmask(SIG_BLOCK, &signals, &previous)

@@ -34,8 +34,11 @@ public struct RedirectChain: Sendable {
     public private(set) var report: PlaceReport
     /// The URL to request; nil at the end of the chain.
     public private(set) var next: String?
+    private let site: Site?
 
-    public init(from url: String) {
+    /// - Parameter site: the only one that is requested; nil follows redirects to every site.
+    public init(from url: String, within site: Site? = nil) {
+        self.site = site
         report = PlaceReport(url: url, hops: [], ending: .answer, asAppleBot: nil)
         next = url
     }
@@ -50,7 +53,7 @@ public struct RedirectChain: Sendable {
         else { return }
         if report.hops.contains(where: { $0.url.utf8.elementsEqual(target.utf8) }) {
             report.ending = .loop
-        } else if !Self.isAllowed(target) {
+        } else if !Self.isAllowed(target) || site.map({ !Self.isURL(target, of: $0) }) ?? false {
             report.hops.append(Hop(url: target, observation: nil, connection: nil))
             report.ending = .notRequested
         } else if report.hops.count > Self.maximumLength {
@@ -58,6 +61,12 @@ public struct RedirectChain: Sendable {
         } else {
             next = target
         }
+    }
+
+    private static func isURL(_ url: String, of site: Site) -> Bool {
+        let start = "https://\(site)".utf8
+        return url.utf8.starts(with: start)
+            && url.utf8.dropFirst(start.count).first.map { "/?#".utf8.contains($0) } ?? true
     }
 
     /// `https` only, and never with userinfo: a site could have other servers requested with a name and password.

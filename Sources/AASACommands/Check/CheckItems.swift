@@ -53,6 +53,7 @@ struct CheckItems {
         for (site, url) in urls { links[decisive(for: site), default: []].append((site, url)) }
         return items.compactMap { item in
             guard case .site(let site) = item.subject else { return item }
+            if !mayRequest(site) { return nil }
             let isElsewhere = links[site] == nil && !named.contains(site)
             var item = item
             for index in item.questions.indices {
@@ -62,6 +63,13 @@ struct CheckItems {
             }
             return isElsewhere && item.questions.allSatisfy { $0.claims == nil } ? nil : item
         }
+    }
+
+    /// The sites that only an app names, and that are therefore not requested.
+    var unrequested: [Site] { places.keys.filter { !mayRequest($0) }.sorted { $0.description < $1.description } }
+
+    private func mayRequest(_ site: Site) -> Bool {
+        !RequestScope.isNamedSitesOnly || named.contains(site) || urls.contains { $0.site == site }
     }
 
     /// The site itself, unless only a wildcard covers it: devices prefer the longest, whose file is at its own domain
@@ -74,6 +82,7 @@ struct CheckItems {
         if claims(site, wildcard: false) { return site }
         return places.keys
             .filter { site.port == $0.port && ".\(site.host)".hasSuffix(".\($0.host)") && claims($0, wildcard: true) }
+            .filter(mayRequest)
             .max { $0.host.utf8.count < $1.host.utf8.count } ?? site
     }
 

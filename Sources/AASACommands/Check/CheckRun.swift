@@ -95,9 +95,11 @@ struct CheckRun {
     }
 
     private func newInspector(at moment: Timestamp, _ interruption: Int32?) throws(ToolkitError) -> HostingInspector {
-        try HostingInspector(
+        let inspector = try HostingInspector(
             trust: trust, at: moment, network.networkOptions(cdn: cdn ?? RuleSet.appleCDN, .oneByOne),
             interruption: interruption)
+        inspector.leavesSite = !RequestScope.isNamedSitesOnly
+        return inspector
     }
 }
 

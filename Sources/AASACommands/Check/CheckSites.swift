@@ -106,6 +106,13 @@ struct CheckSites: Verb {
         model.expected = try expected?.associationFile()
         var items = CheckItems(model, console)
         for target in targets { items.add(target, apps: app.unique) }
+        if !items.unrequested.isEmpty {
+            if items.all.isEmpty { try showClaims(console) }
+            let sites = items.unrequested.map(\.description).joined(separator: ", ")
+            console.note("only the app names these sites, and they were not requested: \(sites)")
+            console.hint("name a site in 'targets', beside the app, to check it")
+            if items.all.isEmpty { return items.unread.first?.failure.status ?? .unknown }
+        }
         if expected != nil, items.unread.isEmpty, !items.all.contains(where: \.isSite) {
             throw CommandFailure(.usage, "--expect needs a site", hint: "name the site that should serve the file")
         }
@@ -136,6 +143,14 @@ struct CheckSites: Verb {
                 .reduce(results == nil ? .unknown : failing ? .no : .yes) { $0.combined(with: $1) }
         }
         return items.unread.first?.failure.status ?? pages.failure ?? status.combined(with: items.status)
+    }
+
+    private func showClaims(_ console: Console) throws(CommandFailure) {
+        for case .path(let path) in targets where AppReader.isBuildProduct(path) {
+            var app = ShowApp()
+            (app.path, app.json) = (path, json || format == .json)
+            _ = try app.run(console)
+        }
     }
 
     private func examinePages(

@@ -39,6 +39,7 @@ enum SiteInspection {
                 let inspector = try HostingInspector(
                     trust: try network.trust(), at: moment.moment, network.networkOptions(cdn: cdn, .oneByOne),
                     interruption: descriptor)
+                inspector.leavesSite = !RequestScope.isNamedSitesOnly
                 let report = try body(inspector)
                 // Written before the signal is delivered, which ends the program.
                 if report == nil { console.error("interrupted while checking \(site)") }

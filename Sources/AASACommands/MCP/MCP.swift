@@ -8,7 +8,8 @@ struct MCP: Verb {
         abstract: "Serve check, lint, match and more to agents (MCP)",
         discussion: """
             Speaks the Model Context Protocol over standard input and output, one JSON-RPC message per line. The tools only \
-            read. They request the sites that a call names, and Apple's CDN for them, and nothing else.
+            read, and only regular files. They request the sites that a call names, and Apple's CDN for them, and nothing \
+            else: not the sites that an app names, nor those that a site redirects to.
             """,
         examples: [Example("claude mcp add aasa -- aasa mcp", "add the server to an agent")])
 
@@ -17,12 +18,32 @@ struct MCP: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let input = try reading(try LineReader(owningStandardInput: Self.longestMessage))
-        while try reading(try input.advance()) {
+        let calls = try reading(try MCPCalls())
+        defer { calls.cancel(nil) }
+        var isOpen = true
+        while isOpen || !calls.isEmpty {
+            let sources = [calls.finished.descriptor] + (isOpen ? [input.descriptor] : [])
+            let ready = Descriptors.readable(sources, within: nil)
+            if ready.contains(calls.finished.descriptor) {
+                for response in calls.takeResponses() { try write(response, console) }
+            }
+            guard ready.contains(input.descriptor) else { continue }
+            isOpen = try reading(try input.readOnce())
             for line in input.lines {
-                guard let answer = MCPMessage.answer(Array(input.buffer[line])) else { continue }
-                try console.write(answer.line)
+                switch MCPMessage.reaction(to: Array(input.buffer[line])) {
+                case .none: break
+                case .response(let response): try write(response, console)
+                case .cancel(let id): calls.cancel(id)
+                case .call(let id, let respond):
+                    if !calls.add(id, respond) { try write(MCPMessage.busy(id), console) }
+                }
             }
         }
         return .yes
+    }
+
+    /// Identifiers are bytes of the client's, which stay as they are.
+    private func write(_ response: String, _ console: Console) throws(CommandFailure) {
+        try console.write(Array((response + "\n").utf8))
     }
 }

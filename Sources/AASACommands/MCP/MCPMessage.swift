@@ -5,24 +5,45 @@ enum MCPMessage {
     /// The versions that differ in nothing that these tools use, the preferred one first. That of 2025-03-26 has batches.
     private static let versions = ["2025-06-18", "2024-11-05"]
 
-    /// Returns the response to a message; nil for a notification and an empty line.
-    static func answer(_ bytes: [UInt8]) -> JSONText? {
-        if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return nil }
+    /// What a message needs.
+    enum Reaction {
+        case none
+        case response(String)
+        /// A call that may take long. The closure returns its response.
+        case call(id: String, @Sendable () -> String)
+        case cancel(id: String)
+    }
+
+    /// An identifier is the text of a JSON value, as it came.
+    static func reaction(to bytes: [UInt8]) -> Reaction {
+        if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return .none }
         guard let message = try? JSONReader.read(bytes).root else {
-            return failure(.null, -32700, "the message is not JSON")
+            return .response(failure("null", -32700, "the message is not JSON"))
         }
-        guard message["jsonrpc"]?.string == "2.0", let method = message["method"]?.string else {
-            return failure(.null, -32600, "the message is not a request of JSON-RPC 2.0")
+        let id = message["id"].flatMap { identifier($0, bytes) }
+        // A response: this server requests nothing.
+        if message["method"] == nil, message["result"] != nil || message["error"] != nil { return .none }
+        guard message["jsonrpc"]?.string == "2.0", let method = message["method"]?.string,
+            id != nil || message["id"] == nil
+        else {
+            return .response(failure(id ?? "null", -32600, "the message is not a request of JSON-RPC 2.0"))
         }
-        guard let id = message["id"].flatMap(identifier) else { return nil }
+        let parameters = message["params"]
+        guard let id else {
+            let cancelled = method == "notifications/cancelled" ? parameters?["requestId"] : nil
+            return cancelled.flatMap { identifier($0, bytes) }.map { .cancel(id: $0) } ?? .none
+        }
         switch method {
-        case "initialize": return result(id, initialized(message["params"]))
-        case "ping": return result(id, .object([]))
-        case "tools/list": return result(id, JSONText(["tools": MCPTool.all.map(\.json)]))
-        case "tools/call": return call(id, message["params"])
-        default: return failure(id, -32601, "the method '\(method)' does not exist")
+        case "initialize": return .response(result(id, initialized(parameters)))
+        case "ping": return .response(result(id, .object([])))
+        case "tools/list": return .response(result(id, JSONText(["tools": MCPTool.all.map(\.json)])))
+        case "tools/call": return .call(id: id) { call(id, parameters) }
+        default: return .response(failure(id, -32601, "the method '\(method)' does not exist"))
         }
     }
+
+    /// The response to a call that was not accepted.
+    static func busy(_ id: String) -> String { failure(id, -32000, "too many calls are waiting") }
 
     private static func initialized(_ parameters: JSONNode?) -> JSONText {
         let requested = parameters?["protocolVersion"]?.string
@@ -33,7 +54,7 @@ enum MCPMessage {
         ])
     }
 
-    private static func call(_ id: JSONText, _ parameters: JSONNode?) -> JSONText {
+    private static func call(_ id: String, _ parameters: JSONNode?) -> String {
         let name = parameters?["name"]?.string ?? ""
         guard let tool = MCPTool.all.first(where: { $0.name == name }) else {
             return failure(id, -32602, "the tool '\(name)' does not exist")
@@ -49,19 +70,20 @@ enum MCPMessage {
         }
     }
 
-    private static func identifier(_ node: JSONNode) -> JSONText? {
+    /// Nil for what is neither a text nor a number.
+    private static func identifier(_ node: JSONNode, _ bytes: [UInt8]) -> String? {
         switch node.value {
-        case .string(let text): .string(text)
-        case .number(let number): Int64(number).map { .integer($0) } ?? Double(number).map { .number($0) }
+        case .string, .number: String(decoding: bytes[node.range], as: UTF8.self)
         default: nil
         }
     }
 
-    private static func result(_ id: JSONText, _ result: JSONText) -> JSONText {
-        JSONText(["jsonrpc": "2.0", "id": id, "result": result])
+    private static func result(_ id: String, _ result: JSONText) -> String {
+        #"{"jsonrpc":"2.0","id":\#(id),"result":\#(result.line)}"#
     }
 
-    private static func failure(_ id: JSONText, _ code: Int, _ message: String) -> JSONText {
-        JSONText(["jsonrpc": "2.0", "id": id, "error": JSONText(["code": code, "message": message])])
+    private static func failure(_ id: String, _ code: Int, _ message: String) -> String {
+        let error = JSONText(["code": code, "message": message])
+        return #"{"jsonrpc":"2.0","id":\#(id),"error":\#(error.line)}"#
     }
 }

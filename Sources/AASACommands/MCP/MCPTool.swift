@@ -1,5 +1,6 @@
 internal import AASA
 internal import Arguments
+internal import POSIX
 
 /// A verb as a tool: its parameters become the verb's arguments.
 struct MCPTool: Sendable {
@@ -88,7 +89,9 @@ struct MCPTool: Sendable {
         let output = Console.Memory()
         let messages = Console.Memory()
         let console = Console(output: .memory(output), errorOutput: .memory(messages), color: .never)
-        let status = Toolbox.run(arguments, console)
+        let status = FileReader.$readsRegularFilesOnly.withValue(true) {
+            RequestScope.$isNamedSitesOnly.withValue(true) { Toolbox.run(arguments, console) }
+        }
         return (
             String(decoding: output.bytes, as: UTF8.self), String(decoding: messages.bytes, as: UTF8.self),
             ![ExitCode.yes, .no, .unknown].contains(status)

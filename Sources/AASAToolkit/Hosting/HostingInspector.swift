@@ -12,6 +12,8 @@ public final class HostingInspector {
     private let content: ContentReader
     private let moment: Timestamp
     private let cdn: String
+    /// Whether redirects to other sites are followed.
+    public var leavesSite = true
 
     /// `moment`: the time at which certificates are verified.
     ///
@@ -57,7 +59,7 @@ public final class HostingInspector {
 
     private func inspectPlaces(_ site: Site) throws(ToolkitError) -> HostingReport? {
         let urls = RuleSet.ios9.places(for: site, mode: nil, cdn: RuleSet.appleCDN)
-        var chains = urls.map { RedirectChain(from: $0) }
+        var chains = urls.map { RedirectChain(from: $0, within: leavesSite ? nil : site) }
         let isFinished = try perform(.site, site, chains.indices.map { request($0, urls[$0]) }) { place, hop in
             chains[place].append(hop)
             return chains[place].next.map { request(place, $0) }

@@ -6,8 +6,8 @@ struct RedirectChainTests {
     private static let start = "https://example.com/f"
 
     /// Follows answers by URL: a target for a redirect, nil for the file.
-    private func follow(_ targets: [String: String?], status: Int = 302) -> RedirectChain {
-        var chain = RedirectChain(from: Self.start)
+    private func follow(_ targets: [String: String?], status: Int = 302, within site: Site? = nil) -> RedirectChain {
+        var chain = RedirectChain(from: Self.start, within: site)
         while let url = chain.next {
             let target = targets[url] ?? nil
             let answer = Answer(
@@ -25,6 +25,20 @@ struct RedirectChainTests {
         #expect(moved.hops.map(\.url) == [Self.start, "https://www.example.com/f"])
         #expect(moved.ending == .answer && moved.file == nil)
         #expect(moved.hops.last?.observation?.answer?.status == 200)
+    }
+
+    @Test(
+        "A chain within a site ends where the site redirects to another one",
+        arguments: [
+            ("https://example.com", 2), ("https://example.com/g", 2), ("https://example.com?f", 2),
+            ("https://www.example.com/f", 1), ("https://example.com.evil.example/", 1),
+            ("https://example.com:8443/", 1),
+            ("https://example.com\\.evil.example/", 1), ("https://10.0.0.1/", 1),
+        ])
+    func within(target: String, requests: Int) throws {
+        let report = follow([Self.start: target], within: try Site("example.com")).report
+        #expect(report.hops.filter { $0.observation != nil }.count == requests)
+        #expect(report.ending == (requests == 1 ? .notRequested : .answer))
     }
 
     @Test("Only a redirect is followed, whatever fields another answer has", arguments: [200, 201, 404, 503])
