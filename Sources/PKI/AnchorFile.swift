@@ -14,6 +14,7 @@ final class AnchorFile {
     }
 
     private let entries: [Entry]
+    var count: Int { entries.count }
     /// The certificates that were needed, at the places of their entries.
     private let parsed: Mutex<[Certificate?]>
 

@@ -1,5 +1,6 @@
 internal import COpenSSL
 internal import Glibc
+internal import POSIX
 
 /// The certificates that are trusted without further proof ("trust anchors", RFC 5280 section 6.1).
 ///
@@ -58,13 +59,25 @@ package final class TrustStore: @unchecked Sendable {
     /// The file or else the folders of the system's trust.
     package static var systemPath: String { access(file, R_OK) == 0 ? file : folders }
 
+    /// The number of certificates at ``systemPath``: in a folder, those that OpenSSL finds by the hash of their names.
+    package static var systemCount: Int {
+        if access(file, R_OK) == 0 { return AnchorFile(file)?.count ?? 0 }
+        return folders.split(separator: ":").reduce(0) { $0 + names(in: String($1)).count(where: isHash) }
+    }
+
+    /// Whether a name is eight hexadecimal digits, a point and a number: openssl-rehash(1).
+    private static func isHash(_ name: String) -> Bool {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 2 && parts[0].utf8.count == 8 && parts[0].allSatisfy(\.isHexDigit) && Int(parts[1]) != nil
+    }
+
     /// Describes why the system's trust cannot be read; nil when one of its places can.
     private static var missingPlaces: String? {
         if let named = getenv(X509_get_default_cert_file_env()), access(named, R_OK) != 0 {
             return "SSL_CERT_FILE is '\(String(cString: named))', which cannot be read"
         }
         if access(file, R_OK) == 0 { return nil }
-        if folders.split(separator: ":").contains(where: { isFilled(String($0)) }) { return nil }
+        if folders.split(separator: ":").contains(where: { !names(in: String($0)).isEmpty }) { return nil }
         return "neither '\(file)' nor '\(folders)' contains a certificate"
     }
 
@@ -78,13 +91,9 @@ package final class TrustStore: @unchecked Sendable {
             ?? String(cString: X509_get_default_cert_file())
     }
 
-    private static func isFilled(_ folder: String) -> Bool {
-        guard let stream = opendir(folder) else { return false }
-        defer { closedir(stream) }
-        while let entry = readdir(stream) {
-            if entry.pointee.d_name.0 != CChar(bitPattern: UInt8(ascii: ".")) { return true }
-        }
-        return false
+    /// Names that are not hidden.
+    private static func names(in folder: String) -> [String] {
+        ((try? FileSystem.names(in: folder, limit: 100_000)) ?? []).filter { !$0.hasPrefix(".") }
     }
 }
 

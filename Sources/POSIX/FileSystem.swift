@@ -57,6 +57,25 @@ package enum FileSystem {
     /// Whether `path` exists, followed through links.
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+    /// The file of a program, which is searched for as a shell does.
+    package static func program(_ name: String) -> String? {
+        (Environment.value("PATH") ?? "").split(separator: ":").lazy.map { "\($0)/\(name)" }.first {
+            access($0, X_OK) == 0
+        }
+    }
+
+    /// The first program that matches one of the patterns, as a shell expands them.
+    package static func first(matching patterns: [String]) -> String? {
+        for pattern in patterns {
+            var found = glob_t()
+            defer { globfree(&found) }
+            guard glob(pattern, 0, nil, &found) == 0 else { continue }
+            let paths = (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
+            if let path = paths.first(where: { access($0, X_OK) == 0 }) { return path }
+        }
+        return nil
+    }
+
     /// Creates an empty file where none is, as far as possible.
     package static func create(_ path: String) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)

@@ -130,6 +130,19 @@ package final class WebKitBrowser {
             decoding: (try? FileReader.read(folder + "/console", limit: 4 * Self.maximumConsole)) ?? [], as: UTF8.self)
     }
 
+    private static let browserPlaces = [
+        "/usr/lib/*/webkit2gtk-4.*/MiniBrowser", "/usr/libexec/webkit2gtk-4.*/MiniBrowser",
+    ]
+
+    /// The programs that run a page: their files, nil for one that is missing, and their Debian packages.
+    package static var programs: [(name: String, path: String?, package: String)] {
+        [
+            ("WebKit driver", FileSystem.program("WebKitWebDriver"), "webkit2gtk-driver"),
+            ("MiniBrowser", FileSystem.first(matching: browserPlaces), "webkit2gtk-driver"),
+            ("Xvfb", FileSystem.program("Xvfb"), "xvfb"),
+        ]
+    }
+
     /// The script of the shell. It reads the user agent and the options for a proxy, prints what has happened, and waits for the end of its input.
     ///
     /// The browser connects to its own inspector. A driver that is earlier starts a session that WebKit never answers, so
@@ -139,7 +152,7 @@ package final class WebKitBrowser {
         let hexadecimal = String(repeating: "0", count: 4 - inspectorDigits.count) + inspectorDigits
         return """
             umask 077; trap '' HUP INT TERM
-            for browser in /usr/lib/*/webkit2gtk-4.*/MiniBrowser /usr/libexec/webkit2gtk-4.*/MiniBrowser; do [ -x "$browser" ] && break; done
+            for browser in \(browserPlaces.joined(separator: " ")); do [ -x "$browser" ] && break; done
             [ -x "$browser" ] && command -v WebKitWebDriver >/dev/null || { echo missing webkit2gtk-driver; exit; }
             command -v Xvfb >/dev/null || { echo missing xvfb; exit; }
             folder=$(mktemp -d "${TMPDIR:-/tmp}/aasa-webkit.XXXXXXXX") || exit

@@ -8,15 +8,13 @@ struct Doctor: Verb {
         commandName: "doctor",
         abstract: "Check what aasa needs on this machine",
         discussion: """
-            Shows the libraries with their versions and files, the trusted certificates, the clock, the proxies and the \
+            Shows the libraries and programs with their versions and files, the trusted certificates, the clock, the proxies and the \
             table, and how to install what is missing. Exit status 1 when something that most verbs need is missing or \
             broken, 0 otherwise. Nothing is requested and nothing is changed.
             """,
         examples: [Example("aasa doctor --json", "for a report of a bug")])
 
     @OptionGroup var table: TableOptionGroup
-
-    @OptionGroup var moment: MomentOptionGroup
 
     @Flag("--json", help: "One JSON object")
     var json: Bool
@@ -64,6 +62,15 @@ struct DoctorCheck {
         state = library.isNeeded ? .failed : .warning
         message = "\(library.purpose): \(problem)"
         hint = "install it: apt install \(library.package)"
+    }
+
+    init(_ program: (name: String, path: String?, package: String)) {
+        name = program.name
+        path = program.path
+        guard path == nil else { return }
+        state = .warning
+        message = "--render: the program is not installed"
+        hint = "install it: apt install \(program.package)"
     }
 
     func lines(_ style: Style) -> [String] {

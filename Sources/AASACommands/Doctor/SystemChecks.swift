@@ -4,7 +4,9 @@ internal import POSIX
 
 /// Checks of what is not a library.
 enum SystemChecks {
-    static func all(_ table: TableOptionGroup) -> [DoctorCheck] { [trust, clock, proxies, check(table)] }
+    static func all(_ table: TableOptionGroup) -> [DoctorCheck] {
+        PageRenderer.programs.map { DoctorCheck($0) } + [trust, clock, proxies, check(table)]
+    }
 
     /// The certificates for TLS and signatures.
     private static var trust: DoctorCheck {
@@ -12,6 +14,13 @@ enum SystemChecks {
         check.path = TrustAnchors.systemPath
         do throws(ToolkitError) {
             _ = try TrustAnchors.system()
+            let count = TrustAnchors.systemCount
+            check.message = count.counted("certificate")
+            if count == 0 {
+                check.state = .failed
+                check.hint =
+                    "install them (apt install ca-certificates), or name a file that has them with SSL_CERT_FILE"
+            }
         } catch {
             check.fail(CommandFailure(error))
             check.hint = check.hint ?? "install them: apt install ca-certificates"

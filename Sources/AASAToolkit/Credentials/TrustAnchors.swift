@@ -13,6 +13,9 @@ public final class TrustAnchors: Sendable {
         TrustAnchors(try mapping(try TrustStore()) { ToolkitError($0, .trust, path: "") })
     }
 
+    /// The number of the system's certificates.
+    public static var systemCount: Int { TrustStore.systemCount }
+
     /// The certificates of a file in PEM or DER, and nothing of the system's.
     ///
     /// - Throws: `.file`, `.credential(.trust, …)`.

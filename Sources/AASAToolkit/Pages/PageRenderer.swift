@@ -45,6 +45,9 @@ public struct PageRenderer: Sendable {
     /// Messages of one kind that are kept.
     static let maximumMessages = 20
 
+    /// The programs that it needs: their files, nil for one that is missing, and their Debian packages.
+    public static var programs: [(name: String, path: String?, package: String)] { WebKitBrowser.programs }
+
     /// Whether WebKit accepts every certificate, since it knows only the system's trust.
     private let ignoresCertificates: Bool
     private let interruption: Int32?
