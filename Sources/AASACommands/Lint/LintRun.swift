@@ -63,10 +63,14 @@ struct LintRun {
 
     private mutating func lint(_ target: DocumentSource) throws(CommandFailure) -> [ReportSubject] {
         switch target {
-        case .file(let path) where PageInspection.isPage(path):
-            [try pages.subject(file: path, try lookup.configuration(for: path))]
-        case .file(let path): [try lint(path)]
-        case .site(let site): try lint(site)
+        case .file(let path):
+            let name = path == FileReader.standardInput ? standardInputName ?? path : path
+            return [
+                PageInspection.isPage(name)
+                    ? try pages.subject(file: path, named: name, try lookup.configuration(for: name))
+                    : try lint(path, named: name)
+            ]
+        case .site(let site): return try lint(site)
         }
     }
 
@@ -88,8 +92,7 @@ struct LintRun {
         return [result] + (try pages.subjects(of: site, subject.file, apps: apps, configuration))
     }
 
-    private mutating func lint(_ path: String) throws(CommandFailure) -> ReportSubject {
-        let name = path == FileReader.standardInput ? standardInputName ?? path : path
+    private mutating func lint(_ path: String, named name: String) throws(CommandFailure) -> ReportSubject {
         let configuration = try lookup.configuration(for: name)
         let options = options(configuration)
         let bytes = try toolkit(try LocalFile.read(path, limit: RuleList.maximumSize))

@@ -150,13 +150,15 @@ struct PageInspection {
     }
 
     /// Examines an HTML file.
+    ///
+    /// - Parameter name: the path, or the name of standard input.
     mutating func subject(
-        file path: String, _ configuration: LintConfiguration
+        file path: String, named name: String, _ configuration: LintConfiguration
     ) throws(CommandFailure) -> ReportSubject {
         do throws(ToolkitError) {
             let bytes = try LocalFile.read(path, limit: PageReader.maximumSize + 1)
             let page = try PageReader.page(bytes, url: nil, contentType: nil)
-            return subject(.page(PageSubject(page)), page.bytes, configuration, url: nil, file: path)
+            return subject(.page(PageSubject(page)), page.bytes, configuration, url: nil, file: name)
         } catch {
             var error = error
             error.path = error.path ?? path
