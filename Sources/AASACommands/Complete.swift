@@ -38,7 +38,10 @@ struct Complete: Verb {
     /// Names in the table; none when it cannot be read quickly.
     private func names(_ kind: AssociationTable.NameKind, _ prefix: String) -> [Completion.Candidate] {
         var table = TableOptionGroup()
-        if let place = words.firstIndex(of: "--table"), place + 1 < words.count - 1 { table.table = words[place + 1] }
+        let (option, given) = ("--table", words.dropLast())
+        if let place = given.lastIndex(where: { $0 == option || $0.hasPrefix("\(option)=") }) {
+            table.table = given[place] == option ? given.dropFirst(place + 1).first : String(given[place].dropFirst(8))
+        }
         let opened = (try? table.open(create: false, within: 2)) ?? nil
         let names = try? opened?.names(kind, prefix: prefix, limit: Self.maximumNames)
         return (names ?? []).map { .init($0) }
