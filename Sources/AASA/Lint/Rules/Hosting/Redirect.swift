@@ -31,6 +31,7 @@ extension LintRule {
         for (number, hop) in place.hops.enumerated() {
             let pronoun = number == 0 ? "" : ", which "
             switch hop.observation {
+            case nil where RedirectChain.isAllowed(hop.url): words += ", which is not requested: it is another site"
             case nil: words += ", which is not requested: it is not https, or contains a name and password"
             case .answer(let answer) where answer.isRedirect:
                 words += "\(pronoun)redirects (\(answer.status)) to \(answer.redirectTarget ?? "")"
