@@ -28,37 +28,77 @@ struct CheckGate {
         case interrupted
     }
 
+    /// An open site: one that is not right and is checked again.
+    private struct Recheck {
+        var pause = RecheckPause()
+        /// Milliseconds of ``SteadyClock``; nil when there is no time left.
+        var due: Int?
+        /// What was reported last.
+        var cause: [String?] = []
+    }
+
+    /// Each site that is not right has times of its own, so that the `Retry-After` of one delays no other.
+    ///
     /// - Returns: the last state; nil when interrupted before there was one.
     func results(_ interruption: Int32?) throws(CommandFailure) -> (results: [CheckResult]?, ending: Ending) {
         let start = SteadyClock.milliseconds
-        var pause = RecheckPause()
-        var last: [CheckResult]?
-        var reported: [String?] = []
+        guard var results = try run.results(at: moment.moment, interruption) else { return (nil, .interrupted) }
+        guard let patience else { return (results, .done) }
+        let deadline = start + Int(patience) * 1000
+        var rechecks: [Int: Recheck] = [:]
+        var checked = Array(results.indices)
         while true {
-            guard let results = try run.results(at: moment.moment, interruption) else { return (last, .interrupted) }
-            last = results
-            guard let patience, let (name, open) = firstOpen(results) else { return (last, .done) }
-            let left = patience - Int64(SteadyClock.milliseconds - start) / 1000
-            guard let seconds = pause.seconds(retryAfter: open.retryAfter, left: left) else { return (last, .deadline) }
-            let cause = [name, open.problems.first?.code, open.problems.first?.url]
-            if cause != reported {
-                console.note("waiting for \(name), up to \(Int(left).duration): \(reason(open))")
-                reported = cause
+            let now = SteadyClock.milliseconds
+            for index in checked {
+                let recheck = rechecks.removeValue(forKey: index)
+                guard let open = open(results[index]) else { continue }
+                rechecks[index] = plan(recheck ?? Recheck(), results[index].name, open, deadline - now, now)
             }
-            if let interruption, !Descriptors.readable([interruption], within: Int(seconds) * 1000).isEmpty {
-                return (last, .interrupted)
+            guard let next = rechecks.values.compactMap(\.due).min() else {
+                return (results, rechecks.isEmpty ? .done : .deadline)
             }
+            let pause = next - SteadyClock.milliseconds
+            guard Descriptors.readable([interruption].compactMap(\.self), within: pause).isEmpty else {
+                return (results, .interrupted)
+            }
+            let reached = max(next, SteadyClock.milliseconds)
+            checked = rechecks.filter { $0.value.due.map { $0 <= reached } == true }.keys.sorted()
+            var part = run
+            part.items = run.items.filter { item in item.isSite && checked.contains { results[$0].name == item.name } }
+            guard let new = try part.results(at: moment.moment, interruption) else { return (results, .interrupted) }
+            for (index, result) in zip(checked, new) { results[index] = result }
         }
     }
 
-    /// The first diagnosis of a site that is not right; files do not change while they are waited for.
-    private func firstOpen(_ results: [CheckResult]) -> (name: String, diagnosis: Diagnosis)? {
-        for result in results {
-            for diagnosis in result.diagnoses where diagnosis.site != nil && !goal.isReached(diagnosis) {
-                return (result.name, diagnosis)
-            }
+    /// - Parameter left: milliseconds until the deadline.
+    private func plan(_ recheck: Recheck, _ name: String, _ open: Diagnosis, _ left: Int, _ now: Int) -> Recheck {
+        var recheck = recheck
+        recheck.due = nil
+        guard left > 0 else { return recheck }
+        let retryAfter = retryAfter(open)
+        if let retryAfter, retryAfter > left / 1000 {
+            console.note("\(name) is not checked again: 'Retry-After: \(retryAfter)' is past the end of --wait")
+            return recheck
         }
-        return nil
+        let seconds = (left + 999) / 1000
+        let pause = recheck.pause.seconds(retryAfter: retryAfter, left: Int64(seconds))
+        recheck.due = pause.map { now + min(Int($0) * 1000, left) }
+        let cause = [open.problems.first?.code, open.problems.first?.url]
+        if cause != recheck.cause {
+            console.note("waiting for \(name), up to \(seconds.duration): \(reason(open))")
+            recheck.cause = cause
+        }
+        return recheck
+    }
+
+    /// The first diagnosis of a site that is not right; files do not change while they are waited for.
+    private func open(_ result: CheckResult) -> Diagnosis? {
+        result.diagnoses.first { $0.site != nil && !goal.isReached($0) }
+    }
+
+    /// Seconds for which the site, or the CDN, requests to be left alone.
+    private func retryAfter(_ open: Diagnosis) -> Int? {
+        open.origin.answer?.retryAfter ?? (goal == .cdn ? open.cdn?.answer?.retryAfter : nil)
     }
 
     /// Why the goal is not reached.
@@ -74,13 +114,11 @@ struct CheckGate {
             console.error(
                 results == nil ? "interrupted before the first result" : "interrupted; this was the last state")
         case .deadline:
-            guard let patience, let (name, open) = firstOpen(results ?? []) else { return }
-            console.error("\(name) was not right within \(Int(patience).duration): \(reason(open))")
+            for result in results ?? [] {
+                guard let patience, let open = open(result) else { continue }
+                let state = retryAfter(open) == nil ? "was not right within \(Int(patience).duration)" : "is not right"
+                console.error("\(result.name) \(state): \(reason(open))")
+            }
         }
     }
-}
-
-extension Diagnosis {
-    /// Seconds for which the site, or the CDN, requests to be left alone.
-    fileprivate var retryAfter: Int? { origin.answer?.retryAfter ?? cdn?.answer?.retryAfter }
 }

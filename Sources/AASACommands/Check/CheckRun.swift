@@ -48,7 +48,7 @@ extension Diagnosis {
 
 /// Checks all items, each site once.
 struct CheckRun {
-    let items: [CheckItem]
+    var items: [CheckItem]
     let network: NetworkOptionGroup
     /// Base URL of the CDN; nil leaves it out.
     let cdn: String?
