@@ -19,6 +19,11 @@ package final class TokenURI {
         if api.uri_get_pin_value(handle) != nil {
             throw TokenError(.invalidURI, "every user of the machine sees a PIN on a command line")
         }
+        let type = text.dropFirst("pkcs11:".count).prefix { $0 != "?" }.split(separator: ";")
+            .first { $0.hasPrefix("type=") }
+        if let type, type != "type=private" {
+            throw TokenError(.invalidURI, "'\(type)' is not a private key: expected 'type=private', or no type")
+        }
         // p11-kit finds nothing for such a name.
         if api.uri_any_unrecognized(handle) != 0 { throw TokenError(.invalidURI, "it has an unknown attribute") }
         var objectClass = CK_OBJECT_CLASS(CKO_PRIVATE_KEY)

@@ -14,19 +14,22 @@ struct DocumentSigner {
     let certificates: SigningCertificates
     private let key: Key
 
-    /// - Parameter timeout: seconds for `command`.
+    /// - Parameters:
+    ///   - timeout: seconds for `command`.
+    ///   - passphrase: for the named key or file; it may question the user.
     init(
-        cert: String, key: String?, chain: [String], command: String?, timeout: Int64?, _ passphrase: PassphraseOrigin
+        cert: String, key: String?, chain: [String], command: String?, timeout: Int64?,
+        _ passphrase: (String) -> PassphraseOrigin
     ) throws(ToolkitError) {
         if let command {
             self.key = .command(SigningCommand(line: command, timeLimit: Int(timeout ?? 60)))
-            certificates = try SigningCertificates(file: cert, chainFiles: chain)
+            certificates = try SigningCertificates(file: cert, chainFiles: chain, passphrase: passphrase(cert))
         } else if let key, TokenKey.isURI(key) {
-            self.key = .token(try TokenKey(uri: key, pin: passphrase))
-            certificates = try SigningCertificates(file: cert, chainFiles: chain)
+            self.key = .token(try TokenKey(uri: key, pin: passphrase(key)))
+            certificates = try SigningCertificates(file: cert, chainFiles: chain, passphrase: passphrase(cert))
         } else {
             let identity = try SigningIdentity(
-                certificateFile: cert, keyFile: key, chainFiles: chain, passphrase: passphrase)
+                certificateFile: cert, keyFile: key, chainFiles: chain, passphrase: passphrase(key ?? cert))
             self.key = .file(identity, path: key ?? cert)
             certificates = identity.certificates
         }
@@ -96,7 +99,8 @@ extension SigningWarning {
         case .issuerMissing: "--chain FILE adds it; certbot's fullchain.pem has it"
         case .chainOutOfDate: "the authority offers a current one; --chain FILE adds it"
         case .selfSigned: "sign with the site's TLS server certificate, from an authority that devices trust"
-        case .noNames, .expiresSoon: nil
+        case .noNames: "sign with the site's TLS server certificate, whose subject alternative names list the site"
+        case .expiresSoon: nil
         }
     }
 }

@@ -83,7 +83,7 @@ struct Sign: Verb {
 
     @Option(
         "--pass-from", valueName: "env:NAME|file:PATH|prompt",
-        help: "Where the pass phrase of an encrypted key, or a token's PIN, comes from")
+        help: "Where the pass phrase of an encrypted key or PKCS#12 file, or a token's PIN, comes from")
     var passFrom: PassphraseChoice?
 
     @OptionGroup var moment: MomentOptionGroup
@@ -103,8 +103,11 @@ struct Sign: Verb {
             throw ValidationError("--pass-from env:\(name): the variable is not set", hint: "export it first")
         }
         try reject(
-            if: signCommand != nil && (key != nil || passFrom != nil),
-            "--sign-command has the key: --key and --pass-from have no effect", hint: "leave one of them out")
+            if: signCommand != nil && key != nil, "--sign-command has the key: --key has no effect",
+            hint: "leave one of them out")
+        try reject(
+            if: signCommand.map { $0.allSatisfy(\.isWhitespace) } ?? false, "--sign-command is empty",
+            hint: "name a program that reads a digest and prints the signature")
         try reject(if: timeout != nil && signCommand == nil, "--timeout is for --sign-command")
         try reject(if: renewBefore != nil && !ifNeeded, "--renew-before is for --if-needed", hint: "add --if-needed")
         try reject(
@@ -221,9 +224,9 @@ struct Sign: Verb {
         return time
     }
 
-    private var passphrase: PassphraseOrigin {
-        let isToken = key.map { TokenKey.isURI($0) } ?? false
-        let question = "\(isToken ? "PIN" : "pass phrase") for \(key ?? cert): "
+    /// - Parameter name: of a key or a file.
+    private func passphrase(_ name: String) -> PassphraseOrigin {
+        let question = "\(TokenKey.isURI(name) ? "PIN" : "pass phrase") for \(name): "
         return switch passFrom {
         case .environment(let name): .environment(name)
         case .file(let path): .file(path)

@@ -1,7 +1,7 @@
 internal import PKI
 internal import POSIX
 
-/// Where the pass phrase of an encrypted key comes from.
+/// Where the pass phrase of an encrypted key or PKCS#12 file comes from.
 public struct PassphraseOrigin: Sendable, Equatable {
     private enum Kind: Equatable {
         case none, environment(String), file(String), prompt(String), bytes([UInt8])

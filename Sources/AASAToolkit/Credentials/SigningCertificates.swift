@@ -24,23 +24,28 @@ public final class SigningCertificates: Sendable {
     /// Reads the certificates of files.
     ///
     /// - Parameters:
-    ///   - file: PEM or DER; the first certificate is the signer's.
+    ///   - file: PEM, DER or PKCS#12, whose key is not used; the first certificate is the signer's.
     ///   - chainFiles: further certificates.
+    ///   - passphrase: of a PKCS#12 file.
     /// - Throws: `.file`, `.credential`.
-    public convenience init(file: String, chainFiles: [String] = []) throws(ToolkitError) {
-        try self.init(.file(file), chain: chainFiles.map { .file($0) })
+    public convenience init(
+        file: String, chainFiles: [String] = [], passphrase: PassphraseOrigin = .none
+    ) throws(ToolkitError) {
+        try self.init(.file(file), chain: chainFiles.map { .file($0) }, passphrase.source())
     }
 
     /// Reads the certificates in memory.
     ///
     /// - Parameter bytes: PEM or DER; the first certificate is the signer's.
     /// - Throws: `.credential`.
-    public convenience init(_ bytes: [UInt8]) throws(ToolkitError) { try self.init(.bytes(bytes), chain: []) }
+    public convenience init(_ bytes: [UInt8]) throws(ToolkitError) { try self.init(.bytes(bytes), chain: [], nil) }
 
-    private convenience init(_ source: CredentialSource, chain: [CredentialSource]) throws(ToolkitError) {
-        var all = try source.read().certificates(.certificate, nil).certificates
+    private convenience init(
+        _ source: CredentialSource, chain: [CredentialSource], _ passphrase: PassphraseSource?
+    ) throws(ToolkitError) {
+        var all = try source.read().certificates(.certificate, passphrase).certificates
         let signer = all.removeFirst()
-        for source in chain { all += try source.read().certificates(.chain, nil).certificates }
+        for source in chain { all += try source.read().certificates(.chain, passphrase).certificates }
         self.init(signer: signer, all)
     }
 
@@ -91,7 +96,7 @@ public enum SigningWarning: Sendable, Equatable {
     /// Whether devices are sure to deny the file on any site.
     public var isDenial: Bool {
         switch self {
-        case .notForServers, .selfSigned, .issuerMissing(_, isKnown: true): true
+        case .notForServers, .selfSigned, .noNames, .issuerMissing(_, isKnown: true): true
         default: false
         }
     }
@@ -104,7 +109,7 @@ public enum SigningWarning: Sendable, Equatable {
             "the chain lacks the certificate's issuer '\(issuer)', which devices do not fetch"
         case .selfSigned: "the certificate is its own issuer, and devices will deny the file"
         case .noNames:
-            "the certificate has no DNS name among its subject alternative names, and is for no site"
+            "the certificate has no DNS name among its subject alternative names, and devices will deny the file"
         case .chainOutOfDate(let subject):
             "the chain's certificate '\(subject)' has expired, and devices will deny the file"
         case .expiresSoon(let moment): "the certificate expires on \(moment); devices deny the file from then on"
