@@ -4,7 +4,7 @@ internal import Glibc
 package final class LineReader {
     /// The bytes that ``lines`` are in.
     package private(set) var buffer: [UInt8] = []
-    /// The complete lines of this batch, without LF and CRLF.
+    /// The complete lines of this batch, without LF, CRLF and, where it ends lines, CR.
     package private(set) var lines: [Range<Int>] = []
     /// The number of this batch's first line, from 1.
     package private(set) var firstNumber = 1
@@ -12,6 +12,7 @@ package final class LineReader {
     private let path: String
     package let descriptor: Int32
     private let longestLine: Int
+    private let splitsAtReturn: Bool
     /// Bytes at the end of the buffer that belong to the next line.
     private var rest = 0
     private var isAtEnd = false
@@ -20,9 +21,11 @@ package final class LineReader {
     /// - Parameters:
     ///   - path: `-` is standard input.
     ///   - longestLine: bytes; a longer one is `.tooLarge`.
-    package init(_ path: String, longestLine: Int) throws(FileError) {
+    ///   - splitsAtReturn: whether a CR alone ends a line too, as in files of old spreadsheets.
+    package init(_ path: String, longestLine: Int, splitsAtReturn: Bool = false) throws(FileError) {
         self.path = path
         self.longestLine = longestLine
+        self.splitsAtReturn = splitsAtReturn
         descriptor = try FileReader.open(path)
     }
 
@@ -30,6 +33,7 @@ package final class LineReader {
     package init(owningStandardInput longestLine: Int) throws(FileError) {
         path = "/dev/stdin"
         self.longestLine = longestLine
+        splitsAtReturn = false
         let nothing = try FileReader.open("/dev/null")
         descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
         guard descriptor >= 0, dup2(nothing, STDIN_FILENO) >= 0 else { throw FileError(errno: errno, path: path) }
@@ -73,7 +77,10 @@ package final class LineReader {
     /// Finds the lines that end at or after `start`.
     private func split(from start: Int) {
         var lineStart = start - rest
-        for index in start..<buffer.count where buffer[index] == 0x0A {
+        // What follows a CR at the end of the last chunk is known only now.
+        for index in max(lineStart, start - 1)..<buffer.count {
+            let isEnd = splitsAtReturn && buffer[index] == 0x0D && index + 1 < buffer.count && buffer[index + 1] != 0x0A
+            guard buffer[index] == 0x0A || isEnd else { continue }
             append(lineStart..<index)
             lineStart = index + 1
         }

@@ -6,11 +6,11 @@ import Testing
 
 @Suite("Reading of lines")
 struct LineReaderTests {
-    private func lines(_ content: [UInt8], longestLine: Int) throws -> [String] {
+    private func lines(_ content: [UInt8], longestLine: Int, splitsAtReturn: Bool = false) throws -> [String] {
         let folder = try TemporaryFolder()
         let path = folder.path + "/lines"
         try Data(content).write(to: URL(filePath: path))
-        let reader = try LineReader(path, longestLine: longestLine)
+        let reader = try LineReader(path, longestLine: longestLine, splitsAtReturn: splitsAtReturn)
         var result: [String] = []
         while try reader.advance() {
             #expect(reader.firstNumber == result.count + 1)
@@ -27,6 +27,17 @@ struct LineReaderTests {
         ] as [(String, [String])])
     func ends(content: String, expected: [String]) throws {
         #expect(try lines(Array(content.utf8), longestLine: 100) == expected)
+    }
+
+    @Test(
+        "A CR alone ends a line where that is expected, also between two chunks of reading",
+        arguments: [
+            ("a\rb\r", ["a", "b"]), ("a\r\nb\rc\n", ["a", "b", "c"]), ("\r\ra", ["", "", "a"]),
+        ] as [(String, [String])], [0, 65533, 65534, 65535, 65536])
+    func returns(content: (String, [String]), shift: Int) throws {
+        let before = String(repeating: "x", count: shift)
+        let found = try lines(Array("\(before)\n\(content.0)".utf8), longestLine: 100_000, splitsAtReturn: true)
+        #expect(found == [before] + content.1)
     }
 
     @Test(

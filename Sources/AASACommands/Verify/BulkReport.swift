@@ -13,6 +13,7 @@ final class BulkReport {
     /// The writer of a format for CI.
     private var report: (any ProblemReport)?
     private let only: Selection?
+    private let commonRules: RuleSet?
     private var expiry: ExpiryReport
     private var laterSystems = LaterSystemsNote()
     private let console: Console
@@ -38,14 +39,16 @@ final class BulkReport {
 
     /// - Parameters:
     ///   - only: nil prints all verdicts.
+    ///   - commonRules: those that lines of text do not show; nil when the run has several.
     ///   - validity: seconds in which no certificate may end; nil: the end of none fails.
     init(
-        _ format: ReportFormat?, _ only: Selection?, validity: Int64?, _ console: Console
+        _ format: ReportFormat?, _ only: Selection?, commonRules: RuleSet?, validity: Int64?, _ console: Console
     ) throws(CommandFailure) {
         expiry = ExpiryReport(limit: validity)
         self.format = format
         report = format?.report(of: "verify")
         self.only = only
+        self.commonRules = commonRules
         self.console = console
         style = console.style
         progress = ProgressLine(console)
@@ -219,8 +222,8 @@ final class BulkReport {
             + String(repeating: " ", count: 8 - record.status.rawValue.count)
         return [
             status, record.site.description, record.app?.description ?? "-", record.service.description,
-            record.message.printable,
-        ].joined(separator: "  ")
+            record.rules == commonRules ? nil : record.rules.rawValue, record.message.printable,
+        ].compactMap { $0 }.joined(separator: "  ")
     }
 
     /// One digit after the point.

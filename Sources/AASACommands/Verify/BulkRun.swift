@@ -31,7 +31,9 @@ struct BulkRun {
     func run(_ table: AssociationTable?) throws(CommandFailure) -> ExitCode {
         let name = FileReader.displayName(path)
         let options = network.networkOptions(cdn: cdn.base, try load.load())
-        let report = try BulkReport(format, only, validity: validity, console)
+        let report = try BulkReport(
+            format, only, commonRules: defaults.rules.count == 1 ? defaults.rules.first : nil, validity: validity,
+            console)
         var leftOut = 0
         let list = try reading(try PairList(path, defaults, collecting: prune) { report.add($0, of: name) })
         let ending = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> SitePool.Ending in

@@ -1,6 +1,6 @@
 internal import AASA
 
-/// One record of values on a line of its own, separated by commas (RFC 4180 section 2), semicolons or tabs.
+/// One record of values separated by commas (RFC 4180 section 2), semicolons or tabs.
 struct CSVRecord {
     /// Without quotes, and without white space around what has none.
     var fields: [ListField] = []
@@ -20,7 +20,7 @@ struct CSVRecord {
                 while true {
                     guard let next = line[index...].firstIndex(of: quote) else {
                         throw InvalidLine(
-                            column: opening - line.startIndex + 1, message: "a quote is not closed on its line")
+                            column: opening - line.startIndex + 1, message: "a quote is not closed")
                     }
                     bytes += line[index..<next]
                     index = next + 1
@@ -43,11 +43,34 @@ struct CSVRecord {
             index += 1
         }
     }
+
+    /// Whether a quote is open at the end of a line, so that the record goes on.
+    static func isOpen(after line: ArraySlice<UInt8>, _ wasOpen: Bool, separator: UInt8) -> Bool {
+        var isOpen = wasOpen
+        // At the beginning of a field, and after a quote that may be the first of two.
+        var mayOpen = true
+        for byte in line {
+            if byte == UInt8(ascii: "\"") {
+                guard isOpen || mayOpen else { continue }
+                isOpen.toggle()
+                mayOpen = !isOpen
+            } else if !isOpen {
+                mayOpen = byte == separator || mayOpen && (byte == 0x20 || byte == 0x09)
+            }
+        }
+        return isOpen
+    }
+}
+
+extension PairRecord {
+    /// The columns and scalar keys of this program's own output, which are no labels.
+    static let ownNames = Set(csvHeader.split(separator: ",").map(String.init) + ["hint"])
 }
 
 /// A column of a list that has a meaning here.
 enum ListColumn: String, CaseIterable {
     case site, app, service, rules, mode, labels
+    case team = "team_id"
 
     private var otherNames: [String] {
         switch self {
@@ -57,6 +80,7 @@ enum ListColumn: String, CaseIterable {
                 "appid", "application", "applicationid", "applicationidentifier", "bundle", "bundleid",
                 "bundleidentifier",
             ]
+        case .team: ["teamid", "teamidentifier", "prefix", "appidprefix", "appidentifierprefix"]
         case .service, .rules, .mode, .labels: []
         }
     }
@@ -98,8 +122,7 @@ struct CSVColumns {
         guard places[.site] != nil else { return nil }
         self.separator = separator
         isFromHeader = true
-        // The columns of this program's own output are no labels.
-        var seen = Set(PairRecord.csvHeader.split(separator: ",").map(String.init) + [""])
+        var seen = PairRecord.ownNames.union([""])
         for (place, name) in names.enumerated()
         where !found.contains(where: { $0.1 == place }) && seen.insert(name).inserted {
             labels.append((name, place))
@@ -124,7 +147,8 @@ struct CSVColumns {
             field(label.place).map { Labels.Entry(name: label.name, text: $0.text) }
         }
         return try ListedPair(
-            site: site, app: field(.app), service: field(.service), rules: field(.rules), mode: field(.mode),
+            site: site, app: field(.app), team: field(.team), service: field(.service), rules: field(.rules),
+            mode: field(.mode),
             labels: own + others)
     }
 }

@@ -21,17 +21,21 @@ struct ListedPair {
     private(set) var mode: AlternateMode?
 
     init(
-        site: ListField, app: ListField?, service: ListField?, rules: ListField?, mode: ListField?,
-        labels: [Labels.Entry]
+        site: ListField, app: ListField?, team: ListField? = nil, service: ListField?, rules: ListField?,
+        mode: ListField?, labels: [Labels.Entry]
     ) throws(InvalidLine) {
         let host = site.withoutScheme
         isURL = host != nil
         self.site = try (host ?? site).value(Site.init(argument:))
-        self.labels = Labels(labels)
+        var names: Set<String> = []
+        self.labels = Labels(labels.filter { names.insert($0.name).inserted })
         if !labels.isEmpty, self.labels == nil {
             throw InvalidLine(column: 1, message: "the other columns are longer than \(Labels.maximumSize) bytes")
         }
-        if let app { self.app = .one(try app.value(AppIdentifier.init(argument:))) }
+        if var app {
+            if let team, (try? AppIdentifier(app.text)) == nil { app.text = "\(team.text).\(app.text)" }
+            self.app = .one(try app.value(AppIdentifier.init(argument:)))
+        }
         if let service {
             self.service = ServiceSelection(name: try service.value(ServiceName.init(argument:)).description)
         }
@@ -39,8 +43,8 @@ struct ListedPair {
         if let mode { self.mode = try mode.value(AlternateMode.self, orError: "no mode has this name") }
     }
 
-    /// Reads a JSON object: `{"site":"example.com","app":"…","service":"…","labels":{…}}`. Other keys are ignored, so that
-    /// verdicts and rows of the table are lists as well.
+    /// Reads a JSON object: `{"site":"example.com","app":"…","service":"…","labels":{…}}`. Other texts, numbers and truth
+    /// values become labels, except those of verdicts and rows of the table, which are lists as well.
     init(object line: ArraySlice<UInt8>) throws(InvalidLine) {
         let root = try mapping(try JSONReader.read(Array(line)).root) { (error: JSONSyntaxError) in
             InvalidLine(column: error.offset + 1, message: error.sentence)
@@ -62,13 +66,31 @@ struct ListedPair {
         guard let site = try field(.site) else {
             throw InvalidLine(column: 1, message: "the object has no 'site'")
         }
-        let labels = (node(.labels)?.members ?? []).compactMap { member in
+        let own = (node(.labels)?.members ?? []).compactMap { member in
             member.value.string.map { Labels.Entry(name: member.name, text: $0) }
         }
+        let places = ListColumn.allCases.map { $0.place(in: names) }
+        let others = members.enumerated().compactMap { place, member in
+            places.contains(place) || PairRecord.ownNames.contains(member.name)
+                ? nil : member.value.scalarText.map { Labels.Entry(name: member.name, text: $0) }
+        }
         try self.init(
-            site: site, app: try field(.app), service: try field(.service), rules: try field(.rules),
-            mode: try field(.mode), labels: labels)
+            site: site, app: try field(.app), team: try field(.team), service: try field(.service),
+            rules: try field(.rules),
+            mode: try field(.mode), labels: own + others)
         if node(.app) != nil, app == .unspecified { app = .every }
+    }
+}
+
+extension JSONNode {
+    /// The value as a label; nil for null, arrays, objects and the empty text.
+    fileprivate var scalarText: String? {
+        switch value {
+        case .string(let text): text.isEmpty ? nil : text
+        case .number(let text): text
+        case .bool(let isTrue): String(isTrue)
+        case .null, .array, .object: nil
+        }
     }
 }
 
@@ -164,6 +186,11 @@ enum PairListFormat {
         } else {
             self = start == UInt8(ascii: "\"") ? .csv(CSVColumns(separator: UInt8(ascii: ","))) : .sites
         }
+    }
+
+    /// Nil for lists without columns.
+    var separator: UInt8? {
+        if case .csv(let columns) = self { columns.separator } else { nil }
     }
 
     /// Whether the first line is a header.

@@ -1,6 +1,6 @@
 internal import AASA
 
-/// The pairs of a whole list, as hashes: those of a million take 40 MB. Of different pairs with equal hashes, one too many
+/// The pairs of a whole list, whatever their rules, as hashes: those of a million take 40 MB. Of different pairs with equal hashes, one too many
 /// counts as listed.
 struct ListedPairs {
     struct Key: Hashable {
@@ -8,7 +8,6 @@ struct ListedPairs {
         /// Nil: every app of the site's file.
         var app: AppIdentifier?
         var service: ServiceSelection
-        var rules: RuleSet
     }
 
     private var hashes: Set<Int> = []
@@ -17,7 +16,7 @@ struct ListedPairs {
 
     func contains(_ pair: PairRecord) -> Bool {
         [pair.app, nil].contains { app in
-            hashes.contains(Key(site: pair.site, app: app, service: pair.service, rules: pair.rules).hashValue)
+            hashes.contains(Key(site: pair.site, app: app, service: pair.service).hashValue)
         }
     }
 }

@@ -20,6 +20,8 @@ final class PairList {
     private static let window = 50_000
     /// In bytes.
     private static let longestLine = 1 << 20
+    /// Lines and bytes of a record with line breaks in quotes; a quote that is not closed within them is an error.
+    private static let (longestRecord, recordSize) = (64, 65536)
     /// Reads in one call: a list without a valid line would otherwise keep the caller from all else.
     private static let longestTurn = 64
 
@@ -33,6 +35,10 @@ final class PairList {
     private var pairs: [Site: [ListedPair]] = [:]
     private var pairCount = 0
     private var returnedTasks = 0
+    /// The lines of a record with an open quote.
+    private var record: [(line: [UInt8], number: Int)] = []
+    /// Whether a byte order mark of UTF-16 was found: nothing of such a list can be used.
+    private var isUTF16 = false
     /// Processed lines of the reader's batch.
     private var processedLines = 0
     /// Lines that were read, without empty lines, comments and a header.
@@ -50,7 +56,7 @@ final class PairList {
     init(
         _ path: String, _ defaults: Defaults, collecting: Bool, report: @escaping (Problem) -> Void
     ) throws(FileError) {
-        reader = try LineReader(path, longestLine: Self.longestLine)
+        reader = try LineReader(path, longestLine: Self.longestLine, splitsAtReturn: true)
         self.defaults = defaults
         collected = collecting ? ListedPairs() : nil
         self.report = report
@@ -105,20 +111,66 @@ final class PairList {
                 range = (range.lowerBound + byteOrderMark.count)..<range.upperBound
             }
             let line = bytes[range]
-            guard let start = line.first(where: { $0 != 0x20 && $0 != 0x09 }), start != UInt8(ascii: "#") else {
-                continue
+            if number == 1, line.starts(with: [0xFF, 0xFE]) || line.starts(with: [0xFE, 0xFF]) {
+                isUTF16 = true
+                lineCount += 1
+                let message = "the list is UTF-16: expected UTF-8 (iconv -f UTF-16 -t UTF-8 FILE converts it)"
+                report((number, InvalidLine(column: 1, message: message)))
             }
-            lineCount += 1
-            if format == nil {
-                let found = PairListFormat(firstLine: line)
-                format = found
-                if found.hasHeader {
-                    lineCount -= 1
-                    continue
-                }
-            }
-            read(line, number)
+            // Excel's own first line.
+            let isSeparator = number == 1 && line.count == 5 && line.starts(with: Array("sep=".utf8))
+            if !isUTF16, !isSeparator { add(line, number) }
         }
+        while isAtEnd, processedLines == reader.lines.count, !record.isEmpty { splitRecord() }
+    }
+
+    /// A line break in quotes is content (RFC 4180 section 2).
+    private func add(_ line: ArraySlice<UInt8>, _ number: Int) {
+        if record.isEmpty {
+            guard let start = line.first(where: { $0 != 0x20 && $0 != 0x09 }), start != UInt8(ascii: "#") else {
+                return
+            }
+        }
+        if let separator = (format ?? PairListFormat(firstLine: record.first?.line[...] ?? line)).separator {
+            if CSVRecord.isOpen(after: line, !record.isEmpty, separator: separator) {
+                record.append((Array(line), number))
+                let size = record.reduce(0) { $0 + $1.line.count }
+                if record.count > Self.longestRecord || size > Self.recordSize { splitRecord() }
+                return
+            }
+            if let first = record.first {
+                let whole = Array((record.map(\.line) + [Array(line)]).joined(separator: [0x0A]))
+                if (try? CSVRecord(whole[...], separator: separator)) == nil {
+                    record.append((Array(line), number))
+                    return splitRecord()
+                }
+                record = []
+                return addRecord(whole[...], first.number)
+            }
+        }
+        addRecord(line, number)
+    }
+
+    /// The quote that the first line opens is not closed: the error is that of this line, and costs no other one.
+    private func splitRecord() {
+        let lines = record
+        record = []
+        for (place, line) in lines.enumerated() {
+            if place == 0 { addRecord(line.line[...], line.number) } else { add(line.line[...], line.number) }
+        }
+    }
+
+    private func addRecord(_ record: ArraySlice<UInt8>, _ number: Int) {
+        lineCount += 1
+        if format == nil {
+            let found = PairListFormat(firstLine: record)
+            format = found
+            if found.hasHeader {
+                lineCount -= 1
+                return
+            }
+        }
+        read(record, number)
     }
 
     private func read(_ line: ArraySlice<UInt8>, _ number: Int) {
@@ -133,12 +185,16 @@ final class PairList {
             pairs[pair.site, default: []].append(pair)
             pairCount += 1
         } catch {
-            report((number, error))
+            var error = error
+            let before = line.prefix(error.column - 1)
+            if let lineBreak = before.lastIndex(of: 0x0A) { error.column = before.endIndex - lineBreak }
+            report((number + before.count(where: { $0 == 0x0A }), error))
         }
     }
 
     private struct Question: Hashable {
         var pair: ListedPairs.Key
+        var rules: RuleSet
         var mode: AlternateMode?
     }
 
@@ -155,9 +211,8 @@ final class PairList {
                 }
             for rules in pair.rules.map({ [$0] }) ?? defaults.rules {
                 for app in apps {
-                    let key = ListedPairs.Key(
-                        site: site, app: app, service: pair.service ?? defaults.service, rules: rules)
-                    let question = Question(pair: key, mode: pair.mode ?? defaults.mode)
+                    let key = ListedPairs.Key(site: site, app: app, service: pair.service ?? defaults.service)
+                    let question = Question(pair: key, rules: rules, mode: pair.mode ?? defaults.mode)
                     guard seen.insert(question).inserted else { continue }
                     task.add(app, key.service, rules, question.mode, pair.labels)
                     collected?.insert(key)
