@@ -99,6 +99,8 @@ package struct Failure: Sendable, Equatable {
         case handshakeFailed
         /// The connection ended early, or the bytes are not a valid HTTP response.
         case invalidResponse
+        /// The body is not compressed as the field Content-Encoding states.
+        case invalidEncoding
         case other
     }
 

@@ -39,6 +39,8 @@ public struct NetworkFailure: Sendable, Equatable {
     @nonexhaustive
     public enum Kind: String, Sendable {
         case nameNotResolved, notConnected, proxyFailed, timedOut, handshakeFailed, answerBroken, other
+        /// The body is not compressed as the field Content-Encoding states (RFC 9110 section 8.4).
+        case encodingInvalid
     }
     public var kind: Kind
     /// The network library's message.
@@ -59,6 +61,7 @@ public struct NetworkFailure: Sendable, Equatable {
             case .timedOut: "too slow"
             case .handshakeFailed: "the TLS handshake failed"
             case .answerBroken: "the HTTP response is incomplete"
+            case .encodingInvalid: "the body is not what 'Content-Encoding' states"
             case .other: "the request failed"
             }
         return text.isEmpty ? kind : "\(kind) (\(text.tidied))"
@@ -72,6 +75,8 @@ public struct NetworkFailure: Sendable, Equatable {
         case .proxyFailed: "the environment names the proxy: https_proxy, or all_proxy"
         case .handshakeFailed:
             "devices require TLS 1.2 or later; show what the server offers: openssl s_client -connect \(site.host):\(site.port ?? 443)"
+        case .encodingInvalid:
+            "remove the field 'Content-Encoding', or compress the file as it states"
         case .notConnected, .timedOut, .answerBroken, .other: nil
         }
     }

@@ -60,7 +60,7 @@ enum FailureHints {
 
     static func network(_ failure: NetworkFailure, _ judgement: Judgement) -> String? {
         switch failure.kind {
-        case .nameNotResolved, .proxyFailed, .handshakeFailed: failure.hint(for: judgement.site)
+        case .nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid: failure.hint(for: judgement.site)
         case .timedOut: "--timeout SECONDS waits longer; devices do not"
         case .notConnected, .answerBroken, .other: "run 'aasa retry' when it is due"
         }

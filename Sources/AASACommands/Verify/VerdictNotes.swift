@@ -14,11 +14,18 @@ enum VerdictNotes {
 
     /// How to fix the failure.
     static func hint(_ verdict: Verdict) -> String? {
-        // Hints name the next try: without one there is no hint, but on a firewall, which does not go away by itself.
+        // Hints name the next try: without one there is no hint, but on what does not go away by itself.
         let isLeftAlone = verdict.status == .pending && (verdict.reason == .retriesExhausted || !verdict.isRecorded)
-        guard let failure = verdict.judgement.failure, !isLeftAlone || verdict.judgement.answer?.challenge != nil
-        else { return nil }
+        guard let failure = verdict.judgement.failure, !isLeftAlone || lasts(failure, verdict.judgement) else {
+            return nil
+        }
         return FailureHints.hint(failure, verdict.judgement)
+    }
+
+    /// Whether a pending verdict is for a firewall or a setting of the server.
+    private static func lasts(_ failure: Failure, _ judgement: Judgement) -> Bool {
+        if case .unreachable(let failure) = failure, failure.kind == .encodingInvalid { return true }
+        return judgement.answer?.challenge != nil
     }
 
     /// A note on a server that devices since iOS 13 do not trust, or only with an installed root.

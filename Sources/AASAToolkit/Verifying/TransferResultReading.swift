@@ -80,6 +80,7 @@ extension HTTPS.Failure {
         case .serverUntrusted(.hostName): distrusted(.hostName)
         case .handshakeFailed: unanswered(.handshakeFailed)
         case .invalidResponse: unanswered(.answerBroken)
+        case .invalidEncoding: unanswered(.encodingInvalid)
         case .other: unanswered(.other)
         }
     }

@@ -3,7 +3,8 @@ extension LintRule {
         code: "AASA604", name: "no-answer", severity: .error,
         summary: "The site does not answer.",
         explanation: """
-            The name is not in the DNS, nothing listens on the port, the TLS handshake fails, or no whole answer comes in time. \
+            The name is not in the DNS, nothing listens on the port, the TLS handshake fails, no whole answer comes in time, or \
+            the answer is not compressed as its `Content-Encoding` states. \
             Apple's CDN sends requests from anywhere in the world: the site must answer every address.
             """,
         sources: [.supporting, .debugging],
@@ -17,8 +18,10 @@ extension LintRule {
         return subject.failure { place in
             guard case .noAnswer(_, let failure)? = place.observation else { return nil }
             let isUnknown = failure.kind == .nameNotResolved
+            let isAnswered = failure.kind == .encodingInvalid
+            let cause = isUnknown ? "the DNS has no address of '\(site.host)': " : ""
             return (
-                "does not answer: \(isUnknown ? "the DNS has no address of '\(site.host)': " : "")\(failure.sentence)",
+                "\(isAnswered ? "answers, but" : "does not answer:") \(cause)\(failure.sentence)",
                 hint: Self.advice(failure, site)
             )
         }
@@ -26,9 +29,10 @@ extension LintRule {
 
     private static func advice(_ failure: NetworkFailure, _ site: Site) -> String? {
         switch failure.kind {
-        case .nameNotResolved, .proxyFailed, .handshakeFailed: failure.hint(for: site)
+        case .nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid: failure.hint(for: site)
         case .timedOut: "devices do not wait for long; --timeout SECONDS does"
-        case .notConnected: "does a server listen on port \(site.port ?? 443), and does a firewall let everybody in?"
+        case .notConnected:
+            "does a server listen on port \(site.port ?? 443), and does a firewall let every address in?"
         case .answerBroken, .other: nil
         }
     }
