@@ -12,6 +12,7 @@ public enum Program {
     ///
     /// - Parameter arguments: the words after the program's name.
     public static func run(_ arguments: [String]) -> Int32 {
+        StandardStream.keepNumbers()
         Interruption.ignoreBrokenPipes()
         ShellCommand.keepStatuses()
         return run(arguments, .standard).rawValue

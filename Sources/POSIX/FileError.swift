@@ -47,7 +47,7 @@ package struct FileError: Error, Equatable {
             case EPIPE: .brokenPipe
             default: .inputOutput
             }
-        self.init(code, path: path, detail: String(cString: strerror(number)))
+        self.init(code, path: path, detail: number == EBADF ? "it is closed" : String(cString: strerror(number)))
     }
 
     package static func == (a: FileError, b: FileError) -> Bool { a.code == b.code }

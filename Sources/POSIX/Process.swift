@@ -43,6 +43,14 @@ package enum StandardStream: Int32, Sendable {
     case output = 1
     case error = 2
 
+    /// Keeps the numbers of streams that the caller has closed (`>&-`): the next file or connection would get them. What
+    /// uses such a stream fails as before, since its file is open for the other direction only.
+    package static func keepNumbers() {
+        for stream in [input, output, error] where fcntl(stream.rawValue, F_GETFD) == -1 {
+            _ = open("/dev/null", stream == .input ? O_WRONLY : O_RDONLY)
+        }
+    }
+
     /// Whether `path` is a terminal. Nothing but a device is opened: the reader of a pipe would see its end.
     package static func isTerminal(at path: String) -> Bool {
         var information = stat()
