@@ -48,7 +48,7 @@ public struct CertificateEnd: Sendable, Hashable {
     ///
     /// Authorities renew certificates of 90 days with a month to go.
     public func isSoon(at moment: Timestamp) -> Bool {
-        guard notAfter > moment else { return false }
+        guard notAfter >= moment else { return false }
         let third = notBefore.map { (notAfter.seconds - $0.seconds) / 3 } ?? .max
         return notAfter.seconds - moment.seconds < min(Self.warningPeriod, third)
     }

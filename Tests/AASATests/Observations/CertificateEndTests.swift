@@ -15,7 +15,8 @@ struct CertificateEndTests {
         arguments: [
             // Days of life, seconds left.
             (90, 22 * day, false), (90, 20 * day, true), (90, 1, true), (365, 20 * day, true), (365, 21 * day, false),
-            (45, 16 * day, false), (45, 14 * day, true), (6, 3 * day, false), (6, day, true), (90, 0, false),
+            (45, 16 * day, false), (45, 14 * day, true), (6, 3 * day, false), (6, day, true), (90, 0, true),
+            (90, -1, false),
             (90, -5 * day, false), (nil, 20 * day, true), (nil, 21 * day, false),
         ] as [(Int64?, Int64, Bool)])
     func soon(life: Int64?, left: Int64, isSoon: Bool) {
