@@ -36,6 +36,9 @@ struct KeyedObject: Sendable {
         }
     }
 
+    /// Whether this is a component without a pattern, which matches every URL.
+    var matchesAll: Bool { role == .component && !["/", "?", "#"].contains { member($0) != nil } }
+
     /// The member that counts; nil without one.
     func member(_ name: String) -> JSONMember? { members.last { $0.name.utf8.elementsEqual(name.utf8) } }
 

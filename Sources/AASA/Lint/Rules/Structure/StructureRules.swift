@@ -3,6 +3,6 @@ extension LintRule {
     static let structureRules: [LintRule] = [
         .notAnObject, .duplicateName, .wrongType, .noService, .noApp, .misspeltKey, .unknownService, .unknownKey,
         .misplacedKey, .mixedRules, .mixedApps, .appsIgnored, .appsMissing, .entryWithoutApp, .everyURL, .noRules,
-        .elementUnreadable, .looseBoolean, .singleEntryObject, .dictionaryDetails, .noDetails,
+        .elementUnreadable, .looseBoolean, .singleEntryObject, .dictionaryDetails, .noDetails, .noPattern,
     ]
 }

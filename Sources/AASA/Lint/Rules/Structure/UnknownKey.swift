@@ -12,7 +12,7 @@ extension LintRule {
             .reported(
                 #"{"applinks":{⟦"version"⟧:2,"details":[{"appIDs":["ABCDE12345.com.example.app"],⟦"title"⟧:"x","paths":["*"]}]}}"#
             ),
-            .reported(components: #"{⟦"*"⟧:"/x"}"#),
+            .accepted(components: #"{"*":"/x"}"#),
             .accepted(
                 #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"relativeOrder":1,"components":[{"/":"/buy/*","comment":"all"}]}]}}"#
             ),
@@ -20,16 +20,12 @@ extension LintRule {
         ]
     ) { subject in
         subject.strayIssues { stray, object in
-            guard object.role != .document, object.role != .service, stray.kind == .unknown else { return nil }
-            let name = stray.member.name
-            if object.role == .component, !["/", "?", "#"].contains(where: { object.member($0) != nil }) {
-                return Issue(
-                    stray.member.nameRange, "the rule matches every URL: '\(name)' is not a key of a component",
-                    hint: "write the path's pattern as \"/\", the query's as \"?\", the fragment's as \"#\""
-                ).rated(.warning)
+            guard object.role != .document, object.role != .service, stray.kind == .unknown, !object.matchesAll else {
+                return nil
             }
             return Issue(
-                stray.member.nameRange, "'\(name)' is not a key of \(object.role.words): a device ignores it",
+                stray.member.nameRange,
+                "'\(stray.member.name)' is not a key of \(object.role.words): a device ignores it",
                 hint: "the keys are \(object.role.keys.joined(separator: ", "))")
         }
     }
