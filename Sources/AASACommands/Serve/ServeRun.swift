@@ -98,7 +98,7 @@ struct ServeRun {
         return server
     }
 
-    /// A server that is not reachable yet is a warning: the pages tell so until it is.
+    /// A server that is not reachable yet is a warning, which the pages show until it is.
     private func createTable(_ location: TableLocation) throws(CommandFailure) {
         do throws(ToolkitError) {
             _ = try AssociationTable.open(location, create: true)
@@ -135,7 +135,7 @@ struct ServeRun {
         return settings
     }
 
-    /// Nobody outside this machine reads the table by mistake.
+    /// Other machines reach the table only where the options state it.
     private func checkExposure(_ settings: WebSettings) throws(CommandFailure) {
         if settings.users == nil, settings.proxy == nil, !options.hosts.isEmpty {
             throw CommandFailure(

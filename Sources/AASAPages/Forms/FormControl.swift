@@ -8,7 +8,7 @@ struct FormControl {
     let type: String
     /// Nil without tokens.
     let autocomplete: Autocomplete?
-    /// What names it for everybody: a label, or an attribute in place of one.
+    /// Its accessible name: a label, or an attribute in place of one.
     let label: String?
     /// Its names, label and placeholder; else the text in front of it.
     let text: FieldText

@@ -5,8 +5,8 @@ import Testing
 @Suite("FixApplier of documents")
 struct FixApplierTests {
     private func fix(_ text: String, _ configuration: LintConfiguration) -> (text: String, count: Int) {
-        let mending = FixApplier(of: Array(text.utf8), LintOptions(rules: nil, knownApps: []), configuration)
-        return (String(decoding: mending.bytes, as: UTF8.self), mending.count)
+        let applier = FixApplier(of: Array(text.utf8), LintOptions(rules: nil, knownApps: []), configuration)
+        return (String(decoding: applier.bytes, as: UTF8.self), applier.count)
     }
 
     @Test(

@@ -5,7 +5,7 @@ import Testing
 @Suite("The order of checks")
 struct CheckOrderTests {
     /// A 200 with everything wrong at once, and the same fixed one thing after the other.
-    static let mending: [(fixed: String, observation: Observation, reason: Reason)] = {
+    static let fixes: [(fixed: String, observation: Observation, reason: Reason)] = {
         let worst = Sample.signer(trust: Sample.problem, date: Sample.expiry, coversSite: false)
         let bad = Array("{".utf8)
         func answer(_ content: Content, type: String? = Sample.signedType) -> Observation {
@@ -40,7 +40,7 @@ struct CheckOrderTests {
         ]
     }()
 
-    @Test("The first failure is named, in the contract's order", arguments: mending)
+    @Test("The first failure is named, in the contract's order", arguments: fixes)
     func firstFailure(row: (fixed: String, observation: Observation, reason: Reason)) throws {
         let judgement = try Sample.judge(row.observation)
         #expect(judgement.reason == row.reason)
@@ -49,7 +49,7 @@ struct CheckOrderTests {
 
     @Test("Every later failure that can be seen is named as well")
     func allFailures() throws {
-        let worst = Sample.mending("content type")
+        let worst = Sample.fixing("content type")
         #expect(
             try Sample.judge(worst).failures.map(\.reason) == [
                 .notSigned, .signatureInvalid, .signerUntrusted, .signerExpired, .signerWrongSite, .malformedJSON,
@@ -106,8 +106,8 @@ struct CheckOrderTests {
 }
 
 extension Sample {
-    /// The observation of ``CheckOrderTests/mending`` after this was fixed.
-    fileprivate static func mending(_ fixed: String) -> Observation {
-        CheckOrderTests.mending.first { $0.fixed == fixed }?.observation ?? Sample.answer()
+    /// The observation of ``CheckOrderTests/fixes`` after this was fixed.
+    fileprivate static func fixing(_ fixed: String) -> Observation {
+        CheckOrderTests.fixes.first { $0.fixed == fixed }?.observation ?? Sample.answer()
     }
 }

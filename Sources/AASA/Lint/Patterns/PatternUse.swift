@@ -76,7 +76,7 @@ final class PatternUse: Sendable {
         let isEncoded = hint.utf8.contains(UInt8(ascii: "%")) && hint.contains("%3C")
         guard isEncoded || UnfilledText.first(in: hint) != nil, let placeholder, isEncoded || hint.contains(placeholder)
         else { return hint }
-        return "write what '\(placeholder)' stands for, or '?*' for any text"
+        return "write the text that replaces '\(placeholder)', or '?*' for any text"
     }
 
     /// A corrected path as the author has to write it: in `paths` with the `NOT ` of an exclusion.

@@ -60,10 +60,10 @@ extension LintRule {
                 $0.wellKnown = [ExampleSite.status(403)]
             }
         },
-        "AASA613 a site that lets everybody in but Apple's CDN": {
+        "AASA613 a site that lets every client in but Apple's CDN": {
             LintSubject.hosted(nil) { $0.wellKnownAsBot = ExampleSite.status(403) }
         },
-        "AASA613 a site that answers everybody alike": {
+        "AASA613 a site that answers every client alike": {
             LintSubject.hosted(nil) { $0.wellKnownAsBot = $0.wellKnown[0] }
         },
         "AASA609 a site with an old file at the root": {

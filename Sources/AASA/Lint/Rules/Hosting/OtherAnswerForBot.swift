@@ -5,13 +5,13 @@ extension LintRule {
         explanation: """
             The site was requested twice: as this program, and in the name of Apple's CDN. Something in front of the site, mostly a \
             firewall or rules against bots, answers them differently. What decides for devices since iOS 14 is what the CDN gets; what \
-            decides for earlier ones, and for apps that are being developed, is what everybody gets.
+            decides for earlier ones, and for apps that are being developed, is what other clients get.
             """,
         sources: [.debugging, .field],
         examples: [
             .reported(when: "a site that admits only Apple's CDN"),
-            .reported(when: "a site that lets everybody in but Apple's CDN"),
-            .accepted(when: "a site that answers everybody alike"),
+            .reported(when: "a site that lets every client in but Apple's CDN"),
+            .accepted(when: "a site that answers every client alike"),
         ]
     ) { subject in
         let differing = subject.hostedPlaces.first(where: \.treatsAppleBotDifferently)
