@@ -21,6 +21,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import documents  # noqa: E402
 import messages  # noqa: E402
+import names  # noqa: E402
 import servers  # noqa: E402
 import tables  # noqa: E402
 
@@ -223,15 +224,25 @@ def rules(serve):
     return ["--rules", "ios9"] if serve in servers.REUSED else []
 
 
-def alone(program, report, wanted):
+def online(is_short, site, *more):
+    """The verbs that use the network, and how often each may wait for its time limit."""
+    common = [site, "--timeout", str(TIMEOUT), "--cacert", str(ROOT)]
+    verbs = {"": (["verify", *common, "--app", APP, "--table", "none", *more], 1)}
+    if not is_short:
+        # Both places as this program and as the CDN's bot.
+        verbs |= {": check": (["check", *common, "--cdn", "none"], 4), ": lint": (["lint", *common], 4), ": fetch": (["fetch", *common, "-o", "/dev/null"], 4)}
+    return verbs
+
+
+def alone(program, report, wanted, is_short):
     """One site that never ends what it begins: the time limit holds."""
     for serve in (case for case in [*servers.ENDLESS, *servers.REUSED] if wanted(servers.NAMES[id(case)])):
         server = servers.Server(serve)
-        words = ["verify", "a.many.example", "--app", APP, "--table", "none", "--timeout", str(TIMEOUT), "--cacert", str(ROOT),
-                 "--connect-to", f"::127.0.0.1:{server.port}", *rules(serve)]
-        report.line(
-            f"{servers.NAMES[id(serve)]}", Measured([program, *words], limit=30), cpu=TIMEOUT + 1, wall=TIMEOUT + 1, mib=64,
-            output=1_000_000)
+        for title, (words, requests) in online(is_short, "a.many.example", *rules(serve)).items():
+            measured = Measured([program, *words, "--connect-to", f"::127.0.0.1:{server.port}"], limit=60)
+            report.line(
+                f"{servers.NAMES[id(serve)]}{title}", measured, cpu=TIMEOUT * requests + 1, wall=TIMEOUT * requests + 1, mib=64,
+                output=1_000_000)
         server.close()
     for serve in (case for case in servers.PROXIES if wanted(case.__name__)):
         server = servers.Server(serve)
@@ -240,6 +251,38 @@ def alone(program, report, wanted):
             serve.__name__, Measured([program, *words], {"https_proxy": f"http://127.0.0.1:{server.port}"}, limit=30),
             cpu=TIMEOUT + 1, wall=TIMEOUT + 1, mib=64, output=1_000_000)
         server.close()
+
+
+def name_servers(program, report, wanted, is_short):
+    """Hostile answers of a name server: the time limit holds, and other names are resolved."""
+    with tempfile.TemporaryDirectory() as name:
+        document = pathlib.Path(name, "document")
+        document.write_bytes(messages.DOCUMENT)
+        server = names.Namespace(document)
+        if server.problem is not None:
+            print(f"skipped: answers of name servers: namespaces are not allowed here ({server.problem})", flush=True)
+            return
+        try:
+            for case in ["sound", *names.ANSWERS]:
+                if not wanted(f"DNS {case}"):
+                    continue
+                for title, (words, requests) in online(is_short, f"{case}.many.example", "--rules", "ios9").items():
+                    measured = Measured([*server.enter, program, *words], limit=60)
+                    report.line(
+                        f"DNS {case}{title}", measured, cpu=0.5, wall=TIMEOUT * requests + 1, mib=64, output=100_000,
+                        wrong="not resolved" if case == "sound" and title == "" and measured.status else None)
+            if wanted("DNS beside"):
+                sites = pathlib.Path(name, "sites")
+                sites.write_text("".join(f"{case}.many.example\n" for case in names.ANSWERS) + "".join(f"good{n}.many.example\n" for n in range(40)))
+                words = ["verify", "--from", sites, "--app", APP, "--table", "none", "--timeout", str(TIMEOUT), "--csv",
+                         "--rules", "ios9", "--cacert", str(ROOT)]
+                measured = Measured([*server.enter, program, *words])
+                approved = sum(line.startswith(b"good") and b",approved,approved" in line for line in measured.text.splitlines())
+                report.line(
+                    "DNS beside: 40 healthy sites beside all of these", measured, cpu=10, wall=TIMEOUT + 3, mib=128,
+                    wrong=None if approved == 40 else f"{approved} of 40 approved")
+        finally:
+            server.close()
 
 
 def interrupted(program, report, wanted):
@@ -348,7 +391,8 @@ def main():
         inputs(options.program, report, wanted)
     table_files(options.program, report, wanted)
     metrics(options.program, report, wanted)
-    alone(options.program, report, wanted)
+    alone(options.program, report, wanted, options.short)
+    name_servers(options.program, report, wanted, options.short)
     if not options.short:
         interrupted(options.program, report, wanted)
         beside(options.program, report, wanted)

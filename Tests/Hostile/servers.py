@@ -20,9 +20,9 @@ CHAIN, KEY = CERTS / "bundles/wildcard-many-chain.pem", CERTS / "keys/wildcard-m
 class Server:
     """Accepts connections and hands each to `serve` on a thread of its own."""
 
-    def __init__(self, serve):
+    def __init__(self, serve, port=0):
         self.serve = serve
-        self.listener = socket.create_server(("127.0.0.1", 0), backlog=1024)
+        self.listener = socket.create_server(("127.0.0.1", port), backlog=1024)
         self.port = self.listener.getsockname()[1]
         threading.Thread(target=self.accept, daemon=True).start()
 
