@@ -229,8 +229,8 @@ def online(is_short, site, *more):
     common = [site, "--timeout", str(TIMEOUT), "--cacert", str(ROOT)]
     verbs = {"": (["verify", *common, "--app", APP, "--table", "none", *more], 1)}
     if not is_short:
-        # Both places as this program and as the CDN's bot.
-        verbs |= {": check": (["check", *common, "--cdn", "none"], 4), ": lint": (["lint", *common], 4), ": fetch": (["fetch", *common, "-o", "/dev/null"], 4)}
+        # The file has two places.
+        verbs |= {": check": (["check", *common, "--cdn", "none"], 2), ": lint": (["lint", *common], 2), ": fetch": (["fetch", *common, "-o", "/dev/null"], 2)}
     return verbs
 
 
@@ -273,13 +273,14 @@ def name_servers(program, report, wanted, is_short):
                         wrong="not resolved" if case == "sound" and title == "" and measured.status else None)
             if wanted("DNS beside"):
                 sites = pathlib.Path(name, "sites")
-                sites.write_text("".join(f"{case}.many.example\n" for case in names.ANSWERS) + "".join(f"good{n}.many.example\n" for n in range(40)))
+                passed = [case for case in names.ANSWERS if case not in names.OWN_FAULTS]
+                sites.write_text("".join(f"{case}.many.example\n" for case in passed) + "".join(f"good{n}.many.example\n" for n in range(40)))
                 words = ["verify", "--from", sites, "--app", APP, "--table", "none", "--timeout", str(TIMEOUT), "--csv",
                          "--rules", "ios9", "--cacert", str(ROOT)]
                 measured = Measured([*server.enter, program, *words])
                 approved = sum(line.startswith(b"good") and b",approved,approved" in line for line in measured.text.splitlines())
                 report.line(
-                    "DNS beside: 40 healthy sites beside all of these", measured, cpu=10, wall=TIMEOUT + 3, mib=128,
+                    f"DNS beside: 40 healthy sites beside {len(passed)}", measured, cpu=10, wall=TIMEOUT + 3, mib=128,
                     wrong=None if approved == 40 else f"{approved} of 40 approved")
         finally:
             server.close()
