@@ -71,8 +71,7 @@ final class RequestQueue {
     var isEmpty: Bool { lookups.isEmpty && waiting.isEmpty && ready.isEmpty && failed.isEmpty }
 
     func add(_ request: Request, isRetry: Bool = false) {
-        // A request with details leaves the lookup to libcurl, which reports its time.
-        guard !request.wantsDetails, let target = routes.target(request.url) else {
+        guard let target = routes.target(request.url) else {
             ready.append(Ready(request: request, lookup: nil, addressKey: nil, lookupTime: 0, isRetry: isRetry))
             return
         }
@@ -180,7 +179,13 @@ final class RequestQueue {
     }
 
     private func fail(_ lookup: Lookup, _ kind: Failure.Kind, _ text: String) {
-        failed.append((lookup.request, .failure(Failure(kind: kind, text: text))))
+        var failure = Failure(kind: kind, text: text)
+        if lookup.request.wantsDetails {
+            failure.details = TransferDetails(
+                times: TransferTimes(total: (SteadyClock.milliseconds - lookup.startedAt) * 1000),
+                fields: ResponseFields(), chain: [])
+        }
+        failed.append((lookup.request, .failure(failure)))
     }
 
     /// Starts the request, or lets it wait at the limiter.

@@ -36,6 +36,8 @@ final class Transfer {
     /// `HOST:PORT` of those addresses.
     private var resolvedName: String?
     private var sentFields: StringList
+    /// Milliseconds of the lookup before the transfer.
+    private(set) var lookupTime = 0
 
     init(
         _ library: CurlLibrary, _ configuration: ClientConfiguration, _ handshake: HandshakeRecord,
@@ -86,6 +88,7 @@ final class Transfer {
         let timeLeft = max(1, configuration.totalTimeout - ready.lookupTime)
         limits = sockets.newLimits(bodyLimit: configuration.bodyLimit, deadline: SteadyClock.milliseconds + timeLeft)
         addressKey = ready.addressKey
+        lookupTime = ready.lookupTime
         setAddresses(ready.lookup)
         setTimeouts(lookupTime: ready.lookupTime)
         if let agent = request.userAgent { set(CURLOPT_USERAGENT, agent) }

@@ -101,11 +101,12 @@ extension Transfer {
         }
     }
 
-    /// libcurl counts every step from the start of the request; 0 is a step that was not reached.
+    /// libcurl counts every step from the start of the transfer; 0 is a step that was not reached.
     private var times: TransferTimes {
+        let before = lookupTime * 1000
         func reached(_ info: CURLINFO) -> Int? {
             let time = offset(info)
-            return time > 0 ? time : nil
+            return time > 0 ? before + time : nil
         }
         func step(_ end: Int?, _ start: Int?) -> Int? {
             guard let end, let start else { return nil }
@@ -116,7 +117,7 @@ extension Transfer {
         let handshake = reached(CURLINFO_APPCONNECT_TIME_T)
         return TransferTimes(
             lookup: lookup, connect: step(connect, lookup), handshake: step(handshake, connect),
-            firstByte: reached(CURLINFO_STARTTRANSFER_TIME_T), total: offset(CURLINFO_TOTAL_TIME_T))
+            firstByte: reached(CURLINFO_STARTTRANSFER_TIME_T), total: before + offset(CURLINFO_TOTAL_TIME_T))
     }
 
     private var fields: ResponseFields {
