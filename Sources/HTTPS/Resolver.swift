@@ -35,6 +35,8 @@ final class Resolver {
     /// Milliseconds.
     private static let keepTime = 60_000
     private static let maximumKept = 256
+    /// Of one name: an answer over TCP has room for thousands, and no time limit for so many connections.
+    private static let maximumAddresses = 64
 
     /// - Parameter servers: `ADDRESS:PORT`, separated by commas, in place of the system's; nil: those.
     /// - Returns: nil when c-ares is not installed.
@@ -154,7 +156,7 @@ final class Resolver {
     private static func addresses(_ result: UnsafeMutablePointer<ares_addrinfo>?) -> [String] {
         var addresses: [String] = []
         var node = result?.pointee.nodes
-        while let entry = node {
+        while let entry = node, addresses.count < maximumAddresses {
             var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
             let found = getnameinfo(
                 entry.pointee.ai_addr, entry.pointee.ai_addrlen, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
