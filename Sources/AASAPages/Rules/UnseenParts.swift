@@ -120,7 +120,7 @@ extension String {
 
 extension WordList {
     fileprivate static let waiting: WordList = """
-        loading|please wait|javascript|wird geladen|lädt|laden|bitte warten|chargement|cargando|caricamento|carregando|laddar|ładowanie|yükleniyor|\
+        loading|please wait|javascript|java script|wird geladen|lädt|laden|bitte warten|chargement|cargando|caricamento|carregando|laddar|ładowanie|yükleniyor|\
         загрузка|加载|載入|読み込み|로딩|جار التحميل
         """
 }
