@@ -11,7 +11,10 @@ struct HostingRuleTests {
             ("https://www.example.com/.well-known/f", .toWWW("www.example.com")),
             ("https://WWW.example.com", .toWWW("www.example.com")), ("https://example.com/.well-known/f/", .slash),
             ("https://example.com/.well-known/f/?x=1", .slash), ("https://example.com/users/sign_in?next=%2F", .login),
-            ("https://sso.example.com/", .login), ("https://example.com/en/", nil), ("https://example.org/f", nil),
+            ("https://sso.example.com/", .login), ("https://example.com/Login.aspx", .login),
+            ("https://example.com/en/", nil), ("https://example.org/f", nil),
+            ("https://other.example/.well-known/apple-app-site-association", nil),
+            ("https://lasso.example/authors", nil),
             ("", nil), ("https:", nil),
         ] as [(String, RedirectKind?)])
     func redirects(target: String, kind: RedirectKind?) {

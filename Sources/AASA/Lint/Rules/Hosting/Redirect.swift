@@ -71,14 +71,21 @@ enum RedirectKind: Equatable {
             self = .fromWWW(to.host)
         } else if to.path.utf8.elementsEqual("\(from.path)/".utf8) {
             self = .slash
-        } else if Self.loginWords.contains(where: { to.path.lowercased().contains($0) || to.host.hasPrefix($0) }) {
+        } else if to.host.split(separator: ".").contains(where: Self.isLogin)
+            || to.path.split(separator: "/").contains(where: { Self.isLogin($0.prefix { $0 != "." }) })
+        {
             self = .login
         } else {
             return nil
         }
     }
 
-    private static let loginWords = ["login", "signin", "sign-in", "sign_in", "oauth", "sso", "auth."]
+    /// Whole parts of a name or a path: `sso` is also in `apple-app-site-association`.
+    private static func isLogin(_ part: Substring) -> Bool { loginWords.contains(part.lowercased()) }
+
+    private static let loginWords: Set = [
+        "auth", "auth0", "login", "log-in", "oauth", "oauth2", "signin", "sign-in", "sign_in", "sso", "wp-login",
+    ]
 
     var advice: String {
         switch self {
