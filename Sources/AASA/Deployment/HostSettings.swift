@@ -30,11 +30,20 @@ public struct HostSettings: Sendable, Equatable {
             case ignored(by: String)
             /// Firebase's settings name no folder, so that none is deployed.
             case noFolder
+            /// The settings are not JSON, for this reason.
+            case unreadable(String)
+        }
+
+        /// Why it may not happen.
+        enum Doubt {
+            /// Some hosts serve an existing file first.
+            case host
+            /// The rule has conditions: a host, a country, a cookie.
+            case condition
         }
 
         var kind: Kind
-        /// Whether every host with such settings does it.
-        var isCertain = true
+        var doubt: Doubt?
         var range: Range<Int>
     }
 
@@ -50,7 +59,7 @@ public struct HostSettings: Sendable, Equatable {
 
     static let path = "/.well-known/apple-app-site-association"
 
-    /// Nil for a file of another name, for JSON that cannot be read, and for sites of other folders.
+    /// Nil for a file of another name, and for sites of other folders.
     init?(_ file: File) {
         self.file = file
         let start = file.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { file.path.index(after: $0) }
@@ -68,7 +77,12 @@ public struct HostSettings: Sendable, Equatable {
         case let name where name == "vercel.json" || name == "firebase.json":
             contentTypeExample =
                 "\"headers\":[{\"source\":\"\(Self.path)\",\"headers\":[{\"key\":\"Content-Type\",\"value\":\"application/json\"}]}]"
-            guard let root = try? JSONReader.read(file.bytes).root else { return nil }
+            let root: JSONNode
+            do throws(JSONSyntaxError) { root = try JSONReader.read(file.bytes).root } catch {
+                let offset = min(error.offset, max(file.bytes.count - 1, 0))
+                effects = [Effect(kind: .unreadable(error.sentence), range: offset..<offset)]
+                return
+            }
             let hosting = root["hosting"]
             if name == "firebase.json", hosting == nil, root["public"] == nil { return nil }
             let all = hosting?.elements ?? [hosting ?? root]
@@ -105,16 +119,23 @@ public struct HostSettings: Sendable, Equatable {
     ]
 
     private mutating func read(_ site: JSONNode) {
-        for rule in site["redirects"]?.elements ?? [] where rule["has"] == nil && rule["missing"] == nil {
-            guard let source = rule["source"]?.string, HostPattern.covers(source) else { continue }
-            effects.append(Effect(kind: .redirect(to: rule["destination"]?.string ?? ""), range: rule.range))
+        func doubt(_ rule: JSONNode) -> Effect.Doubt? {
+            rule["has"] == nil && rule["missing"] == nil ? nil : .condition
         }
-        for rule in site["routes"]?.elements ?? [] where rule["has"] == nil && rule["missing"] == nil {
+        for rule in site["redirects"]?.elements ?? [] {
+            let covers =
+                rule["source"]?.string.map { HostPattern.covers($0) }
+                ?? rule["regex"]?.string.map { HostPattern.covers(regex: $0) }
+            guard covers == true else { continue }
+            let target = rule["destination"]?.string ?? ""
+            effects.append(Effect(kind: .redirect(to: target), doubt: doubt(rule), range: rule.range))
+        }
+        for rule in site["routes"]?.elements ?? [] {
             if rule["handle"]?.string == "filesystem" { break }
             guard let source = rule["src"]?.string, let page = rule["dest"]?.string, HostPattern.covers(source) else {
                 continue
             }
-            effects.append(Effect(kind: .page(page), range: rule.range))
+            effects.append(Effect(kind: .page(page), doubt: doubt(rule), range: rule.range))
         }
         var ignored: [Effect] = []
         for pattern in site["ignore"]?.elements ?? [] {
@@ -149,149 +170,71 @@ public struct HostSettings: Sendable, Equatable {
         }
     }
 
-    /// `from [query] to [status]`; an exclamation mark after the status takes precedence over existing files.
+    /// `from [name=value]... to [status] [Condition=value]...`; an exclamation mark after the status takes precedence over
+    /// existing files. Of the query of a request for the file no value is known.
     private mutating func readRedirects() {
         for line in SettingsLine.all(in: file.bytes) {
             let words = line.text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
-            guard words.count > 1, HostPattern.covers(words[0]) else { continue }
-            let status = words.count > 2 ? words[words.count - 1] : "301"
-            add(to: words[1], status: status, isForced: status.hasSuffix("!"), line.range)
+            guard words.count > 1, HostPattern.covers(words[0]), !Self.isAssignment(words[1]) else { continue }
+            let status = words.count > 2 && !Self.isAssignment(words[2]) ? words[2] : "301"
+            add(
+                to: words[1], status: status, isForced: status.hasSuffix("!"),
+                isConditional: words.dropFirst(2).contains(where: Self.isAssignment), line.range)
         }
     }
 
-    private mutating func add(to target: String, status: String, isForced: Bool, _ range: Range<Int>) {
+    private static func isAssignment(_ word: String) -> Bool {
+        word.firstIndex(of: "=").map { word[..<$0].allSatisfy { $0.isLetter || $0 == "_" } } ?? false
+    }
+
+    private mutating func add(
+        to target: String, status: String, isForced: Bool, isConditional: Bool, _ range: Range<Int>
+    ) {
         if status.hasPrefix("3") {
             // Netlify serves an existing file before a redirect, Cloudflare Pages does not.
-            effects.append(Effect(kind: .redirect(to: target), isCertain: isForced, range: range))
-        } else if status.hasPrefix("200"), isForced {
-            effects.append(Effect(kind: .page(target), range: range))
+            let doubt: Effect.Doubt? = isConditional ? .condition : isForced ? nil : .host
+            effects.append(Effect(kind: .redirect(to: target), doubt: doubt, range: range))
+        } else if isForced {
+            effects.append(Effect(kind: .page(target), doubt: isConditional ? .condition : nil, range: range))
         }
     }
 
     /// The tables `redirects` and `headers` of TOML, as Netlify documents them.
     private mutating func readTables() {
         var table = ""
+        // What is in front of names in a table of the table: `conditions.`.
+        var prefix = ""
         var values: [String: String] = [:]
         var range = 0..<0
-        func finish(_ settings: inout HostSettings) {
-            if table == "redirects", let from = values["from"], HostPattern.covers(from) {
-                settings.add(
-                    to: values["to"] ?? "", status: values["status"] ?? "301", isForced: values["force"] == "true",
-                    range)
-            }
-            if table == "headers.values", let path = values["for"], HostPattern.covers(path),
-                let type = values["content-type"]
-            {
-                settings.effects.append(Effect(kind: .contentType(type), range: range))
-            }
-        }
         for line in SettingsLine.all(in: file.bytes) {
             if line.text.hasPrefix("[") {
-                let name = line.text.filter { !"[] ".contains($0) }
-                finish(&self)
-                if name != "headers.values" { values = [:] }
-                (table, range) = (name, line.range)
+                let path = line.text.filter { !"[] ".contains($0) }.split(separator: ".", maxSplits: 1).map(String.init)
+                if path.count < 2 || path[0] != table {
+                    add(table, values, range)
+                    (table, values) = (path.first ?? "", [:])
+                }
+                if path.count < 2 || table == "headers" { range = line.range }
+                prefix = path.count > 1 ? "\(path[1].lowercased())." : ""
             } else if let pair = line.pair {
-                values[pair.name.lowercased()] = pair.value
+                values[prefix + pair.name.lowercased()] = pair.value
+                guard table.isEmpty, pair.value.hasPrefix("[") else { continue }
+                let rest = String(decoding: file.bytes[line.range.lowerBound...], as: UTF8.self)
+                for values in SettingsLine.inlineTables(rest) { add(pair.name, values, line.range) }
             }
         }
-        finish(&self)
+        add(table, values, range)
     }
-}
 
-/// A line of settings without its comment.
-private struct SettingsLine {
-    var text: String
-    var isIndented: Bool
-    var range: Range<Int>
-
-    static func all(in bytes: [UInt8]) -> [SettingsLine] {
-        let index = LineIndex(bytes)
-        return (1...max(index.count, 1)).compactMap { number in
-            let range = index.line(number)
-            let line = String(decoding: bytes[range], as: UTF8.self)
-            let text = withoutComment(line.drop { $0 == " " || $0 == "\t" })
-            if text.isEmpty { return nil }
-            return SettingsLine(
-                text: text.split(separator: "\t").joined(separator: " "),
-                isIndented: line.hasPrefix(" ") || line.hasPrefix("\t"), range: range)
+    private mutating func add(_ table: String, _ values: [String: String], _ range: Range<Int>) {
+        if table == "redirects", let from = values["from"], HostPattern.covers(from) {
+            add(
+                to: values["to"] ?? "", status: values["status"] ?? "301", isForced: values["force"] == "true",
+                isConditional: values.keys.contains { $0.hasPrefix("conditions.") }, range)
         }
-    }
-
-    /// A comment begins with `#` at the start of a word, outside quotes: a URL may contain a fragment.
-    private static func withoutComment(_ line: Substring) -> Substring {
-        var quote: Character?
-        var previous: Character = " "
-        for index in line.indices {
-            let character = line[index]
-            if let open = quote {
-                if character == open { quote = nil }
-            } else if character == "\"" || character == "'" {
-                quote = character
-            } else if character == "#", previous == " " || previous == "\t" {
-                return line[..<index]
-            }
-            previous = character
+        if table == "headers", let path = values["for"], HostPattern.covers(path),
+            let type = values["values.content-type"]
+        {
+            effects.append(Effect(kind: .contentType(type), range: range))
         }
-        return line
-    }
-
-    func value(of name: String, separator: Character) -> String? {
-        let parts = text.split(separator: separator, maxSplits: 1).map { $0.filter { $0 != " " } }
-        guard parts.count == 2, parts[0].lowercased() == name else { return nil }
-        return parts[1]
-    }
-
-    /// `name = "value"`.
-    var pair: (name: String, value: String)? {
-        let parts = text.split(separator: "=", maxSplits: 1).map { $0.filter { !" \"'".contains($0) } }
-        return parts.count == 2 ? (parts[0], parts[1]) : nil
-    }
-}
-
-/// Patterns for paths as hosts write them.
-enum HostPattern {
-    /// Whether a pattern covers the path of the association file. Regular expressions other than `(.*)` are not read and
-    /// cover nothing.
-    static func covers(_ pattern: String) -> Bool {
-        var text = pattern
-        if let scheme = text.firstRange(ofText: "://") {
-            text = String(text[scheme.upperBound...].drop { $0 != "/" })
-        }
-        var glob: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        if rest.first != UInt8(ascii: "/") { glob.append(UInt8(ascii: "/")) }
-        while let byte = rest.first {
-            if rest.starts(with: Array("(.*)".utf8)) {
-                rest = rest.dropFirst(4)
-                glob.append(UInt8(ascii: "*"))
-            } else if byte == UInt8(ascii: ":") {
-                // A parameter: one part of the path, or with a star the rest of it.
-                rest = rest.dropFirst().drop { isWord($0) }
-                if rest.first == UInt8(ascii: "*") || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
-                if rest.starts(with: Array("(.*)".utf8)) { rest = rest.dropFirst(4) }
-                glob.append(UInt8(ascii: "*"))
-            } else if "()[]{}|^$\\?".utf8.contains(byte) {
-                return false
-            } else {
-                rest = rest.dropFirst()
-                glob.append(byte)
-            }
-        }
-        // Each star multiplies the work.
-        guard glob.count(where: { $0 == UInt8(ascii: "*") }) <= 4 else { return false }
-        return matches(glob[...], Array(HostSettings.path.utf8)[...])
-    }
-
-    private static func isWord(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || byte == UInt8(ascii: "_") }
-
-    /// A star matches any text; the texts are short.
-    private static func matches(_ glob: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
-        guard let first = glob.first else { return text.isEmpty }
-        if first == UInt8(ascii: "*") {
-            let rest = glob.drop { $0 == UInt8(ascii: "*") }
-            return rest.isEmpty || text.indices.contains { matches(rest, text[$0...]) } || matches(rest, [])
-        }
-        return text.first == first && matches(glob.dropFirst(), text.dropFirst())
     }
 }

@@ -2,9 +2,12 @@
 enum DeploymentProblems {
     static func all(_ files: [HostSettings.File]) -> [DiagnosisProblem] {
         let settings = files.compactMap { HostSettings($0) }
+        let isRead = settings.map { settings in
+            !settings.effects.contains { if case .unreadable = $0.kind { true } else { false } }
+        }
         var problems = settings.flatMap { settings in settings.effects.compactMap { problem($0, settings) } }
         let types = settings.flatMap(\.effects).contains { if case .contentType = $0.kind { true } else { false } }
-        if let first = settings.first, !types {
+        if let first = zip(settings, isRead).first(where: \.1)?.0, !types {
             problems.append(
                 DiagnosisProblem(
                     severity: .warning, code: LintRule.contentType.code,
@@ -22,15 +25,19 @@ enum DeploymentProblems {
         }
         switch effect.kind {
         case .redirect(let target):
-            let doubt = effect.isCertain ? "" : ", on hosts that redirect before they look for a file"
             return problem(
-                .redirect, effect.isCertain ? .error : .warning,
-                "\(HostSettings.path) will be redirected to \(target)\(doubt), and devices do not follow redirects",
+                .redirect, effect.doubt == nil ? .error : .warning,
+                "\(HostSettings.path) will be redirected to \(target)\(effect.doubtWords), and devices do not follow redirects",
                 "exclude /.well-known/ from this rule, or write a rule for it above")
         case .page(let page):
             return problem(
-                .htmlPage, .error, "\(page) will be served in place of \(HostSettings.path)",
+                .htmlPage, effect.doubt == nil ? .error : .warning,
+                "\(page) will be served in place of \(HostSettings.path)\(effect.doubtWords)",
                 "exclude /.well-known/ from this rule, or serve existing files before it")
+        case .unreadable(let reason):
+            return problem(
+                .invalidJSON, .warning, "these settings of the host cannot be read: \(reason)",
+                "correct them: what they do with the file is not known")
         case .ignored(let pattern):
             return problem(
                 .wrongStatus, .error, "the folder '.well-known' will not be deployed: '\(pattern)' leaves it out",
@@ -47,6 +54,16 @@ enum DeploymentProblems {
                 .contentType, .warning,
                 "\(HostSettings.path) will be served as '\(type)', not as 'application/json'",
                 "write 'application/json' here")
+        }
+    }
+}
+
+extension HostSettings.Effect {
+    fileprivate var doubtWords: String {
+        switch doubt {
+        case nil: ""
+        case .host: ", on hosts that redirect before they look for a file"
+        case .condition: " where the conditions of this rule hold"
         }
     }
 }

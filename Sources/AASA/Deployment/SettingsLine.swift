@@ -1,0 +1,88 @@
+/// A line of settings without its comment.
+struct SettingsLine {
+    var text: String
+    var isIndented: Bool
+    var range: Range<Int>
+
+    static func all(in bytes: [UInt8]) -> [SettingsLine] {
+        let index = LineIndex(bytes)
+        return (1...max(index.count, 1)).compactMap { number in
+            let range = index.line(number)
+            let line = String(decoding: bytes[range], as: UTF8.self)
+            let text = withoutComment(line.drop { $0 == " " || $0 == "\t" })
+            if text.isEmpty { return nil }
+            return SettingsLine(
+                text: text.split(separator: "\t").joined(separator: " "),
+                isIndented: line.hasPrefix(" ") || line.hasPrefix("\t"), range: range)
+        }
+    }
+
+    /// A comment begins with `#` at the start of a word, outside quotes: a URL may contain a fragment.
+    private static func withoutComment(_ line: Substring) -> Substring {
+        var quote: Character?
+        var previous: Character = " "
+        for index in line.indices {
+            let character = line[index]
+            if let open = quote {
+                if character == open { quote = nil }
+            } else if character == "\"" || character == "'" {
+                quote = character
+            } else if character == "#", previous == " " || previous == "\t" {
+                return line[..<index]
+            }
+            previous = character
+        }
+        return line
+    }
+
+    func value(of name: String, separator: Character) -> String? {
+        let parts = text.split(separator: separator, maxSplits: 1).map { $0.filter { $0 != " " } }
+        guard parts.count == 2, parts[0].lowercased() == name else { return nil }
+        return parts[1]
+    }
+
+    /// The tables of `name = [{ from = "/*", values = { … } }]`, with the names of inner tables in front of theirs.
+    static func inlineTables(_ text: String) -> [[String: String]] {
+        var tables: [[String: String]] = []
+        var (prefixes, name, word) = ([String](), "", "")
+        var quote: Character?
+        var isComment = false
+        var depth = 0
+        for character in text {
+            if isComment {
+                isComment = !character.isNewline
+            } else if let open = quote {
+                if character == open { quote = nil } else { word.append(character) }
+            } else if "\"'".contains(character) {
+                quote = character
+            } else if character == "#" {
+                isComment = true
+            } else if character == "=" {
+                (name, word) = (word.lowercased(), "")
+            } else if character == "{" {
+                if prefixes.isEmpty { tables.append([:]) }
+                prefixes.append(prefixes.last.map { "\($0)\(name)." } ?? "")
+                name = ""
+            } else if ",]}".contains(character) {
+                if !name.isEmpty, !word.isEmpty, let prefix = prefixes.last {
+                    tables[tables.count - 1][prefix + name] = word
+                }
+                (name, word) = ("", "")
+                if character == "}" { prefixes = prefixes.dropLast() }
+                if character == "]" { depth -= 1 }
+                if depth <= 0, character == "]" { return tables }
+            } else if character == "[" {
+                depth += 1
+            } else if !character.isWhitespace {
+                word.append(character)
+            }
+        }
+        return tables
+    }
+
+    /// `name = "value"`.
+    var pair: (name: String, value: String)? {
+        let parts = text.split(separator: "=", maxSplits: 1).map { $0.filter { !" \"'".contains($0) } }
+        return parts.count == 2 ? (parts[0], parts[1]) : nil
+    }
+}
