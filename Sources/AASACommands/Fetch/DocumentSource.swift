@@ -68,6 +68,6 @@ enum DocumentSource: ExpressibleByArgument {
         _ network: NetworkOptionGroup, _ moment: MomentOptionGroup, _ console: Console
     ) throws(CommandFailure) -> (document: InputFile, file: AssociationFile) {
         let document = InputFile(path: text, bytes: try document(network, moment, console))
-        return (document, try document.associationFile())
+        return (document, try site == nil ? document.associationFile(orList: console) : document.associationFile())
     }
 }

@@ -38,6 +38,20 @@ struct InputFile {
         do throws(JSONSyntaxError) { return try AssociationFile(bytes) } catch { throw failure(error) }
     }
 
+    /// Reads the bytes as an association file, or as a list of apps, from which `sign` writes one.
+    func associationFile(orList console: Console) throws(CommandFailure) -> AssociationFile {
+        do throws(JSONSyntaxError) {
+            let draft = try UnsignedDocument(bytes, service: .webcredentials)
+            if draft.wasList {
+                console.note(
+                    "\(name) is a list of apps: it is read as 'aasa sign' writes it, as the apps of 'webcredentials'")
+            }
+            return draft.file
+        } catch {
+            throw failure(error)
+        }
+    }
+
     /// The failure of a document that is not JSON.
     func failure(_ error: JSONSyntaxError) -> CommandFailure {
         // DER begins with the tag of a SEQUENCE and a length of several bytes, which no JSON text does.
