@@ -19,28 +19,49 @@ extension LintRule {
         }
     }
 
-    /// Nil when the URL opens an app, and when no entry names one of the apps, which is another finding.
+    /// Nil when the URL opens an app. Nil as well when no entry names one of the apps, or only a later one opens it, which
+    /// are other findings.
     private static func issue(
         _ trace: LinkTrace, _ url: LinkURL, _ links: UniversalLinks, _ apps: [AppIdentifier]
     ) -> Issue? {
-        let entries = trace.entries.filter { entry in
-            apps.isEmpty || entry.apps.contains { listing in listing.app.map { apps.contains($0) } ?? false }
-        }
-        guard let first = entries.first, !entries.contains(where: { $0.outcome == .match }) else { return nil }
+        let entries = trace.entries.filter { $0.apps.contains { $0.isOne(of: apps) } }
+        guard let first = entries.first, !entries.contains(where: { $0.outcome == .match }),
+            !links.opensByIgnoredEntry(url, apps)
+        else { return nil }
         let text = url.relativeText.isEmpty ? "/" : url.relativeText
-        if let rule = entries.first(where: { $0.outcome == .exclude })?.rules.last?.rule {
+        if let excluding = entries.first(where: { $0.outcome == .exclude }), let rule = excluding.rules.last?.rule {
+            let path = url.path.isEmpty ? "/" : url.path
             return Issue(
                 rule.range, "'\(text)' is excluded by the rule '\(rule.path?.text ?? "*")'",
-                hint: "insert a rule that matches it before this one: \(addition(url, links.entries[first.entry].form))"
+                hint:
+                    "if it should open the app, insert a rule for it before this one: \(addition(path, links.entries[excluding.entry].form))"
             )
         }
         let entry = links.entries[first.entry]
         let tried = entries.flatMap(\.rules).filter { !$0.rule.isExcluded }
+        if let rule = tried.lazy.map(\.rule).first(where: { links.matches(url, $0.ignoringCase, of: entry) }) {
+            let switching = entry.form == .paths ? "" : ", or add \"caseSensitive\": false to this rule"
+            return Issue(
+                rule.range,
+                "no rule matches '\(text)'; '\(rule.path?.text ?? "*")' matches it only without regard to case",
+                hint: "write the pattern in the letters of the URL\(switching)")
+        }
         var nearest = tried.first
         for rule in tried where progress(rule) > nearest.map(progress) ?? (0, 0) { nearest = rule }
+        let part = nearest?.parts.first { !$0.matches }
         return Issue(
             nearest?.rule.range ?? entry.range, "no rule matches '\(text)'" + (nearest.map { obstacle($0) } ?? ""),
-            hint: "add \(addition(url, entry.form)) to '\((entry.form ?? .components).rawValue)'")
+            hint: part.flatMap(condition)
+                ?? "add \(addition(pattern(url), entry.form)) to '\((entry.form ?? .components).rawValue)'")
+    }
+
+    /// What the URL lacks when its path is matched; nil for the path.
+    private static func condition(_ part: LinkTrace.PartTrace) -> String? {
+        switch part.part {
+        case .path: nil
+        case .query, .item: "give the URL such a query, or change \"?\" of the rule if it should open without one"
+        case .fragment: "give the URL such a fragment, or change \"#\" of the rule if it should open without one"
+        }
     }
 
     /// How much of the path a rule matches, then how many parts.
@@ -65,10 +86,47 @@ extension LintRule {
         }
     }
 
-    /// A rule for the URL and those beside it, as it is written in the file.
-    private static func addition(_ url: LinkURL, _ form: LinkEntry.Form?) -> String {
+    /// A pattern for the URL and those beside it.
+    private static func pattern(_ url: LinkURL) -> String {
         let folder = url.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { url.path[...$0] } ?? "/"
-        let pattern = folder.utf8.count > 1 ? "\(folder)*" : url.path.isEmpty ? "/" : url.path
-        return form == .paths ? "\"\(pattern)\"" : "{ \"/\": \"\(pattern)\" }"
+        return folder.utf8.count > 1 ? "\(folder)*" : url.path.isEmpty ? "/" : url.path
+    }
+
+    /// A rule as it is written in the file.
+    private static func addition(_ pattern: String, _ form: LinkEntry.Form?) -> String {
+        form == .paths ? "\"\(pattern)\"" : "{ \"/\": \"\(pattern)\" }"
+    }
+}
+
+extension AssociationFile.Listing {
+    /// Whether it is one of the apps, or any app if there are none.
+    fileprivate func isOne(of apps: [AppIdentifier]) -> Bool { apps.isEmpty || app.map { apps.contains($0) } ?? false }
+}
+
+extension LinkRule {
+    fileprivate var ignoringCase: LinkRule {
+        var rule = self
+        rule.isCaseSensitive = false
+        return rule
+    }
+}
+
+extension UniversalLinks {
+    /// Whether the URL opens one of the apps, or any if there are none, by an entry that devices ignore for it: an earlier
+    /// one names it.
+    func opensByIgnoredEntry(_ url: LinkURL, _ apps: [AppIdentifier]) -> Bool {
+        zip(entries, effectiveApps).contains { entry, effective in
+            entry.apps.contains { $0.isOne(of: apps) && !effective.contains($0) } && matches(url, entry)
+        }
+    }
+
+    fileprivate func matches(_ url: LinkURL, _ rule: LinkRule, of entry: LinkEntry) -> Bool {
+        var entry = entry
+        entry.scope = .rules([rule])
+        return matches(url, entry)
+    }
+
+    private func matches(_ url: LinkURL, _ entry: LinkEntry) -> Bool {
+        LinkTrace(UniversalLinks(entries: [entry], variables: variables), url).entries.first?.outcome == .match
     }
 }

@@ -41,6 +41,10 @@ extension LintRule {
         case "components", "paths": "without it the entry's apps get every URL of the site"
         case "apps", "appIDs": "write an array of strings: [\"ABCDE12345.com.example.app\"]"
         case "appID": "write \"appIDs\" for several apps, or one string: \"ABCDE12345.com.example.app\""
+        case "applinks", "details":
+            "write {\"applinks\":{\"details\":[{\"appIDs\":[\"ABCDE12345.com.example.app\"],\"components\":[{\"/\":\"*\"}]}]}}"
+        case "webcredentials", "appclips", "activitycontinuation":
+            "write {\"\(key)\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"
         case "/": "without it the rule matches every path"
         default: nil
         }

@@ -13,7 +13,8 @@ extension LintRule {
             .accepted("{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
         ]
     ) { subject in
-        guard subject.foreign == .empty else { return [] }
+        // What is too large is not read.
+        guard subject.foreign == .empty, subject.size <= AssociationFile.maximumSize else { return [] }
         let message = subject.bytes.isEmpty ? "the file is empty" : "there is nothing but white space in the file"
         return .one(nil, message, hint: "write {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}")
     }
