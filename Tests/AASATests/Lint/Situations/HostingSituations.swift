@@ -21,6 +21,11 @@ extension LintRule {
                 $0.connection.chain[0].notAfter = Timestamp(seconds: 1_787_000_000 + 4 * 86_400)
             }
         },
+        "AASA620 a site with a port that serves applinks": { Self.atPort("example.com:8443", Self.links) },
+        "AASA620 a site with a port that serves webcredentials": {
+            Self.atPort("example.com:8443", ExampleSite.document)
+        },
+        "AASA620 a site without a port that serves applinks": { Self.atPort("example.com", Self.links) },
         "AASA607 a file served as text/plain": { Self.served("text/plain; charset=utf-8") },
         "AASA607 a file served without a type": { Self.served(nil) },
         "AASA607 a file served as JSON, for iOS 8": {
@@ -183,6 +188,16 @@ extension LintRule {
             )
             $0.cdn = chain.report
         }
+    }
+
+    private static let links =
+        #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*"}]}]}}"#
+
+    fileprivate static func atPort(_ name: String, _ document: String) -> LintSubject {
+        let subject = LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.file(document, "application/json")] }
+        guard var report = subject.hosting, let site = try? Site(name) else { return subject }
+        report.site = site
+        return LintSubject(report, subject.options)
     }
 
     fileprivate static func served(_ type: String?) -> LintSubject {

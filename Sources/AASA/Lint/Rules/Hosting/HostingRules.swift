@@ -5,6 +5,6 @@ extension LintRule {
         .redirect, .wrongStatus, .serverError, .noAnswer, .serverUntrusted, .certificateExpiresSoon, .contentType,
         .noWellKnown, .placesDiffer, .slow, .privateAddress, .otherAnswerForBot,
         .cdnCopyDiffers, .unexpectedDocument,
-        .serverNameMissing, .serverPurpose, .serverValidity, .serverStrength,
+        .serverNameMissing, .serverPurpose, .serverValidity, .serverStrength, .linksWithPort,
     ]
 }
