@@ -87,9 +87,7 @@ public struct AppReview: Sendable {
         let lacking = linked.filter { site in !credentials.contains(site.host) }
         if !lacking.isEmpty { findings.append(.credentialsMissing(lacking)) }
         var seen: Set<Site> = []
-        let international = domains.map(\.site).filter { site in
-            site.host.split(separator: ".").contains { $0.hasPrefix("xn--") } && seen.insert(site).inserted
-        }
+        let international = domains.map(\.site).filter { $0.isInternationalised && seen.insert($0).inserted }
         if !international.isEmpty { findings.append(.internationalised(international)) }
         return findings + Self.ownFiles(domains)
     }

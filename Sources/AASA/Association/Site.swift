@@ -61,6 +61,9 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
     /// The canonical form.
     public var description: String { port.map { "\(host):\($0)" } ?? host }
 
+    /// Whether a label is that of a name outside ASCII (RFC 5890 section 2.3.2.1).
+    package var isInternationalised: Bool { host.split(separator: ".").contains { $0.hasPrefix("xn--") } }
+
     /// Parses a site in ASCII.
     public init(_ text: String) throws(Problem) {
         if text.isEmpty { throw .empty }

@@ -52,16 +52,18 @@ public struct Diagnosis: Sendable {
         isCopyLate = needsCDN && stale.map { $0.severity > .note } ?? false
         let copied = subject.report?.cdn?.file?.content.document.flatMap { try? AssociationFile($0) }?.links
         let (isPending, waitsForCDN) = (self.origin.status == .pending, needsCDN && subject.report?.cdn != nil)
+        let isImpossible = !question.claimsLinks || site.port != nil
         urls = question.urls.map { url in
             var result = URLDiagnosis(url, document.file?.links, question.app)
             if isPending { result.status = .pending }
             if result.status == .opens, waitsForCDN, URLDiagnosis(url, copied, question.app).status != .opens {
                 result.status = .pending
             }
+            if isImpossible { (result.status, result.decision) = (.fails, nil) }
             return result
         }
         var list = ProblemList(
-            subject, question, document, origin: self.origin, cdn: needsCDN ? cdn : nil, services, certificates)
+            subject, question, document, origin: self.origin, cdn: needsCDN ? cdn : nil, services, urls, certificates)
         list.add(findings)
         problems = list.sorted
     }

@@ -27,7 +27,7 @@ extension DiagnosisProblem {
     var layer: Int {
         switch code {
         case "AASA601", "AASA602", "AASA603", "AASA604", "AASA605", "AASA608", "AASA611", "AASA612", "AASA613",
-            "AASA616", "AASA617", "AASA618", "AASA619":
+            "AASA616", "AASA617", "AASA618", "AASA619", "AASA620":
             0
         case "AASA615": 2
         case Reason.serviceMissing.rawValue, Reason.appNotListed.rawValue: 3
@@ -44,5 +44,15 @@ extension DiagnosisProblem {
             default: 6
             }
         }
+    }
+}
+
+extension Sequence {
+    /// Stable: of equal problems the order that they have.
+    package func mostHarmfulFirst(_ problem: (Element) -> DiagnosisProblem) -> [Element] {
+        enumerated().map { ($0.offset, problem($0.element), $0.element) }.sorted { a, b in
+            if a.1.severity != b.1.severity { return a.1.severity > b.1.severity }
+            return a.1.layer == b.1.layer ? a.0 < b.0 : a.1.layer < b.1.layer
+        }.map(\.2)
     }
 }

@@ -28,6 +28,9 @@ public struct DiagnosisQuestion: Sendable {
     /// Whether the app claims the site in a mode in which devices request the file from the site and not from the CDN.
     var isDirect: Bool { claims?.contains { $0.mode != nil } ?? false }
 
+    /// Whether the app may open links of the site; true when its claims are unknown.
+    package var claimsLinks: Bool { claims?.contains { $0.service == .applinks } ?? true }
+
     var lintOptions: LintOptions {
         var options = LintOptions(
             rules: configuration.rules, knownApps: (app.map { [$0] } ?? []) + configuration.apps)
@@ -43,8 +46,8 @@ public struct DiagnosisQuestion: Sendable {
 public enum DiagnosisSubject: Sendable {
     /// With the copy of Apple's CDN, unless that is left out.
     case site(HostingReport)
-    /// Treated as if a site had answered with it.
-    case file(Answer)
+    /// Treated as if a site had answered with it, and with the other at the root, where iOS 8 looks.
+    case file(Answer, root: Answer)
 
     public var report: HostingReport? { if case .site(let report) = self { report } else { nil } }
 
@@ -62,7 +65,7 @@ public enum DiagnosisSubject: Sendable {
     /// is from there, the root decides.
     var direct: Observation {
         switch self {
-        case .file(let answer): return .answer(answer)
+        case .file(let answer, _): return .answer(answer)
         case .site(let report):
             let missing = Observation.noAnswer(url: "", NetworkFailure(kind: .other, text: "not requested"))
             guard let place = report.places.first, let own = place.observation else { return missing }
@@ -81,7 +84,7 @@ public enum DiagnosisSubject: Sendable {
     /// What decides for iOS 8.
     var root: Observation {
         switch self {
-        case .file(let answer): .answer(answer)
+        case .file(_, let root): .answer(root)
         case .site(let report): report.places.last?.observation ?? origin
         }
     }
@@ -92,7 +95,7 @@ public enum DiagnosisSubject: Sendable {
     func lintSubject(_ options: LintOptions) -> LintSubject {
         switch self {
         case .site(let report): LintSubject(report, options)
-        case .file(let answer):
+        case .file(let answer, _):
             LintSubject(answer.isCutOff ? .plain([]) : answer.content, size: answer.size, options)
         }
     }

@@ -10,11 +10,13 @@ struct ProblemList {
     /// The code of the finding about the place that decides; nil when there is none. Those about the other are consequences.
     private var hostingCause: String?
     /// The apps that are missing in the document.
-    private let listing: ListingProblems
+    private var listing: [DiagnosisProblem] = []
+    private let services: [ServiceDiagnosis]
+    private let urls: [URLDiagnosis]
 
     init(
         _ subject: DiagnosisSubject, _ question: DiagnosisQuestion, _ document: LintSubject, origin: Judgement,
-        cdn: Judgement?, _ services: [ServiceDiagnosis], _ certificates: [CertificateEnd]
+        cdn: Judgement?, _ services: [ServiceDiagnosis], _ urls: [URLDiagnosis], _ certificates: [CertificateEnd]
     ) {
         self.subject = subject
         self.question = question
@@ -22,27 +24,22 @@ struct ProblemList {
         self.origin = origin
         self.cdn = cdn
         self.certificates = certificates
-        listing = ListingProblems(document, question, origin, services)
+        self.services = services
+        self.urls = urls
     }
 
-    /// Stable: of equal ones the order in which they were added.
-    var sorted: [DiagnosisProblem] {
-        problems.enumerated().sorted { a, b in
-            if a.element.severity != b.element.severity { return a.element.severity > b.element.severity }
-            return a.element.layer == b.element.layer
-                ? a.offset < b.offset : a.element.layer < b.element.layer
-        }.map(\.element)
-    }
+    var sorted: [DiagnosisProblem] { problems.mostHarmfulFirst { $0 } }
 
     /// Adds the findings, then what only the verdicts show.
     mutating func add(_ findings: [Finding]) {
         hostingCause = findings.map(\.code).first { $0 == origin.failure?.hostingCode }
+        listing = ListingProblems(document, question, origin, services, findings).problems
         for finding in findings {
             if let problem = problem(finding) { problems.append(problem) }
         }
         problems += DeploymentProblems.all(question.settings)
         if origin.isReadable {
-            if !willBeListed { problems += listing.problems.map { at($0) } }
+            if !willBeListed { problems += listing.map { at($0) } }
             if let late = CDNProblem.problem(cdn, question.moment), !isExplained(late) { problems.append(late) }
         } else if !problems.contains(where: { $0.severity == .error }), let failure = origin.failure {
             problems.append(
@@ -50,8 +47,33 @@ struct ProblemList {
                     severity: .error, code: failure.reason.rawValue, message: failure.sentence(in: origin),
                     url: documentURL, isTemporary: origin.status == .pending))
         }
+        addURLs()
         addSignerOfRoot()
         addExpiry()
+    }
+
+    /// Why URLs do not open the app, where neither the document nor the site is the reason.
+    private mutating func addURLs() {
+        let failing = urls.filter { $0.status == .fails }
+        if failing.isEmpty { return }
+        let rule = LintRule.urlNotOpened
+        if !question.claimsLinks, let site = subject.report?.site {
+            let value = "applinks:\(site.host)"
+            problems.append(
+                DiagnosisProblem(
+                    severity: .error, code: rule.code, message: "the app does not claim '\(value)'",
+                    hint: "add '\(value)' to the app's associated domains"))
+        } else if !problems.contains(where: { $0.severity == .error }) {
+            problems.append(
+                DiagnosisProblem(
+                    severity: .error, code: rule.code,
+                    message: "no app opens \(failing.map(\.url).shortened)", url: documentURL))
+        }
+    }
+
+    private func isLeftToIgnoredEntry(_ url: URLDiagnosis) -> Bool {
+        guard url.status == .fails, let link = try? LinkURL(url.url) else { return false }
+        return document.file?.links?.opensByIgnoredEntry(link, document.options.knownApps) ?? false
     }
 
     /// Whether the expected document lists the app: that another one is served is the cause.
@@ -108,13 +130,21 @@ struct ProblemList {
             problem.isTemporary = true
         // What the document lists: the verdicts name the app.
         case "AASA207": return nil
-        case "AASA104", "AASA105", "AASA121": if !listing.problems.isEmpty { return nil }
+        case "AASA104", "AASA105", "AASA121":
+            if !listing.isEmpty || !document.syntaxErrors.isEmpty { return nil }
+        case "AASA205": if urls.contains(where: isLeftToIgnoredEntry) { problem.severity = .error }
         case "AASA326":
             let expected = question.expected?.links
             let willOpen = question.urls.allSatisfy { URLDiagnosis($0, expected, question.app).status == .opens }
-            if !listing.problems.isEmpty || expected != nil && willOpen { return nil }
+            let isListed = services.first { $0.service == .applinks }?.status != .notListed
+            if !isListed || expected != nil && willOpen { return nil }
+        case "AASA620":
+            if urls.isEmpty {
+                if !question.claimsLinks { return nil }
+                if services.first(where: { $0.service == .applinks })?.status != .fails { problem.severity = .warning }
+            }
         case "AASA201", "AASA202", "AASA203", "AASA204":
-            if listing.problems.contains(where: { $0.range != nil && $0.range == finding.range }) { return nil }
+            if listing.contains(where: { $0.range != nil && $0.range == finding.range }) { return nil }
         default: break
         }
         return problem

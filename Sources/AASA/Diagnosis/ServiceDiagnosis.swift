@@ -63,6 +63,8 @@ struct ServiceJudging {
         switch (judgement.status, judgement.reason) {
         case (.denied, .appNotListed), (.denied, .serviceMissing): return result(.notListed, judgement.reason.rawValue)
         case (.denied, _): return result(.fails, judgement.reason.rawValue)
+        case (.approved, _) where service == .applinks && judgement.site.port != nil:
+            return result(.fails, LintRule.linksWithPort.code)
         case (.pending, _): return result(.pending, judgement.reason.rawValue)
         case (.approved, _): break
         }

@@ -39,8 +39,11 @@ extension Failure {
     }
 
     private static func notListed(_ apps: [String], _ judgement: Judgement) -> String {
-        guard let app = judgement.app else { return "the document lists no app" }
-        let subject = judgement.service == .any ? "no service lists" : "'\(judgement.service)' does not list"
+        let isAny = judgement.service == .any
+        guard let app = judgement.app else {
+            return isAny ? "the document lists no app" : "'\(judgement.service)' lists no app"
+        }
+        let subject = isAny ? "no service lists" : "'\(judgement.service)' does not list"
         return "\(subject) \(app)" + (apps.isEmpty ? ": it lists no app at all" : "")
     }
 

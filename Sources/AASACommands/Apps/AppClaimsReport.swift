@@ -2,21 +2,33 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
-/// The claims of build products as tasks. Problems are reported as they are found.
+/// The claims of build products as tasks, and their problems.
 struct AppClaimsReport {
+    struct Problem {
+        var severity: Severity
+        /// The program.
+        var name: String
+        /// Of its entitlements, in a text form.
+        var line: Int?
+        var message: String
+        var hint: String?
+    }
+
     struct Claims {
         var installation: Installation
         var pairs: [Installation.Claim]
     }
 
     private(set) var claims: [Claims] = []
+    private(set) var problems: [Problem] = []
     /// No after an error of a product.
     private(set) var status = ExitCode.yes
 
     private let moment: Timestamp
-    private let console: Console
+    private let console: Console?
 
-    init(at moment: Timestamp, console: Console) {
+    /// - Parameter console: gets the problems as they are found; nil collects them only.
+    init(at moment: Timestamp, console: Console?) {
         self.moment = moment
         self.console = console
     }
@@ -40,14 +52,15 @@ struct AppClaimsReport {
             status = .no
             let isMissing = program.entitlements?.identifier.map { $0.contains("$") } ?? true
             if isMissing, program.entitlements != nil {
-                console.error("\(name): it has no application identifier")
-                console.hint("--app ID names it, as in --app ABCDE12345.com.example.app")
+                report(
+                    Problem(
+                        severity: .error, name: name, message: "it has no application identifier",
+                        hint: "--app ID names it, as in --app ABCDE12345.com.example.app"))
             }
             return
         }
         if let own, let given, own != given {
-            status = .no
-            console.error("\(name): the app is \(own), not \(given)")
+            report(Problem(severity: .error, name: name, message: "the app is \(own), not \(given)"))
         }
         let pairs = Installation.claims(of: program.usableDomains)
         if pairs.isEmpty { status = .no }
@@ -65,31 +78,35 @@ struct AppClaimsReport {
     }
 
     private mutating func report(_ finding: AppFinding, _ name: String) {
-        let sentence = "\(name): \(finding.sentence)"
-        switch finding.severity {
-        case .error:
-            status = .no
-            console.error(sentence)
-        case .warning: console.warning(sentence)
-        case .note: return console.note(sentence)
-        }
-        if let hint = finding.hint { console.hint(hint) }
+        // Of 'check', which reports it for sites without an app too.
+        if case .internationalised = finding, console == nil { return }
+        let hint = finding.severity == .note ? nil : finding.hint
+        report(Problem(severity: finding.severity, name: name, message: finding.sentence, hint: hint))
     }
 
     private mutating func report(_ domain: ClaimedDomain, _ name: String) {
-        let place = domain.line.map { "\(name):\($0)" } ?? name
-        guard let sentence = domain.sentence else {
-            if domain.address != nil { console.note("\(place): '\(domain.value)': an IP address is not checked") }
-            return
+        var problem = Problem(
+            severity: domain.isUsed ? .warning : .error, name: name, line: domain.line,
+            message: "'\(domain.value)': \(domain.sentence ?? "")", hint: domain.advice)
+        if domain.sentence == nil {
+            if domain.address == nil { return }
+            problem.severity = .note
+            problem.message += "an IP address is not checked"
         }
-        let message = "\(place): '\(domain.value)': \(sentence)"
-        if !domain.isUsed {
+        report(problem)
+    }
+
+    private mutating func report(_ problem: Problem) {
+        problems.append(problem)
+        let message = "\(problem.name)\(problem.line.map { ":\($0)" } ?? ""): \(problem.message)"
+        switch problem.severity {
+        case .error:
             status = .no
-            console.error(message)
-        } else {
-            console.warning(message)
+            console?.error(message)
+        case .warning: console?.warning(message)
+        case .note: console?.note(message)
         }
-        if let hint = domain.advice { console.hint(hint) }
+        if let hint = problem.hint { console?.hint(hint) }
     }
 
     /// One task for each site, in the order of the claims.

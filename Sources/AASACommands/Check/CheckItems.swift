@@ -7,8 +7,10 @@ internal import POSIX
 struct CheckItem {
     enum Subject {
         case site(Site)
-        /// A path, and the file's content.
-        case file(String, [UInt8])
+        /// A path, the file's content, and that of the file at the root; nil if there will be none.
+        case file(String, [UInt8], root: [UInt8]?)
+        /// An app with what is wrong with itself.
+        case app(AppIdentifier?, ReportSubject)
     }
 
     let subject: Subject
@@ -21,7 +23,8 @@ struct CheckItem {
     var name: String {
         switch subject {
         case .site(let site): site.description
-        case .file(let path, _): FileReader.displayName(path)
+        case .file(let path, _, _): FileReader.displayName(path)
+        case .app(_, let subject): subject.name
         }
     }
 }
@@ -37,13 +40,19 @@ struct CheckItems {
     private(set) var status = ExitCode.yes
     /// Files that cannot be read.
     private(set) var unread: [(path: String, failure: CommandFailure)] = []
+    /// Apps whose claims are known.
+    private var claimants: [AppIdentifier] = []
     private var lookup = ConfigurationLookup(choice: nil)
     private let model: DiagnosisQuestion
+    private let failOn: Severity
     private let console: Console
 
-    /// - Parameter model: a question about sites without an app, with what all questions have in common.
-    init(_ model: DiagnosisQuestion, _ console: Console) {
+    /// - Parameters:
+    ///   - model: a question about sites without an app, with what all questions have in common.
+    ///   - failOn: the lowest severity that makes the exit status 1.
+    init(_ model: DiagnosisQuestion, failOn: Severity, _ console: Console) {
         self.model = model
+        self.failOn = failOn
         self.console = console
     }
 
@@ -56,7 +65,12 @@ struct CheckItems {
             if !mayRequest(site) { return nil }
             let isElsewhere = links[site] == nil && !named.contains(site)
             var item = item
-            for index in item.questions.indices {
+            if links[site] != nil, !claimants.isEmpty, !item.questions.contains(where: { $0.claims != nil }) {
+                item.questions = claimants.map { question($0, []) }
+            }
+            // Of the programs of an app one is enough.
+            let isClaimed = item.questions.contains { $0.claims != nil && $0.claimsLinks }
+            for index in item.questions.indices where !isClaimed || item.questions[index].claimsLinks {
                 // An app without a wildcard does not claim the URLs of subdomains.
                 let hasWildcard = item.questions[index].claimsLinks(wildcard: true) ?? true
                 item.questions[index].urls = (links[site] ?? []).filter { $0.site == site || hasWildcard }.map(\.url)
@@ -98,10 +112,16 @@ struct CheckItems {
             urls.append((site, url))
             add(site, questions(apps))
         case .path(let path):
+            let isFolder = FileKind(at: path) == .directory
+            if target.looksLikeASite, !Self.isProduct(path) {
+                console.note(
+                    "'\(path)' is a \(isFolder ? "folder" : "file") here, which is checked: write 'https://\(path)' for the site, './\(path)' for the \(isFolder ? "folder" : "file")"
+                )
+            }
             do throws(CommandFailure) {
-                if AppReader.isBuildProduct(path) || path.hasSuffix(".ipa") {
+                if Self.isProduct(path) {
                     try add(product: path, app: apps.first)
-                } else if FileKind(at: path) == .directory {
+                } else if isFolder {
                     try add(folder: path, questions(apps))
                 } else {
                     try add(file: path, configuredBy: path, questions(apps), [])
@@ -113,9 +133,19 @@ struct CheckItems {
         }
     }
 
+    /// A folder of an app without its Info.plist is one too.
+    private static func isProduct(_ path: String) -> Bool {
+        let name = path.hasSuffix("/") ? path.dropLast() : path[...]
+        return AppReader.isBuildProduct(path) || name.hasSuffix(".ipa")
+            || [".app", ".appex", ".xcarchive"].contains { name.hasSuffix($0) }
+                && FileKind(at: path) == .directory && !FileSystem.exists("\(name)/.well-known")
+    }
+
+    /// - Parameter root: the file at the root of the folder that is deployed; nil for a file by itself.
+    ///
     /// - Parameter neighbour: a path beside which the configuration is looked up.
     private mutating func add(
-        file path: String, configuredBy neighbour: String, _ questions: [DiagnosisQuestion],
+        file path: String, root: String? = nil, configuredBy neighbour: String, _ questions: [DiagnosisQuestion],
         _ settings: [HostSettings.File]
     ) throws(CommandFailure) {
         let file = try InputFile.read(path)
@@ -126,7 +156,9 @@ struct CheckItems {
             question.settings = settings
             return question
         }
-        items.append(CheckItem(subject: .file(path, file.bytes), questions: questions))
+        var atRoot: [UInt8]? = file.bytes
+        if let root { atRoot = FileSystem.exists(root) ? try InputFile.read(root).bytes : nil }
+        items.append(CheckItem(subject: .file(path, file.bytes, root: atRoot), questions: questions))
     }
 
     private func questions(_ apps: [AppIdentifier]) -> [DiagnosisQuestion] {
@@ -163,7 +195,16 @@ struct CheckItems {
         let root = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
         let name = "apple-app-site-association"
         let path = "\(root)/.well-known/\(name)"
-        guard FileSystem.exists(path) else {
+        // What exists and cannot be read has an error that names it.
+        guard FileKind(at: path) != .missing || FileKind(at: path, followsLinks: false) == .link else {
+            if FileSystem.resolved(root)?.hasSuffix("/.well-known") == true, FileSystem.exists("\(root)/\(name)") {
+                let parent =
+                    root.hasSuffix(".well-known") ? FileSystem.folder(of: root) : root == "." ? ".." : "\(root)/.."
+                throw CommandFailure(
+                    .noInput,
+                    "'\(folder)' is not the folder that is deployed: the file's path begins with /.well-known/",
+                    hint: "check the folder above it: aasa check '\(parent)'")
+            }
             let elsewhere = ["\(root)/\(name)", "\(root)/\(name).json", "\(path).json"].first { FileSystem.exists($0) }
             throw CommandFailure(
                 .noInput, "'\(folder)' has no .well-known/\(name)",
@@ -172,19 +213,64 @@ struct CheckItems {
         }
         let configured = [path, "\(root)/\(name)", root]
             .first { FileSystem.exists(ConfigurationLookup.place(beside: $0)) }
-        try add(file: path, configuredBy: configured ?? root, questions, try DeployedFolder(root).settings())
+        try add(
+            file: path, root: "\(root)/\(name)", configuredBy: configured ?? root, questions,
+            try DeployedFolder(root).settings())
     }
 
     private mutating func add(product path: String, app: AppIdentifier?) throws(CommandFailure) {
-        var report = AppClaimsReport(at: model.moment, console: console)
+        var report = AppClaimsReport(at: model.moment, console: nil)
         report.add(try AppProduct.read(path), app: app)
         status = status.combined(with: report.status)
+        let own = report.claims.first?.installation.app ?? app
+        if let own, !claimants.contains(own) { claimants.append(own) }
+        let subject = subject(path, report)
+        if !subject.cases.isEmpty { items.append(CheckItem(subject: .app(own, subject), questions: [])) }
         for claims in report.claims {
             for site in claims.pairs.map(\.site).unique {
                 let own = claims.pairs.filter { $0.site == site }
                 add(site, [question(claims.installation.app, own)])
             }
         }
+    }
+}
+
+extension CheckItems {
+    /// What is wrong with an app itself. Notes are printed.
+    private func subject(_ path: String, _ report: AppClaimsReport) -> ReportSubject {
+        var problems = report.problems.filter { $0.severity > .note }
+        // Without a site there is nothing to check.
+        if report.status == .no, !problems.contains(where: { $0.severity == .error }) {
+            if problems.isEmpty {
+                problems = [.init(severity: .error, name: path, message: "the app claims no site that can be checked")]
+            }
+            problems[0].severity = .error
+        }
+        for note in report.problems where note.severity == .note {
+            console.note("\(note.name)\(note.line.map { ":\($0)" } ?? ""): \(note.message)")
+        }
+        let source =
+            path.hasSuffix(".entitlements")
+            ? (try? InputFile.read(path)).map { SourceText($0.bytes, isFile: true) } : nil
+        return ReportSubject(
+            path: path,
+            cases: problems.map { problem in
+                var reported = ReportedProblem(
+                    severity: problem.severity, code: LintRule.appClaims.code, message: problem.message,
+                    hint: problem.hint,
+                    file: problem.name)
+                if let source, let line = problem.line {
+                    reported.place = SourcePlace(source: source, range: source.lines.line(line), fix: nil)
+                }
+                return ReportCase(reported, failOn: failOn)
+            })
+    }
+
+    /// Notes about names outside ASCII, once for all sites.
+    func noteInternationalised() {
+        var sites: [Site] = []
+        for case .site(let site) in all.map(\.subject) where site.isInternationalised { sites.append(site) }
+        if !sites.isEmpty { console.note(AppFinding.internationalised(sites).sentence) }
     }
 }
 

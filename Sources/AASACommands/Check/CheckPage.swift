@@ -18,7 +18,10 @@ struct CheckPage {
     }
 
     private func section(_ result: CheckResult) -> HTML {
-        guard let first = result.diagnoses.first else { return HTML() }
+        guard let first = result.diagnoses.first else {
+            return Tag.section(
+                Tag.h1("\(result.name)"), list("What to fix", result.pageProblems.map { problem($0) }))
+        }
         let outlook = CheckOutlook(diagnosis: first)
         return Tag.section(
             Tag.h1("\(result.name)"), HTML(result.diagnoses.map { services($0) }),

@@ -27,11 +27,15 @@ struct CheckReport {
                 (number > 0 ? [""] : [])
                     + CheckView(result: result, style: style, isVerbose: isVerbose, expected: expected).lines
             }
-        case .json: return results.flatMap { result in result.diagnoses.map { $0.jsonObject(in: result).line } }
+        case .json:
+            return results.flatMap { result in
+                result.diagnoses.isEmpty
+                    ? [result.appObject.line] : result.diagnoses.map { $0.jsonObject(in: result).line }
+            }
         case .sarif, .junit, .github, .gitlab, .html:
             guard var report = ReportFormat(rawValue: format.rawValue)?.report(of: "check") else { return [] }
             let subjects =
-                results.flatMap { [subject($0)] + $0.pages.map(withoutNotes) }
+                results.flatMap { ($0.diagnoses.isEmpty ? [] : [subject($0)]) + $0.pages.map(withoutNotes) }
                 + unread.map { ReportSubject(unread: $0.path, $0.failure) }
             return subjects.flatMap { report.add($0) } + report.close()
         }
@@ -61,6 +65,19 @@ struct CheckReport {
     /// Waiting fixes what is temporary.
     private func isFailing(_ diagnosis: Diagnosis) -> Bool {
         diagnosis.problems.contains { $0.severity >= failOn && !$0.isTemporary }
+    }
+}
+
+extension CheckResult {
+    /// The keys of ``Diagnosis/jsonObject(in:)`` for an app's own problems.
+    fileprivate var appObject: JSONText {
+        let isBroken = pageProblems.contains { $0.severity == .error }
+        return .object([
+            ("site", .null), ("app", JSONText(app?.description)), ("works", .bool(!isBroken)), ("services", .array([])),
+            ("problems", .array(pageProblems.map(\.json))), ("urls", .array([])),
+            ("origin", .object([("url", .null), ("http", .null), ("sha256", .null)])), ("cdn", .null), ("ios8", .null),
+            ("certificates", .array([])),
+        ])
     }
 }
 

@@ -5,9 +5,11 @@ internal import POSIX
 /// The diagnoses of one item.
 struct CheckResult {
     var name: String
-    /// One for each app.
+    /// Of an app's own problems.
+    var app: AppIdentifier?
+    /// One for each app; none for an app's own problems.
     var diagnoses: [Diagnosis]
-    /// The site's pages.
+    /// The site's pages, or the app itself.
     var pages: [ReportSubject] = []
     /// The most harmful first.
     var pageProblems: [ReportedProblem] {
@@ -20,7 +22,7 @@ struct CheckResult {
         (problems.map(\.reported) + pageProblems).filter { isVerbose || $0.severity > .note }
     }
 
-    /// The problems of all apps, each once.
+    /// The problems of all apps, each once, the most harmful first.
     var problems: [(problem: DiagnosisProblem, reported: ReportedProblem)] {
         var all: [(problem: DiagnosisProblem, reported: ReportedProblem)] = []
         for diagnosis in diagnoses {
@@ -29,7 +31,7 @@ struct CheckResult {
                 all.append((problem, reported))
             }
         }
-        return all
+        return all.mostHarmfulFirst(\.problem)
     }
 }
 
@@ -77,10 +79,19 @@ struct CheckRun {
             for item in items {
                 let subject: DiagnosisSubject
                 switch item.subject {
-                case .file(_, let bytes):
-                    let observation = LocalFile.observation(bytes, site: nil, reader, at: moment)
-                    guard let answer = observation.answer else { continue }
-                    subject = .file(answer)
+                case .app(let app, let own):
+                    results.append(CheckResult(name: item.name, app: app, diagnoses: [], pages: [own]))
+                    continue
+                case .file(_, let bytes, let root):
+                    func answer(_ bytes: [UInt8]?) -> Answer {
+                        let file = bytes.flatMap { LocalFile.observation($0, site: nil, reader, at: moment).answer }
+                        return file
+                            ?? Answer(
+                                url: nil, status: 404, contentType: nil, redirectTarget: nil, retryAfter: nil, size: 0,
+                                isCutOff: false, content: .plain([]))
+                    }
+                    let file = answer(bytes)
+                    subject = .file(file, root: root == bytes ? file : answer(root))
                 case .site(let site):
                     if inspector == nil { inspector = try newInspector(at: moment, interruption) }
                     guard let report = try inspector?.inspect(site, withCDN: cdn != nil) else { return nil }

@@ -85,10 +85,6 @@ struct CheckSites: Verb {
         if render, page.isEmpty {
             throw ValidationError("--render goes with --page", hint: "write --page PATH for each page")
         }
-        try PageInspection.validate(renders: render, network)
-        if render, page.isEmpty {
-            throw ValidationError("--render goes with --page", hint: "write --page PATH for each page")
-        }
         if targets.count(where: { $0 == .path(FileReader.standardInput) }) > 1 {
             throw ValidationError("standard input can be read only once", hint: nil)
         }
@@ -103,8 +99,8 @@ struct CheckSites: Verb {
             model.configuration = try lookup.configuration(for: ConfigurationLookup.fileName)
         }
         let expected = try expect.map { path throws(CommandFailure) in try InputFile.read(path).document() }
-        model.expected = try expected?.associationFile()
-        var items = CheckItems(model, console)
+        model.expected = try expected?.associationFile(orList: console)
+        var items = CheckItems(model, failOn: failOn?.severity ?? .error, console)
         for target in targets { items.add(target, apps: app.unique) }
         if !items.unrequested.isEmpty {
             if items.all.isEmpty { try showClaims(console) }
@@ -113,6 +109,7 @@ struct CheckSites: Verb {
             console.hint("name a site in 'targets', beside the app, to check it")
             if items.all.isEmpty { return items.unread.first?.failure.status ?? .unknown }
         }
+        items.noteInternationalised()
         if expected != nil, items.unread.isEmpty, !items.all.contains(where: \.isSite) {
             throw CommandFailure(.usage, "--expect needs a site", hint: "name the site that should serve the file")
         }

@@ -14,26 +14,49 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
     /// path of a start page or of the association file it means the site.
     init(argument: String) throws(ValidationError) {
         if argument.isEmpty { throw ValidationError("it is empty", hint: "name a site, a URL or a path") }
-        if argument == FileReader.standardInput || FileSystem.exists(argument) {
+        if argument == FileReader.standardInput || FileKind(at: argument, followsLinks: false) != .missing {
             self = .path(argument)
             return
         }
+        let argument = Self.pasted(argument)
         if argument.contains("://") {
             self = try Self.target(argument)
             return
         }
         let name = argument.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         try Self.refuseApp(argument)
-        // Not '.app', which is a top-level domain too.
-        let isNamedLikeAFile = [".json", ".ipa", ".xcarchive", ".entitlements", ".mobileprovision"]
-            .contains { name.hasSuffix($0) }
-        if isNamedLikeAFile || name.isEmpty || name.hasPrefix(".") || argument.contains("/") && !name.contains(".") {
+        if Self.isNamedLikeAFile(name) || name.isEmpty || name.hasPrefix(".")
+            || argument.contains("/") && !name.contains(".")
+        {
             self = .path(argument)
         } else if name.count < argument.count {
             self = try Self.target("https://" + argument)
         } else {
             self = .site(try Self.site(argument))
         }
+    }
+
+    /// Not `.app`, which is a top-level domain too.
+    private static func isNamedLikeAFile(_ name: some StringProtocol) -> Bool {
+        [".json", ".ipa", ".xcarchive", ".entitlements", ".mobileprovision"].contains { name.hasSuffix($0) }
+    }
+
+    /// Whether a path may have been meant as a site.
+    var looksLikeASite: Bool {
+        guard case .path(let path) = self, let site = try? Site(path), site.host.contains(".") else { return false }
+        return !Self.isNamedLikeAFile(path)
+    }
+
+    /// A URL without white space and angle brackets around it, and without user name and password.
+    private static func pasted(_ text: String) -> String {
+        guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return text }
+        let start = text.index(colon, offsetBy: 3)
+        let rest = text[start...]
+        let user = rest.prefix { !"/?#".contains($0) }.lastIndex(of: "@").map { rest.index(after: $0) } ?? start
+        let isOutside = { (character: Character) in character.isWhitespace || "<>".contains(character) }
+        var url = text[..<start].drop(while: isOutside) + rest[user...]
+        while let last = url.last, isOutside(last) { url.removeLast() }
+        return String(url)
     }
 
     /// Refuses what is pasted from an entitlement, an app, and a path that does not exist.

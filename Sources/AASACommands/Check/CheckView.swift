@@ -14,7 +14,10 @@ struct CheckView {
     private static let width = Service.known.map(\.rawValue.utf8.count).max() ?? 0
 
     var lines: [String] {
-        guard let first = result.diagnoses.first else { return [] }
+        guard let first = result.diagnoses.first else {
+            let title = [result.name, result.app?.description].compactMap(\.self).joined(separator: "  ")
+            return [style.strong(title.printable)] + section("what to fix", problems)
+        }
         var lines: [String] = []
         for diagnosis in result.diagnoses { lines += head(diagnosis) }
         lines += result.pages.map { page($0) }
@@ -135,7 +138,8 @@ struct CheckView {
     private func ios8(_ diagnosis: Diagnosis) -> String {
         let judgement = diagnosis.ios8
         let title = "iOS 8 (2014): \(style.status(judgement.status, judgement.status.rawValue))"
-        if diagnosis.site != nil, judgement.status == .denied, !diagnosis.hasSignedRoot {
+        let isServed = diagnosis.site != nil || judgement.answer?.status != 200
+        if isServed, judgement.status == .denied, !diagnosis.hasSignedRoot {
             return
                 "\(title): no signed file at /apple-app-site-association; matters only to apps that support iOS 8"
         }

@@ -86,6 +86,7 @@ struct LintRun {
         let configuration = try lookup.configuration(for: ConfigurationLookup.fileName)
         let report = try SiteInspection.report(site, network, moment, comparesAppleBot: true, console)
         if notesHosting { for note in HostingNotes.summary(report) { console.note(note) } }
+        if site.isInternationalised { console.note(AppFinding.internationalised([site]).sentence) }
         let subject = LintSubject(report, options(configuration))
         let result = examined(subject, configuration, url: subject.documentURL ?? site.description, file: nil)
         if pages.paths.isEmpty { return [result] }

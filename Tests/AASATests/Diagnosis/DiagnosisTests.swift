@@ -135,6 +135,200 @@ struct DiagnosisTests {
         #expect(errors.first?.hint?.contains(#""applinks":{"details":[{"appIDs":["#) == true)
     }
 
+    /// The diagnosis of a site with a document and a question about `/buy/1`, or about other URLs of the site.
+    private func diagnosis(
+        _ document: String, claims: [Service]? = nil, urls: [String] = ["https://example.com/buy/1"],
+        port: Int? = nil
+    ) throws -> Diagnosis {
+        let plain = try diagnosis(cdn: nil) { $0.wellKnown = [ExampleSite.file(document, "application/json")] }
+        var report = try #require(plain.subject.report)
+        if let port { report.site = try Site("example.com:\(port)") }
+        var question = plain.question
+        question.claims = claims?.map { Installation.Claim(site: report.site, service: $0, domains: ["example.com"]) }
+        question.urls = urls
+        return Diagnosis(.site(report), question)
+    }
+
+    private static let app = "ABCDE12345.com.example.app"
+
+    private static func links(_ components: String) -> String {
+        #"{"applinks":{"details":[{"appIDs":["\#(app)"],"components":[\#(components)]}]}}"#
+    }
+
+    @Test(
+        "A URL that an app does not claim does not open it, and the fix names the claim",
+        arguments: [
+            ([], false), ([.webcredentials], false), ([.applinks], true), (nil, true),
+        ] as [([Service]?, Bool)])
+    func unclaimedURL(claims: [Service]?, opens: Bool) throws {
+        let diagnosis = try diagnosis(Self.links(#"{"/":"/buy/*"}"#), claims: claims)
+        #expect(diagnosis.urls.map(\.status) == [opens ? .opens : .fails])
+        #expect(diagnosis.works == opens)
+        let fixes = diagnosis.problems.filter { $0.code == "AASA326" }.map(\.hint)
+        #expect(fixes == (opens ? [] : ["add 'applinks:example.com' to the app's associated domains"]))
+    }
+
+    @Test("Universal links have no port: applinks does not work there, and no URL opens the app")
+    func port() throws {
+        let document = Self.links(#"{"/":"/buy/*"}"#)
+        var diagnosis = try diagnosis(document, urls: ["https://example.com:8443/buy/1"], port: 8443)
+        #expect(diagnosis.urls.map(\.status) == [.fails])
+        #expect(diagnosis.problems.filter { $0.severity == .error }.map(\.code) == ["AASA620"])
+        diagnosis = try self.diagnosis(document, urls: [], port: 8443)
+        #expect(diagnosis.works == false)
+        #expect(diagnosis.services.first?.reason == "AASA620")
+        let passwords = #"{"webcredentials":{"apps":["\#(Self.app)"]},"# + document.dropFirst()
+        diagnosis = try self.diagnosis(passwords, claims: [.webcredentials], urls: [], port: 8443)
+        #expect(diagnosis.works == true)
+        #expect(diagnosis.problems.isEmpty)
+    }
+
+    @Test(
+        "A URL that does not open the app has an error that states why",
+        arguments: [
+            (ExampleSite.document, ["service-missing"]),
+            (
+                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.other"],"components":[{"/":"*"}]}]}}"#,
+                ["app-not-listed"]
+            ),
+            (
+                #"{"webcredentials":{"apps":["\#(app)"]},"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.other"],"components":[{"/":"*"}]}]}}"#,
+                ["app-not-listed"]
+            ),
+            (links(#"{"/":"/sell/*"}"#), ["AASA326"]),
+            (
+                #"{"applinks":{"details":[{"appIDs":["\#(app)"],"components":[{"/":"/sell/*"}]},{"appIDs":["\#(app)"],"components":[{"/":"/buy/*"}]}]}}"#,
+                ["AASA205"]
+            ),
+        ])
+    func failingURL(document: String, codes: [String]) throws {
+        let diagnosis = try diagnosis(document)
+        #expect(diagnosis.works == false)
+        #expect(diagnosis.problems.filter { $0.severity == .error }.map(\.code) == codes)
+        var anonymous = diagnosis.question
+        anonymous.app = nil
+        let second = Diagnosis(diagnosis.subject, anonymous)
+        #expect(second.works == true || second.problems.contains { $0.severity == .error })
+    }
+
+    @Test(
+        "The fix of a URL that no rule matches keeps what the author wrote",
+        arguments: [
+            (#"{"/":"/buy/*","exclude":true}"#, #"insert a rule for it before this one: { "/": "/buy/1" }"#),
+            (#"{"/":"/buy/*","?":{"id":"?*"}}"#, "give the URL such a query"),
+            (##"{"/":"/buy/*","#":"top"}"##, "give the URL such a fragment"),
+            (#"{"/":"/Buy/*"}"#, #"add "caseSensitive": false to this rule"#),
+            (#"{"/":"/sell/*"}"#, #"add { "/": "/buy/*" } to 'components'"#),
+        ])
+    func fixes(rule: String, fix: String) throws {
+        let problem = try #require(diagnosis(Self.links(rule)).problems.first)
+        #expect(problem.code == "AASA326")
+        #expect(problem.hint?.contains(fix) == true, "\(problem.hint ?? "")")
+    }
+
+    @Test(
+        "A mistake that keeps an app from being listed is the only error",
+        arguments: [
+            (#"{"webcredentials":["\#(app)"]}"#, "AASA103"), (#"{"webcredentials":{"apps":"\#(app)"}}"#, "AASA103"),
+            (#"{"webcredentials":{"apps":["\#(app)"]},"webcredentials":{"apps":[]}}"#, "AASA102"),
+            (#"{"applinks":{"details":[{"appID":"\#(app)","appIDs":[],"components":[{"/":"*"}]}]}}"#, "AASA111"),
+            (#"{"webcredentials":{"apps":["com.example.app"]}}"#, "AASA201"),
+            (#"{"webcredentials":{"apps":["ABCDE12345.com.example.*"]}}"#, "AASA201"),
+        ])
+    func causes(document: String, code: String) throws {
+        for claims in [nil, [document.contains("applinks") ? Service.applinks : .webcredentials]] {
+            let diagnosis = try diagnosis(document, claims: claims, urls: [])
+            #expect(diagnosis.problems.filter { $0.severity == .error }.map(\.code) == [code])
+            #expect(diagnosis.problems.first?.hint != nil)
+        }
+        // Another app, too, is missing then.
+        let text = document.replacing("example", with: "other")
+        #expect(
+            try diagnosis(text, urls: []).problems.contains {
+                $0.code.hasPrefix("app-") || $0.code.hasPrefix("service-")
+            })
+    }
+
+    @Test("Without JSON nothing is stated about services, and what is too large is not called empty")
+    func consequences() throws {
+        #expect(try diagnosis("{", urls: []).problems.map(\.code) == ["AASA001"])
+        let large = Answer(
+            url: nil, status: 200, contentType: nil, redirectTarget: nil, retryAfter: nil,
+            size: AssociationFile.maximumSize + 1, isCutOff: true, content: .plain([]))
+        let file = Diagnosis(.file(large, root: large), DiagnosisQuestion(app: nil, claims: nil, at: Self.moment))
+        #expect(file.problems.map(\.code) == ["AASA011"])
+    }
+
+    @Test("iOS 8 is judged by the file at the root of a folder")
+    func folder() throws {
+        let file = try #require(Self.copy.answer)
+        let missing = try #require(ExampleSite.status(404).answer)
+        let diagnosis = Diagnosis(.file(file, root: missing), DiagnosisQuestion(app: nil, claims: nil, at: Self.moment))
+        #expect(diagnosis.works == true)
+        #expect(diagnosis.ios8.reason == .clientError)
+    }
+
+    @Test(
+        "Settings of hosts that redirect the file are found, and those with conditions are doubtful",
+        arguments: [
+            ("vercel.json", #"{"redirects":[{"source":"/(.*)","destination":"/x"}]}"#, ["redirect"]),
+            (
+                "vercel.json",
+                #"{"redirects":[{"source":"/(.*)","has":[{"type":"host","value":"a"}],"destination":"/x"}]}"#,
+                ["redirect?"]
+            ),
+            ("vercel.json", "{,}", ["unreadable"]), ("firebase.json", "", ["unreadable"]),
+            ("firebase.json", #"{"public":".","redirects":[{"regex":"/.*","destination":"/x"}]}"#, ["redirect"]),
+            ("netlify.toml", #"redirects = [{from="/*", to="/x", force=true}]"#, ["redirect"]),
+            (
+                "netlify.toml",
+                "redirects = [ # all\n  { from = '/a', to = '/b' },\n  { from = '/*', to = '/x', force = true, conditions = { Country = [\"us\", \"de\"] } },\n]\n",
+                ["redirect?"]
+            ),
+            (
+                "netlify.toml",
+                "[[redirects]]\nfrom = '/*'\nto = '/x'\nforce=true\n[redirects.conditions]\nCountry=['us']\n",
+                ["redirect?"]
+            ),
+            (
+                "netlify.toml",
+                "[[redirects]]\nfrom = '/*'\nto = '/x'\nforce=true\n[[headers]]\nfor='/*'\n[headers.values]\nContent-Type='a/b'",
+                ["redirect", "type"]
+            ),
+            ("netlify.toml", #"headers = [{ for = "/*", values = { Content-Type = "a/b" } }]"#, ["type"]),
+            ("_redirects", "/* /404.html 404!", ["page"]), ("_redirects", "/* /404.html 404", []),
+            ("_redirects", "/* /x 301! Country=us", ["redirect?"]), ("_redirects", "/* id=:id /x 301!", []),
+            ("_redirects", "/* /x", ["redirect?"]),
+        ] as [(String, String, [String])])
+    func settings(name: String, text: String, effects: [String]) throws {
+        let file = HostSettings.File(path: "folder/\(name)", bytes: Array(text.utf8), deployed: "")
+        let settings = try #require(HostSettings(file))
+        #expect(
+            settings.effects.map { effect in
+                let kind =
+                    switch effect.kind {
+                    case .redirect: "redirect"
+                    case .page: "page"
+                    case .contentType: "type"
+                    case .unreadable: "unreadable"
+                    default: "other"
+                    }
+                return kind + (effect.doubt == nil ? "" : "?")
+            } == effects)
+    }
+
+    @Test(
+        "Of regular expressions literals, dots with a star and groups are read",
+        arguments: [
+            ("/.*", true), ("^/.*$", true), ("/(.*)", true), ("/(?P<rest>.+)", true), (#"/\.well-known/.+"#, true),
+            ("/old/.*", false), ("/[^.].*", false), ("/(a|b).*", false), ("/(.*)?", false), ("(", false),
+            (#"\"#, false),
+            ("", false),
+        ])
+    func expressions(pattern: String, covers: Bool) {
+        #expect(HostPattern.covers(regex: pattern) == covers)
+    }
+
     @Test("The CDN requests a file again within a day of its copy, and after the copy's lifetime")
     func schedule() {
         let fields = ["Age": "3600", "Cache-Control": "max-age=21600"]
