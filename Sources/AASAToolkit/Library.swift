@@ -39,7 +39,7 @@ public struct Library: Sendable {
             Library("libcurl", curlVersion, "libcurl.so", "requests", "libcurl4", isNeeded: true),
             Library("c-ares", caresVersion, "libcares.so", "names of many sites", "libc-ares2"),
             Library("libidn2", idn2Version, "libidn2.so", "names outside ASCII", "libidn2-0"),
-            Library("libgumbo", gumboVersion, "libgumbo.so", "pages", "libgumbo1"),
+            Library("libgumbo", gumboVersion, "libgumbo.so", "pages", "libgumbo1 (libgumbo3 since Debian 13)"),
             Library("libpsl", PublicSuffixList.version, "libpsl.so", "related origins", "libpsl5"),
             Library("expat", expatVersion, "libexpat.so", "sitemaps and property lists", "libexpat1"),
             Library("zlib", zlibVersion, "libz.so", "compressed sitemaps", "zlib1g"),

@@ -13,6 +13,7 @@
 #define AASA_GUMBO(F)                                                         \
     F(parse_with_options, gumbo_parse_with_options)                           \
     F(normalized_tagname, gumbo_normalized_tagname)                           \
+    F(tag_enum, gumbo_tag_enum)                                               \
     F(tag_from_original_text, gumbo_tag_from_original_text)
 AASA_LIBRARY(aasa_gumbo, AASA_GUMBO)
 
@@ -63,12 +64,16 @@ static void *aasa_gumbo_allocate(void *context, size_t size) {
 
 static void aasa_gumbo_deallocate(void *context, void *memory) { (void)context, (void)memory; }
 
+// The number of GUMBO_TAG_UNKNOWN in the library, which may know more tags than the header (0.10 of Debian 12, 0.13 of Debian 13;
+// their structures are equal). GUMBO_TAG_LAST follows it.
+static inline GumboTag aasa_gumbo_unknown(const aasa_gumbo *api) { return api->tag_enum("aasa-unknown"); }
+
 // Parses `length` bytes. The tree, in `document`, lives as long as the arena.
 static __attribute__((noinline)) int aasa_gumbo_parse(
     const aasa_gumbo *api, aasa_gumbo_arena *arena, const char *bytes, size_t length, const GumboNode **document) {
     GumboOptions options = {
         .allocator = aasa_gumbo_allocate, .deallocator = aasa_gumbo_deallocate, .userdata = arena, .tab_stop = 1,
-        .stop_on_first_error = false, .max_errors = 0, .fragment_context = GUMBO_TAG_LAST,
+        .stop_on_first_error = false, .max_errors = 0, .fragment_context = (GumboTag)(aasa_gumbo_unknown(api) + 1),
         .fragment_namespace = GUMBO_NAMESPACE_HTML};
     int result = setjmp(arena->end);
     if (result == 0) *document = api->parse_with_options(&options, bytes, length)->document;

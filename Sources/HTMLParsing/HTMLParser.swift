@@ -2,11 +2,17 @@ internal import CGumbo
 internal import Glibc
 internal import POSIX
 
-/// libgumbo. Its functions keep no state.
-private let gumbo = SharedLibrary<aasa_gumbo>.load("libgumbo.so.1", symbols: aasa_gumbo_symbols())
+/// libgumbo, and the version of its interface: 1 in Debian 12, 3 in Debian 13. Its functions keep no state.
+private let (gumbo, interface): (Result<SharedLibrary<aasa_gumbo>, LoadingError>, Int) = {
+    for version in 1...2 {
+        let library = SharedLibrary<aasa_gumbo>.load("libgumbo.so.\(version)", symbols: aasa_gumbo_symbols())
+        if case .success = library { return (library, version) }
+    }
+    return (SharedLibrary<aasa_gumbo>.load("libgumbo.so.3", symbols: aasa_gumbo_symbols()), 3)
+}()
 
 /// The version of the interface of libgumbo, which does not state its own, or why it cannot be loaded.
-package var gumboVersion: String { gumbo.version(of: "libgumbo") { _ in "libgumbo ABI 1" } }
+package var gumboVersion: String { gumbo.version(of: "libgumbo") { _ in "libgumbo ABI \(interface)" } }
 
 /// Parses HTML as browsers do (HTML Standard, section 13.2).
 package enum HTMLParser {
@@ -50,7 +56,12 @@ private struct TreeCopy {
     private let api: UnsafePointer<aasa_gumbo>
     private(set) var nodes: [HTMLDocument.Node] = []
 
-    init(_ api: UnsafePointer<aasa_gumbo>) { self.api = api }
+    private let unknown: GumboTag
+
+    init(_ api: UnsafePointer<aasa_gumbo>) {
+        self.api = api
+        unknown = aasa_gumbo_unknown(api)
+    }
 
     mutating func copy(_ document: UnsafePointer<GumboNode>, _ start: UnsafePointer<CChar>) {
         var open: [(node: UnsafePointer<GumboNode>, index: Int?, next: Int)] = [(document, nil, 0)]
@@ -89,7 +100,7 @@ private struct TreeCopy {
     }
 
     private func name(_ element: GumboElement) -> String {
-        if element.tag != GUMBO_TAG_UNKNOWN, let name = api.pointee.normalized_tagname(element.tag) {
+        if element.tag != unknown, let name = api.pointee.normalized_tagname(element.tag) {
             return String(cString: name)
         }
         var piece = element.original_tag

@@ -36,6 +36,10 @@ head -n 1 /tmp/out
 # Nothing listens there: libcurl and c-ares are loaded, and the verdict is pending (2).
 "$aasa" verify localhost:9 --app ABCDE12345.com.example.app --table none >/tmp/out || [ $? = 2 ]
 head -n 1 /tmp/out
+# A page: libgumbo is loaded.
+echo '<form action="http://example.com/"><input name=user><dialog><input type=password></dialog></form>' >/tmp/page.html
+! "$aasa" lint /tmp/page.html >/tmp/out || exit
+grep AASA722 /tmp/out
 JOB
 cp dist/*.deb dist/*.whl dist/*.tar.gz TestCerts/roots/root-rsa.pem "$work/media/"
 cp TestCerts/bundles/valid-rsa-chain.pem "$work/media/site.pem"
@@ -64,6 +68,8 @@ for suite in "${suites[@]}"; do
     mmdebstrap --quiet --variant=minbase "$suite" "$root"
     cp -a "$root" "$root-tar"
     cp -a "$root" "$root-wheel"
+    gumbo=libgumbo3
+    [ "$suite" != bookworm ] || gumbo=libgumbo1
     timed "$suite: apt install ./aasa.deb, first verdict" inside "$root" sh -ec \
         "apt-get update -q && apt-get install -q -y /mnt/aasa_${version}_amd64.deb && sh /mnt/job aasa"
     timed "$suite: removed and purged" inside "$root" sh -ec \
@@ -71,11 +77,11 @@ for suite in "${suites[@]}"; do
     timed "$suite: upgraded from an older version" inside "$root" sh -ec \
         "apt-get install -q -y /mnt/older.deb && apt-get install -q -y /mnt/aasa_${version}_amd64.deb && sh /mnt/job aasa"
     timed "$suite: tarball, with its libraries" inside "$root-tar" sh -ec \
-        "apt-get update -q && apt-get install -q -y --no-install-recommends ca-certificates libssl3 libsqlite3-0 libcurl4 libc-ares2 &&
+        "apt-get update -q && apt-get install -q -y --no-install-recommends ca-certificates libssl3 libsqlite3-0 libcurl4 libc-ares2 $gumbo &&
          tar -C /opt -xzf /mnt/aasa-$version-linux-x86_64.tar.gz && sh /mnt/job /opt/aasa-$version-linux-x86_64/bin/aasa &&
          cd /opt/aasa-$version-linux-x86_64 && sha256sum --quiet -c SHA256SUMS"
     timed "$suite: wheel, pip in a virtual environment" inside "$root-wheel" sh -ec \
-        "apt-get update -q && apt-get install -q -y --no-install-recommends ca-certificates python3-venv libcurl4 libc-ares2 &&
+        "apt-get update -q && apt-get install -q -y --no-install-recommends ca-certificates python3-venv libcurl4 libc-ares2 $gumbo &&
          python3 -m venv /opt/venv && /opt/venv/bin/pip install --no-index /mnt/*.whl && sh /mnt/job /opt/venv/bin/aasa"
     rm -rf --one-file-system "$root" "$root-tar" "$root-wheel"
 done

@@ -7,7 +7,8 @@ extension CommandFailure {
         switch problem {
         case .libraryMissing:
             CommandFailure(
-                .unavailable, "pages cannot be read: \(detail)", hint: "install what is missing: apt install libgumbo1")
+                .unavailable, "pages cannot be read: \(detail)",
+                hint: "install what is missing: apt install libgumbo3 (in Debian 12: libgumbo1)")
         case .tooLarge:
             CommandFailure(
                 .dataError,
