@@ -14,6 +14,10 @@ public struct Page: Sendable {
         public var range: Range<Int>?
         /// Whether a browser shows it; nil when only its attributes are known.
         public var isShown: Bool?
+        /// Whether its own style hides it, and not only that of an element around it. False when only its attributes are known.
+        public var hidesItself = false
+        /// Whether it is a frame that a browser has not read: one of another origin, for example.
+        public var isUnread = false
         /// The origin of the document that it is in; nil for the page's own.
         public var frame: String?
         /// The index of the element whose shadow root it is in; nil for none.
@@ -50,6 +54,10 @@ public struct Page: Sendable {
     public let isRendered: Bool
     /// Whether browsers parse it as XML, which has other rules for tags.
     public var isXML = false
+    /// Why more may come than a browser has read, as a clause; nil when it has read all.
+    public var unread: String?
+    /// Whether a browser may not know of all requests of its scripts.
+    public var mayMissResponses = false
     public let nodes: [Node]
     /// For each node, the index after its last descendant.
     private let ends: [Int]

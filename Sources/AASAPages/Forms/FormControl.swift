@@ -45,6 +45,8 @@ struct FormControl {
 struct ControlReader {
     private let page: Page
     private var labels: [String: [Int]] = [:]
+    /// The first password fields.
+    private let passwords: ArraySlice<Int>
 
     private static let types: Set<String> = [
         "hidden", "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time",
@@ -54,6 +56,7 @@ struct ControlReader {
 
     init(_ page: Page) {
         self.page = page
+        passwords = page.all("input").filter { page.value($0, "type")?.lowercased() == "password" }.prefix(100)
         for label in page.all("label") {
             if let id = page.value(label, "for") { labels[id, default: []].append(label) }
         }
@@ -100,11 +103,26 @@ struct ControlReader {
     }
 
     private func isHidden(_ element: Int) -> Bool {
-        if let isShown = page.nodes[element].isShown { return !isShown }
+        if let isShown = page.nodes[element].isShown { return !isShown && !isHiddenWithForm(element) }
         if Self.hides(page.nodes[element]) { return true }
         // A wrapper of this one control.
         guard let parent = page.nodes[element].parent, Self.hides(page.nodes[parent]) else { return false }
         return page.descendants(of: parent).count { ["input", "label", "button"].contains(page.nodes[$0].name) } < 3
+    }
+
+    /// Whether nothing hides it but what hides its form, or the form's passwords, too: a dialog that is not open yet.
+    private func isHiddenWithForm(_ element: Int) -> Bool {
+        let form = page.ancestors(of: element).first { page.nodes[$0].name == "form" }
+        let own = passwords.filter { password in
+            form.map { page.descendants(of: $0).contains(password) } ?? (password != element)
+        }
+        for index in [element] + page.ancestors(of: element) {
+            let inside = page.descendants(of: index)
+            let hasAll = form != nil ? own.allSatisfy { inside.contains($0) } : own.contains { inside.contains($0) }
+            if index == form || (!own.isEmpty && hasAll) { return page.nodes[index].isShown == false }
+            if page.nodes[index].hidesItself { return false }
+        }
+        return false
     }
 
     private static func hides(_ node: Page.Node) -> Bool {

@@ -3,7 +3,7 @@ internal import AASA
 extension PageRule {
     static let unseenParts = PageRule(
         "AASA721", "not-static", .note, "Forms may be made by a script, or be in a frame or a shadow root.",
-        "The HTML alone does not show what scripts build, nor the page that a browser goes on to at once. Rules about forms and tags hold for what they can see. `--render` reads what WebKit makes of the page.",
+        "The HTML alone does not show what scripts build, nor the page that a browser goes on to at once. Rules about forms and tags hold for what they can see. `--render` reads what WebKit makes of the page; the finding then states what came too late or may not be read.",
         [.html],
         reported: [
             #"⟦<meta http-equiv="refresh" content="0; url=/login">⟧<title>Sign in</title>"#,
@@ -15,9 +15,9 @@ extension PageRule {
             #"<title>Sign in</title><form action="/login"><input autocomplete="username"><input type="password" autocomplete="current-password"></form><script src="/app.js"></script>"#
         ]
     ) { document in
-        guard let subject = document.page, !subject.page.isRendered, let (reason, element) = subject.unseen else {
-            return []
-        }
+        guard let subject = document.page,
+            let (reason, element) = subject.page.isRendered ? subject.unread : subject.unseen
+        else { return [] }
         return [
             LintRule.Issue(
                 element.flatMap { subject.page.range($0) }, "not known: \(reason)",
@@ -27,6 +27,37 @@ extension PageRule {
 }
 
 extension PageSubject {
+    private var hasFields: Bool {
+        !accountForms.isEmpty || forms.contains { $0.controls.contains(where: \.isText) }
+    }
+
+    private var bodyText: String { page.all("body").first.map { page.text(of: $0) } ?? "" }
+
+    /// The first frame that may have a form: on a page with little text, or by its words.
+    private func frame(where isWanted: (Int) -> Bool) -> Int? {
+        let isShort = bodyText.count < 200
+        return page.all("iframe", "frame").first { index in
+            guard isWanted(index) else { return false }
+            let about = FieldText([page.value(index, "src"), page.value(index, "title"), page.value(index, "name")])
+            let isShown = isShort && page.nodes[index].isShown != false
+            return isShown || about.contains(.signIn) || about.contains(.signUp) || about.contains("auth|account*")
+        }
+    }
+
+    /// What a browser has not read; nil when nothing suggests a form there.
+    fileprivate var unread: (reason: String, element: Int?)? {
+        if let reason = page.unread { return (reason, nil) }
+        if hasFields { return nil }
+        guard let frame = self.frame(where: { page.nodes[$0].isUnread }) else {
+            let isBare = page.mayMissResponses && bodyText.count < 200
+            return isBare ? ("a script of the page may still wait for a response", nil) : nil
+        }
+        let source =
+            page.value(frame, "src").flatMap { page.resolved($0) }.map { "the frame '\($0.clipped(to: 200))'" }
+            ?? "a frame"
+        return ("a form may be in \(source), which is not read", frame)
+    }
+
     /// What the HTML alone does not show, and the element that suggests it; nil when nothing does.
     fileprivate var unseen: (reason: String, element: Int?)? {
         if isCutOff {
@@ -54,16 +85,8 @@ extension PageSubject {
                     && !page.descendants(of: index).contains { page.nodes[$0].name == "input" }
         }
         if let custom { return ("<\(page.nodes[custom].name)> is filled in by a script, in a shadow root", custom) }
-        guard accountForms.isEmpty, !forms.contains(where: { $0.controls.contains(where: \.isText) }) else {
-            return nil
-        }
-        let text = page.all("body").first.map { page.text(of: $0) } ?? ""
-        let isShort = text.count < 200
-        let frame = page.all("iframe").first { index in
-            let about = FieldText([page.value(index, "src"), page.value(index, "title"), page.value(index, "name")])
-            return isShort || about.contains(.signIn) || about.contains(.signUp) || about.contains("auth|account*")
-        }
-        if let frame { return ("a form may be in this frame", frame) }
+        if hasFields { return nil }
+        if let frame = self.frame(where: { _ in true }) { return ("a form may be in this frame", frame) }
         guard let script = page.scriptThatRuns else { return nil }
         let filled = Set(forms.filter { $0.controls.contains { $0.type != "hidden" } }.compactMap(\.element))
         if let empty = page.all("form").first(where: { !filled.contains($0) }) {

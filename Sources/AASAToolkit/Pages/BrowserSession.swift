@@ -9,6 +9,13 @@ final class BrowserSession {
     private let path: String
     private var dialogs: [String] = []
     private var caveats: [String] = []
+    /// Why more may come than the document has.
+    private var unread: String?
+    private var mayMiss = false
+    /// Whether no page has been loaded yet.
+    private var isFirst = true
+    /// The driver's latest message on a script that failed.
+    private var failure = ""
     /// Milliseconds for a script.
     private static let scriptLimit = 8000
     /// Dialogs that are dismissed in a row.
@@ -23,7 +30,7 @@ final class BrowserSession {
         let wanted = JSONText([
             "capabilities": JSONText([
                 "alwaysMatch": JSONText([
-                    "acceptInsecureCerts": true, "timeouts": JSONText.object(limits),
+                    "acceptInsecureCerts": true, "pageLoadStrategy": "none", "timeouts": JSONText.object(limits),
                     "unhandledPromptBehavior": "dismiss and notify",
                 ])
             ])
@@ -50,59 +57,122 @@ final class BrowserSession {
 
     private static func value(_ answer: [UInt8]) -> JSONNode? { JSONReader.readTolerantly(answer).root?["value"] }
 
-    /// Goes to the URL. That a page does not finish loading is not an error: what is there may be enough.
+    /// Goes to the URL, and waits until the document is complete and has not changed for a while. That a page does not
+    /// become complete is not an error: what is there may be enough.
     func load(_ url: String, within limit: Int) throws(WebDriverError) {
-        (dialogs, caveats) = ([], [])
-        let body = JSONText(["url": url]).line
-        let answer = try browser.command("POST", path + "/url", body, within: limit + PageRenderer.timeLimit / 4)
-        guard let error = Self.value(answer)?["error"]?.string else { return }
-        switch error {
-        case "timeout": caveats.append("it had not finished loading after \(PageRenderer.timeLimit / 2000) s")
-        case "unexpected alert open": note(dialog: answer)
-        default:
-            throw WebDriverError(
-                .noAnswer, "cannot be loaded in WebKit, whose process ended or got no response: \(Self.message(answer))"
-            )
+        (dialogs, caveats, unread, mayMiss) = ([], [], nil, false)
+        // The first page replaces the empty one, so that there is no page before it, as in a new tab.
+        guard try run(isFirst ? RenderedDocument.replacing : RenderedDocument.leaving, [url]) != nil else {
+            throw unloaded()
+        }
+        if !isFirst {
+            _ = try browser.command("POST", path + "/url", JSONText(["url": url]).line, within: Self.scriptLimit)
+        }
+        isFirst = false
+        try settle(within: limit)
+    }
+
+    /// Watches the document while it is built.
+    private func settle(within limit: Int) throws(WebDriverError) {
+        let start = SteadyClock.milliseconds
+        var changed = start
+        var completed: Int?
+        var last: PageActivity?
+        while true {
+            guard let text = try run(RenderedDocument.watching)?.string else { throw unloaded() }
+            guard let activity = PageActivity(text) else { throw unreadable }
+            let now = SteadyClock.milliseconds
+            if activity != last { (last, changed) = (activity, now) }
+            if completed == nil, activity.isComplete { completed = now }
+            if let completed {
+                let isQuiet = activity.pending == 0 && now - changed >= PageActivity.quiet
+                if isQuiet, !activity.mayGrow || now - completed >= PageActivity.patience {
+                    mayMiss = activity.mayMiss
+                    return
+                }
+                if now - completed >= PageActivity.limit {
+                    if activity.pending == 0 { return caveats.append("its scripts kept changing it") }
+                    unread = "the page still waited for responses \(PageActivity.limit / 1000) s after it had loaded"
+                    return
+                }
+            } else if now - start >= limit {
+                if activity.isBefore { throw unloaded() }
+                unread = "the page had not finished loading after \((now - start) / 1000) s"
+                return caveats.append("it had not finished loading after \((now - start) / 1000) s")
+            }
+            Pause.milliseconds(activity.isBefore ? 2 : PageActivity.interval)
         }
     }
 
-    /// Waits until the document has not changed for a while, and reads it.
+    /// Reads the document.
     func read(_ url: String) throws(WebDriverError) -> PageRenderer.Rendering {
-        if try run(RenderedDocument.settling, asynchronously: true)?.string == "busy" {
-            caveats.append("its scripts kept changing it")
-        }
-        guard let text = try run(RenderedDocument.reading, asynchronously: false)?.string,
+        guard let text = try run(RenderedDocument.reading)?.string,
             let document = RenderedDocument(Array(text.utf8))
         else {
-            throw WebDriverError(.noAnswer, "cannot be read in WebKit: the page leaves, or its scripts do not return")
+            throw unreadable
+        }
+        // WebKit has a page of its own for a load that fails, or that its rules block.
+        if document.url == "about:blank", let text = document.nodes.last?.text, !text.isEmpty,
+            !text.hasSuffix("by a content blocker")
+        {
+            throw WebDriverError(.noAnswer, "cannot be loaded in WebKit: \(text.clipped(to: 200))")
         }
         guard let host = WebURL.host(of: url), WebURL.host(of: document.url)?.isWithin(host) == true else {
             throw WebDriverError(.noAnswer, "leaves for another site, which is not loaded")
         }
         if document.isCutOff { caveats.append("only its first \(document.nodes.count) nodes were read") }
-        return PageRenderer.Rendering(
-            page: Page(url: document.url, bytes: [], nodes: document.nodes, isRendered: true), caveats: caveats,
-            dialogs: dialogs, loads: document.loads)
+        var page = Page(url: document.url, bytes: [], nodes: document.nodes, isRendered: true)
+        (page.unread, page.mayMissResponses) = (unread, mayMiss)
+        if document.isTooDeep, unread == nil {
+            page.unread = "frames within frames are read up to a depth of \(RenderedDocument.maximumDepth)"
+        }
+        return PageRenderer.Rendering(page: page, caveats: caveats, dialogs: dialogs, loads: document.loads)
     }
 
     /// The result of a script; nil when it has none.
-    private func run(_ script: String, asynchronously: Bool) throws(WebDriverError) -> JSONNode? {
-        let body = JSONText(["script": script, "args": JSONText.array([])]).line
-        let command = path + "/execute/" + (asynchronously ? "async" : "sync")
+    private func run(_ script: String, _ arguments: [String] = []) throws(WebDriverError) -> JSONNode? {
+        let words = JSONText.array(arguments.map { .string($0) })
+        let body = JSONText(["script": script, "args": words]).line
         // A page that navigates ends its scripts; one that opens a dialog delays them.
         for _ in 0..<Self.maximumDialogs {
-            let answer = try browser.command("POST", command, body, within: Self.scriptLimit + 2000)
+            let answer = try execute(body)
             guard let value = Self.value(answer) else { return nil }
             switch value["error"]?.string {
             case nil where value.string != nil: return value
             case "unexpected alert open": note(dialog: answer)
-            case "script timeout" where asynchronously: return nil
             case "no such window", "invalid session id", "timeout":
                 throw WebDriverError(.noAnswer, "ended WebKit's process for it: \(Self.message(answer))")
-            default: Pause.milliseconds(50)
+            default:
+                failure = Self.message(answer)
+                Pause.milliseconds(50)
             }
         }
         return nil
+    }
+
+    private func execute(_ body: String) throws(WebDriverError) -> [UInt8] {
+        let start = SteadyClock.milliseconds
+        do throws(WebDriverError) {
+            return try browser.command("POST", path + "/execute/sync", body, within: Self.scriptLimit + 2000)
+        } catch {
+            guard error.code == .timedOut else { throw error }
+            let seconds = (SteadyClock.milliseconds - start) / 1000
+            throw WebDriverError(
+                .timedOut,
+                "cannot be read in WebKit: its scripts do not return, or replace built-in functions (no response within \(seconds) s)"
+            )
+        }
+    }
+
+    private var unreadable: WebDriverError {
+        WebDriverError(
+            .noAnswer,
+            "cannot be read in WebKit: the page leaves, or its scripts do not return or replace built-in functions")
+    }
+
+    private func unloaded() -> WebDriverError {
+        let detail = failure.isEmpty ? "" : ": \(failure)"
+        return WebDriverError(.noAnswer, "cannot be loaded in WebKit, whose process ended or got no response\(detail)")
     }
 
     private func note(dialog answer: [UInt8]) {

@@ -133,7 +133,8 @@ public struct PageRenderer: Sendable {
             case .interrupted: throw ToolkitError(.interrupted, path: nil, detail: "")
             case .missing: throw ToolkitError(.page(.browserMissing), path: url, detail: error.detail)
             case .timedOut:
-                throw ToolkitError(.page(.notRendered), path: url, detail: "did not answer within \(limit / 1000) s")
+                let detail = error.detail.isEmpty ? "cannot be read in WebKit within \(limit / 1000) s" : error.detail
+                throw ToolkitError(.page(.notRendered), path: url, detail: detail)
             case .notStarted, .noAnswer: throw ToolkitError(.page(.notRendered), path: url, detail: error.detail)
             }
         }

@@ -8,6 +8,8 @@ struct RenderedDocument {
     var url: String
     var nodes: [Page.Node]
     var isCutOff: Bool
+    /// Whether frames are nested deeper than is read.
+    var isTooDeep: Bool
     /// URLs of what was loaded for it.
     var loads: [String]
 
@@ -18,6 +20,7 @@ struct RenderedDocument {
         else { return nil }
         self.url = url
         isCutOff = root["more"]?.value == .bool(true)
+        isTooDeep = root["deep"]?.value == .bool(true)
         loads = root["loads"]?.elements?.compactMap(\.string) ?? []
         nodes = []
         nodes.reserveCapacity(elements.count)
@@ -33,26 +36,30 @@ struct RenderedDocument {
                 },
                 text: parts[2].string ?? "", parent: parent, range: nil)
             if case .bool(let isShown) = parts[3].value { node.isShown = isShown }
+            if parts[3].string == "self" { (node.isShown, node.hidesItself) = (false, true) }
             node.frame = parts[4].string
             node.shadowHost = parts[5].integer.flatMap { nodes.indices.contains($0) ? $0 : nil }
             nodes.append(node)
         }
+        // Built-in functions that the page has replaced hide nodes from the script.
+        guard isCutOff || nodes.contains(where: { ["body", "frameset"].contains($0.name) }) else { return nil }
+        for index in root["unread"]?.elements?.compactMap(\.integer) ?? [] where nodes.indices.contains(index) {
+            nodes[index].isUnread = true
+        }
     }
 
-    /// Returns when nothing has changed for half a second; at the latest after five, with `busy`.
-    static let settling = """
-        const done = arguments[arguments.length - 1];
-        let quiet;
-        const end = setTimeout(() => done("busy"), 5000);
-        const wait = () => { clearTimeout(quiet); quiet = setTimeout(() => { clearTimeout(end); done("quiet"); }, 500); };
-        new MutationObserver(wait).observe(document, { subtree: true, childList: true, attributes: true });
-        wait();
-        """
+    /// Frames within frames that are read.
+    static let maximumDepth = 8
 
-    /// At most 20,000 nodes and four million characters; frames within frames up to a depth of 8.
+    /// At most 20,000 nodes and four million characters. A frame whose load was blocked or has not begun has an empty document.
     static let reading = """
-        const nodes = [], stack = [[document.documentElement, null, null, null, 0]];
-        let room = 4000000;
+        const nodes = [], unread = [], stack = [[document.documentElement, null, null, null, 0]];
+        let room = 4000000, deep = false;
+        const hides = (node) => {
+          const style = getComputedStyle(node), outer = node.parentElement && getComputedStyle(node.parentElement);
+          const inherits = outer && outer.visibility !== "visible";
+          return style.display === "none" || style.opacity === "0" || (style.visibility !== "visible" && !inherits);
+        };
         const clip = (text, length) => {
           const part = String(text).slice(0, Math.min(length, room));
           room -= part.length;
@@ -68,19 +75,23 @@ struct RenderedDocument {
           const name = node.localName, attributes = [], next = [];
           for (const one of Array.from(node.attributes).slice(0, 60)) attributes.push(clip(one.name, 100), clip(one.value, 4000));
           const shown = node.checkVisibility ? node.checkVisibility({ opacityProperty: true, visibilityProperty: true }) : null;
-          nodes.push([name, parent, attributes, shown, frame, host]);
+          nodes.push([name, parent, attributes, shown === false && hides(node) ? "self" : shown, frame, host]);
           if (node.shadowRoot) for (const child of node.shadowRoot.childNodes) next.push([child, index, frame, index, depth]);
-          if ((name === "iframe" || name === "frame") && depth < 8) {
+          if (name === "iframe" || name === "frame") {
+            let root = null;
             try {
               const inner = node.contentDocument;
-              if (inner && inner.documentElement) next.push([inner.documentElement, index, location.origin, null, depth + 1]);
+              if (inner && !(inner.URL === "about:blank" && node.src.startsWith("http"))) root = inner.documentElement;
             } catch (error) {}
+            if (root && depth < \(maximumDepth)) next.push([root, index, location.origin, null, depth + 1]);
+            else unread.push(index);
+            deep ||= root && depth >= \(maximumDepth);
           }
           for (const child of node.childNodes) next.push([child, index, frame, host, depth]);
           stack.push(...next.reverse());
         }
         const loads = performance.getEntriesByType("resource").slice(0, 500).map((one) => one.name.slice(0, 500));
-        return JSON.stringify({ url: location.href, nodes: nodes, more: stack.length > 0, loads: loads });
+        return JSON.stringify({ url: location.href, nodes: nodes, more: stack.length > 0, deep: !!deep, unread: unread, loads: loads });
         """
 }
 
