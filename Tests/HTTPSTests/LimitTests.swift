@@ -57,7 +57,7 @@ struct LimitTests {
     func wrongEncoding() throws {
         let server = try server()
         let result = try Fetching.get("https://example.com/wrong", Fetching.configuration(port: server.port))
-        #expect(result?.failure?.kind == .invalidResponse)
+        #expect(result?.failure?.kind == .invalidEncoding)
     }
 
     @Test("The handle of a response that was cut off receives the next one in full")

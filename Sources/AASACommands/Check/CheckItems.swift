@@ -18,6 +18,7 @@ struct CheckItem {
     var questions: [DiagnosisQuestion]
 
     var isSite: Bool { if case .site = subject { true } else { false } }
+    var isApp: Bool { if case .app = subject { true } else { false } }
 
     /// As titles name it.
     var name: String {

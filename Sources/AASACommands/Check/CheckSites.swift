@@ -103,11 +103,12 @@ struct CheckSites: Verb {
         var items = CheckItems(model, failOn: failOn?.severity ?? .error, console)
         for target in targets { items.add(target, apps: app.unique) }
         if !items.unrequested.isEmpty {
-            if items.all.isEmpty { try showClaims(console) }
+            let hasOnlyApps = items.all.allSatisfy(\.isApp)
+            if hasOnlyApps { try showClaims(console) }
             let sites = items.unrequested.map(\.description).joined(separator: ", ")
             console.note("only the app names these sites, and they were not requested: \(sites)")
             console.hint("name a site in 'targets', beside the app, to check it")
-            if items.all.isEmpty { return items.unread.first?.failure.status ?? .unknown }
+            if hasOnlyApps { return items.unread.first?.failure.status ?? .unknown }
         }
         items.noteInternationalised()
         if expected != nil, items.unread.isEmpty, !items.all.contains(where: \.isSite) {
