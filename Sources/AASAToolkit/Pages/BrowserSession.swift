@@ -14,7 +14,7 @@ final class BrowserSession {
     private var mayMiss = false
     /// Whether no page has been loaded yet.
     private var isFirst = true
-    /// The driver's latest message on a script that failed.
+    /// The driver's message on the latest script, if it failed.
     private var failure = ""
     /// Milliseconds for a script.
     private static let scriptLimit = 8000
@@ -79,7 +79,9 @@ final class BrowserSession {
         var completed: Int?
         var last: PageActivity?
         while true {
-            guard let text = try run(RenderedDocument.watching)?.string else { throw unloaded() }
+            guard let text = try run(RenderedDocument.watching)?.string else {
+                throw failure.isEmpty ? unreadable : unloaded()
+            }
             guard let activity = PageActivity(text) else { throw unreadable }
             let now = SteadyClock.milliseconds
             if activity != last { (last, changed) = (activity, now) }
@@ -133,6 +135,7 @@ final class BrowserSession {
     private func run(_ script: String, _ arguments: [String] = []) throws(WebDriverError) -> JSONNode? {
         let words = JSONText.array(arguments.map { .string($0) })
         let body = JSONText(["script": script, "args": words]).line
+        failure = ""
         // A page that navigates ends its scripts; one that opens a dialog delays them.
         for _ in 0..<Self.maximumDialogs {
             let answer = try execute(body)
