@@ -271,16 +271,18 @@ def name_servers(program, report, wanted, is_short):
                     report.line(
                         f"DNS {case}{title}", measured, cpu=0.5, wall=TIMEOUT * requests + 1, mib=64, output=100_000,
                         wrong="not resolved" if case == "sound" and title == "" and measured.status else None)
-            if wanted("DNS beside"):
+            # Each kind by itself: through one local name server, what it does to one name can cost others a try.
+            for case in [kind for kind in names.ANSWERS if kind not in names.OWN_FAULTS][: 2 if is_short else None]:
+                if not wanted(f"DNS beside {case}"):
+                    continue
                 sites = pathlib.Path(name, "sites")
-                passed = [case for case in names.ANSWERS if case not in names.OWN_FAULTS]
-                sites.write_text("".join(f"{case}.many.example\n" for case in passed) + "".join(f"good{n}.many.example\n" for n in range(40)))
+                sites.write_text(f"{case}.many.example\n" + "".join(f"good{n}.many.example\n" for n in range(40)))
                 words = ["verify", "--from", sites, "--app", APP, "--table", "none", "--timeout", str(TIMEOUT), "--csv",
                          "--rules", "ios9", "--cacert", str(ROOT)]
                 measured = Measured([*server.enter, program, *words])
                 approved = sum(line.startswith(b"good") and b",approved,approved" in line for line in measured.text.splitlines())
                 report.line(
-                    f"DNS beside: 40 healthy sites beside {len(passed)}", measured, cpu=10, wall=TIMEOUT + 3, mib=128,
+                    f"DNS beside {case}: 40 healthy sites", measured, cpu=10, wall=TIMEOUT + 3, mib=128,
                     wrong=None if approved == 40 else f"{approved} of 40 approved")
         finally:
             server.close()
