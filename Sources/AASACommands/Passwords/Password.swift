@@ -107,7 +107,8 @@ struct Password: Verb {
                 }
                 lines.append(json ? view.json(password).line : password)
             }
-            try console.write(lines)
+            // Exact, where a line of a text may not begin with '::'.
+            try console.write(lines.flatMap { Array(($0 + "\n").utf8) })
             left -= lines.count
         }
         if !json { console.note(PasswordMessages.strength(generator, count: count ?? 1)) }
