@@ -13,6 +13,8 @@ struct ProblemList {
     private var listing: [DiagnosisProblem] = []
     private let services: [ServiceDiagnosis]
     private let urls: [URLDiagnosis]
+    /// Whether an entry that devices ignore for the app would open one of the URLs.
+    private var isLeftToIgnoredEntry = false
 
     init(
         _ subject: DiagnosisSubject, _ question: DiagnosisQuestion, _ document: LintSubject, origin: Judgement,
@@ -34,6 +36,7 @@ struct ProblemList {
     mutating func add(_ findings: [Finding]) {
         hostingCause = findings.map(\.code).first { $0 == origin.failure?.hostingCode }
         listing = ListingProblems(document, question, origin, services, findings).problems
+        isLeftToIgnoredEntry = urls.contains { $0.status == .fails && opensByIgnoredEntry($0.url) }
         for finding in findings {
             if let problem = problem(finding) { problems.append(problem) }
         }
@@ -71,8 +74,8 @@ struct ProblemList {
         }
     }
 
-    private func isLeftToIgnoredEntry(_ url: URLDiagnosis) -> Bool {
-        guard url.status == .fails, let link = try? LinkURL(url.url) else { return false }
+    private func opensByIgnoredEntry(_ url: String) -> Bool {
+        guard let link = try? LinkURL(url) else { return false }
         return document.file?.links?.opensByIgnoredEntry(link, document.options.knownApps) ?? false
     }
 
@@ -132,7 +135,7 @@ struct ProblemList {
         case "AASA207": return nil
         case "AASA104", "AASA105", "AASA121":
             if !listing.isEmpty || !document.syntaxErrors.isEmpty { return nil }
-        case "AASA205": if urls.contains(where: isLeftToIgnoredEntry) { problem.severity = .error }
+        case "AASA205": if isLeftToIgnoredEntry { problem.severity = .error }
         case "AASA326":
             let expected = question.expected?.links
             let willOpen = question.urls.allSatisfy { URLDiagnosis($0, expected, question.app).status == .opens }

@@ -64,6 +64,14 @@ public struct LinkTrace: Sendable, Equatable {
         }
     }
 
+    /// The first of the rules that matches the URL.
+    static func firstMatch(
+        of rules: some Sequence<LinkRule>, _ url: LinkURL, _ variables: SubstitutionVariables
+    ) -> LinkRule? {
+        var tracer = LinkTracer(variables, url)
+        return rules.first { tracer.trace($0).matches }
+    }
+
     /// Equal to ``LinkMatcher/decisions(for:)``.
     public var decisions: [LinkDecision] {
         entries.flatMap { entry in

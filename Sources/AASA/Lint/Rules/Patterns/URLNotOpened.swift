@@ -39,7 +39,7 @@ extension LintRule {
         }
         let entry = links.entries[first.entry]
         let tried = entries.flatMap(\.rules).filter { !$0.rule.isExcluded }
-        if let rule = tried.lazy.map(\.rule).first(where: { links.matches(url, $0.ignoringCase, of: entry) }) {
+        if let rule = LinkTrace.firstMatch(of: tried.lazy.map(\.rule.ignoringCase), url, links.variables) {
             let switching = entry.form == .paths ? "" : ", or add \"caseSensitive\": false to this rule"
             return Issue(
                 rule.range,
@@ -116,17 +116,15 @@ extension UniversalLinks {
     /// one names it.
     func opensByIgnoredEntry(_ url: LinkURL, _ apps: [AppIdentifier]) -> Bool {
         zip(entries, effectiveApps).contains { entry, effective in
-            entry.apps.contains { $0.isOne(of: apps) && !effective.contains($0) } && matches(url, entry)
+            let kept = Set(effective.map(\.range))
+            return entry.apps.contains { $0.isOne(of: apps) && !kept.contains($0.range) } && opens(url, by: entry)
         }
     }
 
-    fileprivate func matches(_ url: LinkURL, _ rule: LinkRule, of entry: LinkEntry) -> Bool {
-        var entry = entry
-        entry.scope = .rules([rule])
-        return matches(url, entry)
-    }
-
-    private func matches(_ url: LinkURL, _ entry: LinkEntry) -> Bool {
-        LinkTrace(UniversalLinks(entries: [entry], variables: variables), url).entries.first?.outcome == .match
+    private func opens(_ url: LinkURL, by entry: LinkEntry) -> Bool {
+        switch entry.scope {
+        case .everything: true
+        case .rules(let rules): LinkTrace.firstMatch(of: rules, url, variables).map { !$0.isExcluded } ?? false
+        }
     }
 }
