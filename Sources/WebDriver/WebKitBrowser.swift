@@ -44,6 +44,9 @@ package final class WebKitBrowser {
     package init(_ configuration: Configuration) throws(WebDriverError) {
         deadline = SteadyClock.milliseconds + configuration.timeLimit
         interruption = configuration.interruption
+        if let missing = Self.programs.first(where: { $0.path == nil }) {
+            throw WebDriverError(.missing, missing.package)
+        }
         guard let port = LoopbackRequest.freePort(), let inspector = LoopbackRequest.freePort() else {
             throw WebDriverError(.notStarted, "no free port on 127.0.0.1")
         }
@@ -60,8 +63,7 @@ package final class WebKitBrowser {
         folder = words.count == 2 ? String(words[1]) : ""
         guard words.first == "folder", !folder.isEmpty else {
             shell.end()
-            throw words.first == "missing"
-                ? WebDriverError(.missing, folder) : try failure("no folder for the profile")
+            throw try failure("no folder for the profile")
         }
         do throws(FileError) {
             try AtomicFile.write(configuration.contentRules, to: folder + "/rules.json")
@@ -130,15 +132,16 @@ package final class WebKitBrowser {
             decoding: (try? FileReader.read(folder + "/console", limit: 4 * Self.maximumConsole)) ?? [], as: UTF8.self)
     }
 
-    private static let browserPlaces = [
+    /// The file of MiniBrowser, which is in no folder of `PATH`.
+    private static let browser = FileSystem.first(matching: [
         "/usr/lib/*/webkit2gtk-4.*/MiniBrowser", "/usr/libexec/webkit2gtk-4.*/MiniBrowser",
-    ]
+    ])
 
     /// The programs that run a page: their files, nil for one that is missing, and their Debian packages.
     package static var programs: [(name: String, path: String?, package: String)] {
         [
             ("WebKit driver", FileSystem.program("WebKitWebDriver"), "webkit2gtk-driver"),
-            ("MiniBrowser", FileSystem.first(matching: browserPlaces), "webkit2gtk-driver"),
+            ("MiniBrowser", browser, "webkit2gtk-driver"),
             ("Xvfb", FileSystem.program("Xvfb"), "xvfb"),
         ]
     }
@@ -152,9 +155,6 @@ package final class WebKitBrowser {
         let hexadecimal = String(repeating: "0", count: 4 - inspectorDigits.count) + inspectorDigits
         return """
             umask 077; trap '' HUP INT TERM
-            for browser in \(browserPlaces.joined(separator: " ")); do [ -x "$browser" ] && break; done
-            [ -x "$browser" ] && command -v WebKitWebDriver >/dev/null || { echo missing webkit2gtk-driver; exit; }
-            command -v Xvfb >/dev/null || { echo missing xvfb; exit; }
             folder=$(mktemp -d "${TMPDIR:-/tmp}/aasa-webkit.XXXXXXXX") || exit
             end() {
                 [ -z "$group" ] || { kill -s KILL -- "-$group"; wait "$group"; n=0; while [ $n -lt 25 ] && kill -s KILL -- "-$group"; do sleep 0.02; n=$((n + 1)); done; } 2>/dev/null
@@ -168,9 +168,9 @@ package final class WebKitBrowser {
             read -r display <"$folder/display" || { end; exit; }
             export DISPLAY=":$display" XAUTHORITY="$folder/authority" HOME="$folder" TMPDIR="$folder" XDG_RUNTIME_DIR="$folder"
             export DBUS_SESSION_BUS_ADDRESS=disabled: NO_AT_BRIDGE=1 GSETTINGS_BACKEND=memory GIO_USE_VFS=local GTK_A11Y=none
-            export WEBKIT_INSPECTOR_SERVER=127.0.0.1:\(inspector) browser agent proxy folder
+            export WEBKIT_INSPECTOR_SERVER=127.0.0.1:\(inspector) agent proxy folder
             setsid sh -cf 'cd "$folder"
-                stdbuf -oL "$browser" --automation \(options) $proxy --content-filter=rules.json --user-agent="$agent" 2>&1 | { stdbuf -o0 head -c \(maximumConsole) >console; cat >/dev/null; } &
+                stdbuf -oL "\(browser ?? "")" --automation \(options) $proxy --content-filter=rules.json --user-agent="$agent" 2>&1 | { stdbuf -o0 head -c \(maximumConsole) >console; cat >/dev/null; } &
                 n=0; until grep -q " 0100007F:\(hexadecimal) [0-9A-F]*:[0-9A-F]* 01 " /proc/net/tcp || [ $n -eq 500 ]; do sleep 0.02; n=$((n + 1)); done
                 env -u WEBKIT_INSPECTOR_SERVER WebKitWebDriver --host=127.0.0.1 --port=\(port) --target="$WEBKIT_INSPECTOR_SERVER"' >/dev/null 2>&1 & group=$!
             echo started; read -r rest; end
