@@ -1,91 +1,8 @@
 internal import AASA
 
-/// Rules about what leads people to the app, and about the page on the home screen.
+/// Rules about what leads people to the page and from it to the app, and about the page on the home screen.
 extension PageRule {
     static let leadingRules: [PageRule] = [
-        PageRule(
-            "AASA729", "banner-app-id", .error, "The Smart App Banner has no numeric `app-id`.",
-            "Safari shows a banner only for `app-id=` with the app's number in the App Store, which is in its URL after `id`. A bundle identifier is not one.",
-            [.banner],
-            reported: [
-                #"<meta name="apple-itunes-app" content="⟦app-id=⟧">"#,
-                #"<meta name="apple-itunes-app" content="⟦app-id=ABCDE12345.com.example.app⟧">"#,
-            ],
-            accepted: [
-                #"<meta name="apple-itunes-app" content="app-id=1164518985, app-argument=https://example.com/a">"#
-            ]
-        ) { document in
-            guard let subject = document.page, let banner = subject.banner, !banner.isTemplate else { return [] }
-            let number = banner.values["app-id"] ?? ""
-            if !number.isEmpty, number.utf8.allSatisfy(\.isDigit) { return [] }
-            let what = number.isEmpty ? "no app-id" : "the app-id '\(number.clipped(to: 60))', which is not a number"
-            return [
-                LintRule.Issue(
-                    banner.range, "the Smart App Banner has \(what), and is not shown",
-                    hint: "write app-id= and the number in the app's App Store URL")
-            ]
-        },
-        PageRule(
-            "AASA730", "banner-argument", .warning,
-            "The `app-argument` of the Smart App Banner does not lead to the page in the app.",
-            "The app opens with the URL in `app-argument`: that of the page itself, which the app also opens as a universal link. A comma in it would end it.",
-            [.banner],
-            reported: [
-                #"<meta name="apple-itunes-app" content="⟦app-id=1164518985, app-argument=https://example.com/shop?a=1,2⟧">"#,
-                #"<meta name="apple-itunes-app" content="⟦app-id=1164518985, app-argument=buy/42⟧">"#,
-            ],
-            accepted: [#"<meta name="apple-itunes-app" content="app-id=1164518985, app-argument=myapp://buy/42">"#]
-        ) { document in
-            guard let subject = document.page, let banner = subject.banner, !banner.isTemplate,
-                let argument = banner.argument
-            else { return [] }
-            let issue = { (message: String, hint: String) in [LintRule.Issue(banner.range, message, hint: hint)] }
-            guard WebURL.scheme(of: argument[...]) != nil else {
-                return issue(
-                    "the app-argument '\(argument.clipped(to: 100))' is not a URL",
-                    "write the URL of the page, https:// included")
-            }
-            if let rest = banner.unknown.first {
-                return issue(
-                    "the app-argument ends at its comma: '\(rest.clipped(to: 60))' is not part of it",
-                    "write %2C for the comma")
-            }
-            if subject.otherArguments.contains(argument) {
-                return issue(
-                    "the app-argument '\(argument.clipped(to: 100))' is the same on several pages",
-                    "write the URL of each page")
-            }
-            guard let host = WebURL.host(of: argument), let url = subject.page.url, let own = WebURL.host(of: url)
-            else {
-                return []
-            }
-            if host != own {
-                guard WebURL.withoutWWW(host) == WebURL.withoutWWW(own) else { return [] }
-                return issue(
-                    "the app-argument is on another host, \(host): the association file of \(own) does not cover it",
-                    "write the URL of the page, on \(own)"
-                ).map { $0.rated(.note) }
-            }
-            if WebURL.path(of: argument) == "/", WebURL.path(of: url) != "/" {
-                return issue(
-                    "the app-argument leads to the start page, and not to this page", "write app-argument=\(url)")
-            }
-            guard let link = try? LinkURL(argument), let decisions = subject.links?.decisions(for: link) else {
-                return []
-            }
-            let opening = decisions.filter { $0.decision == .match }.map(\.app.text)
-            if opening.isEmpty {
-                return issue(
-                    "no app opens the app-argument '\(argument.clipped(to: 100))', by the site's association file",
-                    "add a rule for its path to applinks")
-            }
-            if !subject.apps.isEmpty, !subject.apps.contains(where: { opening.contains($0.description) }) {
-                return issue(
-                    "\(opening.shortened) opens the app-argument, and not \(subject.apps.map(\.description).shortened)",
-                    "let the same app open it")
-            }
-            return []
-        },
         PageRule(
             "AASA731", "touch-icon", .warning, "The page has no usable touch icon.",
             "The icon on the home screen, in favourites and in the password list is the `apple-touch-icon`: a PNG image of 180 by 180 pixels, square and without rounded corners. Without one, a picture of the page is shown.",
@@ -301,37 +218,6 @@ extension PageRule {
     ]
 
     private static let iconHint = "add <link rel=\"apple-touch-icon\" sizes=\"180x180\" href=…> with a square PNG image"
-}
-
-extension PageSubject {
-    /// The Smart App Banner: the values of its `content`, which is separated by commas.
-    fileprivate var banner: Banner? {
-        guard let (content, element) = page.meta("apple-itunes-app") else { return nil }
-        let isTemplate = ["{{", "%PUBLIC", "<%", "${"].contains { content.contains($0) }
-        var banner = Banner(range: page.range(element, "content"), isTemplate: isTemplate)
-        for part in content.split(separator: ",") {
-            let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = halves[0].trimmed.lowercased()
-            if halves.count == 2, name.hasPrefix("app-") || name.hasPrefix("affiliate-") {
-                banner.values[name] = halves[1].trimmed
-            } else if banner.argument != nil {
-                banner.unknown.append(part.trimmed)
-            }
-        }
-        return banner
-    }
-
-    fileprivate struct Banner {
-        var values: [String: String] = [:]
-        /// Parts after the `app-argument` that have no name.
-        var unknown: [String] = []
-        let range: Range<Int>?
-        let isTemplate: Bool
-        var argument: String? { values["app-argument"].flatMap { $0.isEmpty ? nil : $0 } }
-    }
-
-    /// The `app-argument` of the page's Smart App Banner.
-    public var bannerArgument: String? { banner?.argument }
 }
 
 extension Page {

@@ -24,7 +24,7 @@ public struct PageRule: Sendable {
 
     /// Every rule, by code.
     public static let all: [PageRule] =
-        (tokenRules + formRules + passwordRules + fileRules + leadingRules).sorted {
+        (tokenRules + formRules + passwordRules + fileRules + bannerRules + leadingRules).sorted {
             $0.rule.code.utf8.lexicographicallyPrecedes($1.rule.code.utf8)
         }
 
