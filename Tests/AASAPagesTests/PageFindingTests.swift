@@ -28,7 +28,7 @@ struct PageFindingTests {
         }
     }
 
-    @Test("A token for a password is compared with what the field and the form say")
+    @Test("A token for a password is compared with the words of the field and the form")
     func contradictingTokens() throws {
         try expect(
             "AASA702", "AASA703", "AASA704",
@@ -62,7 +62,7 @@ struct PageFindingTests {
                     ["AASA703 the field for the new password 'new'"]
                 ),
                 (
-                    "A change form with new-password thrice, whose fields say nothing",
+                    "A change form with new-password thrice, whose fields have no words",
                     "<title>Change password</title><form>\(user)\(password("a", "new"))\(password("b", "new"))\(password("c", "new"))</form>",
                     ["AASA702 the password field 'a'"]
                 ),

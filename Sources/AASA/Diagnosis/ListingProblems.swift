@@ -20,7 +20,7 @@ struct ListingProblems {
         for selection in selections {
             let wanted = needsLinks && selection == .any ? .one(.applinks) : selection
             let problem = Self.problem(question.app, selection, wanted: wanted, file, origin)
-            // About an invalid identifier it says more: it names the app.
+            // About an invalid identifier it is more exact: it names the app.
             let isReplaced = causes.contains { $0.code.hasPrefix("AASA2") && $0.range == problem.range }
             if isReplaced || !isHidden(question.app, selection, document, causes) {
                 add(problem, selection, document, question)

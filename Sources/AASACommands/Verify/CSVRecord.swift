@@ -63,7 +63,7 @@ struct CSVRecord {
 }
 
 extension PairRecord {
-    /// The columns and scalar keys of this program's own output, which are no labels.
+    /// The columns and scalar keys of this program's own output, which are not labels.
     static let ownNames = Set(csvHeader.split(separator: ",").map(String.init) + ["hint"])
 }
 

@@ -1,6 +1,6 @@
 internal import AASA
 
-/// The pairs of a whole list, whatever their rules, as hashes: those of a million take 40 MB. Of different pairs with equal hashes, one too many
+/// The pairs of a whole list without their rules, as hashes: those of a million take 40 MB. Of different pairs with equal hashes, one too many
 /// counts as listed.
 struct ListedPairs {
     struct Key: Hashable {

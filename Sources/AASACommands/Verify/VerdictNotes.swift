@@ -14,7 +14,7 @@ enum VerdictNotes {
 
     /// How to fix the failure.
     static func hint(_ verdict: Verdict) -> String? {
-        // Hints name the next try: without one there is no hint, but on what does not go away by itself.
+        // Hints name the next try: without one, only what does not go away by itself has a hint.
         let isLeftAlone = verdict.status == .pending && (verdict.reason == .retriesExhausted || !verdict.isRecorded)
         guard let failure = verdict.judgement.failure, !isLeftAlone || lasts(failure, verdict.judgement) else {
             return nil

@@ -70,7 +70,7 @@ struct PageForm {
         return control.text.contains(.new) ? .new : nil
     }
 
-    /// Replaces what tokens say by what names, labels and the form say, where these leave no doubt.
+    /// Replaces the meaning of tokens by that of names, labels and the form, where these leave no doubt.
     private static func correct(_ roles: inout [Role?], _ controls: [FormControl], _ words: SurroundingWords) {
         let tokens = controls.map(\.field)
         let isOneToken = Set(tokens).count == 1
@@ -177,7 +177,7 @@ struct PageForm {
 }
 
 extension WordList {
-    /// What the words of a field for a password say about it.
+    /// The role of a field for a password by its words.
     fileprivate static let purposes: [(role: PageForm.Role, words: WordList)] = [
         (.current, current), (.new, new), (.confirmation, confirmation),
     ]

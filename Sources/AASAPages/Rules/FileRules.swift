@@ -27,7 +27,7 @@ extension PageRule {
             let way = target == file.url ? file.url : "\(file.url) leads to \(target), which"
             if let refusal = file.refusal { return [LintRule.Issue(nil, "\(way) \(refusal)", hint: hint)] }
             let last = file.destination == nil ? file.status : file.destination?.status
-            // A page that asks for a login may have one of these two.
+            // A page that needs a login may have one of these two.
             guard let status = last, status != 200, status < 400 || file.destination != nil, status != 401,
                 status != 403
             else {

@@ -22,7 +22,7 @@ extension PageRule {
         },
         PageRule(
             "AASA702", "current-password-token", .warning, "The sign-in password is not marked `current-password`.",
-            "Safari offers a saved password for `current-password` and a new one for `new-password`. Without a mark it has to guess which of the two the field is for. A mark is compared with what the form and the field say.",
+            "Safari offers a saved password for `current-password` and a new one for `new-password`. Without a mark it has to guess which of the two the field is for. A mark is compared with the words of the form and the field.",
             [.talk, .autoFill],
             reported: [
                 #"<title>Log in</title><form action="/login"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="⟦new-password⟧"><button>Log in</button></form>"#,
@@ -39,7 +39,7 @@ extension PageRule {
         PageRule(
             "AASA703", "new-password-token", .warning,
             "A new password or its confirmation is not marked `new-password`.",
-            "Safari suggests a strong password for fields that are marked `new-password`, and does not fill the old one in. The confirmation has the same token. A mark is compared with what the form and the field say.",
+            "Safari suggests a strong password for fields that are marked `new-password`, and does not fill the old one in. The confirmation has the same token. A mark is compared with the words of the form and the field.",
             [.talk, .autoFill],
             reported: [
                 #"<title>Sign up</title><form action="/register"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="⟦current-password⟧"><button>Create account</button></form>"#,

@@ -135,7 +135,7 @@ extension Page {
 }
 
 extension String {
-    /// Whether a text only asks to wait.
+    /// Whether a text is shown only until the content comes.
     fileprivate var isPlaceholder: Bool {
         utf8.count < 80 && (!contains { $0.isLetter || $0.isNumber } || FieldText(self).contains(.waiting))
     }

@@ -161,7 +161,7 @@ public final class PageInspector {
             }
             if let refusal { throw refuse(.notServed, refusal) }
             guard let response else { throw refuse(.noAnswer, noAnswer ?? "") }
-            // A page that asks for a login may have one of these two.
+            // A page that needs a login may have one of these two.
             guard response.status < 300 || [401, 403].contains(response.status) else {
                 throw refuse(.notServed, "answers \(response.status)")
             }

@@ -3,7 +3,7 @@ extension LintRule {
         code: "AASA620", name: "links-with-port", severity: .error,
         summary: "The site has a port, and its document has `applinks`.",
         explanation: """
-            A universal link has no port: no URL with one opens an app, whatever the document lists, and an `applinks:` \
+            A universal link has no port: no URL with one opens an app, even if the document lists it, and an `applinks:` \
             value of the entitlement with a port opens none. Passwords and passkeys may have one.
             """,
         sources: [.debugging],
