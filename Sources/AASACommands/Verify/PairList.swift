@@ -23,7 +23,7 @@ final class PairList {
     /// Lines and bytes of a record with line breaks in quotes; a quote that is not closed within them is an error.
     private static let (longestRecord, recordSize) = (64, 65536)
     /// Reads in one call: a list without a valid line would otherwise keep the caller from all else.
-    private static let longestTurn = 64
+    private static let longestTurn = 4
 
     private let reader: LineReader
     private let defaults: Defaults
