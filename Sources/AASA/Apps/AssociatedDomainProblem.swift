@@ -83,7 +83,7 @@ public enum AssociatedDomainProblem: Error, Equatable, Sendable {
         }
     }
 
-    static func portSentence(_ port: String) -> String {
+    package static func portSentence(_ port: String) -> String {
         "universal links have no port, and with ':\(port)' none opens the app"
     }
 

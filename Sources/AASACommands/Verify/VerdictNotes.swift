@@ -6,7 +6,7 @@ enum VerdictNotes {
         let judgement = verdict.judgement
         var signature: [String] = []
         if case .signed(let report)? = judgement.answer?.content { signature = report.notes }
-        let notes = signature + CDNAdvice.notes(judgement) + [direct(judgement), server(judgement)].compactMap { $0 }
+        let notes = signature + CDNAdvice.notes(judgement) + [direct(judgement), server(judgement), port(judgement)].compactMap { $0 }
         var lines = notes.map { "note: \($0)" }
         if verdict.status == .pending { lines.append(schedule(verdict)) }
         return lines + (hint(verdict).map { ["hint: \($0)"] } ?? [])
@@ -40,6 +40,12 @@ enum VerdictNotes {
         guard judgement.rules == .ios14, judgement.mode != nil, case .redirect? = judgement.failure else { return nil }
         return
             "in this mode devices are reported to follow redirects from https to https; Apple documents that redirects are not supported"
+    }
+
+    /// A note on universal links of a site with a port, which a verdict on the file does not know.
+    private static func port(_ judgement: Judgement) -> String? {
+        guard judgement.status == .approved, judgement.namedBy.contains(.applinks) else { return nil }
+        return judgement.site.port.map { AssociatedDomainProblem.portSentence("\($0)") }
     }
 
     private static func schedule(_ verdict: Verdict) -> String {
