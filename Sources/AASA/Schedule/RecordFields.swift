@@ -3,7 +3,7 @@ extension PairRecord {
     // MARK: CSV
 
     package static let csvHeader =
-        "site,app,service,rules,status,reason,message,url,http,contentType,bytes,signed,checkedAt,retryAt,attempts,firstSeen,sha256,labels"
+        "site,app,service,rules,status,reason,message,url,http,contentType,bytes,signed,checkedAt,retryAt,attempts,firstSeen,sha256,labels,mode"
 
     /// A line of comma-separated values.
     package var csv: String {
@@ -12,6 +12,7 @@ extension PairRecord {
             message, evidence.url, evidence.http.map { String($0) }, evidence.contentType,
             evidence.bytes.map { String($0) }, evidence.signed.map { String($0) }, checkedAt?.description,
             retryAt?.description, String(attempts), firstSeen.description, sha256, labels.map(Self.cell),
+            mode?.rawValue,
         ]
         return CSVText.line(values.map { $0 ?? "" })
     }
@@ -19,7 +20,8 @@ extension PairRecord {
     /// The labels as JSON in a cell. Signs that could begin a formula are escaped as JSON does, so that the cell needs no mark
     /// and has the same labels when it is read again.
     private static func cell(_ labels: Labels) -> String {
-        labels.json.line.unicodeScalars.reduce(into: "") { text, scalar in
+        if labels == .none { return "" }
+        return labels.json.line.unicodeScalars.reduce(into: "") { text, scalar in
             if CSVText.formulaSigns.contains(scalar) {
                 text += JSONText.escape(scalar.value)
             } else {
@@ -37,7 +39,8 @@ extension PairRecord {
     ///
     /// - Parameter judged: what only a verdict has.
     package func members(judged: [(String, JSONText)] = []) -> [(String, JSONText)] {
-        // Only a verdict for which the CDN is requested has the key, also when the CDN did not answer.
+        // Only a verdict for which the CDN is requested has the key, also when the CDN did not answer; only one in a mode
+        // has the mode.
         let noCDN: [(String, JSONText)] = rules.usesCDN(mode) && evidence.cdn == nil ? [("cdn", .null)] : []
         return [
             ("site", .string(site.description)), ("app", JSONText(app?.description)),
@@ -47,5 +50,6 @@ extension PairRecord {
             ("checkedAt", JSONText(checkedAt?.description)), ("retryAt", JSONText(retryAt?.description)),
             ("attempts", .integer(Int64(attempts))),
         ] + judged + [("sha256", JSONText(sha256)), ("labels", labels?.json ?? .null)]
+            + (mode.map { [("mode", .string($0.rawValue))] } ?? [])
     }
 }

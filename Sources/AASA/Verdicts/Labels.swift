@@ -15,6 +15,11 @@ public struct Labels: Sendable, Hashable {
     /// Bytes of a pair's labels in JSON, at most.
     public static let maximumSize = 4096
 
+    /// Of a list whose columns are all empty: a pair loses the labels that it had.
+    public static let none = Labels()
+
+    private init() { entries = [] }
+
     /// Nil without entries, and for those that are too long.
     public init?(_ entries: [Entry]) {
         self.entries = entries
@@ -29,5 +34,6 @@ public struct Labels: Sendable, Hashable {
         self.init(members.compactMap { member in member.value.string.map { Entry(name: member.name, text: $0) } })
     }
 
-    public var json: JSONText { .object(entries.map { ($0.name, .string($0.text)) }) }
+    /// Null without entries.
+    public var json: JSONText { entries.isEmpty ? .null : .object(entries.map { ($0.name, .string($0.text)) }) }
 }

@@ -103,6 +103,8 @@ struct CSVColumns {
     let separator: UInt8
     private var places: [ListColumn: Int]
     private var labels: [(name: String, place: Int)] = []
+    /// Of a header.
+    private var count = 0
 
     static let separators = [",", ";", "\t"].map { (text: Unicode.Scalar) in UInt8(ascii: text) }
 
@@ -117,6 +119,7 @@ struct CSVColumns {
     init?(header line: ArraySlice<UInt8>, separator: UInt8) {
         guard let record = try? CSVRecord(line, separator: separator) else { return nil }
         let names = record.fields.map(\.text)
+        count = names.count
         let found = ListColumn.allCases.compactMap { column in column.place(in: names).map { (column, $0) } }
         places = Dictionary(uniqueKeysWithValues: found)
         guard places[.site] != nil else { return nil }
@@ -142,13 +145,15 @@ struct CSVColumns {
                 column: record.fields[3].column,
                 message: "more than site, app and service (add a header for other columns)")
         }
+        if isFromHeader, let surplus = record.fields.dropFirst(count).first(where: { !$0.text.isEmpty }) {
+            throw InvalidLine(column: surplus.column, message: "more values than the header has columns")
+        }
         let own = field(.labels).flatMap { Labels(json: $0.text)?.entries } ?? []
         let others = labels.compactMap { label in
             field(label.place).map { Labels.Entry(name: label.name, text: $0.text) }
         }
         return try ListedPair(
             site: site, app: field(.app), team: field(.team), service: field(.service), rules: field(.rules),
-            mode: field(.mode),
-            labels: own + others)
+            mode: field(.mode), labels: own + others, hasLabels: !labels.isEmpty || places[.labels] != nil)
     }
 }

@@ -22,7 +22,7 @@ struct ListedPair {
 
     init(
         site: ListField, app: ListField?, team: ListField? = nil, service: ListField?, rules: ListField?,
-        mode: ListField?, labels: [Labels.Entry]
+        mode: ListField?, labels: [Labels.Entry], hasLabels: Bool = false
     ) throws(InvalidLine) {
         let host = site.withoutScheme
         isURL = host != nil
@@ -32,6 +32,7 @@ struct ListedPair {
         if !labels.isEmpty, self.labels == nil {
             throw InvalidLine(column: 1, message: "the other columns are longer than \(Labels.maximumSize) bytes")
         }
+        if labels.isEmpty, hasLabels { self.labels = Labels.none }
         if var app {
             if let team, (try? AppIdentifier(app.text)) == nil { app.text = "\(team.text).\(app.text)" }
             self.app = .one(try app.value(AppIdentifier.init(argument:)))
@@ -77,7 +78,7 @@ struct ListedPair {
         try self.init(
             site: site, app: try field(.app), team: try field(.team), service: try field(.service),
             rules: try field(.rules),
-            mode: try field(.mode), labels: own + others)
+            mode: try field(.mode), labels: own + others, hasLabels: node(.labels) != nil)
         if node(.app) != nil, app == .unspecified { app = .every }
     }
 }

@@ -37,8 +37,8 @@ final class PairList {
     private var returnedTasks = 0
     /// The lines of a record with an open quote.
     private var record: [(line: [UInt8], number: Int)] = []
-    /// Whether a byte order mark of UTF-16 was found: nothing of such a list can be used.
-    private var isUTF16 = false
+    /// Whether the list has another form: UTF-16, or a JSON array. Nothing of such a list can be used.
+    private var isRefused = false
     /// Processed lines of the reader's batch.
     private var processedLines = 0
     /// Lines that were read, without empty lines, comments and a header.
@@ -112,16 +112,32 @@ final class PairList {
             }
             let line = bytes[range]
             if number == 1, line.starts(with: [0xFF, 0xFE]) || line.starts(with: [0xFE, 0xFF]) {
-                isUTF16 = true
-                lineCount += 1
-                let message = "the list is UTF-16: expected UTF-8 (iconv -f UTF-16 -t UTF-8 FILE converts it)"
-                report((number, InvalidLine(column: 1, message: message)))
+                refuse("the list is UTF-16: expected UTF-8 (iconv -f UTF-16 -t UTF-8 FILE converts it)", number)
+            }
+            if format == nil, Self.beginsArray(line) {
+                refuse("the list is a JSON array: expected an object a line (jq -c '.[]' FILE converts it)", number)
             }
             // Excel's own first line.
             let isSeparator = number == 1 && line.count == 5 && line.starts(with: Array("sep=".utf8))
-            if !isUTF16, !isSeparator { add(line, number) }
+            if !isRefused, !isSeparator { add(line, number) }
         }
         while isAtEnd, processedLines == reader.lines.count, !record.isEmpty { splitRecord() }
+    }
+
+    /// Whether a JSON array begins here, and not an IPv6 address in brackets.
+    private static func beginsArray(_ line: ArraySlice<UInt8>) -> Bool {
+        let text = line.trimmed
+        guard text.first == UInt8(ascii: "[") else { return false }
+        let next = text.dropFirst().trimmed.first
+        return next == nil || next == UInt8(ascii: "{") || next == UInt8(ascii: "\"")
+    }
+
+    /// Reports the list as a whole; its lines are skipped.
+    private func refuse(_ message: String, _ number: Int) {
+        guard !isRefused else { return }
+        isRefused = true
+        lineCount += 1
+        report((number, InvalidLine(column: 1, message: message)))
     }
 
     /// A line break in quotes is content (RFC 4180 section 2).
@@ -195,13 +211,14 @@ final class PairList {
     private struct Question: Hashable {
         var pair: ListedPairs.Key
         var rules: RuleSet
-        var mode: AlternateMode?
     }
 
-    /// Each question once, in the order of the list.
+    /// Each question once, in the order of the list. With and without a mode it is one pair of the table: without a mode
+    /// devices use the CDN, as with several values of an app.
     private func task(_ site: Site, _ listed: [ListedPair]) -> VerificationTask {
         var task = VerificationTask(site: site, questions: [])
-        var seen: Set<Question> = []
+        var questions: [Question] = []
+        var values: [Question: (mode: AlternateMode?, labels: Labels?)] = [:]
         for pair in listed {
             let apps: [AppIdentifier?] =
                 switch pair.app {
@@ -209,15 +226,24 @@ final class PairList {
                 case .every: [nil]
                 case .unspecified: defaults.apps.isEmpty ? [nil] : defaults.apps
                 }
+            let mode = pair.mode ?? defaults.mode
             for rules in pair.rules.map({ [$0] }) ?? defaults.rules {
                 for app in apps {
                     let key = ListedPairs.Key(site: site, app: app, service: pair.service ?? defaults.service)
-                    let question = Question(pair: key, rules: rules, mode: pair.mode ?? defaults.mode)
-                    guard seen.insert(question).inserted else { continue }
-                    task.add(app, key.service, rules, question.mode, pair.labels)
-                    collected?.insert(key)
+                    let question = Question(pair: key, rules: rules)
+                    if let earlier = values[question] {
+                        if earlier.mode != mode { values[question]?.mode = nil }
+                        continue
+                    }
+                    values[question] = (mode, pair.labels)
+                    questions.append(question)
                 }
             }
+        }
+        for question in questions {
+            let (mode, labels) = values[question] ?? (nil, nil)
+            task.add(question.pair.app, question.pair.service, question.rules, mode, labels)
+            collected?.insert(question.pair)
         }
         return task
     }

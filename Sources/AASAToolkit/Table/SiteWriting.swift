@@ -31,7 +31,7 @@ struct SiteWriting {
             evidence = excluded.evidence, attempts = excluded.attempts, last_checked = excluded.last_checked,
             next_try = excluded.next_try, mode = excluded.mode,
             sha256 = excluded.sha256, approved_sha256 = COALESCE(excluded.approved_sha256, pairs.approved_sha256),
-            labels = COALESCE(excluded.labels, pairs.labels)
+            labels = CASE excluded.labels WHEN 'null' THEN NULL ELSE COALESCE(excluded.labels, pairs.labels) END
         """
 
     private static let insertChange = """
