@@ -30,13 +30,11 @@ extension CommandFailure {
                     "a new table needs the CREATE privilege on the database, an existing one privileges on the schema 'aasa'"
             )
         case .notPermitted:
-            CommandFailure(.noPermission, "no permission for the table \(path) or its folder", hint: another)
+            CommandFailure(
+                .noPermission, "no permission to write to the table \(path) or its folder",
+                hint: "reading writes too: run as the table's owner; \(another)")
         case .cannotCreate:
             CommandFailure(.cannotCreate, "the table \(path) cannot be opened: \(detail)", hint: another)
-        case .missingFolder where path.contains("://"):
-            CommandFailure(
-                .cannotCreate, "\(path) is not a table of aasa",
-                hint: "a table is a file, or postgresql://USER@HOST/DATABASE")
         case .missingFolder:
             CommandFailure(
                 .cannotCreate, "the folder of the table \(path) does not exist", hint: "make it, or name another table")

@@ -45,8 +45,11 @@ public final class AssociationTable {
         _ location: TableLocation, create: Bool
     ) throws(ToolkitError) -> (any Connection, TableFileUse?)? {
         switch location {
-        case .file(let path): try SQLiteTable.open(path, create: create)
-        case .postgresql(let url): try PostgreSQLTable.open(url, create: create).map { ($0, nil) }
+        case .file(let path) where TableLocation.isInvalid(path):
+            throw ToolkitError(
+                .table(.badURL), path: location.shown, detail: "it is neither a path nor a postgresql:// URL")
+        case .file(let path): return try SQLiteTable.open(path, create: create)
+        case .postgresql(let url): return try PostgreSQLTable.open(url, create: create).map { ($0, nil) }
         }
     }
 

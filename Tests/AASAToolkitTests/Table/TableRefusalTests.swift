@@ -137,6 +137,21 @@ struct TableRefusalTests {
     }
 
     @Test(
+        "A URL of another kind, and libpq's keywords, are neither a path nor a URL; passwords are not shown",
+        arguments: [
+            ("mysql://u:secret@h/d", "mysql://h/d"), ("posgresql://h/d", "posgresql://h/d"),
+            ("postgresql:d", "postgresql:d"), ("sqlite:t.db", "sqlite:t.db"), ("file:t.db", "file:t.db"),
+            ("host=h dbname=d password=secret", "host…"), ("dbname=d", "dbname…"),
+        ])
+    func invalidLocations(text: String, shown: String) throws {
+        #expect(TableLocation(text).shown == shown)
+        #expect(throws: ToolkitError(.table(.badURL), path: nil, detail: "")) {
+            try AssociationTable.open(TableLocation(text), create: true)
+        }
+        #expect(try AssociationTable.open(.file("./" + text), create: false) == nil)
+    }
+
+    @Test(
         "The standard location is in the state folder, or in the home",
         arguments: [
             (["XDG_STATE_HOME": "/s", "HOME": "/h"], "/s/aasa/table.db"),
