@@ -20,6 +20,8 @@ public enum AssociatedDomainProblem: Error, Equatable, Sendable {
     case serviceMisspelled(String, meant: Service)
     /// A service without documentation. Devices accept any.
     case serviceUnknown(String)
+    /// `any`, which stands for all services in options and in the table.
+    case anyService
     /// `applinks:https://…`.
     case scheme(String)
     case trailingSlash
@@ -65,6 +67,7 @@ public enum AssociatedDomainProblem: Error, Equatable, Sendable {
         case .schemeForService(let scheme): "'\(scheme):' is a URL's scheme and no service"
         case .serviceMisspelled(let name, let meant): "'\(name)' is not a service that devices know; '\(meant)' is"
         case .serviceUnknown(let name): "no documentation names the service '\(name)'"
+        case .anyService: "'any' is not a service: a value names one"
         case .scheme(let scheme) where scheme.isEmpty: "slashes follow the service, and a domain has none"
         case .scheme(let scheme): "the domain has the scheme '\(scheme)://' in front"
         case .trailingSlash: "a slash follows the domain"
@@ -114,7 +117,7 @@ public enum AssociatedDomainProblem: Error, Equatable, Sendable {
         case .developerModeInDistribution:
             domain.domain == nil && domain.site != nil && domain.service != nil
                 ? "leave '?mode=developer' to the entitlements of debug builds" : nil
-        case .serviceUnknown: "services: \(Service.known.map(\.rawValue).joined(separator: ", "))"
+        case .serviceUnknown, .anyService: "services: \(Service.known.map(\.rawValue).joined(separator: ", "))"
         case .localhost: "add '?mode=developer' in debug builds"
         default: nil
         }

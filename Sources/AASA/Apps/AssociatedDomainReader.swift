@@ -108,7 +108,7 @@ struct AssociatedDomainReader {
             problems.append(.serviceMisspelled(name, meant: Service(rawValue: near)))
         } else {
             service = Service(rawValue: name)
-            problems.append(.serviceUnknown(name))
+            problems.append(name == ServiceSelection.anyName ? .anyService : .serviceUnknown(name))
         }
     }
 

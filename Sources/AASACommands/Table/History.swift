@@ -8,8 +8,8 @@ struct History: Verb {
         commandName: "history",
         abstract: "Show how verdicts changed",
         discussion: """
-            A change is another status or another reason than the verdict before. The list of one site ends with the current \
-            verdict of each pair. Entries of uninstalled apps stay.
+            A change is another status or another reason than the verdict before. As text, the list of one site ends with the \
+            current verdict of each pair. Entries of uninstalled apps stay.
             """,
         examples: [
             Example("aasa history example.com", "every change, and the current verdicts"),
@@ -56,13 +56,14 @@ struct History: Verb {
                 }
             })
         try failure.check()
-        if format.isColumns, let singleSite {
+        if format.isColumns || count == 0, let singleSite {
             var filter = AssociationTable.Filter()
             filter.site = singleSite
             filter.app = app?.names
             pairs = try opened.records(filter)
         }
-        try console.write(HistoryTable.lines(changes, pairs, ofOneSite: singleSite != nil, console.style))
+        try console.write(
+            HistoryTable.lines(changes, format.isColumns ? pairs : [], ofOneSite: singleSite != nil, console.style))
         if count == 0 { console.hint(hint(hasPairs: !pairs.isEmpty)) }
         return .yes
     }
@@ -71,7 +72,7 @@ struct History: Verb {
         let pairs = [app?.names.description, site?.names.description ?? "any site"].compactMap(\.self)
             .joined(separator: " on ")
         if since != nil { return "no verdict on \(pairs) has changed since then" }
-        return hasPairs || !format.isColumns || singleSite == nil
+        return hasPairs || singleSite == nil
             ? "no verdict on \(pairs) has changed yet" : "the table has no \(pairs); 'aasa verify' adds them"
     }
 }

@@ -6,9 +6,17 @@ struct LaterSystemsNote {
     private var first: Judgement?
 
     mutating func add(_ verdicts: [Verdict]) {
-        for verdict in verdicts where verdict.judgement.failsOnlyUnderIOS8 {
+        for verdict in verdicts where verdict.judgement.failsOnlyUnderIOS8 && !Self.failsLater(verdict, verdicts) {
             count += 1
             first = first ?? verdict.judgement
+        }
+    }
+
+    /// Whether the pair fails under the rules of a later system too.
+    private static func failsLater(_ verdict: Verdict, _ verdicts: [Verdict]) -> Bool {
+        verdicts.contains {
+            $0.status != .approved && $0.judgement.rules != .ios8 && $0.judgement.site == verdict.judgement.site
+                && $0.judgement.app == verdict.judgement.app && $0.judgement.service == verdict.judgement.service
         }
     }
 
@@ -19,7 +27,11 @@ struct LaterSystemsNote {
         guard let first else { return nil }
         if all == 1 {
             let app = first.app.map { " --app \($0)" } ?? ""
-            return "  note: only iOS 8 makes the failed checks; for today's devices: aasa check \(first.site)\(app)"
+            let cause =
+                if case .clientError? = first.failure { "newer systems look at /.well-known first" } else {
+                    "only iOS 8 makes the failed checks"
+                }
+            return "  note: \(cause); for today's devices: aasa check \(first.site)\(app)"
         }
         let pairs = count == 1 ? "1 pair fails" : "\(count.grouped) pairs fail"
         return "note: \(pairs) only checks that iOS 8 alone makes; for today's devices: aasa check SITE --app ID"

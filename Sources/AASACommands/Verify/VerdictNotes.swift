@@ -6,7 +6,9 @@ enum VerdictNotes {
         let judgement = verdict.judgement
         var signature: [String] = []
         if case .signed(let report)? = judgement.answer?.content { signature = report.notes }
-        let notes = signature + CDNAdvice.notes(judgement) + [direct(judgement), server(judgement), port(judgement)].compactMap { $0 }
+        let notes =
+            signature + CDNAdvice.notes(judgement)
+            + [direct(judgement), server(judgement), port(judgement)].compactMap { $0 }
         var lines = notes.map { "note: \($0)" }
         if verdict.status == .pending { lines.append(schedule(verdict)) }
         return lines + (hint(verdict).map { ["hint: \($0)"] } ?? [])

@@ -151,7 +151,7 @@ struct Verify: Verb {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let console = quiet ? console.quiet : console
         let ruleSets = try RulesChoice.chosen(rules)?.ruleSets ?? [.ios8]
-        if file == nil, cdn.cdn != nil, !ruleSets.contains(where: { $0.usesCDN(mode) }) {
+        if file == nil, from == nil, cdn.cdn != nil, !ruleSets.contains(where: { $0.usesCDN(mode) }) {
             console.note("--cdn has no effect: only --rules ios14 without a mode uses a CDN")
         }
         noteMode(ruleSets, console)
@@ -204,10 +204,10 @@ struct Verify: Verb {
         return try report.finish()
     }
 
-    /// Systems before iOS 14 ignore a mode.
+    /// Systems before iOS 14 ignore a mode. Lines of a list may have rules of their own.
     private func noteMode(_ ruleSets: [RuleSet], _ console: Console) {
         let older = ruleSets.filter { $0 != .ios14 }.map(\.rawValue)
-        guard mode != nil, !older.isEmpty else { return }
+        guard mode != nil, from == nil, !older.isEmpty else { return }
         console.note("--mode changes nothing under \(older.joined(separator: " and ")): modes came with iOS 14")
     }
 }

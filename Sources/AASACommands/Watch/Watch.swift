@@ -9,7 +9,7 @@ struct Watch: Verb {
         discussion: """
             Pending pairs are rechecked on the schedule of iOS 8 (three hours, eight tries, Retry-After), the others \
             every --every, each site at a time of its own within a tenth of that. Any number of 'watch' and 'verify' may \
-            share one table, with PostgreSQL on any number of machines: no site is checked twice.
+            share one table, with PostgreSQL on any number of machines: no two of them check a site at the same time.
             An event (a changed verdict, a changed document, or a certificate that expires soon) is delivered as one line of \
             JSON and retried until it is accepted: a command by exit status 0, a webhook by status 2xx. With --group, events \
             that may have one cause are joined: many sites with the same new verdict, document or certificate.
@@ -87,6 +87,8 @@ struct Watch: Verb {
         if let group, !(1...3600).contains(group.seconds) {
             throw ValidationError("'--group' must be between 1s and 1h", hint: "30 seconds are usual: --group 30s")
         }
+        try reject(
+            if: onChange?.trimmed.isEmpty == true, "--on-change is empty", hint: "is the variable in its value set?")
         try reject(
             if: group != nil && onChange == nil && webhook == nil, "--group is there without a receiver",
             hint: "--on-change COMMAND or --webhook URL names one")

@@ -97,6 +97,7 @@ import Testing
             value: "webcredential:example.com", problems: [.serviceMisspelled("webcredential", meant: .webcredentials)],
             suggestion: "webcredentials:example.com"),
         Bad(value: "spotlight:example.com", problems: [.serviceUnknown("spotlight")]),
+        Bad(value: "any:example.com", problems: [.anyService]),
         Bad(value: "appclips:*.example.com", problems: [.wildcardForAppClips], suggestion: "appclips:*.example.com"),
         Bad(value: "applinks:www.*.com", problems: [.wildcardMisplaced]),
         Bad(value: "applinks:*example.com", problems: [.wildcardMisplaced]),
