@@ -19,7 +19,7 @@ package struct MessageExcess: Sendable, Equatable {
     /// The number of parts in the message.
     package var count: Int
     package var certificateCount: Int
-    /// The content; nil when there is none, or none that is found easily.
+    /// The content; nil without one, or none that is found easily.
     package var content: [UInt8]?
 }
 
@@ -68,7 +68,7 @@ struct MessageOutline {
             .map { MessageExcess(limit: $0.0, count: $0.1, certificateCount: certificates, content: content) }
     }
 
-    /// The content, in one string or in a string of strings; nil when there is none.
+    /// The content, in one string or in a string of strings; nil without one.
     private var content: [UInt8]? {
         guard var encapsulated, encapsulated.next()?.tag == DER.objectIdentifier,
             var wrapped = encapsulated.inside(DER.context0), let octets = wrapped.next()

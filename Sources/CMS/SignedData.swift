@@ -140,7 +140,7 @@ package struct Signer {
     package var digest: String
     /// One of ``SignedData/certificates``; nil when the message does not hold the signer's certificate.
     package var certificate: Certificate?
-    /// The signing-time attribute in seconds since 1970; nil when there is none. Its author is the signer.
+    /// The signing-time attribute in seconds since 1970; nil without one. Its author is the signer.
     package var signingTime: Int64?
     /// The content-type attribute when it is not the content's type, for instance "pkcs7-signedData"; else nil.
     var otherContentType: String?

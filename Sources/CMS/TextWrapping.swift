@@ -7,7 +7,7 @@ struct TextWrapping {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Reads the first PEM block labelled PKCS7, CMS or PKCS #7 SIGNED DATA (RFC 7468); nil when there is none.
+    /// Reads the first PEM block labelled PKCS7, CMS or PKCS #7 SIGNED DATA (RFC 7468); nil without one.
     func readPEM() -> MessageReading? {
         guard contains("-----BEGIN ") else { return nil }
         return bytes.withUnsafeBytes { buffer in

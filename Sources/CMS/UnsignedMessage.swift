@@ -10,9 +10,9 @@ package final class UnsignedMessage {
     let certificates: SignerCertificates
     let algorithm: DigestAlgorithm
     private let scheme: SignatureScheme
-    /// The DER encoding of the signed attributes as a SET (RFC 5652 section 5.4); nil when there are none.
+    /// The DER encoding of the signed attributes as a SET (RFC 5652 section 5.4); nil without any.
     private(set) var attributes: [UInt8]?
-    /// What the key signs: the digest of the signed attributes, or of the content when there are none.
+    /// What the key signs: the digest of the signed attributes, or of the content without such attributes.
     package private(set) var digest: [UInt8] = []
 
     /// Builds the message around `content` as it is (no CRLF rewriting).

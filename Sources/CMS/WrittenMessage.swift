@@ -14,7 +14,7 @@ struct WrittenMessage {
     let digestAlgorithm: ArraySlice<UInt8>
     /// The contents of its OBJECT IDENTIFIER.
     let signatureAlgorithm: ArraySlice<UInt8>
-    /// The signed attributes, without tag and length; nil when there are none.
+    /// The signed attributes, without tag and length; nil without any.
     let attributes: ArraySlice<UInt8>?
     let signature: ArraySlice<UInt8>
 
@@ -50,7 +50,7 @@ struct WrittenMessage {
         self.signature = signature
     }
 
-    /// The messageDigest attribute (RFC 5652 section 11.2); nil when there is none.
+    /// The messageDigest attribute (RFC 5652 section 11.2); nil without one.
     var messageDigest: ArraySlice<UInt8>? {
         guard let attributes else { return nil }
         for encoding in Self.attributes(attributes) {

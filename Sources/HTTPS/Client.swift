@@ -78,7 +78,7 @@ package final class Client {
     private var handshakes: [HandshakeRecord] = []
     private let sockets: SocketTable
     private let queue: RequestQueue
-    /// Milliseconds for which the loop stood still, because results were being read or the process had no processor.
+    /// Milliseconds for which the loop was blocked, because results were being read or the process had no processor.
     private var stalls = 0
     /// Shorter pauses harm no request.
     private static let shortestStall = 100

@@ -71,7 +71,7 @@ final class Transfer {
 
     /// Sets the handle up for a request.
     ///
-    /// - Parameter stalls: milliseconds that the loop has stood still for so far.
+    /// - Parameter stalls: milliseconds for which the loop was blocked so far.
     func prepare(_ ready: RequestQueue.Ready, stalls: Int) throws(HTTPSError) {
         if isUsed {
             // libcurl before 8.1.1 uses a field of the handle's previous response, which is freed, when a head begins

@@ -4,7 +4,7 @@ package struct ServerRequest: Sendable {
     package var method: String
     /// The target as it was sent, without its query.
     package var path: Substring
-    /// The part behind `?`; nil: there is none.
+    /// The part behind `?`; nil without one.
     package var query: Substring?
     /// The header's fields, in their order.
     package var fields: [(name: String, value: String)]
@@ -53,7 +53,7 @@ package struct ServerResponse: Sendable {
     /// Further fields of the header.
     package var fields: [(name: String, value: String)] = []
     package var content: [UInt8]
-    /// The name of the next part of the content, which is requested when the client has read this one; nil: there is none.
+    /// The name of the next part of the content, which is requested when the client has read this one; nil without one.
     package var next: String?
 
     package init(status: Int, contentType: String, content: [UInt8]) {

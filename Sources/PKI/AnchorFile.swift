@@ -18,7 +18,7 @@ final class AnchorFile {
     /// The certificates that were needed, at the places of their entries.
     private let parsed: Mutex<[Certificate?]>
 
-    /// Reads the certificates up to a broken block; nil when there are none. Other blocks are skipped.
+    /// Reads the certificates up to a broken block; nil without any. Other blocks are skipped.
     init?(_ path: String) {
         defer { OpenSSLErrorQueue.clear() }
         guard let bio = BIO_new_file(path, "r") else { return nil }
@@ -46,7 +46,7 @@ final class AnchorFile {
     }
 
     /// Returns the first certificate with the subject, after adding every one to the store: OpenSSL looks among the store's
-    /// for one whose key fits. Nil when there is none. Called by several threads at once.
+    /// for one whose key fits. Nil without one. Called by several threads at once.
     private func certificate(_ subject: OpaquePointer, addingTo store: OpaquePointer) -> Certificate? {
         let places = entries.indices.filter { X509_NAME_cmp(entries[$0].subject, subject) == 0 }
         let certificates = parsed.withLock { parsed in

@@ -46,7 +46,7 @@ struct PEMBlock: ~Copyable {
 enum PEMLabel {
     case certificate, privateKey, publicKey, openSSHKey, request, other
 
-    /// Reads the first `-----BEGIN …-----` line; nil when there is none in the first mebibyte.
+    /// Reads the first `-----BEGIN …-----` line; nil without one in the first mebibyte.
     static func first(in bytes: UnsafeRawBufferPointer) -> PEMLabel? {
         let begin = Array("-----BEGIN ".utf8)
         let window = UnsafeRawBufferPointer(rebasing: bytes.prefix(1 << 20))

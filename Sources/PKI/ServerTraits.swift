@@ -15,9 +15,9 @@ package struct ServerTraits: Sendable, Equatable {
     package var hasHostName: Bool
     /// Whether the extended key usage names TLS servers (`id-kp-serverAuth`).
     package var isForServers: Bool
-    /// The first RSA key below 2,048 bits, with its bits; nil when there is none.
+    /// The first RSA key below 2,048 bits, with its bits; nil without one.
     package var shortKey: Property<Int>?
-    /// The first signature with a digest that is not SHA-2's, with the digest's name; nil when there is none. The trust
+    /// The first signature with a digest that is not SHA-2's, with the digest's name; nil without one. The trust
     /// anchor's own signature does not count.
     package var oldDigest: Property<String>?
 

@@ -52,7 +52,7 @@ package final class CompanionShell {
         _ = withBrokenPipesBlocked { writeAll(input, Array((line + "\n").utf8)) }
     }
 
-    /// The next line without its end; nil when there is none within the time, or the script has ended.
+    /// The next line without its end; nil after the time, or when the script has ended.
     ///
     /// - Parameter interruption: a descriptor that becomes readable when waiting must end early.
     package func line(within milliseconds: Int, interruption: Int32?) -> String? {

@@ -1,6 +1,6 @@
 /// The libraries in the memory of this process.
 package enum LoadedFiles {
-    /// The path of a loaded library, from the process's map of memory (proc_pid_maps(5)); nil when there is none.
+    /// The path of a loaded library, from the process's map of memory (proc_pid_maps(5)); nil without one.
     ///
     /// - Parameter name: what the file's name begins with: `libcurl.so`.
     package static func path(of name: String) -> String? {

@@ -12,7 +12,7 @@ struct RunningChild {
 
     /// - Parameters:
     ///   - pipe: the writing end of the child's standard input, owned from now on.
-    ///   - output: the reading end of its standard output, owned from now on; -1 when there is none.
+    ///   - output: the reading end of its standard output, owned from now on; -1 without one.
     init(
         process: pid_t, input: [UInt8], pipe: Int32, output: Int32, outputLimit: Int, interruption: Int32?
     ) {

@@ -20,7 +20,7 @@ public enum AssociatedDomainProblem: Error, Equatable, Sendable {
     case serviceMisspelled(String, meant: Service)
     /// A service without documentation. Devices accept any.
     case serviceUnknown(String)
-    /// `any`, which stands for all services in options and in the table.
+    /// `any`, which means all services in options and in the table.
     case anyService
     /// `applinks:https://…`.
     case scheme(String)

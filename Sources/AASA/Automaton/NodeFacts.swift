@@ -1,7 +1,7 @@
 /// Properties of the nodes of a trie, by which superfluous members of a set are found.
 struct NodeFacts {
     private struct Fact {
-        /// The least item that can be reached; `Int32.max` when there is none.
+        /// The least item that can be reached; `Int32.max` without one.
         var least = Int32.max
         /// The only lane of the items that can be reached; -1 for several lanes, -2 for none.
         var lane: Int32 = -2

@@ -8,7 +8,7 @@ extension AssociationComparison {
             || links.contains { ($0.isComplete ? !$0.differences.isEmpty : true) && $0.apps.contains { $0.app == app } }
     }
 
-    /// The first difference in a sentence whose subject is the old file, those of `apps` first; nil when there is none.
+    /// The first difference in a sentence whose subject is the old file, those of `apps` first; nil without one.
     public func firstDifference(concerning apps: [AppIdentifier]) -> String? {
         var sentences: [(app: AppIdentifier?, text: String)] = []
         for change in services {

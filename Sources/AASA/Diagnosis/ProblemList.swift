@@ -7,7 +7,7 @@ struct ProblemList {
     private let cdn: Judgement?
     private let certificates: [CertificateEnd]
     private var problems: [DiagnosisProblem] = []
-    /// The code of the finding about the place that decides; nil when there is none. Those about the other are consequences.
+    /// The code of the finding about the place that decides; nil without one. Those about the other are consequences.
     private var hostingCause: String?
     /// The apps that are missing in the document.
     private var listing: [DiagnosisProblem] = []
@@ -99,7 +99,7 @@ struct ProblemList {
 
     // MARK: Findings
 
-    /// Nil for a consequence of another finding, or of a verdict that says more.
+    /// Nil for a consequence of another finding, or of a verdict that states more.
     private func problem(_ finding: Finding) -> DiagnosisProblem? {
         var problem = DiagnosisProblem(
             severity: finding.severity, code: finding.code, message: finding.message, hint: finding.hint,

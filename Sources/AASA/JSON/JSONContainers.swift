@@ -67,7 +67,7 @@ extension JSONReader {
         return true
     }
 
-    /// Skips the comma after a value and returns its position; nil when there is none.
+    /// Skips the comma after a value and returns its position; nil without one.
     private mutating func readComma() throws(JSONSyntaxError) -> Int? {
         let end = position
         try skipWhiteSpace()

@@ -14,7 +14,7 @@ public struct URLTestRun: Sendable {
         public var expectation: URLTestFile.Expectation
         /// The answer for the app of the line; nil for `*`.
         public var answer: Answer?
-        /// The number of apps that were asked for.
+        /// The number of requested apps.
         public var appCount: Int
         /// The unexpected answers, for `*` the first ones.
         public var misses: [Answer]

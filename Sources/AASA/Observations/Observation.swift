@@ -117,7 +117,7 @@ public struct Answer: Sendable, Equatable {
     public var cdn: CDNReport?
     /// What a firewall served in place of the file, if it did.
     public var challenge: BotChallenge?
-    /// The SHA-256 of ``Content/document`` in hexadecimal digits; nil when there is none, or when the answer is cut off.
+    /// The SHA-256 of ``Content/document`` in hexadecimal digits; nil without one, or when the answer is cut off.
     public var sha256: String?
     /// The server's certificates; nil for a local file.
     public var server: ServerReport?
@@ -151,7 +151,7 @@ public enum Content: Sendable, Equatable {
     /// A SignedData (RFC 5652 section 5).
     case signed(SignatureReport)
 
-    /// The document: the bytes of a plain file, or the content that a SignedData carries. Nil when there is none: the
+    /// The document: the bytes of a plain file, or the content that a SignedData carries. Nil without one: the
     /// message is detached, of another type, or cannot be read.
     public var document: [UInt8]? {
         switch self {

@@ -125,9 +125,9 @@ public struct SignerReport: Sendable, Equatable {
     public var coversSite: Bool?
     /// The kinds of the subject alternative names that are not DNS names, for instance "IP address".
     public var otherNameKinds: [String] = []
-    /// The signing-time attribute; nil when there is none.
+    /// The signing-time attribute; nil without one.
     public var signingTime: Timestamp?
-    /// Whether the path is valid at the signing time; nil when there is none.
+    /// Whether the path is valid at the signing time; nil without one.
     public var isTrustedAtSigningTime: Bool?
 
     public init(

@@ -4,7 +4,7 @@ internal import AASA
 enum DeviceReportMessages {
     static let missing = "not-on-device"
 
-    /// The command that shows more; nil when there is none.
+    /// The command that shows more; nil without one.
     static func next(_ compared: ComparedRecord) -> String? {
         let record = compared.record
         guard let site = record.domain.site, let app = record.identifier else { return nil }

@@ -14,7 +14,7 @@ struct Console {
 
         var isTerminal: Bool { if case .stream(let stream) = self { stream.isTerminal } else { false } }
 
-        /// The terminal's width; nil when there is none.
+        /// The terminal's width; nil without one.
         var columns: Int? { if case .stream(let stream) = self { stream.columns } else { nil } }
 
         fileprivate func write(_ bytes: [UInt8]) throws(FileError) {

@@ -62,7 +62,7 @@ final class ContentCache: Sendable {
     /// - Parameter limit: bytes of all entries, about.
     init(limit: Int) { self.limit = limit }
 
-    /// Returns the kept result; nil when there is none, or when it may differ at that moment.
+    /// Returns the kept result; nil without one, or when it may differ at that moment.
     func reading(of bytes: [UInt8], at moment: Timestamp) -> SignedReading? {
         state.withLock { state in
             guard let place = state.entries.index(forKey: bytes),

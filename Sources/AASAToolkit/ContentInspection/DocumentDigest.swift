@@ -2,7 +2,7 @@ internal import AASA
 internal import PKI
 
 extension Content {
-    /// The SHA-256 of the document in hexadecimal digits; nil when there is none.
+    /// The SHA-256 of the document in hexadecimal digits; nil without one.
     var sha256: String? {
         document.flatMap { try? DigestAlgorithm.sha256.digest(of: $0[...]).hexadecimal }
     }

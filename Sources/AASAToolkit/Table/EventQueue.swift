@@ -122,7 +122,7 @@ extension AssociationTable {
         Int(try integer("SELECT count(*) FROM notices", []) ?? 0)
     }
 
-    /// When the next event for the sink is due that no holder is delivering; nil: there is none.
+    /// When the next event for the sink is due that no holder is delivering; nil without one.
     ///
     /// `early`: see ``leaseEvents(sink:at:limit:_:early:)``.
     public func nextDelivery(sink: String, early: Int64 = 0) throws(ToolkitError) -> Timestamp? {

@@ -8,7 +8,7 @@ public struct SiteRecord: Sendable {
     public var checkedAt: Timestamp
     /// The end of the server's own certificate; nil: not seen.
     public var serverNotAfter: Timestamp?
-    /// The apps that were asked for; nil: all. Of the other apps that the file names, the table gets a limited number.
+    /// The requested apps; nil: all. Of the other apps that the file names, the table gets a limited number.
     public var requestedApps: Set<AppIdentifier>?
 }
 

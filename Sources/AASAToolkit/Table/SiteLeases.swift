@@ -38,7 +38,7 @@ final class SiteLeases {
 
     var contestedSites: [Site] { contested.map(\.site) }
 
-    /// Milliseconds until the next attempt to lease contested sites; nil when there are none.
+    /// Milliseconds until the next attempt to lease contested sites; nil without any.
     var wait: Int? { contested.isEmpty ? nil : max(0, nextAttempt - SteadyClock.milliseconds) }
 
     /// Whether another task may join so many candidates.

@@ -55,7 +55,7 @@ public struct TableOverview: Sendable {
     public var overdue = 0
     /// Sites that a process checks now.
     public var leased = 0
-    /// The oldest check of a site that waits for no retry; nil when there is none. 1970: a pair that was never checked.
+    /// The oldest check of a site that waits for no retry; nil without one. 1970: a pair that was never checked.
     public var oldestCheck: Timestamp?
 
     public static let changeLimit = 20

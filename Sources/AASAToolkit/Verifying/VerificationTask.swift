@@ -73,7 +73,7 @@ public struct VerificationTask: Sendable, Equatable {
         var question: Question
         var judge: Judge
 
-        /// Those of the question, or those that the file names; one nil when there are none.
+        /// Those of the question, or those that the file names; one nil without such apps.
         private var apps: [AppIdentifier?] {
             let apps: [AppIdentifier?] = question.apps.isEmpty ? judge.apps(question.service) : question.apps
             return apps.isEmpty ? [nil] : apps

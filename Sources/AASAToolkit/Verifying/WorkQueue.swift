@@ -131,7 +131,7 @@ final class WorkQueue: Sendable {
 
     // MARK: For workers
 
-    /// Returns the next job; nil when there is none now: the waker is called when there may be one.
+    /// Returns the next job; nil while none is ready: the waker is called when there may be one.
     func next(for worker: Int, _ waker: ClientWaker) -> Job? {
         let (job, isLow) = state.withLock { state -> (Job?, Bool) in
             if !state.isFull, state.firstJob < state.jobs.count {

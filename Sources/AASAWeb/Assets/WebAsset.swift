@@ -11,7 +11,7 @@ package struct WebAsset: Sendable {
         self.content = content
     }
 
-    /// Returns the resource at `/assets/NAME`; nil: there is none. Names change with the content (`style-1a2b3c.css`), since
+    /// Returns the resource at `/assets/NAME`; nil without one. Names change with the content (`style-1a2b3c.css`), since
     /// browsers keep resources for a year.
     package static func named(_ name: Substring) -> WebAsset? { all.first { $0.name == name }?.asset }
 

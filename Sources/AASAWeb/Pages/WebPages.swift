@@ -41,7 +41,7 @@ package struct WebPages {
     }
 
     /// Returns the page of a path, whose segments are decoded (`/sites/example.com` is `["sites", "example.com"]`, `/` is
-    /// empty); nil: there is none.
+    /// empty); nil without one.
     ///
     /// `form`: the fields of a form that was sent by POST to a page that changes nothing, as the URL tester; the content of a file
     /// is a value. Nil: GET.

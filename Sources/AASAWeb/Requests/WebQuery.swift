@@ -33,7 +33,7 @@ package struct WebQuery: Sendable, Equatable {
         end(&fields)
     }
 
-    /// The first value of a name; nil: there is none.
+    /// The first value of a name; nil without one.
     package subscript(_ name: String) -> String? { fields.first { $0.name == name }?.value }
 
     package func all(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }

@@ -99,7 +99,7 @@ extension LintRule {
 }
 
 extension AssociationFile.Listing {
-    /// Whether it is one of the apps, or any app if there are none.
+    /// Whether it is one of the apps; without apps, any app is.
     fileprivate func isOne(of apps: [AppIdentifier]) -> Bool { apps.isEmpty || app.map { apps.contains($0) } ?? false }
 }
 
@@ -112,7 +112,7 @@ extension LinkRule {
 }
 
 extension UniversalLinks {
-    /// Whether the URL opens one of the apps, or any if there are none, by an entry that devices ignore for it: an earlier
+    /// Whether the URL opens one of the apps (without apps, any app) by an entry that devices ignore for it: an earlier
     /// one names it.
     func opensByIgnoredEntry(_ url: LinkURL, _ apps: [AppIdentifier]) -> Bool {
         zip(entries, effectiveApps).contains { entry, effective in
