@@ -13,7 +13,7 @@ struct RuleReachTests {
         for _ in 0..<400 {
             let entry = RandomEntry(&generator)
             let links = try #require(try AssociationFile(Array(entry.text.utf8)).links)
-            let reach = EntryReach.all(in: links)[0].rules
+            let reach = RuleReach.all(in: links)[0]
             let naive = NaiveEntry(links)
             for (number, claim) in reach.enumerated() {
                 let decides = naive.decided.contains(number)
@@ -70,7 +70,7 @@ struct RuleReachTests {
     func covered(row: Row) throws {
         let text = LintRule.Example.paths(row.elements)
         let links = try #require(try AssociationFile(Array(text.utf8)).links)
-        let found = EntryReach.all(in: links)[0].rules.map { $0 != .open }
+        let found = RuleReach.all(in: links)[0].map { $0 != .open }
         #expect(found == row.expected)
     }
 
@@ -94,7 +94,7 @@ struct RuleReachTests {
         ]
         for (elements, isCovered) in rows {
             let links = try #require(try AssociationFile(Array(LintRule.Example.components(elements).utf8)).links)
-            let reach = EntryReach.all(in: links)[0].rules
+            let reach = RuleReach.all(in: links)[0]
             #expect((reach[1] != .open) == isCovered, "\(elements)")
         }
     }

@@ -8,8 +8,8 @@ struct LinkSurvey: Sendable {
     let usedNames: Set<[UInt8]>
     /// The variables that the document defines.
     let definedNames: Set<[UInt8]>
-    /// Which rules of each entry cover each other.
-    let reach: [EntryReach]
+    /// What is known of the rules of each entry.
+    let reach: [[RuleReach]]
 
     init(_ links: UniversalLinks) {
         var patterns: [PatternUse] = []
@@ -34,7 +34,7 @@ struct LinkSurvey: Sendable {
         paths = patterns.filter { $0.part == .path }
         usedNames = Set(patterns.flatMap { $0.variables.map(\.name) })
         definedNames = Set(links.variables.definitions.map { Array($0.name.utf8) })
-        reach = EntryReach.all(in: links)
+        reach = RuleReach.all(in: links)
     }
 }
 

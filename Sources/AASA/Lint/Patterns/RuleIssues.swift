@@ -4,7 +4,7 @@ extension LintSubject {
     func rules(_ issue: (LinkEntry, LinkRule, RuleReach) -> LintRule.Issue?) -> [LintRule.Issue] {
         guard let links = file?.links, let survey else { return [] }
         return zip(links.entries, survey.reach).flatMap { entry, reach in
-            zip(entry.rules, reach.rules).compactMap { issue(entry, $0, $1) }
+            zip(entry.rules, reach).compactMap { issue(entry, $0, $1) }
         }
     }
 
@@ -19,11 +19,11 @@ extension LintSubject {
 }
 
 extension LinkSurvey {
-    /// Whether some rule's reach is this one.
-    func hasRule(_ reach: RuleReach) -> Bool { self.reach.contains { $0.rules.contains(reach) } }
+    /// Whether some rule's reach is such.
+    func hasRule(where isSuch: (RuleReach) -> Bool) -> Bool { reach.contains { $0.contains(where: isSuch) } }
+}
 
-    /// Whether earlier rules cover some rule completely.
-    var hasCoveredRule: Bool {
-        reach.contains { $0.rules.contains { if case .covered = $0 { true } else { false } } }
-    }
+extension RuleReach {
+    var isCovered: Bool { if case .covered = self { true } else { false } }
+    var isRepeated: Bool { if case .repeated = self { true } else { false } }
 }

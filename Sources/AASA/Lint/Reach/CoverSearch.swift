@@ -31,9 +31,7 @@ struct CoverSearch {
         let floor = max(0, stepper.work - question)
         var covers: Set<Int> = []
         var seen: Set<[Int32]> = []
-        let first = Place(
-            own: stepper.start(own), others: stepper.start(others), last: .nothing)
-        var pending: [Place] = [first]
+        var pending = [Place(own: stepper.start(own), others: stepper.start(others), last: .nothing)]
         while let place = pending.popLast() {
             if stepper.work < floor { return .unknown }
             if language.mayEnd(after: place.last), accepts(own, place.own) {
@@ -63,9 +61,7 @@ struct CoverSearch {
     func mayMeet(_ stepper: inout NodeStepper, question: Int) -> Bool {
         let floor = max(0, stepper.work - question)
         var seen: Set<[Int32]> = []
-        var pending: [Place] = [
-            Place(own: stepper.start(own), others: stepper.start(others), last: .nothing)
-        ]
+        var pending = [Place(own: stepper.start(own), others: stepper.start(others), last: .nothing)]
         while let place = pending.popLast() {
             if stepper.work < floor { return true }
             if cover(place.others, onlyTails: true, &stepper) != nil { return true }
@@ -97,17 +93,11 @@ struct CoverSearch {
     ///
     /// - Parameter onlyTails: whether only a `*` at a pattern's end is looked at.
     private func cover(_ nodes: [Int32], onlyTails: Bool, _ stepper: inout NodeStepper) -> Int? {
-        Self.cover(others, nodes, onlyTails: onlyTails, &stepper, counts)
-    }
-
-    static func cover(
-        _ trie: PatternTrie, _ nodes: [Int32], onlyTails: Bool, _ stepper: inout NodeStepper, _ counts: (Int) -> Bool
-    ) -> Int? {
         var best: Int?
         for number in nodes {
-            let node = trie.nodes[Int(number)]
+            let node = others.nodes[Int(number)]
             guard node.end >= 0, !onlyTails || node.loop == .anything else { continue }
-            trie.forEachItem(at: number) { item in
+            others.forEachItem(at: number) { item in
                 stepper.work -= 1
                 if Int(item.id) < best ?? .max, stepper.work > 0, counts(Int(item.id)) { best = Int(item.id) }
             }
@@ -119,12 +109,12 @@ struct CoverSearch {
     private func candidates(_ place: Place, _ stepper: inout NodeStepper) -> [UInt8] {
         if let bytes = literals(place.own) { return bytes }
         var isLiteral = [Bool](repeating: false, count: 256)
-        var mark = Marks()
-        note(own, place.own, &isLiteral, &mark, &stepper)
-        note(others, place.others, &isLiteral, &mark, &stepper)
+        var hasClass = false
+        note(own, place.own, &isLiteral, &hasClass, &stepper)
+        note(others, place.others, &isLiteral, &hasClass, &stepper)
         isLiteral[Int(UInt8(ascii: "/"))] = true
         var bytes: [UInt8] = (0...255).filter { isLiteral[Int($0)] }
-        for group in language.groups(apart: mark.hasClass) {
+        for group in language.groups(apart: hasClass) {
             if let byte = group.first(where: { !isLiteral[Int($0)] && ($0 >= 0x80 || language.holds($0)) }) {
                 bytes.append(byte)
             }
@@ -151,12 +141,8 @@ struct CoverSearch {
         return bytes
     }
 
-    private struct Marks {
-        var hasClass = false
-    }
-
     private func note(
-        _ trie: PatternTrie, _ nodes: [Int32], _ isLiteral: inout [Bool], _ mark: inout Marks,
+        _ trie: PatternTrie, _ nodes: [Int32], _ isLiteral: inout [Bool], _ hasClass: inout Bool,
         _ stepper: inout NodeStepper
     ) {
         for number in nodes {
@@ -171,7 +157,7 @@ struct CoverSearch {
                     isLiteral[Int(here.label - PatternTrie.folded)] = true
                     isLiteral[Int(here.label - PatternTrie.folded) & ~0x20] = true
                 default:
-                    if here.label != PatternTrie.leadByte { mark.hasClass = true }
+                    if here.label != PatternTrie.leadByte { hasClass = true }
                 }
                 edge = here.next
             }

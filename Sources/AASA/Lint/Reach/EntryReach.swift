@@ -1,18 +1,13 @@
-/// Which rules of an entry cover each other.
-struct EntryReach: Sendable {
-    /// For each rule of the entry.
-    var rules: [RuleReach]
-
-    /// What is known of each entry of a document.
-    static func all(in links: UniversalLinks) -> [EntryReach] {
+extension RuleReach {
+    /// What is known of the rules of each entry of a document.
+    static func all(in links: UniversalLinks) -> [[RuleReach]] {
         var reader = PatternReader(links.variables)
         var budget = ReachBudget.standard
         return links.entries.map { entry in
-            let rules = entry.rules.map { PreparedRule($0, &reader) }
-            var analysis = EntryAnalysis(rules, budget)
+            var analysis = EntryAnalysis(entry.rules.map { PreparedRule($0, &reader) }, budget)
             let reach = analysis.run()
             budget.document = analysis.work
-            return EntryReach(rules: reach)
+            return reach
         }
     }
 }
@@ -46,5 +41,4 @@ struct PreparedRule {
     }
 
     var language: TextLanguage { TextLanguage(kind: .path, isWritten: isWritten) }
-
 }

@@ -10,7 +10,7 @@ extension LintRule {
             .accepted(components: #"{"/":"/buy"},{"/":"/Buy"}"#),
         ]
     ) { subject in
-        guard subject.survey?.reach.contains(where: { $0.hasRepeated }) == true else { return [] }
+        guard subject.survey?.hasRule(where: \.isRepeated) == true else { return [] }
         let lines = LineIndex(subject.bytes)
         return subject.rules { entry, rule, reach in
             guard case .repeated(let first) = reach else { return nil }
@@ -20,8 +20,4 @@ extension LintRule {
             )
         }
     }
-}
-
-extension EntryReach {
-    fileprivate var hasRepeated: Bool { rules.contains { if case .repeated = $0 { true } else { false } } }
 }

@@ -17,7 +17,7 @@ extension LintRule {
             .accepted(components: #"{"/":"/buy/*","?":{"id":"?*"}},{"/":"/buy/*"}"#),
         ]
     ) { subject in
-        guard subject.survey?.hasCoveredRule == true else { return [] }
+        guard subject.survey?.hasRule(where: \.isCovered) == true else { return [] }
         let lines = LineIndex(subject.bytes)
         return subject.rules { entry, rule, reach in
             guard case .covered(let takers, let sample) = reach, !rule.isShadowed(by: takers, in: entry) else {

@@ -16,7 +16,7 @@ extension LintRule {
             .accepted(components: #"{"/":"/buy","?":"a=1&b=2"}"#),
         ]
     ) { subject in
-        guard subject.survey?.hasRule(.impossible) == true else { return [] }
+        guard subject.survey?.hasRule(where: { $0 == .impossible }) == true else { return [] }
         let explained = subject.placesOfFindings(of: [
             .fragmentInPath, .queryInPath, .undefinedVariable, .unencoded, .notPrefix, .routerSyntax,
             .regularExpression,

@@ -19,7 +19,7 @@ extension LintRule {
         ]
     ) { subject in
         // A rule's patterns follow each other.
-        var last: (rule: Range<Int>, isConstrained: Bool)?
+        var last: (rule: Range<Int>, fitsEverything: Bool)?
         return subject.patterns.compactMap { use in
             guard use.part != .path, use.isAnything else { return nil }
             let rule = use.rule
@@ -29,7 +29,7 @@ extension LintRule {
                 // All parts spelled out: every URL with this path is meant.
                 if rule.path != nil, rule.hasAnyQuery, rule.hasAnyFragment { return nil }
                 severity = .warning
-            } else if isConstrained(rule, &last) {
+            } else if !fitsEverything(rule, &last) {
                 if !isItem { return nil }
                 severity = .note
             } else {
@@ -50,10 +50,10 @@ extension LintRule {
     }
 }
 
-private func isConstrained(_ rule: LinkRule, _ last: inout (rule: Range<Int>, isConstrained: Bool)?) -> Bool {
-    if let last, last.rule == rule.range { return last.isConstrained }
-    last = (rule.range, rule.isConstrained)
-    return rule.isConstrained
+private func fitsEverything(_ rule: LinkRule, _ last: inout (rule: Range<Int>, fitsEverything: Bool)?) -> Bool {
+    if let last, last.rule == rule.range { return last.fitsEverything }
+    last = (rule.range, rule.fitsEverything)
+    return rule.fitsEverything
 }
 
 extension LinkRule {
@@ -69,17 +69,6 @@ extension LinkRule {
             return "the query item '\(item.name)'"
         }
         return hasAnyFragment && !hasAnyQuery ? "the fragment" : nil
-    }
-
-    /// Whether some pattern does not fit everything.
-    fileprivate var isConstrained: Bool {
-        if let path, !path.isAnyPath { return true }
-        if let fragment, !fragment.isAnything { return true }
-        return switch query {
-        case .whole(let text): !text.isAnything
-        case .items(let items): items.contains { !$0.value.isAnything }
-        case nil: false
-        }
     }
 }
 
