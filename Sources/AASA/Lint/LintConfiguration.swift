@@ -20,7 +20,4 @@ public struct LintConfiguration: Sendable, Equatable {
 
     /// Every rule as it is.
     public static let standard = LintConfiguration(levels: [:], apps: [], rules: nil)
-
-    /// Nil when the rule is as it is.
-    func level(of rule: LintRule) -> Level? { levels[rule.code] }
 }

@@ -34,26 +34,18 @@ public struct LintSubject: Sendable {
     public init(
         _ content: Content, size: Int, _ options: LintOptions, errorLimit: Int = JSONReader.maximumErrors
     ) {
-        let document = content.document
         self.content = content
         self.size = size
         self.options = options
-        bytes = document ?? []
-        guard let document else {
-            syntaxErrors = []
-            foreign = nil
-            templateMarks = []
-            objects = []
-            survey = nil
-            return
-        }
-        let reading = JSONReader.readTolerantly(document, errorLimit: errorLimit)
-        syntaxErrors = reading.errors
-        root = reading.root
-        file = reading.root.map { AssociationFile($0) }
-        foreign = ForeignDocument(document, reading)
-        templateMarks = TemplateMark.all(in: document)
-        objects = KeyedObject.all(in: reading.root)
+        let bytes = content.document ?? []
+        self.bytes = bytes
+        let reading = content.document.map { JSONReader.readTolerantly($0, errorLimit: errorLimit) }
+        syntaxErrors = reading?.errors ?? []
+        root = reading?.root
+        file = root.map { AssociationFile($0) }
+        foreign = reading.flatMap { ForeignDocument(bytes, $0) }
+        templateMarks = TemplateMark.all(in: bytes)
+        objects = KeyedObject.all(in: root)
         survey = file?.links.map(LinkSurvey.init)
     }
 
@@ -68,7 +60,6 @@ public struct LintSubject: Sendable {
         file = draft.file
         survey = draft.file.links.map(LinkSurvey.init)
         options = LintOptions(rules: nil, knownApps: [])
-        foreign = nil
         templateMarks = TemplateMark.all(in: draft.input)
         objects = KeyedObject.all(in: root)
     }

@@ -47,7 +47,7 @@ public enum Linter {
     private static func findings(
         _ issues: [LintRule.Issue], of rule: LintRule, _ configuration: LintConfiguration
     ) -> [Finding] {
-        let level = configuration.level(of: rule)
+        let level = configuration.levels[rule.code]
         if level == .off { return [] }
         return issues.map { issue in
             var severity = issue.severity ?? rule.severity

@@ -77,8 +77,7 @@ struct TemplateMark: Sendable, Equatable {
     }
 
     private static func isEscape(at percent: Int, in bytes: [UInt8]) -> Bool {
-        bytes.count > percent + 2
-            && bytes[percent + 1...percent + 2].allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+        bytes.count > percent + 2 && bytes[percent + 1...percent + 2].allSatisfy(\.isHexDigit)
     }
 
     private static func isCloser(

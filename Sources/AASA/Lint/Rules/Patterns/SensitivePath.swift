@@ -29,12 +29,12 @@ extension LintRule {
     private static func word(_ bytes: [UInt8]) -> Range<Int>? {
         var start = 0
         while start < bytes.count {
-            guard isLetter(bytes[start]) else {
+            guard bytes[start].isLetter else {
                 start += 1
                 continue
             }
             var end = start
-            while end < bytes.count, isLetter(bytes[end]) { end += 1 }
+            while end < bytes.count, bytes[end].isLetter { end += 1 }
             // The lengths of the shortest and the longest word.
             if (5...10).contains(end - start), words.contains(bytes[start..<end].map { $0 | 0x20 }) {
                 return start..<end
@@ -42,9 +42,5 @@ extension LintRule {
             start = end
         }
         return nil
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 }
