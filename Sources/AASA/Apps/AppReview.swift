@@ -86,8 +86,7 @@ public struct AppReview: Sendable {
         let credentials = Set(Self.sites(domains, .webcredentials).map(\.host))
         let lacking = linked.filter { site in !credentials.contains(site.host) }
         if !lacking.isEmpty { findings.append(.credentialsMissing(lacking)) }
-        var seen: Set<Site> = []
-        let international = domains.map(\.site).filter { $0.isInternationalised && seen.insert($0).inserted }
+        let international = domains.map(\.site).filter(\.isInternationalised).unique
         if !international.isEmpty { findings.append(.internationalised(international)) }
         return findings + Self.ownFiles(domains)
     }
@@ -116,7 +115,6 @@ public struct AppReview: Sendable {
 
     /// The sites of a service, each once.
     private static func sites(_ domains: [AssociatedDomain], _ service: Service) -> [Site] {
-        var seen: Set<Site> = []
-        return domains.filter { $0.service == service && seen.insert($0.site).inserted }.map(\.site)
+        domains.filter { $0.service == service }.map(\.site).unique
     }
 }

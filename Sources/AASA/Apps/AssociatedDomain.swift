@@ -34,14 +34,13 @@ public struct DeviceRequest: Hashable, Sendable {
     ///
     /// `cdn`: base URL of the CDN without a slash at the end.
     public static func all(for domains: [AssociatedDomain], cdn: String) -> [DeviceRequest] {
-        var seen: Set<DeviceRequest> = []
-        return domains.flatMap { domain in
+        domains.flatMap { domain in
             RuleSet.allCases.flatMap { rules in
                 domain.places(rules, cdn: cdn).map {
                     DeviceRequest(service: domain.service, site: domain.site, rules: rules, url: $0)
                 }
             }
-        }.filter { seen.insert($0).inserted }
+        }.unique
     }
 }
 

@@ -71,8 +71,7 @@ public struct AssociationFile: Sendable, Equatable {
 
     /// The valid apps of the selected services, each once, in the file's order.
     public func apps(_ selection: ServiceSelection) -> [AppIdentifier] {
-        var seen: Set<AppIdentifier> = []
-        return (listings(selection) ?? []).compactMap(\.app).filter { seen.insert($0).inserted }
+        (listings(selection) ?? []).compactMap(\.app).unique
     }
 }
 

@@ -20,12 +20,11 @@ public struct AssociationComparison: Sendable, Equatable {
     /// `limit`: the maximum number of pairs of states that are compared for each app. Beyond it differences may
     ///   be missed; then ``LinkComparison/isComplete`` is false.
     public init(_ old: AssociationFile, _ new: AssociationFile, limit: Int) {
-        var seen: Set<Service> = []
-        for section in old.services + new.services where seen.insert(section.service).inserted {
-            let before = old.listings(.one(section.service)) ?? []
-            let after = new.listings(.one(section.service)) ?? []
+        for service in (old.services + new.services).map(\.service).unique {
+            let before = old.listings(.one(service)) ?? []
+            let after = new.listings(.one(service)) ?? []
             let change = ServiceChange(
-                service: section.service, added: Self.missing(after, in: before),
+                service: service, added: Self.missing(after, in: before),
                 removed: Self.missing(before, in: after))
             if !change.added.isEmpty || !change.removed.isEmpty { services.append(change) }
         }

@@ -176,8 +176,7 @@ enum ConditionSamples {
         }
         // Something that no rule expects.
         if texts.count > 1 { texts += [Array("?q=x".utf8), Array("#x".utf8)] }
-        var seen: Set<[UInt8]> = []
-        return texts.filter { seen.insert($0).inserted }
+        return texts.unique
     }
 
     private static let most = 16

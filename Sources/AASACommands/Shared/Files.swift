@@ -95,11 +95,3 @@ struct OutputFile {
         try mapping(try AtomicFile.write(bytes, to: path)) { CommandFailure(output: $0) }
     }
 }
-
-extension Sequence where Element: Hashable {
-    /// The elements without those that came before.
-    var unique: [Element] {
-        var seen: Set<Element> = []
-        return filter { seen.insert($0).inserted }
-    }
-}
