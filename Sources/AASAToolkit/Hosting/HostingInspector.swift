@@ -113,21 +113,13 @@ public final class HostingInspector {
     private func perform(
         _ target: RequestTarget, _ site: Site, _ requests: [Request], _ done: (_ place: Int, Hop) -> Request?
     ) throws(ToolkitError) -> Bool {
-        var waiting = requests[...]
-        let ending = try client.run(
-            next: { () throws(ToolkitError) in waiting.popFirst().map { .request($0) } ?? .end },
-            completed: { (answered: [(Request, TransferResult)]) throws(ToolkitError) in
-                for (request, result) in answered {
-                    let hop = Hop(
-                        url: request.url,
-                        observation: Observation(
-                            request, to: target, result, content, site,
-                            at: moment, server: result.server.map { ServerReport($0) }),
-                        connection: result.details.map { ConnectionReport($0, result.server) })
-                    if let next = done(request.tag, hop) { waiting.append(next) }
-                }
-            },
-            failed: { ToolkitError($0) })
-        return ending == .finished
+        try client.run(requests) { request, result in
+            let server = result.server.map { ServerReport($0) }
+            let hop = Hop(
+                url: request.url,
+                observation: Observation(request, to: target, result, content, site, at: moment, server: server),
+                connection: result.details.map { ConnectionReport($0, result.server) })
+            return done(request.tag, hop)
+        }
     }
 }

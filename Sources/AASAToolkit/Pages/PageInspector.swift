@@ -175,18 +175,10 @@ public final class PageInspector {
     /// Requests all, and follows their redirects.
     private func fetch(_ wanted: [(url: String, userAgent: String)]) throws(ToolkitError) -> [Chain] {
         var chains = wanted.map { Chain(url: $0.url, userAgent: $0.userAgent) }
-        var waiting = chains.indices.map { self.request($0, chains[$0]) }[...]
-        let ending = try client.run(
-            next: { () throws(ToolkitError) in waiting.popFirst().map { .request($0) } ?? .end },
-            completed: { (answered: [(Request, TransferResult)]) throws(ToolkitError) in
-                for (request, result) in answered {
-                    if chains[request.tag].append(result) {
-                        waiting.append(self.request(request.tag, chains[request.tag]))
-                    }
-                }
-            },
-            failed: { ToolkitError($0) })
-        guard ending == .finished else { throw ToolkitError(.interrupted, path: nil, detail: "") }
+        let isFinished = try client.run(chains.indices.map { request($0, chains[$0]) }) { done, result in
+            chains[done.tag].append(result) ? request(done.tag, chains[done.tag]) : nil
+        }
+        guard isFinished else { throw ToolkitError(.interrupted, path: nil, detail: "") }
         return chains
     }
 

@@ -76,6 +76,26 @@ extension NetworkOptions {
     }
 }
 
+extension Client {
+    /// Makes the requests, and for each result the one that `done` returns.
+    ///
+    /// - Returns: false when interrupted.
+    func run(
+        _ requests: [Request], _ done: (Request, TransferResult) -> Request?
+    ) throws(ToolkitError) -> Bool {
+        var waiting = requests[...]
+        let ending = try run(
+            next: { () throws(ToolkitError) in waiting.popFirst().map { .request($0) } ?? .end },
+            completed: { (answered: [(Request, TransferResult)]) throws(ToolkitError) in
+                for (request, result) in answered {
+                    if let next = done(request, result) { waiting.append(next) }
+                }
+            },
+            failed: { ToolkitError($0) })
+        return ending == .finished
+    }
+}
+
 extension ToolkitError {
     init(_ error: HTTPSError) { self.init(.networkUnavailable, path: nil, detail: error.detail) }
 }

@@ -77,17 +77,11 @@ public struct Webhook: Sendable {
         var request = Request(tag: 0, url: url, at: moment.seconds, keepsConnection: false)
         request.content = content
         request.fields = try fields(content, delivery, moment)
-        var waiting: Request? = request
         var outcome = Outcome.retry(after: nil, .interrupted)
-        _ = try options.client(trust: trust, limiter: nil, interruption: interruption).run(
-            next: { () throws(ToolkitError) in
-                defer { waiting = nil }
-                return waiting.map { .request($0) } ?? .end
-            },
-            completed: { (done: [(Request, TransferResult)]) throws(ToolkitError) in
-                for (_, result) in done { outcome = Self.outcome(result) }
-            },
-            failed: { ToolkitError($0) })
+        _ = try options.client(trust: trust, limiter: nil, interruption: interruption).run([request]) { _, result in
+            outcome = Self.outcome(result)
+            return nil
+        }
         return outcome
     }
 
