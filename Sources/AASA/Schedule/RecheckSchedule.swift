@@ -35,9 +35,14 @@ public struct RecheckSchedule: Sendable, Equatable {
     /// Seconds. No schedule makes a retry further in the future.
     public static let longestPlan: Int64 = RetrySchedule.longestWait + RetrySchedule.interval
 
+    /// Whether the pair waits for a retry that is due.
+    package static func isRetryDue(_ record: PairRecord, at now: Timestamp) -> Bool {
+        record.retryAt.map { $0 <= now || $0 > now + longestPlan } ?? false
+    }
+
     /// Whether a pair is due for a check.
     public func isDue(_ record: PairRecord, at now: Timestamp) -> Bool {
-        if let retryAt = record.retryAt { return retryAt <= now || retryAt > now + Self.longestPlan }
+        if record.retryAt != nil { return Self.isRetryDue(record, at: now) }
         guard let checkedAt = record.checkedAt else { return true }
         return next(after: checkedAt, of: record.site) <= now || checkedAt > now + Self.tolerance
     }

@@ -1,7 +1,7 @@
 /// The change of a pair from one verdict to another.
 public struct VerdictChange: Sendable, Equatable {
     /// Status and reason of a verdict.
-    public struct Outcome: Sendable, Equatable {
+    public struct Outcome: Hashable, Sendable {
         public var status: Status
         public var reason: Reason
 

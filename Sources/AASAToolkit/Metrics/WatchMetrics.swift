@@ -15,10 +15,7 @@ public final class WatchMetrics: Sendable {
         case abandoned
     }
 
-    private struct Verdict: Hashable {
-        let status: Status
-        let reason: Reason
-    }
+    private typealias Verdict = VerdictChange.Outcome
 
     private struct DeliveryKey: Hashable {
         let sink: String

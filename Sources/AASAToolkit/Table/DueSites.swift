@@ -122,10 +122,3 @@ extension AssociationTable {
         return next.map { Timestamp(clamping: $0) }
     }
 }
-
-extension RecheckSchedule {
-    /// Whether the pair waits for a retry that is due.
-    static func isRetryDue(_ pair: PairRecord, at now: Timestamp) -> Bool {
-        pair.retryAt.map { $0 <= now || $0 > now + longestPlan } ?? false
-    }
-}
