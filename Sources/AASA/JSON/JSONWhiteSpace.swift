@@ -1,6 +1,6 @@
 /// White space (RFC 8259 section 2), comments, and Unicode spaces between tokens.
 extension JSONReader {
-    static func isWhiteSpace(_ byte: UInt8) -> Bool {
+    package static func isWhiteSpace(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x20, 0x09, 0x0A, 0x0D: true
         default: false

@@ -79,33 +79,7 @@ public enum URLText {
         }
     }
 
-    /// Whether a text is well-formed UTF-8 (RFC 3629 section 4): no overlong forms, no surrogates, at most U+10FFFF.
-    static func isUTF8(_ text: borrowing Span<UInt8>) -> Bool {
-        var at = 0
-        while at < text.count {
-            let lead = text[at]
-            at += 1
-            if lead < 0x80 { continue }
-            let count: Int
-            var second: ClosedRange<UInt8> = 0x80...0xBF
-            switch lead {
-            case 0xC2...0xDF: count = 1
-            case 0xE0...0xEF:
-                count = 2
-                if lead == 0xE0 { second = 0xA0...0xBF }
-                if lead == 0xED { second = 0x80...0x9F }
-            case 0xF0...0xF4:
-                count = 3
-                if lead == 0xF0 { second = 0x90...0xBF }
-                if lead == 0xF4 { second = 0x80...0x8F }
-            default: return false
-            }
-            guard at + count <= text.count, second.contains(text[at]) else { return false }
-            for next in at + 1..<at + count where text[next] & 0xC0 != 0x80 { return false }
-            at += count
-        }
-        return true
-    }
+    private static func isUTF8(_ text: borrowing Span<UInt8>) -> Bool { (try? UTF8Span(validating: copy text)) != nil }
 
     /// Decodes bytes of a URL as UTF-8.
     public static func text(of bytes: borrowing Span<UInt8>) -> String {

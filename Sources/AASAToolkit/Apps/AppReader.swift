@@ -22,7 +22,7 @@ public enum AppReader {
             let program = try system(try RandomAccessFile(path))
             return [try ProgramReading.program(ProgramFile.image(program), kind: .machO, path: "", file: path)]
         }
-        return [try list(try system(try FileReader.read(path, limit: smallFile)), path)]
+        return [try list(try system(try FileReader.read(path, limit: BundleReader.smallFile)), path)]
     }
 
     /// Whether ``read(_:)`` reads what is at `path`, as far as its beginning and its name show. Association files have neither.
@@ -43,9 +43,6 @@ public enum AppReader {
         }
     }
 
-    /// Profiles and entitlements are small.
-    private static let smallFile = 16 << 20
-
     // MARK: Bundles
 
     private static func folder(_ path: String) throws(ToolkitError) -> [AppProgram] {
@@ -56,8 +53,8 @@ public enum AppReader {
         // An archive that was unpacked.
         if let programs = try apps(tree, in: "Payload", kind: .app) { return programs }
         // Within the autoclosure of ?? the errors would lose their type.
-        let flat = try tree.bytes("Info.plist", limit: smallFile)
-        let nested = try tree.bytes("Contents/Info.plist", limit: smallFile)
+        let flat = try tree.bytes("Info.plist", limit: BundleReader.smallFile)
+        let nested = try tree.bytes("Contents/Info.plist", limit: BundleReader.smallFile)
         if flat == nil, nested == nil { throw ToolkitError(.app(.notABundle), path: path, detail: "") }
         return try BundleReader.read(tree, "", kind: plain.hasSuffix(".appex") ? .appex : .app)
     }

@@ -7,8 +7,8 @@ struct BundleReader {
     private let tree: any ProductTree
     private var programs: [AppProgram] = []
 
-    /// Bytes of an Info.plist or a profile. The largest known have some hundred kilobytes.
-    private static let smallFile = 16 << 20
+    /// Bytes of an Info.plist, a profile or entitlements. The largest known have some hundred kilobytes.
+    static let smallFile = 16 << 20
     private static let maximumDepth = 4
     private static let maximumPrograms = 256
 

@@ -43,16 +43,11 @@ enum ProfileReader {
 
     /// Finds the property list in a damaged message.
     private static func damaged(_ bytes: [UInt8]) -> ProvisioningProfile? {
-        guard let start = place(of: "<?xml", in: bytes, from: 0),
-            let end = place(of: "</plist>", in: bytes, from: start),
+        guard let start = bytes.firstIndex(of: Array("<?xml".utf8), from: 0),
+            let end = bytes.firstIndex(of: Array("</plist>".utf8), from: start),
             let list = try? PropertyListReader.read(Array(bytes[start..<end + 8])), isProfile(list)
         else { return nil }
         return profile(list, .unreadable)
-    }
-
-    private static func place(of text: String, in bytes: [UInt8], from start: Int) -> Int? {
-        let wanted = Array(text.utf8)
-        return bytes.indices.dropFirst(start).first { bytes[$0] == wanted[0] && bytes[$0...].starts(with: wanted) }
     }
 
     static func profile(

@@ -84,13 +84,11 @@ struct SitemapCollector {
 
     private func trimmed(_ range: Range<Int>) -> Range<Int> {
         var range = range
-        while let first = range.first, Self.isSpace(text[first]) { range.removeFirst() }
-        while let last = range.last, Self.isSpace(text[last]) { range.removeLast() }
+        // XML's white space (XML 1.0, section 2.3) is JSON's.
+        while let first = range.first, JSONReader.isWhiteSpace(text[first]) { range.removeFirst() }
+        while let last = range.last, JSONReader.isWhiteSpace(text[last]) { range.removeLast() }
         return range
     }
-
-    /// White space of XML (XML 1.0, section 2.3).
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
     private static let names = (
         urlset: Array("urlset".utf8), url: Array("url".utf8), index: Array("sitemapindex".utf8),
