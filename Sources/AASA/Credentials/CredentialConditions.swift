@@ -20,28 +20,23 @@ struct CredentialConditions {
             let isComplete = call == .request || situation.namesAccount && situation.site != nil
             return CredentialStep(condition, isComplete ? .passed : .fails(.addArgumentsMalformed), .none)
         case .system: return CredentialStep(condition, .assumed, .none)
-        case .autofill:
-            let error: ErrorMeaning = system == .ios8 ? .autofillOff : .autofillOffToday
-            return CredentialStep(condition, outcome(situation.isAutofillOn, error), .none)
         case .domain: return domain
-        case .identifier:
-            return CredentialStep(condition, outcome(situation.hasApplicationIdentifier, .identifierMissing), .none)
         case .entitlement: return entitlement
-        case .savedPassword:
-            let isSaved = situation.savedPassword.map { $0 == .saved }
-            return CredentialStep(condition, outcome(isSaved, .nothingSaved), .none)
         case .approval: return approval
-        case .user: return CredentialStep(condition, outcome(situation.userApproves, .userDenied), .none)
-        case .saving:
-            let maySave = situation.savedPassword.map { $0 != .never }
-            return CredentialStep(condition, outcome(maySave, .alreadyThere), .none)
+        case .autofill:
+            return device(condition, situation.isAutofillOn, system == .ios8 ? .autofillOff : .autofillOffToday)
+        case .identifier: return device(condition, situation.hasApplicationIdentifier, .identifierMissing)
+        case .savedPassword: return device(condition, situation.savedPassword.map { $0 == .saved }, .nothingSaved)
+        case .user: return device(condition, situation.userApproves, .userDenied)
+        case .saving: return device(condition, situation.savedPassword.map { $0 != .never }, .alreadyThere)
         }
     }
 
-    /// The outcome of a condition that only the device knows.
-    private func outcome(_ holds: Bool?, _ error: ErrorMeaning) -> CredentialStep.Outcome {
-        guard let holds else { return .assumed }
-        return holds ? .passed : .fails(error)
+    /// A condition that only the device knows.
+    private func device(
+        _ condition: CredentialStep.Condition, _ holds: Bool?, _ error: ErrorMeaning
+    ) -> CredentialStep {
+        CredentialStep(condition, holds.map { $0 ? .passed : .fails(error) } ?? .assumed, .none)
     }
 
     /// The domains of the call; nil when they come from an unknown entitlement.

@@ -70,10 +70,8 @@ struct PasswordRulesReader {
             return false
         }
         skipSpaces()
-        switch property {
-        case .required, .allowed: return readClasses(property, start)
-        case .maxConsecutive, .minLength, .maxLength: return readNumber(property)
-        }
+        if let number = property.number { return readNumber(property, number) }
+        return readClasses(property, start)
     }
 
     private mutating func readClasses(_ property: PasswordRules.Property, _ start: Int) -> Bool {
@@ -106,7 +104,9 @@ struct PasswordRulesReader {
         return nil
     }
 
-    private mutating func readNumber(_ property: PasswordRules.Property) -> Bool {
+    private mutating func readNumber(
+        _ property: PasswordRules.Property, _ place: WritableKeyPath<PasswordRules, Int?>
+    ) -> Bool {
         let start = position
         var number = 0
         while let digit = peek, digit.isDigit {
@@ -119,10 +119,10 @@ struct PasswordRulesReader {
         }
         if number > PasswordRules.maximumNumber { refuse(.numberTooLarge, start..<position) }
         if number == 0, property != .minLength { refuse(.zero(property), start..<position) }
-        let earlier = rules[property]
+        let earlier = rules[keyPath: place]
         let counts = property == .minLength ? max(earlier ?? number, number) : min(earlier ?? number, number)
         if counts != earlier { places[property] = start..<position }
-        rules[property] = counts
+        rules[keyPath: place] = counts
         return true
     }
 
@@ -151,26 +151,14 @@ extension PasswordRules.Property {
         return EditDistance.nearest(to: word, in: allCases.map(\.rawValue), limit: limit, ignoringCase: true)
             .flatMap { Self(rawValue: $0) }
     }
-}
 
-extension PasswordRules {
-    /// The number of a property; nil for properties without numbers.
-    fileprivate subscript(property: Property) -> Int? {
-        get {
-            switch property {
-            case .maxConsecutive: maxConsecutive
-            case .minLength: minLength
-            case .maxLength: maxLength
-            case .required, .allowed: nil
-            }
-        }
-        set {
-            switch property {
-            case .maxConsecutive: maxConsecutive = newValue
-            case .minLength: minLength = newValue
-            case .maxLength: maxLength = newValue
-            case .required, .allowed: break
-            }
+    /// Where the number of a property is; nil for properties without numbers.
+    fileprivate var number: WritableKeyPath<PasswordRules, Int?>? {
+        switch self {
+        case .maxConsecutive: \.maxConsecutive
+        case .minLength: \.minLength
+        case .maxLength: \.maxLength
+        case .required, .allowed: nil
         }
     }
 }
