@@ -20,6 +20,11 @@ public struct TextEdit: Sendable, Equatable {
         TextEdit(range: offset..<offset, replacement: text)
     }
 
+    /// Puts what is in the range between two texts.
+    package static func enclosing(_ range: Range<Int>, in opening: String, _ closing: String) -> [TextEdit] {
+        [insertion(of: opening, at: range.lowerBound), insertion(of: closing, at: range.upperBound)]
+    }
+
     /// Returns the text with the edits applied in the order of their ranges; insertions at one place keep their order.
     /// An edit that overlaps an earlier one or lies outside the text is skipped.
     public static func apply(_ edits: [TextEdit], to bytes: [UInt8]) -> [UInt8] {

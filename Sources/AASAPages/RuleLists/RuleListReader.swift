@@ -142,7 +142,7 @@ struct RuleListReader {
             reject(
                 .trigger, node.range, "'\(key)' is not an array", .flags,
                 hint: "write [\"\(node.string.flatMap { known.contains($0) ? $0 : nil } ?? known[0])\"]",
-                fix: node.string.map { known.contains($0) } == true ? wrapping(node) : nil)
+                fix: known.contains(node.string ?? "") ? TextEdit.enclosing(node.range, in: "[", "]") : nil)
             return []
         }
         if elements.isEmpty {
@@ -157,13 +157,6 @@ struct RuleListReader {
                 fix: meant.map { [TextEdit(range: element.range, replacement: "\"\($0)\"")] })
         }
         return Set(elements.compactMap(\.string))
-    }
-
-    private func wrapping(_ node: JSONNode) -> [TextEdit] {
-        [
-            TextEdit(range: node.range.lowerBound..<node.range.lowerBound, replacement: "["),
-            TextEdit(range: node.range.upperBound..<node.range.upperBound, replacement: "]"),
-        ]
     }
 
     // MARK: Filters and conditions
@@ -218,7 +211,7 @@ struct RuleListReader {
                 reject(
                     .trigger, node.range, "'\(key.rawValue)' is not an array with texts", .condition,
                     hint: key.isDomain ? "write [\"*example.com\"]" : "write [\"^https://example\\\\.com/\"]",
-                    fix: node.string.map { $0.isEmpty ? nil : wrapping(node) } ?? nil)
+                    fix: node.string.map { $0.isEmpty ? nil : TextEdit.enclosing(node.range, in: "[", "]") } ?? nil)
                 continue
             }
             restriction.condition = key

@@ -13,6 +13,9 @@ extension LintRule.Example {
     /// A document with these elements of `apps` for `webcredentials`.
     static func apps(_ elements: String) -> String { #"{"webcredentials":{"apps":[\#(elements)]}}"# }
 
+    /// A document with this entry of `details`.
+    static func entry(_ entry: String) -> String { #"{"applinks":{"details":[\#(entry)]}}"# }
+
     static func reported(components: String, variables: String? = nil, fixed: String? = nil) -> Self {
         .reported(Self.components(components, variables: variables), fixed: fixed.map { Self.components($0) })
     }
@@ -25,6 +28,10 @@ extension LintRule.Example {
         .reported(Self.apps(apps), fixed: fixed.map { Self.apps($0) })
     }
 
+    static func reported(entry: String, fixed: String? = nil) -> Self {
+        .reported(Self.entry(entry), fixed: fixed.map { Self.entry($0) })
+    }
+
     static func accepted(components: String, variables: String? = nil) -> Self {
         .accepted(Self.components(components, variables: variables))
     }
@@ -32,4 +39,6 @@ extension LintRule.Example {
     static func accepted(paths: String) -> Self { .accepted(Self.paths(paths)) }
 
     static func accepted(apps: String) -> Self { .accepted(Self.apps(apps)) }
+
+    static func accepted(entry: String) -> Self { .accepted(Self.entry(entry)) }
 }

@@ -27,15 +27,11 @@ extension LintRule {
             let isExclusion = bytes.dropFirst().prefix(4).map { $0 | 0x20 } == Array("not ".utf8)
             let isPath = bytes.first == UInt8(ascii: "\"") && !isExclusion
             let shown = isPath && bytes.count <= 80 ? String(decoding: bytes, as: UTF8.self) : "\"/buy/*\""
-            let edits: [TextEdit] = [
-                .insertion(of: "{\"/\":", at: defect.range.lowerBound),
-                .insertion(of: "}", at: defect.range.upperBound),
-            ]
             return Issue(
                 defect.range,
                 "an element of 'components' is not an object: a device treats it as one that matches every URL",
                 hint: "write an object: {\"/\": \(shown)}"
-            ).fixed(by: isPath ? edits : nil)
+            ).fixed(by: isPath ? TextEdit.enclosing(defect.range, in: "{\"/\":", "}") : nil)
         }
     }
 }

@@ -5,8 +5,8 @@ extension LintRule {
         explanation: "Its rules apply to nothing. Name the apps in `appIDs`, or a single one in `appID`.",
         sources: [.details],
         examples: [
-            .reported(#"{"applinks":{"details":[⟦{"paths":["/buy/*"]}⟧]}}"#),
-            .reported(#"{"applinks":{"details":[{"appIDs":⟦[]⟧,"components":[{"/":"/buy/*"}]}]}}"#),
+            .reported(entry: #"⟦{"paths":["/buy/*"]}⟧"#),
+            .reported(entry: #"{"appIDs":⟦[]⟧,"components":[{"/":"/buy/*"}]}"#),
             .accepted(paths: #""/buy/*""#),
             .accepted(#"{"applinks":{"details":[]}}"#),
         ]

@@ -8,9 +8,9 @@ extension LintRule {
             """,
         sources: [.details, .swcutil],
         examples: [
-            .reported(#"{"applinks":{"details":[⟦{"appIDs":["ABCDE12345.com.example.app"]}⟧]}}"#),
+            .reported(entry: #"⟦{"appIDs":["ABCDE12345.com.example.app"]}⟧"#),
             .reported(#"{"applinks":{"apps":⟦["ABCDE12345.com.example.app"]⟧}}"#),
-            .accepted(#"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"paths":["*"]}]}}"#),
+            .accepted(entry: #"{"appIDs":["ABCDE12345.com.example.app"],"paths":["*"]}"#),
         ]
     ) { subject in
         let advice = "to state it, write \"components\": [{\"/\": \"*\"}]"

@@ -11,13 +11,11 @@ extension LintRule {
             .reported(#"{⟦"details"⟧:[{"appIDs":["ABCDE12345.com.example.app"],"paths":["*"]}]}"#),
             .reported(
                 #"{"applinks":{"apps":[],⟦"appIDs"⟧:["ABCDE12345.com.example.app"],⟦"components"⟧:[{"/":"/buy/*"}]}}"#),
-            .reported(#"{"applinks":{"details":[{⟦"apps"⟧:["ABCDE12345.com.example.app"],"paths":["/buy/*"]}]}}"#),
+            .reported(entry: #"{⟦"apps"⟧:["ABCDE12345.com.example.app"],"paths":["/buy/*"]}"#),
             .reported(components: #"{⟦"paths"⟧:["/buy/*"]}"#),
             .reported(#"{"applinks":{"details":[],⟦"webcredentials"⟧:{"apps":["ABCDE12345.com.example.app"]}}}"#),
             .reported(#"{"webcredentials":{⟦"appIDs"⟧:["ABCDE12345.com.example.app"]}}"#),
-            .reported(
-                #"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"],⟦"exclude"⟧:["/admin/*"]}]}}"#
-            ),
+            .reported(entry: #"{"appID":"ABCDE12345.com.example.app","paths":["*"],⟦"exclude"⟧:["/admin/*"]}"#),
             .accepted(
                 #"{"applinks":{"apps":[],"defaults":{"caseSensitive":false},"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*"}]}]}}"#
             ),

@@ -12,17 +12,14 @@ extension LintRule {
                 #"{⟦"webCredentials"⟧:{"apps":["ABCDE12345.com.example.app"]}}"#,
                 fixed: #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#),
             .reported(
-                #"{"applinks":{"details":[{⟦"appIds"⟧:["ABCDE12345.com.example.app"],⟦"component"⟧:[{"/":"/buy/*"}]}]}}"#,
-                fixed:
-                    #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*"}]}]}}"#
-            ),
+                entry: #"{⟦"appIds"⟧:["ABCDE12345.com.example.app"],⟦"component"⟧:[{"/":"/buy/*"}]}"#,
+                fixed: #"{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*"}]}"#),
             .reported(
                 #"{"applinks":{⟦"substitution_variables"⟧:{"food":["pie"]},"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{⟦"path"⟧:"/buy/*",⟦"excludes"⟧:true}]}]}}"#,
                 fixed:
                     #"{"applinks":{"substitutionVariables":{"food":["pie"]},"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*","exclude":true}]}]}}"#
             ),
-            .reported(
-                #"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app",⟦"path"⟧:["/a"],"paths":["/b"]}]}}"#),
+            .reported(entry: #"{"appID":"ABCDE12345.com.example.app",⟦"path"⟧:["/a"],"paths":["/b"]}"#),
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"version":1}"#),
             .accepted(components: #"{"/":"/buy/*","caseSensitive":false}"#),
         ]

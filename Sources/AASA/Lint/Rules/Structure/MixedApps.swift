@@ -9,11 +9,12 @@ extension LintRule {
         sources: [.details, .swcutil],
         examples: [
             .reported(
-                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],⟦"appID"⟧:"ABCDE12345.com.example.other","paths":["*"]}]}}"#
+                entry:
+                    #"{"appIDs":["ABCDE12345.com.example.app"],⟦"appID"⟧:"ABCDE12345.com.example.other","paths":["*"]}"#
             ),
             .reported(
-                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],⟦"appID"⟧:"ABCDE12345.com.example.app","paths":["*"]}]}}"#
-            ),
+                entry:
+                    #"{"appIDs":["ABCDE12345.com.example.app"],⟦"appID"⟧:"ABCDE12345.com.example.app","paths":["*"]}"#),
             .accepted(paths: #""*""#),
         ]
     ) { subject in

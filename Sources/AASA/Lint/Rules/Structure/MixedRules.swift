@@ -9,8 +9,7 @@ extension LintRule {
         sources: [.debugging, .details],
         examples: [
             .reported(
-                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],⟦"paths"⟧:["/a"],"components":[{"/":"/buy/*"}]}]}}"#
-            ),
+                entry: #"{"appIDs":["ABCDE12345.com.example.app"],⟦"paths"⟧:["/a"],"components":[{"/":"/buy/*"}]}"#),
             .accepted(components: #"{"/":"/buy/*"}"#),
         ]
     ) { subject in

@@ -8,8 +8,8 @@ extension LintRule {
             """,
         sources: [.swcutil],
         examples: [
-            .reported(#"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":⟦[]⟧}]}}"#),
-            .reported(#"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":⟦[]⟧}]}}"#),
+            .reported(entry: #"{"appIDs":["ABCDE12345.com.example.app"],"components":⟦[]⟧}"#),
+            .reported(entry: #"{"appID":"ABCDE12345.com.example.app","paths":⟦[]⟧}"#),
             .accepted(paths: #""*""#),
         ]
     ) { subject in

@@ -8,7 +8,7 @@ extension LintRule {
             .reported("⟦[\"ABCDE12345.com.example.app\"]⟧"),
             .reported(#"⟦[{"relation":["delegate_permission/common.handle_all_urls"],"target":{"namespace":"web"}}]⟧"#),
             .reported("⟦null⟧"), .reported(" ⟦\"x\"⟧\n"),
-            .accepted("{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
+            .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
     ) { subject in
         if case .wrappedJSON? = subject.foreign { return [] }

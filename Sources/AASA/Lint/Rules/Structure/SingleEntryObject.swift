@@ -21,9 +21,7 @@ extension LintRule {
                 entry.range,
                 "'details' is an object: a device reads \(names.joined(separator: " and ")) as application identifiers",
                 hint: "write an array of entries: \"details\": [{…}]"
-            ).fixed(by: [
-                .insertion(of: "[", at: entry.range.lowerBound), .insertion(of: "]", at: entry.range.upperBound),
-            ])
+            ).fixed(by: TextEdit.enclosing(entry.range, in: "[", "]"))
         ]
     }
 }

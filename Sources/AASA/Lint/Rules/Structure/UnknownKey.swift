@@ -14,7 +14,8 @@ extension LintRule {
             ),
             .accepted(components: #"{"*":"/x"}"#),
             .accepted(
-                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.app"],"relativeOrder":1,"components":[{"/":"/buy/*","comment":"all"}]}]}}"#
+                entry:
+                    #"{"appIDs":["ABCDE12345.com.example.app"],"relativeOrder":1,"components":[{"/":"/buy/*","comment":"all"}]}"#
             ),
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"],"version":1}}"#),
         ]

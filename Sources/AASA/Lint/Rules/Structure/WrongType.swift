@@ -11,9 +11,8 @@ extension LintRule {
             .reported(#"{"webcredentials":⟦"ABCDE12345.com.example.app"⟧}"#),
             .reported(#"{"webcredentials":{"apps":⟦"ABCDE12345.com.example.app"⟧}}"#),
             .reported(apps: #""ABCDE12345.com.example.app",⟦12⟧"#),
-            .reported(
-                #"{"applinks":{"details":[{"appIDs":⟦"ABCDE12345.com.example.app"⟧,"components":[{"/":"/buy/*"}]}]}}"#),
-            .reported(#"{"applinks":{"details":[{"appID":"ABCDE12345.com.example.app","paths":⟦"*"⟧}]}}"#),
+            .reported(entry: #"{"appIDs":⟦"ABCDE12345.com.example.app"⟧,"components":[{"/":"/buy/*"}]}"#),
+            .reported(entry: #"{"appID":"ABCDE12345.com.example.app","paths":⟦"*"⟧}"#),
             .reported(components: #"{"/":⟦["/buy/*"]⟧}"#),
             .accepted(paths: #""/buy/*""#),
         ]

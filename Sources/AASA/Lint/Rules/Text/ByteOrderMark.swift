@@ -10,7 +10,7 @@ extension LintRule {
             .reported(
                 "⟦\u{FEFF}⟧{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}",
                 fixed: "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
-            .accepted("{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
+            .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
     ) { subject in
         guard subject.bytes.starts(with: JSONEncoding.byteOrderMark) else { return [] }

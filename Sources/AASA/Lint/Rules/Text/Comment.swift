@@ -12,9 +12,7 @@ extension LintRule {
             .reported(
                 "{\n  ⟦// ours⟧\n  \"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}\n}",
                 fixed: "{\n  \"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}\n}"),
-            .reported(
-                "{\"webcredentials\":{\"apps\":[⟦/* ours */⟧\"ABCDE12345.com.example.app\"]}}",
-                fixed: "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
+            .reported(apps: #"⟦/* ours */⟧"ABCDE12345.com.example.app""#, fixed: #""ABCDE12345.com.example.app""#),
             .accepted(components: #"{"/":"/buy/*","comment":"// ours"}"#),
         ]
     ) { subject in subject.syntaxIssues([.comment]) }

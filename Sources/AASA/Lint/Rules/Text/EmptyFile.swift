@@ -10,7 +10,7 @@ extension LintRule {
         examples: [
             .reported(when: "an empty file"),
             .reported(" \n"),
-            .accepted("{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
+            .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
     ) { subject in
         // What is too large is not read.

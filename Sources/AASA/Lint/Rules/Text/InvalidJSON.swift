@@ -9,19 +9,14 @@ extension LintRule {
         sources: [.json],
         examples: [
             .reported(
-                "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"⟦⟧\"ABCDE12345.com.example.other\"]}}",
-                fixed:
-                    "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\",\"ABCDE12345.com.example.other\"]}}"),
+                apps: #""ABCDE12345.com.example.app"⟦⟧"ABCDE12345.com.example.other""#,
+                fixed: #""ABCDE12345.com.example.app","ABCDE12345.com.example.other""#),
             .reported(
                 "{⟦webcredentials⟧:{\"apps\":[\"ABCDE12345.com.example.app\"]}}",
                 fixed: "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
-            .reported(
-                "{\"applinks\":{\"details\":[{\"appIDs\":[\"ABCDE12345.com.example.app\"],\"components\":[{\"/\":\"/a\",\"exclude\":⟦True⟧}]}]}}",
-                fixed:
-                    "{\"applinks\":{\"details\":[{\"appIDs\":[\"ABCDE12345.com.example.app\"],\"components\":[{\"/\":\"/a\",\"exclude\":true}]}]}}"
-            ),
+            .reported(components: #"{"/":"/a","exclude":⟦True⟧}"#, fixed: #"{"/":"/a","exclude":true}"#),
             .reported("{\"applinks\":{\"details\":[{\"\"⟦p⟧aths\": [\"*\"]}]}}"),
-            .accepted("{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
+            .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
     ) { subject in
         subject.syntaxIssues(Self.otherMistakes)

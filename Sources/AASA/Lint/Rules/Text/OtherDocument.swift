@@ -13,7 +13,7 @@ extension LintRule {
             .reported("⟦webcredentials:\n  apps:\n    - ABCDE12345.com.example.app⟧\n"),
             .reported("⟦git clone ssh://example.com/site⟧"),
             .reported(when: "a gzip file"),
-            .accepted("{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
+            .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
     ) { subject in
         guard case .other(let name)? = subject.foreign else { return [] }

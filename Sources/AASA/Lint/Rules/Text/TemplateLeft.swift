@@ -11,8 +11,7 @@ extension LintRule {
         examples: [
             .reported(apps: #""⟦${TEAM_ID}⟧.com.example.app""#),
             .reported(apps: #"⟦{{ apps | tojson }}⟧"#),
-            .reported(
-                #"{"applinks":{"details":[{"appID":"⟦__TEAM_ID__⟧.com.example.app","paths":["/⟦<%= path %>⟧/*"]}]}}"#),
+            .reported(entry: #"{"appID":"⟦__TEAM_ID__⟧.com.example.app","paths":["/⟦<%= path %>⟧/*"]}"#),
             .reported(paths: #""/⟦%BASE_PATH%⟧/*""#),
             .accepted(paths: #""/wiki/%D0%B0_%D1%82""#),
             .accepted(components: #"{"/":"/$(lang)/caf%C3%A9/__/auth","comment":"see {{docs}}"}"#),

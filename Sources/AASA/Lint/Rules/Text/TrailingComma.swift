@@ -8,13 +8,11 @@ extension LintRule {
             """,
         sources: [.json],
         examples: [
-            .reported(
-                "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"⟦,⟧]}}",
-                fixed: "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
+            .reported(apps: #""ABCDE12345.com.example.app"⟦,⟧"#, fixed: #""ABCDE12345.com.example.app""#),
             .reported(
                 "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"⟦,⟧\n]}⟦,⟧\n}",
                 fixed: "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"\n]}\n}"),
-            .accepted("{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
+            .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
     ) { subject in subject.syntaxIssues([.trailingComma]) }
 }

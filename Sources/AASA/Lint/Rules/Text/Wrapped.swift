@@ -12,7 +12,7 @@ extension LintRule {
             .reported(#"⟦"{\"webcredentials\":{}}"⟧"#, fixed: "{\"webcredentials\":{}}"),
             .reported(when: "a signed document in PEM"),
             .accepted(when: "a signed document in DER"),
-            .accepted("{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
+            .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
     ) { subject in
         switch subject.content {

@@ -11,10 +11,8 @@ extension LintRule {
             .reported(
                 "{⟦“webcredentials”⟧:{\"apps\":[⟦“ABCDE12345.com.example.app”⟧]}}",
                 fixed: "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
-            .reported(
-                "{\"webcredentials\":{\"apps\":[⟦'ABCDE12345.com.example.app'⟧]}}",
-                fixed: "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
-            .accepted("{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
+            .reported(apps: #"⟦'ABCDE12345.com.example.app'⟧"#, fixed: #""ABCDE12345.com.example.app""#),
+            .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
     ) { subject in subject.syntaxIssues([.wrongQuotes]) }
 }
