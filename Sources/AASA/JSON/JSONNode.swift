@@ -42,6 +42,12 @@ extension JSONNode {
         if case .string(let text) = value { text } else { nil }
     }
 
+    /// The number, when the value is an integer.
+    package var integer: Int? { if case .number(let text) = value { Int(text) } else { nil } }
+
+    /// The truth value, when the value is one.
+    package var truth: Bool? { if case .bool(let truth) = value { truth } else { nil } }
+
     /// The value of the last member with this name, byte for byte: of duplicates Apple's reader keeps the last.
     public subscript(name: String) -> JSONNode? { members?.last { $0.name.utf8.elementsEqual(name.utf8) }?.value }
 

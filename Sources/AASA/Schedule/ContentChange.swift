@@ -24,13 +24,11 @@ public struct ContentChange: Sendable, Equatable {
         at = moment
     }
 
-    var members: [(String, JSONText)] {
-        [
-            ("event", .string("content-changed")), ("at", .string(at.description)),
-            ("site", .string(site.description)), ("url", JSONText(url)), ("previousSha256", .string(before)),
-            ("sha256", .string(after)), ("difference", comparison?.summary ?? .null),
-            ("labels", labels?.json ?? .null),
-        ]
+    var json: JSONText {
+        JSONText([
+            "event": "content-changed", "at": at, "site": site, "url": url, "previousSha256": before, "sha256": after,
+            "difference": comparison?.summary, "labels": labels?.json,
+        ])
     }
 }
 

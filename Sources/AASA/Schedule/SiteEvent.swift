@@ -6,7 +6,7 @@ public enum SiteEvent: Sendable, Equatable {
     case contentChanged(ContentChange)
 
     /// The event as a line of JSON with stable keys.
-    public var payload: String { JSONText.object(members).line }
+    public var payload: String { json.line }
 
     /// The same for events that one cause may have: a server or a file that many sites share.
     public var cause: String {
@@ -24,8 +24,7 @@ public enum SiteEvent: Sendable, Equatable {
     /// `payloads`: those of the events, the oldest first.
     public static func joined(_ payloads: [String]) -> String {
         let events = payloads.compactMap { try? JSONReader.read(Array($0.utf8)).root }
-        var seen: Set<String> = []
-        let sites = events.compactMap { $0["site"]?.string }.filter { seen.insert($0).inserted }
+        let sites = events.compactMap { $0["site"]?.string }.unique
         let head = JSONText([
             "event": "group", "of": events.first?["event"]?.string, "at": events.first?["at"]?.string,
             "status": events.first?["status"]?.string, "reason": events.first?["reason"]?.string,
@@ -34,26 +33,22 @@ public enum SiteEvent: Sendable, Equatable {
         return head.line.dropLast() + ",\"events\":[" + payloads.joined(separator: ",") + "]}"
     }
 
-    private var members: [(String, JSONText)] {
+    private var json: JSONText {
         switch self {
         case .changed(let change):
-            [
-                ("event", .string("verdict-changed")), ("at", .string(change.at.description)),
-                ("site", .string(change.site.description)), ("app", .string(change.app.description)),
-                ("service", .string(change.service.description)), ("rules", .string(change.rules.rawValue)),
-                ("status", .string(change.after.status.rawValue)), ("reason", .string(change.after.reason.rawValue)),
-                ("message", .string(change.message)),
-                ("previousStatus", .string(change.before.status.rawValue)),
-                ("previousReason", .string(change.before.reason.rawValue)), ("labels", change.labels?.json ?? .null),
-            ]
-        case .contentChanged(let change): change.members
+            JSONText([
+                "event": "verdict-changed", "at": change.at, "site": change.site, "app": change.app,
+                "service": change.service.description, "rules": change.rules, "status": change.after.status,
+                "reason": change.after.reason, "message": change.message, "previousStatus": change.before.status,
+                "previousReason": change.before.reason, "labels": change.labels?.json,
+            ])
+        case .contentChanged(let change): change.json
         case .expiring(let warning):
-            [
-                ("event", .string("certificate-expiring")), ("at", .string(warning.at.description)),
-                ("site", .string(warning.site.description)), ("certificate", .string(warning.end.certificate.rawValue)),
-                ("notAfter", .string(warning.end.notAfter.description)),
-                ("daysLeft", .integer(warning.end.daysLeft(at: warning.at))),
-            ]
+            JSONText([
+                "event": "certificate-expiring", "at": warning.at, "site": warning.site,
+                "certificate": warning.end.certificate.rawValue, "notAfter": warning.end.notAfter,
+                "daysLeft": Int(warning.end.daysLeft(at: warning.at)),
+            ])
         }
     }
 }

@@ -152,13 +152,3 @@ extension Evidence.CDN {
         cache = node["cache"]?.string
     }
 }
-
-extension JSONNode {
-    fileprivate var truth: Bool? {
-        if case .bool(let truth) = value { truth } else { nil }
-    }
-
-    fileprivate var integer: Int? {
-        if case .number(let text) = value { Int(text) } else { nil }
-    }
-}

@@ -24,13 +24,11 @@ final class BrowserSession {
     /// Waits until the browser has compiled its rules and has a window.
     init(_ browser: WebKitBrowser, _ interruption: Int32?) throws(WebDriverError) {
         self.browser = browser
-        let limits: [(String, JSONText)] = [
-            ("script", .integer(Int64(Self.scriptLimit))), ("pageLoad", .integer(Int64(PageRenderer.timeLimit / 2))),
-        ]
+        let limits = JSONText(["script": Self.scriptLimit, "pageLoad": PageRenderer.timeLimit / 2])
         let wanted = JSONText([
             "capabilities": JSONText([
                 "alwaysMatch": JSONText([
-                    "acceptInsecureCerts": true, "pageLoadStrategy": "none", "timeouts": JSONText.object(limits),
+                    "acceptInsecureCerts": true, "pageLoadStrategy": "none", "timeouts": limits,
                     "unhandledPromptBehavior": "dismiss and notify",
                 ])
             ])

@@ -35,7 +35,7 @@ struct RenderedDocument {
                     .init(name: words[$0].lowercased(), value: words[$0 + 1], range: nil)
                 },
                 text: parts[2].string ?? "", parent: parent, range: nil)
-            if case .bool(let isShown) = parts[3].value { node.isShown = isShown }
+            node.isShown = parts[3].truth
             if parts[3].string == "self" { (node.isShown, node.hidesItself) = (false, true) }
             node.frame = parts[4].string
             node.shadowHost = parts[5].integer.flatMap { nodes.indices.contains($0) ? $0 : nil }
@@ -93,8 +93,4 @@ struct RenderedDocument {
         const loads = performance.getEntriesByType("resource").slice(0, 500).map((one) => one.name.slice(0, 500));
         return JSON.stringify({ url: location.href, nodes: nodes, more: stack.length > 0, deep: !!deep, unread: unread, loads: loads });
         """
-}
-
-extension JSONNode {
-    fileprivate var integer: Int? { if case .number(let text) = value { Int(text) } else { nil } }
 }
