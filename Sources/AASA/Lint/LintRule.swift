@@ -108,7 +108,9 @@ public struct LintRule: Sendable {
 }
 
 extension [LintRule.Issue] {
-    static func one(_ range: Range<Int>?, _ message: String, hint: String?) -> [LintRule.Issue] {
+    package static func one(_ range: Range<Int>?, _ message: String, hint: String?) -> [LintRule.Issue] {
         [LintRule.Issue(range, message, hint: hint)]
     }
+
+    package func rated(_ severity: Severity) -> [LintRule.Issue] { map { $0.rated(severity) } }
 }

@@ -19,11 +19,9 @@ extension PageRule {
             let number = banner.values["app-id"] ?? ""
             if !number.isEmpty, number.utf8.allSatisfy(\.isDigit) { return [] }
             let what = number.isEmpty ? "no app-id" : "the app-id '\(number.clipped(to: 60))', which is not a number"
-            return [
-                LintRule.Issue(
-                    banner.range, "the Smart App Banner has \(what), and is not shown",
-                    hint: "write app-id= and the number in the app's App Store URL")
-            ]
+            return .one(
+                banner.range, "the Smart App Banner has \(what), and is not shown",
+                hint: "write app-id= and the number in the app's App Store URL")
         },
         PageRule(
             "AASA730", "banner-argument", .warning,

@@ -21,11 +21,11 @@ extension PageRule {
             guard let file = document.changePassword, !file.isUnreliable else { return [] }
             let hint = "redirect it (302) to the page where the password is changed"
             if file.status >= 400, file.hasPasswords {
-                return [LintRule.Issue(nil, "\(file.url) answers \(file.status)", hint: hint)]
+                return .one(nil, "\(file.url) answers \(file.status)", hint: hint)
             }
             let target = file.destination?.url ?? file.url
             let way = target == file.url ? file.url : "\(file.url) leads to \(target), which"
-            if let refusal = file.refusal { return [LintRule.Issue(nil, "\(way) \(refusal)", hint: hint)] }
+            if let refusal = file.refusal { return .one(nil, "\(way) \(refusal)", hint: hint) }
             let last = file.destination == nil ? file.status : file.destination?.status
             // A page that needs a login may have one of these two.
             guard let status = last, status != 200, status < 400 || file.destination != nil, status != 401,
@@ -34,7 +34,7 @@ extension PageRule {
                 return []
             }
             let what = file.destination == nil && file.isRedirect ? "\(status) without a URL" : "\(status)"
-            return [LintRule.Issue(nil, "\(way) answers \(what)", hint: hint)]
+            return .one(nil, "\(way) answers \(what)", hint: hint)
         },
         PageRule(
             "AASA724", "change-url-kind", .warning, "`/.well-known/change-password` does not redirect as it should.",
@@ -49,28 +49,24 @@ extension PageRule {
             guard let file = document.changePassword, !file.isUnreliable else { return [] }
             let hint = "redirect with 302, 303 or 307 to the page where the password is changed"
             if file.status == 301 || file.status == 308 {
-                return [LintRule.Issue(nil, "\(file.url) redirects permanently, with \(file.status)", hint: hint)]
+                return .one(nil, "\(file.url) redirects permanently, with \(file.status)", hint: hint)
             }
             if file.status == 200, file.destination == nil {
                 let what = file.page == nil ? "content that leads to no page" : "a page without a refresh"
-                return [LintRule.Issue(nil, "\(file.url) answers 200 with \(what)", hint: hint)]
+                return .one(nil, "\(file.url) answers 200 with \(what)", hint: hint)
             }
             if file.status == 200, let type = file.type, type != "text/html", type != "application/xhtml+xml" {
-                return [
-                    LintRule.Issue(
-                        nil, "\(file.url) has a meta refresh and the type '\(type)', so that browsers do not follow it",
-                        hint: "serve it as text/html, or redirect")
-                ]
+                return .one(
+                    nil, "\(file.url) has a meta refresh and the type '\(type)', so that browsers do not follow it",
+                    hint: "serve it as text/html, or redirect")
             }
             if let target = file.destination?.url,
                 FieldText(WebURL.path(of: target)).contains("forgot*|reset*|lost|recover*")
             {
-                return [
-                    LintRule.Issue(
-                        nil, "\(file.url) leads to \(target), where a password is reset and not changed",
-                        hint: "let it lead to the page where a user who knows the password changes it"
-                    ).rated(.note)
-                ]
+                return .one(
+                    nil, "\(file.url) leads to \(target), where a password is reset and not changed",
+                    hint: "let it lead to the page where a user who knows the password changes it"
+                ).rated(.note)
             }
             return []
         },
@@ -86,12 +82,10 @@ extension PageRule {
             guard let file = document.changePassword, file.isUnreliable, let status = file.missingStatus else {
                 return []
             }
-            return [
-                LintRule.Issue(
-                    nil,
-                    "\(CredentialFile.missingPath) answers \(status), so that no status below .well-known means anything",
-                    hint: "answer 404 below /.well-known/ for files that do not exist")
-            ]
+            return .one(
+                nil,
+                "\(CredentialFile.missingPath) answers \(status), so that no status below .well-known means anything",
+                hint: "answer 404 below /.well-known/ for files that do not exist")
         },
         PageRule(
             "AASA726", "webauthn-shape", .error, "`/.well-known/webauthn` is not a list of origins.",
@@ -171,16 +165,14 @@ extension PageRule {
         ) { document in
             guard let file = document.file, file.kind == .passkeyEndpoints else { return [] }
             if file.isRedirect, file.destination?.status == 200, !file.isUnreliable {
-                return [
-                    LintRule.Issue(
-                        nil, "\(file.url) redirects, and redirects are not followed",
-                        hint: "serve the file there itself")
-                ]
+                return .one(
+                    nil, "\(file.url) redirects, and redirects are not followed",
+                    hint: "serve the file there itself")
             }
             guard file.isPresent else { return [] }
             let hint = "write {\"enroll\": \"https://…\", \"manage\": \"https://…\"}"
             guard let root = file.root, let members = root.members else {
-                return [LintRule.Issue(0..<file.body.count, "\(file.kind.path) is not a JSON object", hint: hint)]
+                return .one(0..<file.body.count, "\(file.kind.path) is not a JSON object", hint: hint)
             }
             return (file.typeIssue.map { [$0] } ?? [])
                 + members.compactMap { member in
@@ -206,12 +198,10 @@ extension PageRule {
             guard let file = document.file, file.kind == .webAuthn, file.isPresent, file.root?["origins"] != nil,
                 file.namesApps == false
             else { return [] }
-            return [
-                LintRule.Issue(
-                    nil,
-                    "the site shares its passkeys with other sites, and the association file names no app for webcredentials",
-                    hint: "if an app signs in with them, list it in webcredentials")
-            ]
+            return .one(
+                nil,
+                "the site shares its passkeys with other sites, and the association file names no app for webcredentials",
+                hint: "if an app signs in with them, list it in webcredentials")
         },
     ]
 }

@@ -142,11 +142,9 @@ extension PageRule {
                         || bare.hasSuffix(".atom"))
                 })
             else { return [] }
-            return [
-                LintRule.Issue(
-                    page.range(link, "href"), "the page does not link its feed in the head",
-                    hint: "add <link rel=\"alternate\" type=\"application/rss+xml\" href=…>")
-            ]
+            return .one(
+                page.range(link, "href"), "the page does not link its feed in the head",
+                hint: "add <link rel=\"alternate\" type=\"application/rss+xml\" href=…>")
         },
         PageRule(
             "AASA734", "redirect-loses-path", .warning, "A redirect for phones loses the page.",
@@ -166,20 +164,16 @@ extension PageRule {
             if !wanted.isEmpty, !wanted.isDisjoint(with: WebURL.words(of: desktop)),
                 wanted.isDisjoint(with: WebURL.words(of: visit.phone))
             {
-                return [
-                    LintRule.Issue(
-                        nil, "\(visit.requested) leads a phone to \(visit.phone), and a desktop to \(desktop)",
-                        hint: "keep the path when phones are redirected, or serve one page for all")
-                ]
+                return .one(
+                    nil, "\(visit.requested) leads a phone to \(visit.phone), and a desktop to \(desktop)",
+                    hint: "keep the path when phones are redirected, or serve one page for all")
             }
             let isMobile = WebURL.host(of: visit.phone)?.hasPrefix("m.") ?? false
             if isMobile, visit.phone != desktop, let stays = visit.desktopFromPhone,
                 WebURL.host(of: stays) == WebURL.host(of: visit.phone)
             {
-                return [
-                    LintRule.Issue(
-                        nil, "a desktop stays on \(visit.phone)", hint: "redirect desktops from there to the same page")
-                ]
+                return .one(
+                    nil, "a desktop stays on \(visit.phone)", hint: "redirect desktops from there to the same page")
             }
             return []
         },

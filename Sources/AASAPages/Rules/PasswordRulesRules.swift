@@ -53,11 +53,9 @@ extension PageRule {
                     isShort
                     ? "allow at most \(rules.maxLength ?? 0) characters"
                     : "allow fewer than two of upper, lower and digit"
-                return [
-                    LintRule.Issue(
-                        range, "the passwordrules of \(subject.name(control)) \(reason), so that Safari ignores them",
-                        hint: "allow at least 12 characters of two classes")
-                ]
+                return .one(
+                    range, "the passwordrules of \(subject.name(control)) \(reason), so that Safari ignores them",
+                    hint: "allow at least 12 characters of two classes")
             }
         },
         PageRule(

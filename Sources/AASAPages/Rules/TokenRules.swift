@@ -191,11 +191,9 @@ extension PageRule {
                 if let element = form.element,
                     subject.page.value(element, "autocomplete")?.trimmed.lowercased() == "off"
                 {
-                    return [
-                        LintRule.Issue(
-                            subject.page.range(element, "autocomplete"), "Safari ignores autocomplete=off of this form",
-                            hint: "remove it, and mark the fields")
-                    ]
+                    return .one(
+                        subject.page.range(element, "autocomplete"), "Safari ignores autocomplete=off of this form",
+                        hint: "remove it, and mark the fields")
                 }
                 return off.prefix(1).map {
                     let more = off.count > 1 ? " and \(off.count - 1) more" : ""

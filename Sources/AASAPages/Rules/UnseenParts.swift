@@ -18,11 +18,9 @@ extension PageRule {
         guard let subject = document.page,
             let (reason, element) = subject.page.isRendered ? subject.unread : subject.unseen
         else { return [] }
-        return [
-            LintRule.Issue(
-                element.flatMap { subject.page.range($0) }, "not known: \(reason)",
-                hint: subject.isCutOff ? "split the page" : nil)
-        ]
+        return .one(
+            element.flatMap { subject.page.range($0) }, "not known: \(reason)",
+            hint: subject.isCutOff ? "split the page" : nil)
     }
 }
 

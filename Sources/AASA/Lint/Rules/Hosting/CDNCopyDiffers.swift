@@ -20,12 +20,10 @@ extension LintRule {
         guard let difference = comparison.firstDifference(concerning: subject.options.knownApps) else { return [] }
         let apps = subject.options.knownApps
         let isOthers = !apps.isEmpty && !apps.contains { comparison.concerns($0) }
-        return [
-            Issue(
-                nil, "\(cdn.cdnName) has another document than the site: \(difference)",
-                hint: "wait for the CDN's next request; builds for development can use '?mode=developer' until then"
-            ).rated(isOthers ? .note : .warning)
-        ]
+        return .one(
+            nil, "\(cdn.cdnName) has another document than the site: \(difference)",
+            hint: "wait for the CDN's next request; builds for development can use '?mode=developer' until then"
+        ).rated(isOthers ? .note : .warning)
     }
 }
 

@@ -25,12 +25,10 @@ extension LintRule {
         let type = HostingChecks.mediaType(file.contentType)
         if type.utf8.elementsEqual(wanted.utf8) { return [] }
         let served = file.contentType.map { "as '\($0)'" } ?? "without a content type"
-        return [
-            Issue(
-                nil,
-                "\(place.url) is served \(served), not as '\(wanted)'\(isForIOS8 ? "" : "; today's devices read it all the same")",
-                hint: ServerSoftware(of: place).contentType(wanted, at: place.path)
-            ).rated(isForIOS8 ? .error : .warning)
-        ]
+        return .one(
+            nil,
+            "\(place.url) is served \(served), not as '\(wanted)'\(isForIOS8 ? "" : "; today's devices read it all the same")",
+            hint: ServerSoftware(of: place).contentType(wanted, at: place.path)
+        ).rated(isForIOS8 ? .error : .warning)
     }
 }

@@ -43,10 +43,8 @@ extension LintSubject {
             return isAlike ? "; likewise \(other.url)" : "; \(other.url) \(words.predicate)"
         }
         let isFatal = filePlace == nil || place.endsSearch
-        return [
-            LintRule.Issue(nil, "\(place.url) \(first.predicate)\(others.joined())", hint: first.hint)
-                .rated(isFatal ? .error : .warning)
-        ]
+        return .one(nil, "\(place.url) \(first.predicate)\(others.joined())", hint: first.hint)
+            .rated(isFatal ? .error : .warning)
     }
 
     /// The words of a text but for numbers of milliseconds: two connections fail alike however long that took.

@@ -18,11 +18,9 @@ extension LintRule {
         guard let place = differing, let bot = place.asAppleBot?.observation else { return [] }
         let others = place.observation?.answer?.statusWords ?? "nothing"
         let own = bot.answer?.statusWords ?? "nothing"
-        return [
-            Issue(
-                nil, "\(place.url) answers \(own) in the name of Apple's CDN, and \(others) to others",
-                hint: "let this path pass every firewall and every bot rule"
-            ).rated(bot.answer?.status == 200 ? .warning : .error)
-        ]
+        return .one(
+            nil, "\(place.url) answers \(own) in the name of Apple's CDN, and \(others) to others",
+            hint: "let this path pass every firewall and every bot rule"
+        ).rated(bot.answer?.status == 200 ? .warning : .error)
     }
 }

@@ -22,12 +22,10 @@ extension LintRule {
         let isTooSlow = times.total > RequestTimes.reportedCDNLimit
         let limit =
             isTooSlow ? ", and Apple's CDN is reported to wait for \(RequestTimes.reportedCDNLimit.grouped)" : ""
-        return [
-            Issue(
-                nil, "\(url) took \(times.total.grouped) ms\(limit)",
-                hint: Self.longestStep(times).map { "the longest step: \($0)" }
-            ).rated(isTooSlow ? .error : .note)
-        ]
+        return .one(
+            nil, "\(url) took \(times.total.grouped) ms\(limit)",
+            hint: Self.longestStep(times).map { "the longest step: \($0)" }
+        ).rated(isTooSlow ? .error : .note)
     }
 
     /// Milliseconds that are worth a note.

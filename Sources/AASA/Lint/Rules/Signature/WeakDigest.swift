@@ -17,7 +17,7 @@ extension LintRule {
         let hint = "sign again with SHA-256: \(SignatureProblem.signCommand)"
         if case .digestBroken? = signature.problem, let problem = signature.problem {
             let message = "the signature is not valid: \(problem.sentence)"
-            return [Issue(nil, message, hint: hint).rated(.error)]
+            return .one(nil, message, hint: hint).rated(.error)
         }
         guard signature.signers.contains(where: { $0.digest == "sha1" }) else { return [] }
         return .one(nil, SignatureReport.digestNote("sha1"), hint: hint)
