@@ -86,29 +86,21 @@ extension Diagnosis {
     ///
     /// - Parameter result: the one whose diagnosis it is.
     func jsonObject(in result: CheckResult) -> JSONText {
-        .object([
-            ("site", JSONText(site?.description)), ("app", JSONText(question.app?.description)),
-            ("works", JSONText(works)), ("services", .array(services.map(Self.json))),
-            ("problems", .array((reported(in: result) + result.pageProblems).map(\.json))),
-            ("urls", .array(zip(urls, rulePlaces).map(json))),
-            ("origin", Self.json(origin, [])), ("cdn", cdnJSON),
-            (
-                "ios8",
-                .object([("status", JSONText(ios8.status.rawValue)), ("reason", JSONText(ios8.reason.rawValue))])
-            ),
-            ("certificates", .array(certificates.map(Self.json))),
+        JSONText([
+            "site": site, "app": question.app, "works": works, "services": services.map(Self.json),
+            "problems": (reported(in: result) + result.pageProblems).map(\.json),
+            "urls": zip(urls, rulePlaces).map(json), "origin": JSONText.object(Self.members(origin)), "cdn": cdnJSON,
+            "ios8": JSONText(["status": ios8.status, "reason": ios8.reason]),
+            "certificates": certificates.map(Self.json),
         ])
     }
 
     private static func json(_ end: CertificateEnd) -> JSONText {
-        .object([("of", .string(end.certificate.rawValue)), ("notAfter", .string(end.notAfter.description))])
+        JSONText(["of": end.certificate.rawValue, "notAfter": end.notAfter])
     }
 
     private static func json(_ service: ServiceDiagnosis) -> JSONText {
-        .object([
-            ("service", .string(service.service.rawValue)), ("status", .string(service.status.rawValue)),
-            ("reason", JSONText(service.reason)),
-        ])
+        JSONText(["service": service.service, "status": service.status.rawValue, "reason": service.reason])
     }
 
     /// The rule that decides each of ``urls``.
@@ -120,27 +112,24 @@ extension Diagnosis {
     }
 
     private func json(_ url: URLDiagnosis, _ place: RulePlace?) -> JSONText {
-        .object([
-            ("url", .string(url.url)), ("opens", url.status == .pending ? .null : .bool(url.status == .opens)),
-            ("app", JSONText(url.decision?.app.text)),
-            ("rule", place.map { .object($0.members) } ?? .null),
+        JSONText([
+            "url": url.url, "opens": url.status == .pending ? JSONText.null : .bool(url.status == .opens),
+            "app": url.decision?.app.text, "rule": place.map { JSONText.object($0.members) },
         ])
     }
 
-    private static func json(_ judgement: Judgement, _ more: [(String, JSONText)]) -> JSONText {
-        .object(
-            [
-                ("url", JSONText(judgement.url)), ("http", JSONText(Evidence(judgement).http)),
-                ("sha256", JSONText(judgement.answer?.sha256)),
-            ] + more)
+    private static func members(_ judgement: Judgement) -> [(String, JSONText)] {
+        [
+            ("url", JSONText(judgement.url)), ("http", JSONText(Evidence(judgement).http)),
+            ("sha256", JSONText(judgement.answer?.sha256)),
+        ]
     }
 
     private var cdnJSON: JSONText {
         guard let cdn else { return .null }
         let report = cdn.answer?.cdn
-        return Self.json(
-            cdn,
-            [
+        return .object(
+            Self.members(cdn) + [
                 ("same", JSONText(isCopySame)), ("age", JSONText(report?.age)),
                 ("expiresAt", JSONText(report?.expiresAt?.description)), ("code", JSONText(report?.failure?.code)),
             ])

@@ -50,48 +50,35 @@ struct DiffReport {
         var block = BoundedLines()
         for change in comparison.services {
             let service = change.service.rawValue
-            for app in change.removed {
-                block.add([object("app-removed", service, app.text, nil, old.json(app.range), nil)])
-            }
-            for app in change.added {
-                block.add([object("app-added", service, app.text, nil, nil, new.json(app.range))])
-            }
+            for app in change.removed { block.add(object("app-removed", service, app.text, old: app.range)) }
+            for app in change.added { block.add(object("app-added", service, app.text, new: app.range)) }
         }
         for links in comparison.links { for app in links.apps { add(links, app.text, to: &block) } }
         return block
     }
 
     private func add(_ links: LinkComparison, _ app: String, to block: inout BoundedLines) {
-        for rule in links.removed {
-            block.add([object("rule-removed", "applinks", app, nil, old.json(rule.range), nil)])
-        }
-        for rule in links.added {
-            block.add([object("rule-added", "applinks", app, nil, nil, new.json(rule.range))])
-        }
+        for rule in links.removed { block.add(object("rule-removed", "applinks", app, old: rule.range)) }
+        for rule in links.added { block.add(object("rule-added", "applinks", app, new: rule.range)) }
         for move in links.moved {
-            block.add([
-                object("rule-moved", "applinks", app, nil, old.json(move.before.range), new.json(move.after.range))
-            ])
+            block.add(object("rule-moved", "applinks", app, old: move.before.range, new: move.after.range))
         }
         for change in links.differences {
-            block.add([
-                object(
-                    "behaviour", "applinks", app, change, change.before.rule.map { old.json($0.range) },
-                    change.after.rule.map { new.json($0.range) })
-            ])
+            let (old, new) = (change.before.rule?.range, change.after.rule?.range)
+            block.add(object("behaviour", "applinks", app, change, old: old, new: new))
         }
     }
 
-    /// - Parameters:
-    ///   - old: the place in the old file, or null.
-    ///   - new: the place in the new file, or null.
+    /// - Parameters: the places in the old and in the new file.
     private func object(
-        _ change: String, _ service: String, _ app: String, _ difference: LinkComparison.Difference?, _ old: JSONText?,
-        _ new: JSONText?
-    ) -> String {
-        JSONText([
+        _ change: String, _ service: String, _ app: String, _ difference: LinkComparison.Difference? = nil,
+        old: Range<Int>? = nil, new: Range<Int>? = nil
+    ) -> [String] {
+        let object = JSONText([
             "change": change, "service": service, "app": app, "url": difference?.url,
-            "before": difference?.before.decision, "after": difference?.after.decision, "old": old, "new": new,
-        ]).line
+            "before": difference?.before.decision, "after": difference?.after.decision,
+            "old": old.map { self.old.json($0) }, "new": new.map { self.new.json($0) },
+        ])
+        return [object.line]
     }
 }

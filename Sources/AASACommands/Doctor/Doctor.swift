@@ -2,7 +2,6 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
-/// `aasa doctor`.
 struct Doctor: Verb {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
@@ -23,10 +22,7 @@ struct Doctor: Verb {
         let checks = Library.all.map { DoctorCheck($0) } + SystemChecks.all(table)
         let isSound = !checks.contains { $0.state == .failed }
         if json {
-            let object = JSONText.object([
-                ("version", .string(Version.current)), ("ok", .bool(isSound)),
-                ("checks", .array(checks.map(\.json))),
-            ])
+            let object = JSONText(["version": Version.current, "ok": isSound, "checks": checks.map(\.json)])
             try console.write(object.line)
         } else {
             try console.write("aasa \(Version.current)")
@@ -86,9 +82,8 @@ struct DoctorCheck {
 
     /// The keys are stable.
     var json: JSONText {
-        .object([
-            ("check", .string(name)), ("state", .string(state.rawValue)), ("version", JSONText(version)),
-            ("path", JSONText(path)), ("message", JSONText(message)), ("hint", JSONText(hint)),
+        JSONText([
+            "check": name, "state": state.rawValue, "version": version, "path": path, "message": message, "hint": hint,
         ])
     }
 }

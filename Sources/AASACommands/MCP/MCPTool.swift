@@ -72,14 +72,12 @@ struct MCPTool: Sendable {
                 parameter.isList ? [("type", .string("array")), ("items", text)] : [("type", .string("string"))]
             return (parameter.name, JSONText.object(kind + [("description", .string(parameter.help))]))
         }
-        let schema: [(String, JSONText)] = [
-            ("type", .string("object")), ("properties", .object(properties)),
-            ("required", .array(parameters.filter(\.isRequired).map { .string($0.name) })),
-            ("additionalProperties", .bool(false)),
-        ]
+        let schema = JSONText([
+            "type": "object", "properties": JSONText.object(properties),
+            "required": parameters.filter(\.isRequired).map(\.name), "additionalProperties": false,
+        ])
         return JSONText([
-            "name": name, "description": help, "inputSchema": JSONText.object(schema),
-            "annotations": JSONText(["readOnlyHint": true]),
+            "name": name, "description": help, "inputSchema": schema, "annotations": JSONText(["readOnlyHint": true]),
         ])
     }
 

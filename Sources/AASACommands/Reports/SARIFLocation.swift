@@ -25,10 +25,8 @@ enum SARIFLocation {
                 "insertedContent": JSONText(["text": String(decoding: edit.replacement, as: UTF8.self)]),
             ])
         }
-        let change: [(String, JSONText)] = [
-            ("artifactLocation", artifact(path)), ("replacements", .array(replacements)),
-        ]
-        return JSONText(["artifactChanges": [JSONText.object(change)]])
+        let change = JSONText(["artifactLocation": artifact(path), "replacements": replacements])
+        return JSONText(["artifactChanges": [change]])
     }
 
     /// Section 3.4: a file as a URI reference.

@@ -35,24 +35,20 @@ struct SARIFReport: ProblemReport {
     }
 
     mutating func close() -> [String] {
-        let driver: [(String, JSONText)] = [
-            ("name", .string("aasa")), ("version", .string(Version.current)),
-            ("semanticVersion", .string(Version.current)),
+        let driver = JSONText([
+            "name": "aasa", "version": Version.current, "semanticVersion": Version.current,
             // Apple's description of the file.
-            ("informationUri", JSONText(LintRule.Source.supporting.url)),
-            ("rules", .array(codes.map(Self.rule))),
-        ]
+            "informationUri": LintRule.Source.supporting.url, "rules": codes.map(Self.rule),
+        ])
         let invocation: [(String, JSONText)] =
             [("executionSuccessful", .bool(notifications.isEmpty))]
             + (notifications.isEmpty ? [] : [("toolExecutionNotifications", .array(notifications))])
-        let run: [(String, JSONText)] = [
-            ("tool", JSONText(["driver": JSONText.object(driver)])), ("columnKind", .string("unicodeCodePoints")),
-            ("invocations", .array([.object(invocation)])), ("results", .array(results)),
-        ]
+        let run = JSONText([
+            "tool": JSONText(["driver": driver]), "columnKind": "unicodeCodePoints",
+            "invocations": [JSONText.object(invocation)], "results": results,
+        ])
         let schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-        return [
-            JSONText(["$schema": schema, "version": "2.1.0", "runs": [JSONText.object(run)]]).line
-        ]
+        return [JSONText(["$schema": schema, "version": "2.1.0", "runs": [run]]).line]
     }
 
     private static func rule(_ code: String) -> JSONText {
