@@ -24,14 +24,9 @@ struct AppClaimsReport {
     /// No after an error of a product.
     private(set) var status = ExitCode.yes
 
-    private let moment: Timestamp
-    private let console: Console?
-
-    /// - Parameter console: gets the problems as they are found; nil collects them only.
-    init(at moment: Timestamp, console: Console?) {
-        self.moment = moment
-        self.console = console
-    }
+    let moment: Timestamp
+    /// Gets the problems as they are found; nil collects them only.
+    let console: Console?
 
     /// Adds the app of a product, and every other program in it that claims sites.
     ///

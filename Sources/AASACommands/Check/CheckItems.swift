@@ -220,7 +220,7 @@ struct CheckItems {
     }
 
     private mutating func add(product path: String, app: AppIdentifier?) throws(CommandFailure) {
-        var report = AppClaimsReport(at: model.moment, console: nil)
+        var report = AppClaimsReport(moment: model.moment, console: nil)
         report.add(try AppProduct.read(path), app: app)
         status = status.combined(with: report.status)
         let own = report.claims.first?.installation.app ?? app

@@ -44,9 +44,7 @@ struct Install: Verb {
     @Flag("--json", help: "One JSON object per line: the verdicts")
     var json: Bool
 
-    @OptionGroup(title: "Network") var network: NetworkOptionGroup
-    @OptionGroup(title: "Network") var load: LoadOptionGroup
-    @OptionGroup(title: "Network") var cdn: CDNOptionGroup
+    @OptionGroup(title: "Network") var network: CheckingOptionGroup
 
     func validate() throws(ValidationError) {
         try reject(
@@ -59,7 +57,7 @@ struct Install: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let ruleSets = try RulesChoice.chosen(rules)?.ruleSets ?? [.ios8]
-        var report = AppClaimsReport(at: moment.moment, console: console)
+        var report = AppClaimsReport(moment: moment.moment, console: console)
         if let app, paths.isEmpty {
             report.add(AppProduct(app: app, values: domain), app: app)
         } else {
@@ -85,8 +83,7 @@ struct Install: Verb {
         if noVerify || tasks.isEmpty { return report.status.combined(with: tasks.isEmpty ? .yes : .unknown) }
         if !json { try console.write("") }
         return try Verification(
-            network: network, load: load, cdn: cdn, clock: moment.clock, format: json ? .json : .text, console: console,
-            earlier: checks
+            network: network, clock: moment.clock, format: json ? .json : .text, console: console, earlier: checks
         ).run(tasks, table: opened).combined(with: report.status)
     }
 

@@ -3,7 +3,6 @@ internal import AASAToolkit
 internal import AASAWeb
 internal import Arguments
 
-/// `aasa serve`.
 struct Serve: Verb {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -49,7 +48,7 @@ struct Serve: Verb {
     @Option(
         "--role", valueName: "viewer|editor",
         help: "The role of --add-user; only editors change the table (default: viewer)")
-    var role: RoleChoice?
+    var role: Viewer.Role?
 
     @Option(
         "--pass-from", valueName: "env:NAME|file:PATH|prompt",
@@ -82,9 +81,7 @@ struct Serve: Verb {
     @Option("--every", valueName: "DURATION", help: "With --watch: time between two checks of a site (default: 1d)")
     var every: DurationValue?
 
-    @OptionGroup(title: "Network") var network: NetworkOptionGroup
-    @OptionGroup(title: "Network") var load: LoadOptionGroup
-    @OptionGroup(title: "Network") var cdn: CDNOptionGroup
+    @OptionGroup(title: "Network") var network: CheckingOptionGroup
 
     func validate() throws(ValidationError) {
         if let addUser {
@@ -129,7 +126,4 @@ struct Serve: Verb {
     }
 }
 
-/// A role of a user.
-enum RoleChoice: String, ExpressibleByArgument, CaseIterable {
-    case viewer, editor
-}
+extension Viewer.Role: ExpressibleByArgument {}

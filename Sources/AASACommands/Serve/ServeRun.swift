@@ -14,19 +14,14 @@ struct ServeRun {
     /// `--add-user`.
     func add(_ name: String) throws(CommandFailure) -> ExitCode {
         let path = options.authFile ?? ""
-        let origin: PassphraseOrigin =
-            switch options.passFrom {
-            case .environment(let name): .environment(name)
-            case .file(let path): .file(path)
-            case .prompt, nil: .prompt("password for \(name): ")
-            }
+        let origin = (options.passFrom ?? .prompt).origin("password for \(name): ")
         let password = try toolkit(try origin.password())
         let shortest = 8
         guard password.count >= shortest else {
             throw CommandFailure(
                 .dataError, "the password has fewer than \(shortest) characters", hint: "choose a longer one")
         }
-        let role = options.role.flatMap { Viewer.Role(rawValue: $0.rawValue) } ?? .viewer
+        let role = options.role ?? .viewer
         try mapping(try UserFile.add(name, role, password: password, to: path)) { Self.failure($0, path) }
         console.note("'\(name)' has the role \(role.rawValue) in '\(path.printable)'")
         return .yes
@@ -38,7 +33,7 @@ struct ServeRun {
         var settings = try settings(location, metrics)
         try checkExposure(settings)
         try createTable(location)
-        let load = try options.watch ? options.load.load() : nil
+        let load = try options.watch ? options.network.load.load() : nil
         try WatchReports(console: console, json: false, warnBefore: nil).run { report throws(ToolkitError) in
             guard let load else { return try showTable(settings, report) }
             var server: WebServer?
@@ -164,7 +159,7 @@ struct ServeRun {
         var settings = WatchSettings(
             location: location, recheck: RecheckSchedule(every: options.every?.seconds ?? 86400),
             lease: Lease(holder: .current(), seconds: 60), batch: load.jobs, notifications: nil,
-            network: options.network.networkOptions(cdn: options.cdn.base, load), clock: .system, once: false,
+            network: options.network.options(load), clock: .system, once: false,
             metrics: nil, version: Version.current)
         settings.readsMetrics = true
         return settings

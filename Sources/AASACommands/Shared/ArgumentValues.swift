@@ -120,4 +120,13 @@ enum PassphraseChoice: ExpressibleByArgument, Equatable {
                 hint: "pass phrases are not accepted on the command line, where every user of the machine sees them")
         }
     }
+
+    /// - Parameter question: what a prompt shows; nil where there is no prompt.
+    func origin(_ question: String?) -> PassphraseOrigin {
+        switch self {
+        case .environment(let name): .environment(name)
+        case .file(let path): .file(path)
+        case .prompt: question.map { .prompt($0) } ?? .none
+        }
+    }
 }

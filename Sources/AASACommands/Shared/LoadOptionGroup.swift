@@ -63,6 +63,19 @@ struct LoadOptionGroup: ParsableArguments {
     }
 }
 
+/// The network's options of verbs that check many sites.
+struct CheckingOptionGroup: ParsableArguments {
+    @OptionGroup var requests: NetworkOptionGroup
+    @OptionGroup var load: LoadOptionGroup
+    @OptionGroup var cdn: CDNOptionGroup
+
+    func options(_ load: NetworkLoad) -> NetworkOptions { requests.networkOptions(cdn: cdn.base, load) }
+
+    func trust() throws(ToolkitError) -> TrustAnchors { try requests.trust() }
+
+    func options() throws(CommandFailure) -> NetworkOptions { options(try load.load()) }
+}
+
 /// A number of sites per second: `20/s`, `0.5/s`, `20`.
 struct StartsPerSecond: ExpressibleByArgument, Equatable {
     let number: Double

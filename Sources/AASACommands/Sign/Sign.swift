@@ -227,11 +227,7 @@ struct Sign: Verb {
     /// - Parameter name: of a key or a file.
     private func passphrase(_ name: String) -> PassphraseOrigin {
         let question = "\(TokenKey.isURI(name) ? "PIN" : "pass phrase") for \(name): "
-        return switch passFrom {
-        case .environment(let name): .environment(name)
-        case .file(let path): .file(path)
-        case .prompt: .prompt(question)
-        case nil: StandardStream.input.isTerminal && StandardStream.error.isTerminal ? .prompt(question) : .none
-        }
+        if let passFrom { return passFrom.origin(question) }
+        return StandardStream.input.isTerminal && StandardStream.error.isTerminal ? .prompt(question) : .none
     }
 }

@@ -16,9 +16,7 @@ struct BulkRun {
     let maxAge: Int64?
     /// Seconds in which no certificate may end; nil: the end of none fails.
     let validity: Int64?
-    let network: NetworkOptionGroup
-    let load: LoadOptionGroup
-    let cdn: CDNOptionGroup
+    let network: CheckingOptionGroup
     let clock: Clock
     let console: Console
     /// Called when the table can no longer be written; nil ends the run.
@@ -30,7 +28,7 @@ struct BulkRun {
     /// - Parameter table: nil records nothing.
     func run(_ table: AssociationTable?) throws(CommandFailure) -> ExitCode {
         let name = FileReader.displayName(path)
-        let options = network.networkOptions(cdn: cdn.base, try load.load())
+        let options = try network.options()
         let report = try BulkReport(
             format, only, commonRules: defaults.rules.count == 1 ? defaults.rules.first : nil, validity: validity,
             console)

@@ -23,9 +23,7 @@ struct Retry: Verb {
 
     @OptionGroup var format: FormatOptionGroup
 
-    @OptionGroup(title: "Network") var network: NetworkOptionGroup
-    @OptionGroup(title: "Network") var load: LoadOptionGroup
-    @OptionGroup(title: "Network") var cdn: CDNOptionGroup
+    @OptionGroup(title: "Network") var network: CheckingOptionGroup
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         guard let table = try table.open(create: false) else {
@@ -39,9 +37,7 @@ struct Retry: Verb {
             return .yes
         }
         return try Verification(
-            network: network, load: load, cdn: cdn, clock: moment.clock, format: format.chosen, console: console,
-            earlier: checks
-        ).run(
-            tasks, table: table)
+            network: network, clock: moment.clock, format: format.chosen, console: console, earlier: checks
+        ).run(tasks, table: table)
     }
 }

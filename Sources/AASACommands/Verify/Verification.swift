@@ -5,9 +5,7 @@ internal import POSIX
 
 /// Checks sites and prints the verdicts: the common part of `verify`, `retry` and `install`.
 struct Verification {
-    let network: NetworkOptionGroup
-    let load: LoadOptionGroup
-    let cdn: CDNOptionGroup
+    let network: CheckingOptionGroup
     let clock: Clock
     let format: ReportFormat
     let console: Console
@@ -23,7 +21,7 @@ struct Verification {
     func run(_ tasks: [VerificationTask], table: AssociationTable?) throws(CommandFailure) -> ExitCode {
         let report = VerdictReport(format, of: "verify", file: nil, validity: validity, console: console)
         var leftOut = 0
-        let options = network.networkOptions(cdn: cdn.base, try load.load())
+        let options = try network.options()
         try Interruption.withDescriptor { descriptor throws(CommandFailure) in
             do throws(ToolkitError) {
                 let trust = try network.trust()

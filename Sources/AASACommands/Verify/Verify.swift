@@ -100,9 +100,7 @@ struct Verify: Verb {
     @Flag("--csv", help: "With --from: comma-separated values with a header (RFC 4180)")
     var csv: Bool
 
-    @OptionGroup(title: "Network") var network: NetworkOptionGroup
-    @OptionGroup(title: "Network") var load: LoadOptionGroup
-    @OptionGroup(title: "Network") var cdn: CDNOptionGroup
+    @OptionGroup(title: "Network") var network: CheckingOptionGroup
 
     func validate() throws(ValidationError) {
         try validateProducts()
@@ -151,7 +149,7 @@ struct Verify: Verb {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let console = quiet ? console.quiet : console
         let ruleSets = try RulesChoice.chosen(rules)?.ruleSets ?? [.ios8]
-        if file == nil, from == nil, cdn.cdn != nil, !ruleSets.contains(where: { $0.usesCDN(mode) }) {
+        if file == nil, from == nil, network.cdn.cdn != nil, !ruleSets.contains(where: { $0.usesCDN(mode) }) {
             console.note("--cdn has no effect: only --rules ios14 without a mode uses a CDN")
         }
         noteMode(ruleSets, console)
@@ -162,7 +160,7 @@ struct Verify: Verb {
             return try BulkRun(
                 path: from, defaults: defaults, format: csv ? nil : format.chosen, only: only, prune: prune,
                 maxAge: maxAge?.seconds, validity: expiresWithin?.seconds,
-                network: network, load: load, cdn: cdn, clock: moment.clock, console: console,
+                network: network, clock: moment.clock, console: console,
                 tableLost: needsTable ? nil : table.lossWarning(console)
             ).run(needsTable ? try table.open(create: true) : try table.openIfPossible(console))
         }
@@ -175,8 +173,8 @@ struct Verify: Verb {
 
     private func run(_ tasks: [VerificationTask], _ console: Console) throws(CommandFailure) -> ExitCode {
         try Verification(
-            network: network, load: load, cdn: cdn, clock: moment.clock, format: format.chosen, console: console,
-            earlier: nil, validity: expiresWithin?.seconds, tableLost: table.lossWarning(console)
+            network: network, clock: moment.clock, format: format.chosen, console: console, earlier: nil,
+            validity: expiresWithin?.seconds, tableLost: table.lossWarning(console)
         ).run(tasks, table: try table.openIfPossible(console))
     }
 
@@ -184,7 +182,7 @@ struct Verify: Verb {
     private var needsTable: Bool { prune || only == .changed }
 
     private func verifyProducts(_ ruleSets: [RuleSet], _ console: Console) throws(CommandFailure) -> ExitCode {
-        var report = AppClaimsReport(at: moment.moment, console: console)
+        var report = AppClaimsReport(moment: moment.moment, console: console)
         for product in try products.map({ path throws(CommandFailure) in try AppProduct.read(path) }) {
             report.add(product, app: app.first)
         }

@@ -76,9 +76,7 @@ struct Watch: Verb {
     @Flag("--json", help: "One JSON object per line: every verdict, as 'aasa verify' prints it")
     var json: Bool
 
-    @OptionGroup(title: "Network") var network: NetworkOptionGroup
-    @OptionGroup(title: "Network") var load: LoadOptionGroup
-    @OptionGroup(title: "Network") var cdn: CDNOptionGroup
+    @OptionGroup(title: "Network") var network: CheckingOptionGroup
 
     func validate() throws(ValidationError) {
         if let every, every.seconds < 1 {
@@ -108,6 +106,7 @@ struct Watch: Verb {
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        try WatchRun(options: self, location: table.requiredLocation(), load: load.load(), console: console).run()
+        try WatchRun(options: self, location: table.requiredLocation(), load: network.load.load(), console: console)
+            .run()
     }
 }

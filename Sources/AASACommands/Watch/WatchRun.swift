@@ -26,16 +26,14 @@ struct WatchRun {
         let sinks =
             (options.onChange == nil ? [] : [EventSink.commandName])
             + (options.webhook == nil ? [] : [EventSink.webhookName])
-        let network = networkOptions(load)
         let notifications =
             sinks.isEmpty
-            ? nil
-            : NotificationPolicy(
-                sinks: sinks, warnBefore: warnBefore, group: options.group?.seconds ?? 0)
+            ? nil : NotificationPolicy(sinks: sinks, warnBefore: warnBefore, group: options.group?.seconds ?? 0)
         return WatchSettings(
             location: location, recheck: RecheckSchedule(every: options.every?.seconds ?? 86400),
             lease: Lease(holder: .current(), seconds: options.lease?.seconds ?? 60), batch: load.jobs,
-            notifications: notifications, network: network, clock: options.at.map { .fixed($0) } ?? .system,
+            notifications: notifications, network: options.network.options(load),
+            clock: options.at.map { .fixed($0) } ?? .system,
             once: options.once, metrics: options.metrics, version: Version.current)
     }
 
@@ -43,30 +41,18 @@ struct WatchRun {
     private func resources() throws(ToolkitError) -> WatchResources {
         let trust = try options.network.trust()
         var sinks = options.onChange.map { [EventSink.command($0)] } ?? []
-        if let url = options.webhook, let origin = options.webhookSecretFrom {
+        if let url = options.webhook, let choice = options.webhookSecretFrom {
             // Options for the connections to sites do not apply to the receiver.
-            var network = networkOptions(.oneByOne)
+            var network = options.network.options(.oneByOne)
             (network.connectTo, network.resolve) = ([], [])
             // Shorter than the lease of an event.
             network.timeout = min(network.timeout, 60_000)
             guard
                 let webhook = Webhook(
-                    url: url, secret: try Self.origin(origin).secret(), trust: try .system(), options: network)
+                    url: url, secret: try choice.origin(nil).secret(), trust: try .system(), options: network)
             else { throw ToolkitError(.webhookRefused, path: url, detail: "") }
             sinks.append(.webhook(webhook))
         }
         return WatchResources(trust: trust, sinks: sinks)
-    }
-
-    private static func origin(_ choice: PassphraseChoice) -> PassphraseOrigin {
-        switch choice {
-        case .environment(let name): .environment(name)
-        case .file(let path): .file(path)
-        case .prompt: .none
-        }
-    }
-
-    private func networkOptions(_ load: NetworkLoad) -> NetworkOptions {
-        options.network.networkOptions(cdn: options.cdn.base, load)
     }
 }
