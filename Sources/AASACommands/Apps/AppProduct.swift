@@ -39,20 +39,17 @@ struct AppProduct {
 struct DomainValue: ExpressibleByArgument {
     /// As it was written.
     let text: String
-    let domain: AssociatedDomain
 
     init(argument: String) throws(ValidationError) {
         let values = [Entitlements.Value(text: argument, line: nil)]
         let entitlements = Entitlements(identifier: nil, team: nil, associatedDomains: values, isDebuggable: nil)
-        guard let claimed = entitlements.domains.first, let domain = claimed.domain else {
-            let claimed = entitlements.domains.first
+        let claimed = entitlements.domains.first
+        guard claimed?.domain != nil else {
             throw ValidationError(
                 claimed?.sentence ?? (claimed?.address == nil ? "it is empty" : "an IP address is not a site"),
-                hint: claimed?.advice
-                    ?? "write SERVICE:DOMAIN, as in 'webcredentials:example.com'")
+                hint: claimed?.advice ?? "write SERVICE:DOMAIN, as in 'webcredentials:example.com'")
         }
         text = argument
-        self.domain = domain
     }
 }
 

@@ -30,29 +30,22 @@ struct AppView {
     }
 
     private var facts: [(String, String)] {
-        var facts: [(String, String)] = []
-        if let identifier = program.entitlements?.identifier { facts.append(("app", identifier)) }
-        if let team = program.team { facts.append(("team", team)) }
-        if let version = program.version { facts.append(("version", version)) }
-        switch program.codeSignature {
-        case .notApplicable: break
-        case .unsigned: facts.append(("signed", "no"))
-        case .adHoc: facts.append(("signed", "ad hoc, without a certificate"))
-        case .signed: facts.append(("signed", program.isDistribution ? "for distribution" : "for development"))
-        }
-        if let profile = program.profile { facts += Self.facts(profile) }
-        return facts
-    }
-
-    private static func facts(_ profile: ProvisioningProfile) -> [(String, String)] {
-        let name = profile.name ?? profile.uuid ?? "without a name"
-        var facts = [("profile", "\(name) (\(profile.distribution.rawValue))")]
-        if let expires = profile.expiresAt { facts.append(("expires", expires.description)) }
-        if let signer = profile.signature.signer {
-            facts.append(("signer", signer.subject))
-            facts.append(("issuer", signer.issuer))
-        }
-        return facts
+        let signature: String? =
+            switch program.codeSignature {
+            case .notApplicable: nil
+            case .unsigned: "no"
+            case .adHoc: "ad hoc, without a certificate"
+            case .signed: program.isDistribution ? "for distribution" : "for development"
+            }
+        let profile = program.profile
+        let name = profile.map { "\($0.name ?? $0.uuid ?? "without a name") (\($0.distribution.rawValue))" }
+        let signer = profile?.signature.signer
+        let facts: [(String, String?)] = [
+            ("app", program.entitlements?.identifier), ("team", program.team), ("version", program.version),
+            ("signed", signature), ("profile", name), ("expires", profile?.expiresAt?.description),
+            ("signer", signer?.subject), ("issuer", signer?.issuer),
+        ]
+        return facts.compactMap { name, value in value.map { (name, $0) } }
     }
 
     private func line(_ finding: AppFinding) -> String {
@@ -86,18 +79,11 @@ struct AppView {
         if requests.isEmpty { return [] }
         var lines = ["  these URLs must answer:"]
         for rules in RuleSet.allCases {
-            var services: [(url: String, names: [String])] = []
-            var places: [String: Int] = [:]
-            for request in requests where request.rules == rules {
-                if let place = places[request.url] {
-                    services[place].names.append(request.service.rawValue)
-                } else {
-                    places[request.url] = services.count
-                    services.append((request.url, [request.service.rawValue]))
-                }
-            }
-            lines += services.map {
-                "    \(rules.rawValue.padded(to: 6)) \($0.url)  \(style.faint($0.names.joined(separator: ", ")))"
+            let own = requests.filter { $0.rules == rules }
+            let byURL = Dictionary(grouping: own, by: \.url)
+            lines += own.map(\.url).unique.map { url in
+                let names = (byURL[url] ?? []).map(\.service.rawValue).joined(separator: ", ")
+                return "    \(rules.rawValue.padded(to: 6)) \(url)  \(style.faint(names))"
             }
         }
         return lines

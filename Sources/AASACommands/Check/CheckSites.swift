@@ -4,7 +4,6 @@ internal import AASAWeb
 internal import Arguments
 internal import POSIX
 
-/// `aasa check`.
 struct CheckSites: Verb {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -75,19 +74,18 @@ struct CheckSites: Verb {
 
     func validate() throws(ValidationError) {
         try FormatOptionGroup.validate(json, format?.rawValue)
-        if waitFor != nil, wait == nil {
-            throw ValidationError("--wait-for goes with --wait", hint: "--wait 15m waits for at most 15 minutes")
-        }
-        if waitFor == .cdn, cdn == CDNChoice.none {
-            throw ValidationError("--wait-for cdn and --cdn none exclude each other", hint: "choose one")
-        }
+        try reject(
+            if: waitFor != nil && wait == nil, "--wait-for goes with --wait",
+            hint: "--wait 15m waits for at most 15 minutes")
+        try reject(
+            if: waitFor == .cdn && cdn == CDNChoice.none, "--wait-for cdn and --cdn none exclude each other",
+            hint: "choose one")
         try PageInspection.validate(renders: render, network)
-        if render, page.isEmpty {
-            throw ValidationError("--render goes with --page", hint: "write --page PATH for each page")
-        }
-        if targets.count(where: { $0 == .path(FileReader.standardInput) }) > 1 {
-            throw ValidationError("standard input can be read only once", hint: nil)
-        }
+        try reject(
+            if: render && page.isEmpty, "--render goes with --page", hint: "write --page PATH for each page")
+        try reject(
+            if: targets.count(where: { $0 == .path(FileReader.standardInput) }) > 1,
+            "standard input can be read only once")
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

@@ -15,7 +15,7 @@ extension CommandFailure {
         _ credential: ToolkitError.Credential, _ problem: ToolkitError.CredentialProblem, _ path: String,
         _ detail: String
     ) -> (String, String?) {
-        let wanted = name(credential)
+        let wanted = credential == .key ? "a private key" : "a certificate"
         return switch problem {
         case .empty: ("\(path) is empty: expected \(wanted)", nil)
         case .holdsPrivateKey:
@@ -68,12 +68,5 @@ extension CommandFailure {
     /// OpenSSL's outermost message often names only the place of the error: "unsupported", "ASN1 lib".
     private static func isInformative(_ detail: String) -> Bool {
         !detail.isEmpty && detail != "unsupported" && !detail.hasSuffix(" lib")
-    }
-
-    private static func name(_ credential: ToolkitError.Credential) -> String {
-        switch credential {
-        case .certificate, .chain, .trust: "a certificate"
-        case .key: "a private key"
-        }
     }
 }

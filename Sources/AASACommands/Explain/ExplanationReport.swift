@@ -62,19 +62,15 @@ final class ExplanationReport {
 
     private func block(_ found: ErrorExplanation.Found, _ explanation: ErrorExplanation) -> [String] {
         let meaning = found.meaning
-        var fields: [(String, String)] = []
-        if let message = found.message { fields.append(("message", message)) }
-        fields.append(("meaning", meaning.meaning))
-        fields.append(("step", meaning.step.title))
-        fields.append(("why", meaning.cause))
-        if let detail = found.detail { fields.append(("detail", detail)) }
         let checks = commands(meaning, explanation)
-        fields +=
-            checks.isEmpty
-            ? [("check", "no command: only the device or the app's own code shows it")] : checks.map { ("check", $0) }
-        fields.append(("source", meaning.source))
+        let shown = checks.isEmpty ? ["no command: only the device or the app's own code shows it"] : checks
+        let fields: [(String, String?)] =
+            [
+                ("message", found.message), ("meaning", meaning.meaning), ("step", meaning.step.title),
+                ("why", meaning.cause), ("detail", found.detail),
+            ] + shown.map { ("check", $0) } + [("source", meaning.source)]
         return [style.strong(found.title.printable)]
-            + fields.map { "  \($0.0.padded(to: 7))  \($0.1.printable)" }
+            + fields.compactMap { name, text in text.map { "  \(name.padded(to: 7))  \($0.printable)" } }
     }
 
     private func commands(_ meaning: ErrorMeaning, _ explanation: ErrorExplanation) -> [String] {

@@ -20,12 +20,7 @@ struct ConfigurationLookup {
         if choice == Self.none { return .standard }
         let place = choice ?? Self.place(beside: path)
         if let result = known[place] { return try result.get() }
-        let result: Result<LintConfiguration, CommandFailure>
-        do throws(CommandFailure) {
-            result = .success(try read(place))
-        } catch {
-            result = .failure(error)
-        }
+        let result = Result { () throws(CommandFailure) in try read(place) }
         known[place] = result
         return try result.get()
     }

@@ -42,6 +42,4 @@ struct JSONLintReport: ProblemReport {
             ]).line
         }
     }
-
-    mutating func close() -> [String] { [] }
 }

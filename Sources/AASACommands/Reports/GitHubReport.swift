@@ -8,8 +8,6 @@ struct GitHubReport: ProblemReport {
         subject.problems.map { Self.command($0, subject.name) }
     }
 
-    mutating func close() -> [String] { [] }
-
     private static func command(_ problem: ReportedProblem, _ name: String) -> String {
         var properties: [(String, String)] = []
         // Only a file of the repository can be annotated.

@@ -10,6 +10,10 @@ protocol ProblemReport {
     mutating func close() -> [String]
 }
 
+extension ProblemReport {
+    mutating func close() -> [String] { [] }
+}
+
 /// What was examined: a file, a site or a list of URLs, with a case for each result.
 struct ReportSubject {
     /// As on the command line.
