@@ -7,9 +7,7 @@ struct CheckPage {
     let isVerbose: Bool
     let moment: Timestamp
 
-    private var context: PageContext {
-        PageContext(viewer: Viewer(role: .viewer, name: nil), formToken: nil, now: moment, isReport: true)
-    }
+    private var context: PageContext { .report(at: moment) }
 
     var page: HTML {
         let title = results.count == 1 ? results[0].name : "\(results.count.grouped) checks"

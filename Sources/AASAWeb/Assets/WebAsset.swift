@@ -2,18 +2,13 @@ internal import AASAToolkit
 internal import PKI
 
 /// A resource of the pages: the style sheet, the script, an icon.
-package struct WebAsset: Sendable {
-    package var contentType: String
-    package var content: [UInt8]
-
-    package init(contentType: String, content: [UInt8]) {
-        self.contentType = contentType
-        self.content = content
-    }
+struct WebAsset: Sendable {
+    let contentType: String
+    let content: [UInt8]
 
     /// Returns the resource at `/assets/NAME`; nil without one. Names change with the content (`style-1a2b3c.css`), since
     /// browsers keep resources for a year.
-    package static func named(_ name: Substring) -> WebAsset? { all.first { $0.name == name }?.asset }
+    static func named(_ name: Substring) -> WebAsset? { all.first { $0.name == name }?.asset }
 
     static let style = Named("style", "css", "text/css; charset=utf-8", StyleSheet.text)
     static let script = Named("script", "js", "text/javascript; charset=utf-8", PageScript.text)

@@ -2,10 +2,8 @@ internal import AASA
 
 /// Markup of HTML or SVG, in UTF-8. A literal is a text, and every text is escaped: markup comes from ``Tag`` only.
 package struct HTML: Sendable, ExpressibleByStringInterpolation {
-    /// The markup.
     package private(set) var bytes: [UInt8] = []
 
-    /// No markup.
     package init() {}
 
     /// No markup yet, and room for `capacity` bytes.
@@ -45,18 +43,12 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
 
     /// A style sheet of the program's own in a `style` element: its text has no markup.
     static func style(_ sheet: StaticString) -> HTML {
-        var html = HTML()
-        html.append("<style>")
-        html.append(sheet)
-        html.append("</style>")
-        return html
+        HTML(markup: "<style>") + HTML(markup: sheet) + HTML(markup: "</style>")
     }
 
-    static let documentType: HTML = {
-        var html = HTML()
-        html.append("<!DOCTYPE html>\n")
-        return html
-    }()
+    static let documentType = HTML(markup: "<!DOCTYPE html>\n")
+
+    private init(markup: StaticString) { append(markup) }
 
     /// Markup that is written in the program.
     mutating func append(_ markup: StaticString) {

@@ -71,7 +71,6 @@ package struct Attribute: Sendable {
     package static func name(_ name: StaticString) -> Attribute { Attribute("name", "\(name)") }
     package static func type(_ type: StaticString) -> Attribute { Attribute("type", "\(type)") }
     package static func label(_ text: String) -> Attribute { Attribute("aria-label", text) }
-    package static func labelledBy(_ id: StaticString) -> Attribute { Attribute("aria-labelledby", "\(id)") }
     package static func titled(_ text: String) -> Attribute { Attribute("title", text) }
     package static func alt(_ text: String) -> Attribute { Attribute("alt", text) }
     package static func value(_ text: String) -> Attribute { Attribute("value", text) }

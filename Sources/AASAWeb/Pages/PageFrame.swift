@@ -61,9 +61,7 @@ package struct PageFrame {
         return Tag.a([.classes("brand"), .href(Link(""))], "aasa") + Tag.nav([.label("Pages")], HTML(links))
             + (hasSearch ? search : HTML()) + logout
     }
-}
 
-extension PageFrame {
     private var logout: HTML {
         guard context.canLogOut, let name = context.viewer.name, let token = context.formToken else { return HTML() }
         return Tag.form(
@@ -95,9 +93,7 @@ extension PageContext {
             [.datetime(exact), .titled(Timestamp.shown(exact))],
             HTML(text: seconds.magnitude < 60 ? "now" : seconds < 0 ? "in " + text : text + " ago"))
     }
-}
 
-extension PageContext {
     /// The end of a certificate: `ends in 3 days, 2027-01-18 08:00 UTC`.
     func end(_ moment: Timestamp) -> HTML {
         HTML(text: moment < now ? "ended " : "ends ") + relative(moment) + ", \(moment.shown)"

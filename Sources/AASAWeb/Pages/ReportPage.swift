@@ -9,8 +9,7 @@ package enum ReportPage {
     package static func report(
         of table: AssociationTable, name: String, at now: Timestamp
     ) throws(ToolkitError) -> HTML {
-        let context = PageContext(
-            viewer: Viewer(role: .viewer, name: nil), formToken: nil, now: now, isReport: true)
+        let context = PageContext.report(at: now)
         let overview = try table.overview(at: now, expiry: OverviewCache.expiry)
         var filter = AssociationTable.Filter()
         filter.excludesApproved = true

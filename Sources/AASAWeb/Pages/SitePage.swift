@@ -30,8 +30,7 @@ struct SitePage {
     init?(_ site: Site, _ table: AssociationTable, _ context: PageContext) throws(ToolkitError) {
         self.site = site
         self.context = context
-        var filter = AssociationTable.Filter()
-        filter.site = NamePattern(site)
+        let filter = AssociationTable.Filter(status: nil, site: site, app: nil)
         let page = try table.page(filter, by: .status, after: nil, limit: Self.maximumPairs)
         pairs = page.pairs
         isCut = page.next != nil

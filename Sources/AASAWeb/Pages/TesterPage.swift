@@ -60,8 +60,7 @@ struct TesterPage {
     private var rules: RuleSet? { (form?["rules"] ?? query["rules"]).flatMap { RuleSet(rawValue: $0) } }
 
     private func document(of site: Site) throws(ToolkitError) -> (text: String, rules: RuleSet)? {
-        var filter = AssociationTable.Filter()
-        filter.site = NamePattern(site)
+        let filter = AssociationTable.Filter(status: nil, site: site, app: nil)
         let pairs = try table.page(filter, by: .site, after: nil, limit: 300).pairs
         for set in (rules.map { [$0] } ?? []) + RuleSet.allCases.reversed() {
             for pair in pairs where pair.rules == set {

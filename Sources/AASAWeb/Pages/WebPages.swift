@@ -1,9 +1,9 @@
 internal import AASA
 internal import AASAPages
-package import AASAToolkit
+internal import AASAToolkit
 
 /// What a page's address leads to.
-package enum PageResult: Sendable {
+enum PageResult: Sendable {
     case html(HTML)
     /// A path of this server, with its query (303).
     case redirect(String)
@@ -13,39 +13,27 @@ package enum PageResult: Sendable {
 }
 
 /// A part of a file that the browser saves. Large files have several parts, so that memory is bounded.
-package struct PageDownload: Sendable {
-    package var contentType: String
-    package var fileName: String
-    package var content: [UInt8]
+struct PageDownload: Sendable {
+    let contentType: String
+    let fileName: String
+    let content: [UInt8]
     /// The query of the next part, for the same path; nil: this is the last part.
-    package var next: WebQuery?
-
-    package init(contentType: String, fileName: String, content: [UInt8], next: WebQuery?) {
-        self.contentType = contentType
-        self.fileName = fileName
-        self.content = content
-        self.next = next
-    }
+    let next: WebQuery?
 }
 
 /// The pages, over a table.
-package struct WebPages {
+struct WebPages {
     /// A connection that the calling thread alone uses.
-    package let table: AssociationTable
-    private let cache: OverviewCache
-
-    /// - Parameter cache: shared by all threads of a server.
-    package init(table: AssociationTable, cache: OverviewCache = OverviewCache()) {
-        self.table = table
-        self.cache = cache
-    }
+    let table: AssociationTable
+    /// Shared by all threads of a server.
+    var cache = OverviewCache()
 
     /// Returns the page of a path, whose segments are decoded (`/sites/example.com` is `["sites", "example.com"]`, `/` is
     /// empty); nil without one.
     ///
     /// `form`: the fields of a form that was sent by POST to a page that changes nothing, as the URL tester; the content of a file
     /// is a value. Nil: GET.
-    package func page(
+    func page(
         path: [Substring], query: WebQuery, form: WebQuery?, context: PageContext
     ) throws(ToolkitError) -> PageResult? {
         let reference = ReferencePages(context: context)
@@ -87,7 +75,7 @@ package struct WebPages {
     }
 
     /// Returns a page with a title and a text, for errors and the like. It needs no table.
-    package static func message(title: String, text: String, context: PageContext) -> HTML {
+    static func message(title: String, text: String, context: PageContext) -> HTML {
         PageFrame(title, .none, context).page(Tag.h1("\(title)"), Tag.p("\(text)"))
     }
 
@@ -97,7 +85,7 @@ package struct WebPages {
     ///   - problem: why the last attempt failed.
     ///   - next: the path of the page that is shown afterwards.
     ///   - token: the form's.
-    package static func login(problem: String?, next: String, token: String, context: PageContext) -> HTML {
+    static func login(problem: String?, next: String, token: String, context: PageContext) -> HTML {
         let form = Tag.form(
             [.post, .action(Link("login")), .classes("narrow")], PageFrame.token(token),
             PageFrame.hidden(.name("next"), next),

@@ -9,37 +9,26 @@ package struct Viewer: Sendable, Equatable {
         case editor
     }
 
-    package var role: Role
+    let role: Role
     /// Nil without authentication.
-    package var name: String?
-
-    package init(role: Role, name: String?) {
-        self.role = role
-        self.name = name
-    }
+    let name: String?
 }
 
 /// What a page depends on besides its address and the table.
 package struct PageContext: Sendable {
-    package var viewer: Viewer
+    let viewer: Viewer
     /// The value of the hidden field `token` of each form that is sent by POST; nil: there are no such forms.
-    package var formToken: String?
+    let formToken: String?
     /// Whether the viewer has a session, which ends with a logout.
-    package var canLogOut = false
-    package var now: Timestamp
+    var canLogOut = false
+    let now: Timestamp
     /// Whether the page becomes part of a file: no forms, no references to other resources.
-    package var isReport: Bool
+    let isReport: Bool
     /// The path of a pair's badge (`/badge/….svg`), which reveals nothing about the pair; nil: there are no badges.
-    package var badge: (@Sendable (PairRecord) -> String)?
+    var badge: (@Sendable (PairRecord) -> String)?
 
-    package init(
-        viewer: Viewer, formToken: String?, now: Timestamp, isReport: Bool,
-        badge: (@Sendable (PairRecord) -> String)? = nil
-    ) {
-        self.viewer = viewer
-        self.formToken = formToken
-        self.now = now
-        self.isReport = isReport
-        self.badge = badge
+    /// Of a file that is written at a moment.
+    package static func report(at now: Timestamp) -> PageContext {
+        PageContext(viewer: Viewer(role: .viewer, name: nil), formToken: nil, now: now, isReport: true)
     }
 }

@@ -14,6 +14,8 @@ package enum UserFileError: Error {
     case writableByOthers
     /// OpenSSL's text.
     case hashing(String)
+
+    fileprivate init(_ error: FileError) { self = .toolkit(ToolkitError(error)) }
 }
 
 /// The users of a server, in a file: a line `NAME:ROLE:HASH` for each, and a line `key:KEY` with the key of the badges. The file
@@ -85,11 +87,8 @@ package final class UserFile: Sendable {
         let lines =
             ["key:\(Base64.encode(content.key ?? []))"]
             + content.users.map { "\($0.name):\($0.role.rawValue):\($0.hash)" }
-        do throws(FileError) {
-            try AtomicFile.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: path, mode: 0o600)
-        } catch {
-            throw .toolkit(ToolkitError(error))
-        }
+        let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+        try mapping(try AtomicFile.write(bytes, to: path, mode: 0o600)) { UserFileError($0) }
     }
 
     /// Whether a text can be a user's name: letters, digits, `.`, `-`, `_` and `@`, at most 64.
@@ -100,11 +99,7 @@ package final class UserFile: Sendable {
 
     private static func bytes(_ path: String) throws(UserFileError) -> [UInt8] {
         if FileSystem.isWritableByOthers(path) { throw .writableByOthers }
-        do throws(FileError) {
-            return try FileReader.read(path, limit: 1 << 20)
-        } catch {
-            throw .toolkit(ToolkitError(error))
-        }
+        return try mapping(try FileReader.read(path, limit: 1 << 20)) { UserFileError($0) }
     }
 
     private static func parse(_ bytes: [UInt8]) throws(UserFileError) -> Content {

@@ -26,18 +26,13 @@ struct WebAPI {
         case ("sites", 2): return try json(site(rest[1]))
         case ("history", 1): return try json(history(query))
         case ("summary", 1): return try json(summary())
-        case ("rules", 1): return json(.object([("rules", .array(RuleCatalogue.rules.map(\.json)))]))
-        case ("errors", 1): return json(.object([("errors", .array(ErrorCatalogue.meanings.map(Self.json)))]))
+        case ("rules", 1): return json(JSONText(["rules": RuleCatalogue.rules.map(\.json)]))
+        case ("errors", 1): return json(JSONText(["errors": ErrorCatalogue.meanings.map(Self.json)]))
         case ("session", 1):
-            return json(
-                .object([
-                    ("name", JSONText(client.viewer.name)), ("role", .string(client.viewer.role.rawValue)),
-                    ("token", .string(client.token)),
-                ]))
+            let viewer = client.viewer
+            return json(JSONText(["name": viewer.name, "role": viewer.role.rawValue, "token": client.token]))
         case ("openapi.json", 1):
-            let content = Array(OpenAPI.text.utf8)
-            return WebResponse.finish(
-                ServerResponse(status: 200, contentType: "application/json", content: content), request, .validated)
+            return WebResponse.of(Array(OpenAPI.text.utf8), "application/json", to: request, .validated)
         default: throw Self.notFound
         }
     }
@@ -58,24 +53,20 @@ struct WebAPI {
         let page = try worker.read { table throws(ToolkitError) in
             try table.page(selection.filter, by: selection.order, after: selection.cursor, limit: limit)
         }
-        return .object([
-            ("pairs", .array(page.pairs.map(\.json))), ("next", JSONText(page.next?.description)),
-        ])
+        return JSONText(["pairs": page.pairs.map(\.json), "next": page.next?.description])
     }
 
     private func site(_ name: Substring) throws(Refusal) -> JSONText {
         let site = try Self.site(String(name))
         let (state, pairs) = try worker.read { table throws(ToolkitError) in
-            var filter = AssociationTable.Filter()
-            filter.site = NamePattern(site)
+            let filter = AssociationTable.Filter(status: nil, site: site, app: nil)
             return (try table.state(of: site), try table.page(filter, by: .site, after: nil, limit: Self.maximumLimit))
         }
         guard let state else { throw Refusal(404, "Not Found", "the table has no pair of \(site)") }
-        return .object([
-            ("site", .string(site.description)), ("serverNotAfter", JSONText(state.serverNotAfter?.description)),
-            ("signerNotAfter", JSONText(state.signerNotAfter?.description)),
-            ("nextTry", JSONText(state.nextTry?.description)), ("checking", .bool(state.isLeased)),
-            ("pairs", .array(pairs.pairs.map(\.json))), ("next", JSONText(pairs.next?.description)),
+        return JSONText([
+            "site": site, "serverNotAfter": state.serverNotAfter, "signerNotAfter": state.signerNotAfter,
+            "nextTry": state.nextTry, "checking": state.isLeased, "pairs": pairs.pairs.map(\.json),
+            "next": pairs.next?.description,
         ])
     }
 
@@ -96,9 +87,7 @@ struct WebAPI {
         let page = try worker.read { table throws(ToolkitError) in
             try table.historyPage(filter, before: cursor, limit: limit)
         }
-        return .object([
-            ("changes", .array(page.changes.map(\.json))), ("next", JSONText(page.next.map { String($0) })),
-        ])
+        return JSONText(["changes": page.changes.map(\.json), "next": page.next.map { String($0) }])
     }
 
     private func summary() throws(Refusal) -> JSONText {
@@ -106,16 +95,14 @@ struct WebAPI {
             try worker.cache.overview(of: table, at: worker.settings.clock.now())
         }
         let counts = overview.counts.map { count in
-            JSONText.object([
-                ("status", .string(count.status.rawValue)), ("reason", .string(count.reason.rawValue)),
-                ("service", .string(count.service.description)), ("rules", .string(count.rules.rawValue)),
-                ("pairs", JSONText(count.pairs)),
+            JSONText([
+                "status": count.status, "reason": count.reason, "service": count.service.description,
+                "rules": count.rules, "pairs": count.pairs,
             ])
         }
-        return .object([
-            ("takenAt", .string(overview.takenAt.description)), ("pairs", JSONText(overview.pairs())),
-            ("sites", JSONText(overview.sites)), ("due", JSONText(overview.due)),
-            ("overdue", JSONText(overview.overdue)), ("counts", .array(counts)),
+        return JSONText([
+            "takenAt": overview.takenAt, "pairs": overview.pairs(), "sites": overview.sites, "due": overview.due,
+            "overdue": overview.overdue, "counts": counts,
         ])
     }
 
@@ -135,10 +122,9 @@ struct WebAPI {
     }
 
     private static func json(_ meaning: ErrorMeaning) -> JSONText {
-        .object([
-            ("name", .string(meaning.name)), ("family", .string(meaning.family.rawValue)),
-            ("code", JSONText(meaning.codes?.lowerBound)), ("meaning", .string(meaning.meaning)),
-            ("cause", .string(meaning.cause)), ("reasons", .array(meaning.reasons.map { .string($0.rawValue) })),
+        JSONText([
+            "name": meaning.name, "family": meaning.family.rawValue, "code": meaning.codes?.lowerBound,
+            "meaning": meaning.meaning, "cause": meaning.cause, "reasons": meaning.reasons.map(\.rawValue),
         ])
     }
 
@@ -153,12 +139,9 @@ struct WebAPI {
         try worker.access.checkChange(client, request)
         switch try worker.perform(action) {
         case .due(let site, let isNew):
-            return json(
-                .object([
-                    ("site", .string(site.description)), ("result", .string(isNew ? "accepted" : "already-due")),
-                ]), status: 202)
+            return json(JSONText(["site": site, "result": isNew ? "accepted" : "already-due"]), status: 202)
         case .added(let site, let count), .removed(let site, let count):
-            return json(.object([("site", .string(site.description)), ("pairs", JSONText(count))]))
+            return json(JSONText(["site": site, "pairs": count]))
         case .tooEarly, .unknown: throw Self.notFound
         }
     }
@@ -186,17 +169,16 @@ struct WebAPI {
     }
 
     private func json(_ value: JSONText, status: Int = 200) -> ServerResponse {
-        let response = ServerResponse(
-            status: status, contentType: "application/json", content: Array((value.line + "\n").utf8))
-        return WebResponse.finish(response, request, status == 200 ? .validated : .never)
+        WebResponse.of(
+            Array((value.line + "\n").utf8), "application/json", status: status, to: request,
+            status == 200 ? .validated : .never)
     }
 }
 
 extension LintRule {
     fileprivate var json: JSONText {
-        .object([
-            ("code", .string(code)), ("name", .string(name)), ("severity", .string(severity.rawValue)),
-            ("summary", .string(summary)), ("explanation", .string(explanation)),
+        JSONText([
+            "code": code, "name": name, "severity": severity, "summary": summary, "explanation": explanation,
         ])
     }
 }

@@ -19,6 +19,12 @@ enum WebResponse {
         case forever = "public, max-age=31536000, immutable"
     }
 
+    static func of(
+        _ content: [UInt8], _ contentType: String, status: Int = 200, to request: ServerRequest, _ caching: Caching
+    ) -> ServerResponse {
+        finish(ServerResponse(status: status, contentType: contentType, content: content), request, caching)
+    }
+
     /// Adds the fields to a response, compresses its content if the client accepts that, and leaves it out if the client has it.
     static func finish(_ response: ServerResponse, _ request: ServerRequest, _ caching: Caching) -> ServerResponse {
         var response = response

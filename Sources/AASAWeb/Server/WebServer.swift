@@ -20,11 +20,8 @@ package final class WebServer {
     package init(_ settings: WebSettings) throws(ToolkitError) {
         self.settings = settings
         let tls = try Self.tls(settings)
-        let access: AccessControl
-        do throws(PKIError) {
-            access = try AccessControl(settings)
-        } catch {
-            throw ToolkitError(.credential(.key, .unavailable), path: nil, detail: error.detail)
+        let access = try mapping(try AccessControl(settings)) { (error: PKIError) in
+            ToolkitError(.credential(.key, .unavailable), path: nil, detail: error.detail)
         }
         let cache = OverviewCache(hasThread: true)
         overview = cache
@@ -65,11 +62,7 @@ package final class WebServer {
     @discardableResult
     package func reload() throws(ToolkitError) -> Bool {
         guard let tls = try Self.tls(settings) else { return false }
-        do throws(HTTPServerError) {
-            try server.replace(tls)
-        } catch {
-            throw ToolkitError(error, address: settings.address.description)
-        }
+        try mapping(try server.replace(tls)) { ToolkitError($0, address: settings.address.description) }
         return true
     }
 

@@ -58,9 +58,9 @@ final class WebWorker {
     private func openResource(_ path: [Substring], _ request: ServerRequest) -> ServerResponse? {
         switch (path.first, path.count) {
         case ("assets", 2):
-            guard let asset = WebAsset.named(path[1]) else { return nil }
-            let response = ServerResponse(status: 200, contentType: asset.contentType, content: asset.content)
-            return WebResponse.finish(response, request, .forever)
+            return WebAsset.named(path[1]).map {
+                WebResponse.of($0.content, $0.contentType, to: request, .forever)
+            }
         case ("health", 1):
             let problem = tableProblem() ?? settings.problem()
             let response = ServerResponse(status: problem == nil ? 200 : 503, text: problem ?? "ok")
@@ -88,9 +88,7 @@ final class WebWorker {
         let status = try read { table throws(ToolkitError) in
             try table.page(filter, by: .site, after: nil, limit: 1).pairs.first?.status
         }
-        let image = Array(Badges.image(status).utf8)
-        return WebResponse.finish(
-            ServerResponse(status: 200, contentType: "image/svg+xml", content: image), request, .image)
+        return WebResponse.of(Array(Badges.image(status).utf8), "image/svg+xml", to: request, .image)
     }
 
     /// Logs a user in, also in place of another one, and shows the wanted page. The form is in place of each page that needs a
@@ -146,9 +144,7 @@ final class WebWorker {
                 try settings.metrics.read(table, nil, at: settings.clock.now())
             }
         }
-        let text = Array(settings.metrics.text.utf8)
-        let response = ServerResponse(status: 200, contentType: WatchMetrics.contentType, content: text)
-        return WebResponse.finish(response, request, .never)
+        return WebResponse.of(Array(settings.metrics.text.utf8), WatchMetrics.contentType, to: request, .never)
     }
 
     private func post(
@@ -175,14 +171,11 @@ final class WebWorker {
     }
 
     func perform(_ action: TableAction) throws(Refusal) -> TableAction.Result {
-        let result: TableAction.Result
-        do throws(ToolkitError) {
-            result = try table.with(isRepeatable: false) { table throws(ToolkitError) in
+        let result = try mapping(
+            try table.with(isRepeatable: false) { table throws(ToolkitError) in
                 try action.perform(on: table, settings)
             }
-        } catch {
-            throw Refusal(error)
-        }
+        ) { (error: ToolkitError) in Refusal(error) }
         responses.clear()
         switch result {
         case .tooEarly(let site, let seconds):
@@ -228,8 +221,7 @@ final class WebWorker {
     // MARK: Responses
 
     private func html(_ page: HTML, _ request: ServerRequest, status: Int = 200) -> ServerResponse {
-        let response = ServerResponse(status: status, contentType: "text/html; charset=utf-8", content: page.bytes)
-        return WebResponse.finish(response, request, .validated)
+        WebResponse.of(page.bytes, "text/html; charset=utf-8", status: status, to: request, .validated)
     }
 
     private func redirect(_ path: String, _ request: ServerRequest) -> ServerResponse {
@@ -251,9 +243,8 @@ final class WebWorker {
 
     /// RFC 9457.
     private func problem(_ refusal: Refusal) -> ServerResponse {
-        let text = JSONText.object([
-            ("type", .string("about:blank")), ("title", .string(refusal.title)),
-            ("status", .integer(Int64(refusal.status))), ("detail", .string(refusal.detail)),
+        let text = JSONText([
+            "type": "about:blank", "title": refusal.title, "status": refusal.status, "detail": refusal.detail,
         ]).line
         return ServerResponse(
             status: refusal.status, contentType: "application/problem+json", content: Array((text + "\n").utf8))
