@@ -6,7 +6,6 @@ public struct Completion: Equatable, Sendable {
         public var word: String
         public var help: String
 
-        /// Creates a candidate.
         public init(_ word: String, help: String = "") {
             self.word = word
             self.help = help

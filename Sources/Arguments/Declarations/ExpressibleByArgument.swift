@@ -39,7 +39,6 @@ extension ExpressibleByArgument where Self: CaseIterable & RawRepresentable, Raw
 }
 
 extension String: ExpressibleByArgument {
-    /// Creates a copy of the argument.
     public init(argument: String) throws(ValidationError) {
         self = argument
     }
@@ -68,7 +67,6 @@ public struct ValidationError: Error, Equatable, Sendable {
     /// What to do about it, if that is known.
     public let hint: String?
 
-    /// Creates an error from a message and an optional hint.
     public init(_ message: String, hint: String? = nil) {
         self.message = message
         self.hint = hint

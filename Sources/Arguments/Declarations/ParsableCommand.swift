@@ -31,7 +31,6 @@ public struct CommandConfiguration: Sendable {
     /// Whether the command is listed and suggested. A command that is not can still be called.
     public let shouldDisplay: Bool
 
-    /// Creates the configuration of one command.
     public init(
         commandName: String,
         abstract: String,
@@ -70,7 +69,6 @@ public struct Example: Sendable, Equatable {
     /// What the line does, in a few words.
     public let effect: String
 
-    /// Creates an example from a command line and its effect.
     public init(_ command: String, _ effect: String) {
         self.command = command
         self.effect = effect

@@ -1,16 +1,10 @@
 /// The whole help text of one command.
 struct HelpScreen {
-    private let program: String
-    private let node: CommandNode
-    private let columns: Int
-    private let declarations: CommandDeclarations
+    let program: String
+    let node: CommandNode
+    let columns: Int
 
-    init(program: String, node: CommandNode, columns: Int) {
-        self.program = program
-        self.node = node
-        self.columns = columns
-        declarations = node.declarations
-    }
+    private var declarations: CommandDeclarations { node.declarations }
 
     /// The text: paragraphs and sections with an empty line between them, without trailing white space.
     var text: String {
