@@ -44,21 +44,17 @@ enum PostgreSQLTable {
             guard try isEmpty(connection) else { return }
             let schema = "SELECT count(*) FROM pg_catalog.pg_namespace WHERE nspname = 'aasa'"
             if try connection.integer(schema, []) == 0 { try connection.execute("CREATE SCHEMA aasa") }
-            try connection.execute(TableSchema.postgresqlCreation)
+            try connection.execute(TableSchema.creation(.postgresql))
         }
     }
 
     /// Migrates a table of an earlier version in one transaction; programs of that version may continue to use it.
     private static func migrate(_ connection: PostgreSQLConnection) throws(SQLError) {
         try define(connection) { () throws(SQLError) in
-            if try connection.integer(version, []) == 3 {
-                try connection.execute(TableSchema.postgresqlMigrationFrom3)
-            }
-            if try connection.integer(version, []) == 4 {
-                try connection.execute(TableSchema.postgresqlMigrationFrom4)
-            }
-            if try connection.integer(version, []) == 5 {
-                try connection.execute(TableSchema.postgresqlMigrationFrom5)
+            // Servers have had the table since version 3.
+            let migrations = TableSchema.migrations(.postgresql).filter { $0.key >= 3 }
+            while let found = try connection.integer(version, []), let migration = migrations[found] {
+                try connection.execute(migration)
             }
         }
     }

@@ -45,7 +45,7 @@ enum SQLiteTable {
     /// another program created the schema in the meantime.
     private static func createSchema(_ connection: SQLiteConnection) throws(SQLError) {
         try connection.write({ $0 }) { () throws(SQLError) in
-            if try !hasSchema(connection) { try connection.execute(TableSchema.creation) }
+            if try !hasSchema(connection) { try connection.execute(TableSchema.creation(.sqlite)) }
         }
     }
 
@@ -75,14 +75,11 @@ enum SQLiteTable {
         guard try connection.integer(version, []) ?? 0 < TableSchema.version else { return }
         try connection.write({ $0 }) { () throws(SQLError) in
             // Another program may have migrated it in the meantime.
-            if try connection.integer(version, []) == 1 { try connection.execute(TableSchema.migrationFrom1) }
-            if try connection.integer(version, []) == 2 {
-                try connection.execute(TableSchema.migrationFrom2)
-                try fillSites(connection)
+            let migrations = TableSchema.migrations(.sqlite)
+            while let found = try connection.integer(version, []), let migration = migrations[found] {
+                try connection.execute(migration)
+                if found == 2 { try fillSites(connection) }
             }
-            if try connection.integer(version, []) == 3 { try connection.execute(TableSchema.migrationFrom3) }
-            if try connection.integer(version, []) == 4 { try connection.execute(TableSchema.migrationFrom4) }
-            if try connection.integer(version, []) == 5 { try connection.execute(TableSchema.migrationFrom5) }
         }
     }
 

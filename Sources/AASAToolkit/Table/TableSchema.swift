@@ -4,72 +4,47 @@ enum TableSchema {
     /// server.
     static let version = 6
 
-    /// For a new SQLite file.
-    static let creation = """
-        \(pairs("pairs", .sqlite))
+    /// For a new file, or an empty schema on a server.
+    static func creation(_ dialect: TableDialect) -> String {
+        """
+        \(pairs("pairs", dialect))
         \(pairIndices)
-        \(apps(.sqlite))
-        \(bookkeeping(.sqlite))
-        \(documents(.sqlite))
+        \(apps(dialect))
+        \(bookkeeping(dialect))
+        \(documents(dialect))
         \(pageIndices)
         \(checkIndex)
-        PRAGMA application_id = \(TableFileHeader.applicationID);
-        PRAGMA user_version = \(version);
+        \(dialect.mark)
+        \(dialect.setVersion) \(version);
         """
+    }
 
-    /// For an empty schema on a server.
-    static let postgresqlCreation = """
-        \(pairs("pairs", .postgresql))
-        \(pairIndices)
-        \(apps(.postgresql))
-        \(bookkeeping(.postgresql))
-        \(documents(.postgresql))
-        \(pageIndices)
-        \(checkIndex)
-        CREATE TABLE meta (version BIGINT NOT NULL);
-        INSERT INTO meta (version) VALUES (\(version));
-        """
-
-    /// Version 2 added pairs without a verdict, and installed apps with their claims.
-    static let migrationFrom1 = """
-        \(pairs("pairs_2", .sqlite))
-        INSERT INTO pairs_2 SELECT *, NULL, NULL FROM pairs;
-        DROP TABLE pairs;
-        ALTER TABLE pairs_2 RENAME TO pairs;
-        \(pairIndices)
-        \(apps(.sqlite))
-        PRAGMA user_version = 2;
-        """
-
-    /// Version 3 added sites with their times and leases, the history and the queue of events. The rows of `sites` are written
-    /// afterwards.
-    static let migrationFrom2 = """
-        \(bookkeeping(.sqlite))
-        PRAGMA user_version = 3;
-        """
-
-    /// Version 4 added the digests of the judged and of the last approved document and the labels of a list to pairs, and indices for questions about
-    /// many sites.
-    static let migrationFrom3 = """
-        \(documents(.sqlite))
-        PRAGMA user_version = 4;
-        """
-
-    static let postgresqlMigrationFrom3 = """
-        \(documents(.postgresql))
-        UPDATE meta SET version = 4;
-        """
-
-    /// Version 5 made the indices of pairs begin with all that pages are sorted and filtered by, so that a page is read from
-    /// one place of an index.
-    static let migrationFrom4 = "\(pageIndices) PRAGMA user_version = 5;"
-
-    static let postgresqlMigrationFrom4 = "\(pageIndices) UPDATE meta SET version = 5;"
-
-    /// Version 6 added the order of the last check.
-    static let migrationFrom5 = "\(checkIndex) PRAGMA user_version = 6;"
-
-    static let postgresqlMigrationFrom5 = "\(checkIndex) UPDATE meta SET version = 6;"
+    /// From each version to the next.
+    static func migrations(_ dialect: TableDialect) -> [Int64: String] {
+        let steps: [Int64: String] = [
+            // Version 2 added pairs without a verdict, and installed apps with their claims.
+            1: """
+            \(pairs("pairs_2", dialect))
+            INSERT INTO pairs_2 SELECT *, NULL, NULL FROM pairs;
+            DROP TABLE pairs;
+            ALTER TABLE pairs_2 RENAME TO pairs;
+            \(pairIndices)
+            \(apps(dialect))
+            """,
+            // Version 3 added sites with their times and leases, the history and the queue of events. The rows of `sites`
+            // are written afterwards.
+            2: bookkeeping(dialect),
+            // Version 4 added the digests of the judged and of the last approved document and the labels of a list to pairs,
+            // and indices for questions about many sites.
+            3: documents(dialect),
+            // Version 5 made the indices of pairs begin with all that pages are sorted and filtered by, so that a page is
+            // read from one place of an index.
+            4: pageIndices,
+            // Version 6 added the order of the last check.
+            5: checkIndex,
+        ]
+        return Dictionary(uniqueKeysWithValues: steps.map { ($0, "\($1)\n\(dialect.setVersion) \($0 + 1);") })
+    }
 
     private static let checkIndex = """
         CREATE INDEX pairs_by_check
