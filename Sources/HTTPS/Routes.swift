@@ -60,14 +60,8 @@ struct Routes {
         return target
     }
 
-    /// Splits at the colons outside brackets, and removes the brackets.
     private static func parts(_ text: String) -> [String] {
-        var isInBrackets = false
-        return text.split(omittingEmptySubsequences: false) { character in
-            if character == "[" { isInBrackets = true }
-            if character == "]" { isInBrackets = false }
-            return character == ":" && !isInBrackets
-        }.map { withoutBrackets(String($0)) }
+        NetworkAddress.parts(text).map { withoutBrackets(String($0)) }
     }
 
     private static func withoutBrackets(_ text: String) -> String {

@@ -45,3 +45,17 @@ struct HostingChecks {
     /// The content type of a signed file (Apple, Universal Links guide).
     static let signedType = "application/pkcs7-mime"
 }
+
+extension Failure {
+    /// How to fix a site that answers with this status under these rules; nil for other statuses.
+    package static func advice(_ status: Int, _ rules: RuleSet?) -> String? {
+        switch status {
+        case 404, 410:
+            rules == .ios8
+                ? "iOS 8 looks at the root only: put the file at /apple-app-site-association, without an extension"
+                : "is the folder '.well-known' deployed? many hosts leave out names that begin with a dot"
+        case 401, 403: "devices send no cookies and no credentials: exempt this path from login and bot rules"
+        default: nil
+        }
+    }
+}

@@ -10,7 +10,7 @@ enum FailureHints {
         }
         return switch failure {
         case .redirect: "serve the file itself at \(judgement.url ?? "its URL"), without a redirect"
-        case .clientError(let status): notFound(status, judgement)
+        case .clientError(let status): Failure.advice(status, judgement.rules)
         case .unexpectedStatus: "serve the file with status 200"
         case .serverError: "run 'aasa retry' when it is due, 'aasa retry --all' now"
         case .unreachable(let failure): network(failure, judgement)
@@ -46,17 +46,6 @@ enum FailureHints {
     }
 
     private static let sign = SignatureProblem.signCommand
-
-    private static func notFound(_ status: Int, _ judgement: Judgement) -> String? {
-        switch status {
-        case 404, 410:
-            judgement.rules == .ios8
-                ? "iOS 8 looks at the root only: put the file at /apple-app-site-association, without an extension"
-                : "is the folder '.well-known' deployed? many hosts leave out names that begin with a dot"
-        case 401, 403: "devices send no cookies and no credentials: exempt this path from login and bot rules"
-        default: nil
-        }
-    }
 
     static func network(_ failure: NetworkFailure, _ judgement: Judgement) -> String? {
         switch failure.kind {

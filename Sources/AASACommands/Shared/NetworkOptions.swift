@@ -74,7 +74,7 @@ extension TrustAnchors {
 enum ConnectionOverride {
     /// `HOST1:PORT1:HOST2:PORT2`; each part may be empty, and IPv6 addresses are in brackets.
     static func checkConnectTo(_ text: String) throws(ValidationError) {
-        let parts = Self.parts(text)
+        let parts = NetworkAddress.parts(text)
         try reject(
             if: !(parts.count == 4 && isPortOrEmpty(parts[1]) && isPortOrEmpty(parts[3])),
             "invalid value '\(ShownURL.text(text))' for '--connect-to': it is not HOST1:PORT1:HOST2:PORT2",
@@ -93,16 +93,6 @@ enum ConnectionOverride {
             if: !(parts.count == 3 && !parts[0].isEmpty && isPort(parts[1]) && !addresses.isEmpty && areAddresses),
             "invalid value '\(ShownURL.text(text))' for '--resolve': it is not HOST:PORT:ADDRESS",
             hint: "for example --resolve example.com:443:127.0.0.1")
-    }
-
-    /// Splits at the colons outside brackets.
-    private static func parts(_ text: String) -> [Substring] {
-        var isInBrackets = false
-        return text.split(omittingEmptySubsequences: false) { character in
-            if character == "[" { isInBrackets = true }
-            if character == "]" { isInBrackets = false }
-            return character == ":" && !isInBrackets
-        }
     }
 
     private static func isPortOrEmpty(_ text: Substring) -> Bool { text.isEmpty || isPort(text) }

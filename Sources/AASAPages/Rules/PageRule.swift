@@ -30,12 +30,7 @@ public struct PageRule: Sendable {
 
     /// What is found, in the document's order; what is about no place comes first.
     public static func findings(in document: PageDocument, _ configuration: LintConfiguration) -> [Finding] {
-        let found = Linter.findings(
-            all.lazy.map { ($0.rule, $0.check(document)) }.filter { !$0.1.isEmpty }, configuration)
-        return found.enumerated().sorted {
-            let (a, b) = ($0.element.range?.lowerBound ?? -1, $1.element.range?.lowerBound ?? -1)
-            return a == b ? $0.offset < $1.offset : a < b
-        }.map(\.element)
+        Linter.findings(all.lazy.map { ($0.rule, $0.check(document)) }.filter { !$0.1.isEmpty }, configuration)
     }
 }
 

@@ -33,12 +33,8 @@ extension LintRule {
     }
 
     private static func advice(_ status: Int, _ subject: LintSubject) -> String {
-        switch status {
-        case 404, 410:
-            subject.options.rules == .ios8
-                ? "iOS 8 looks at the root only: put the file at /apple-app-site-association, without an extension"
-                : "is the folder '.well-known' deployed? many hosts leave out names that begin with a dot"
-        case 401, 403: "devices send no cookies and no credentials: exempt this path from login and bot rules"
+        if let advice = Failure.advice(status, subject.options.rules) { return advice }
+        return switch status {
         case 405, 406: "devices send GET requests that accept any type: exempt this path from such rules"
         case 429: "exempt this path from the limit of requests"
         default: "serve the file with status 200"

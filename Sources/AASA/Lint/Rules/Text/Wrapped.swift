@@ -51,12 +51,7 @@ extension LintRule {
 
     /// Nil for what a device reads.
     private static func textWrapping(_ wrapping: Wrapping) -> String? {
-        switch wrapping {
-        case .none, .der: nil
-        case .pem: "PEM"
-        case .base64: "base64"
-        case .smime: "S/MIME text"
-        }
+        wrapping == .none || wrapping == .der ? nil : wrapping.name
     }
 
     private static func suffix(_ wrapping: Wrapping) -> String {
