@@ -79,10 +79,9 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
     private static func refuseApp(_ word: String) throws(ValidationError) {
         let labels = word.split(separator: ".")
         let isPrefix = labels.first.map { $0.count == 10 && $0.allSatisfy { $0.isUppercase || $0.isNumber } } ?? false
-        if isPrefix, labels.count > 2, (try? AppIdentifier(word)) != nil {
-            throw ValidationError(
-                "it is an app, not a site", hint: "name the app with --app: aasa check SITE --app \(word)")
-        }
+        try reject(
+            if: isPrefix && labels.count > 2 && (try? AppIdentifier(word)) != nil,
+            "it is an app, not a site", hint: "name the app with --app: aasa check SITE --app \(word)")
     }
 
     private static func target(_ text: String) throws(ValidationError) -> CheckTarget {

@@ -85,14 +85,11 @@ struct Serve: Verb {
 
     func validate() throws(ValidationError) {
         if let addUser {
-            if authFile == nil {
-                throw ValidationError(
-                    "--add-user is there without --auth-file", hint: "--auth-file FILE names the file")
-            }
-            if !UserFile.isName(addUser) {
-                throw ValidationError(
-                    "'\(addUser.printable)' is not a user's name", hint: "up to 64 letters, digits and .-_@")
-            }
+            try reject(
+                if: authFile == nil, "--add-user is there without --auth-file", hint: "--auth-file FILE names the file")
+            try reject(
+                if: !UserFile.isName(addUser),
+                "'\(addUser.printable)' is not a user's name", hint: "up to 64 letters, digits and .-_@")
         }
         if addUser == nil, role != nil || passFrom != nil {
             throw ValidationError("--role and --pass-from belong to --add-user", hint: "--add-user NAME names the user")
@@ -100,10 +97,9 @@ struct Serve: Verb {
         if (tlsCert == nil) != (tlsKey == nil) {
             throw ValidationError("--tls-cert and --tls-key belong together", hint: "give both, or neither")
         }
-        if proxies.isEmpty, proxyUserHeader != nil || !editors.isEmpty {
-            throw ValidationError(
-                "--proxy-user-header and --editor belong to --proxy", hint: "--proxy ADDRESS names the proxy")
-        }
+        try reject(
+            if: proxies.isEmpty && (proxyUserHeader != nil || !editors.isEmpty),
+            "--proxy-user-header and --editor belong to --proxy", hint: "--proxy ADDRESS names the proxy")
         for host in hosts where !WebSettings.isHost(host) {
             throw ValidationError(
                 "'\(host.printable)' is not a host's name",
@@ -114,9 +110,7 @@ struct Serve: Verb {
         for proxy in proxies where !WebSettings.Proxy.isAddress(proxy) {
             throw ValidationError("'\(proxy.printable)' is not an IP address", hint: "for example --proxy 127.0.0.1")
         }
-        if every != nil, !watch {
-            throw ValidationError("--every is there without --watch", hint: "--watch checks what is due")
-        }
+        try reject(if: every != nil && !watch, "--every is there without --watch", hint: "--watch checks what is due")
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
