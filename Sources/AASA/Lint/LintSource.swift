@@ -1,6 +1,6 @@
 /// The pages that rules rest on.
 extension LintRule.Source {
-    private static func apple(_ title: String, _ path: String) -> LintRule.Source {
+    package static func apple(_ title: String, _ path: String) -> LintRule.Source {
         LintRule.Source(title: "Apple, \(title)", url: "https://developer.apple.com/\(path)")
     }
 

@@ -11,12 +11,10 @@ enum RuleListRule: Int, CaseIterable {
 }
 
 extension LintRule.Source {
-    fileprivate static let contentBlocker = LintRule.Source(
-        title: "Apple, Creating a content blocker",
-        url: "https://developer.apple.com/documentation/safariservices/creating-a-content-blocker")
-    fileprivate static let session = LintRule.Source(
-        title: "Apple, WWDC 2015, Safari Extensibility: Content Blocking and Shared Links",
-        url: "https://developer.apple.com/videos/play/wwdc2015/511/")
+    fileprivate static let contentBlocker = apple(
+        "Creating a content blocker", "documentation/safariservices/creating-a-content-blocker")
+    fileprivate static let session = apple(
+        "WWDC 2015, Safari Extensibility: Content Blocking and Shared Links", "videos/play/wwdc2015/511/")
     fileprivate static let parser = LintRule.Source(
         title: "WebKit, ContentExtensionParser",
         url:

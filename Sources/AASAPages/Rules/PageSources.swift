@@ -6,14 +6,13 @@ extension LintRule.Source {
     static let html = LintRule.Source(
         title: "HTML Standard, Autofill",
         url: "https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill")
-    static let autoFill = LintRule.Source(
-        title: "Apple, Enabling Password AutoFill on an HTML input element",
-        url: "https://developer.apple.com/documentation/security/enabling-password-autofill-on-an-html-input-element")
+    static let autoFill = apple(
+        "Enabling Password AutoFill on an HTML input element",
+        "documentation/security/enabling-password-autofill-on-an-html-input-element")
     static let betterForms = LintRule.Source(
         title: "Apple, Improving AutoFill experiences for your forms", url: nil)
-    static let passwordRules = LintRule.Source(
-        title: "Apple, Customizing Password AutoFill rules",
-        url: "https://developer.apple.com/documentation/security/customizing-password-autofill-rules")
+    static let passwordRules = apple(
+        "Customizing Password AutoFill rules", "documentation/security/customizing-password-autofill-rules")
     static let passwordForms = LintRule.Source(
         title: "Chromium, Password Form Styles that Chromium Understands",
         url: "https://www.chromium.org/developers/design-documents/form-styles-that-chromium-understands/")
@@ -31,13 +30,11 @@ extension LintRule.Source {
     static let passkeyEndpoints = LintRule.Source(
         title: "W3C, A Well-Known URL for Passkey Endpoints",
         url: "https://w3c.github.io/webappsec-passkey-endpoints/passkey-endpoints.html")
-    static let banner = LintRule.Source(
-        title: "Apple, Promoting apps with Smart App Banners",
-        url: "https://developer.apple.com/documentation/webkit/promoting-apps-with-smart-app-banners")
-    static let icons = LintRule.Source(
-        title: "Apple, Configuring Web Applications (archived)",
-        url:
-            "https://developer.apple.com/library/archive/documentation/AppleApplications/Reference/SafariWebContent/ConfiguringWebApplications/ConfiguringWebApplications.html"
+    static let banner = apple(
+        "Promoting apps with Smart App Banners", "documentation/webkit/promoting-apps-with-smart-app-banners")
+    static let icons = apple(
+        "Configuring Web Applications (archived)",
+        "library/archive/documentation/AppleApplications/Reference/SafariWebContent/ConfiguringWebApplications/ConfiguringWebApplications.html"
     )
     static let openGraph = LintRule.Source(title: "The Open Graph protocol", url: "https://ogp.me")
 }
