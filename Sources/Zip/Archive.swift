@@ -53,6 +53,12 @@ package final class Archive {
         }
     }
 
+    /// Whether something in the file looks like an archive's end; false for what cannot be read.
+    package static func hasEnd(path: String) -> Bool {
+        guard let file = try? RandomAccessFile(path), let records = try? EndRecord.all(in: file) else { return false }
+        return !records.isEmpty
+    }
+
     deinit { library.functions.pointee.discard(handle) }
 
     /// Opens an entry of this archive. Several can be open at a time.

@@ -63,6 +63,9 @@ struct DirectoryScan {
         }
         let filled = found.filter { $0.count > 0 }
         guard let directory = filled.first ?? found.first else {
+            if let count = records.lazy.compactMap(\.shift).first {
+                throw ZipError(.damaged, "\(count) bytes are in front of the archive")
+            }
             throw ZipError(.damaged, "the directory is not where the end of the archive locates it")
         }
         if filled.count > 1 { throw ZipError(.damaged, "the archive has two directories") }

@@ -27,6 +27,13 @@ struct EndRecord: Equatable {
         return !overflow && end <= position
     }
 
+    /// How far the directory is behind the stated offset: the count of bytes that were put in front of the archive. Nil when
+    /// the offset fits.
+    var shift: Int? {
+        let shift = position - directorySize - directoryOffset
+        return isPlausible && !isZIP64 && shift > 0 ? shift : nil
+    }
+
     /// All bytes at the file's end that look like such a record, in order. libzip tries all of them.
     static func all(in file: RandomAccessFile) throws(ZipError) -> [EndRecord] {
         let start = max(0, file.size - length - longestComment - locatorLength)

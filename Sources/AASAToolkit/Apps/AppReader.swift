@@ -1,6 +1,7 @@
 internal import CodeSigning
 internal import POSIX
 internal import PropertyLists
+internal import Zip
 public import AASA
 
 /// Reads build products: apps in folders and archives, programs, profiles, lists of entitlements.
@@ -22,12 +23,21 @@ public enum AppReader {
             let program = try system(try RandomAccessFile(path))
             return [try ProgramReading.program(ProgramFile.image(program), kind: .machO, path: "", file: path)]
         }
+        // Bytes may be in front of an archive, as in one that extracts itself.
+        let isOther = !isStream && !MachOReader.looksLikeMachO(start) && !mayBeList(start)
+        if isOther, Archive.hasEnd(path: path) { return try archive(path) }
         return [try list(try system(try FileReader.read(path, limit: BundleReader.smallFile)), path)]
+    }
+
+    /// Whether a file begins like XML, a binary property list or a CMS message.
+    private static func mayBeList(_ start: [UInt8]) -> Bool {
+        start.starts(with: "bplist".utf8) || [0x30, 0xEF, 0xFE, 0xFF].contains(start.first)
+            || start.first { $0 > 0x20 } == UInt8(ascii: "<")
     }
 
     /// Whether ``read(_:)`` reads what is at `path`, as far as its beginning and its name show. Association files have neither.
     public static func isBuildProduct(_ path: String) -> Bool {
-        let suffixes = [".entitlements", ".mobileprovision", ".provisionprofile"]
+        let suffixes = [".ipa", ".entitlements", ".mobileprovision", ".provisionprofile"]
         if suffixes.contains(where: { path.hasSuffix($0) }) { return true }
         switch FileKind(at: path) {
         case .directory:

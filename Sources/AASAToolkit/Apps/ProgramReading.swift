@@ -42,13 +42,36 @@ enum ProgramReading {
     ) throws(ToolkitError) -> (Entitlements?, agree: Bool) {
         var forms: [Entitlements] = []
         if let der = signature.derEntitlements, !der.isEmpty {
-            forms.append(Entitlements(try PropertyListReader.entitlements(der: der, path: file)))
+            forms.append(
+                Entitlements(
+                    try signed(file) { () throws(ToolkitError) in
+                        try PropertyListReader.entitlements(der: der, path: file)
+                    }))
         }
         if let xml = signature.xmlEntitlements, !xml.isEmpty {
-            forms.append(Entitlements(try PropertyListReader.dictionary(xml, path: file)))
+            forms.append(
+                Entitlements(
+                    try signed(file) { () throws(ToolkitError) in try PropertyListReader.dictionary(xml, path: file) }))
         }
         guard let first = forms.first else { return (nil, true) }
         return (first, forms.allSatisfy { $0.means(first) })
+    }
+
+    /// Reads a list of the code signature, whose errors are about the program and not about a file.
+    private static func signed(
+        _ file: String, _ read: () throws(ToolkitError) -> PropertyNode
+    ) throws(ToolkitError) -> PropertyNode {
+        do throws(ToolkitError) { return try read() } catch {
+            let cause =
+                switch error.code {
+                case .app(.unrecognised): "they are not a property list"
+                case .app(.propertyList): error.detail
+                default: throw error
+                }
+            throw ToolkitError(
+                .app(.programDamaged), path: file,
+                detail: "the entitlements in the code signature are unreadable (\(cause))")
+        }
     }
 
     private static func same(_ a: Entitlements?, _ b: Entitlements?) -> Bool {
