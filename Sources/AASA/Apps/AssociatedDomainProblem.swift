@@ -76,7 +76,7 @@ public enum AssociatedDomainProblem: Error, Equatable, Sendable {
         case .modeUnknown(let mode): "'\(mode)' is not a mode, and devices ignore it"
         case .wildcardMisplaced: "an asterisk is allowed only at the start, followed by a dot: '*.example.com'"
         case .wildcardForAppClips: "App Clips allow no wildcard: list every domain"
-        case .portForLinks(let port): Self.portSentence(port)
+        case .portForLinks(let port): UniversalLinks.portSentence(port)
         case .upperCase: "the domain has capitals; devices make them small, and iOS 8 compares letter by letter"
         case .localhost: "'localhost' is used in developer mode only"
         case .host(let problem): Self.sentence(problem, isWildcard: domain.isWildcard)
@@ -85,12 +85,6 @@ public enum AssociatedDomainProblem: Error, Equatable, Sendable {
             "developer mode is for development builds; builds for TestFlight, the App Store and testers do not use it"
         }
     }
-
-    package static func portSentence(_ port: String) -> String {
-        "universal links have no port, and with ':\(port)' none opens the app"
-    }
-
-    static let portHint = "serve universal links on port 443; '?mode=developer' is for development servers"
 
     private static func sentence(_ problem: Site.Problem, isWildcard: Bool) -> String {
         switch problem {
@@ -112,7 +106,7 @@ public enum AssociatedDomainProblem: Error, Equatable, Sendable {
         case .buildVariable: "is the variable set for this configuration? Xcode fills it in when it signs the app"
         case .serviceMissing, .schemeForService:
             domain.site.map { "write 'applinks:\($0.host)' for universal links, 'webcredentials:\($0)' for passwords" }
-        case .portForLinks: Self.portHint
+        case .portForLinks: UniversalLinks.portHint
         case .wildcardForAppClips: domain.site.map { "write 'appclips:\($0)', and one value for each other name" }
         case .developerModeInDistribution:
             domain.domain == nil && domain.site != nil && domain.service != nil

@@ -10,6 +10,13 @@ public struct UniversalLinks: Sendable, Equatable {
         self.variables = variables
     }
 
+    /// The message for a port in a site or a URL (TN3155).
+    package static func portSentence(_ port: String) -> String {
+        "universal links have no port, and with ':\(port)' none opens the app"
+    }
+
+    package static let portHint = "serve universal links on port 443; '?mode=developer' is for development servers"
+
     /// For each entry the apps that neither an earlier entry nor the same one before names, compared by their UTF-8.
     var effectiveApps: [[AssociationFile.Listing]] {
         var seen: Set<[UInt8]> = []

@@ -16,7 +16,6 @@ extension LintRule {
         guard let port = subject.hosting?.site.port, let links = subject.file?.links, !links.entries.isEmpty else {
             return []
         }
-        return .one(
-            nil, AssociatedDomainProblem.portSentence("\(port)"), hint: AssociatedDomainProblem.portHint)
+        return .one(nil, UniversalLinks.portSentence("\(port)"), hint: UniversalLinks.portHint)
     }
 }
