@@ -21,6 +21,8 @@ public enum AppFinding: Sendable, Equatable {
     case domainsMissing
     /// The app's list of sites is empty.
     case domainsEmpty
+    /// The app's list of sites is not an array of strings.
+    case domainsMalformed
     /// The app names no site, although its profile permits that.
     case domainsLost
     /// The app names sites, which its profile does not permit.
@@ -42,8 +44,9 @@ public enum AppFinding: Sendable, Equatable {
     public var severity: Severity {
         switch self {
         case .unsigned, .entitlementsMissing, .encodingsDiffer, .architecturesDiffer, .identifierMissing,
-            .identifierMalformed, .identifierWildcard, .bundleDiffers, .domainsLost, .domainsNotPermitted,
-            .profileOfOtherApp, .profileExpired, .profileSignatureInvalid, .profileSignatureUnreadable:
+            .identifierMalformed, .identifierWildcard, .bundleDiffers, .domainsLost, .domainsMalformed,
+            .domainsNotPermitted, .profileOfOtherApp, .profileExpired, .profileSignatureInvalid,
+            .profileSignatureUnreadable:
             .error
         case .domainsMissing, .domainsEmpty, .profileUnsigned: .warning
         case .identifierVariable, .prefixIsNotTeam, .credentialsMissing, .ownFile, .internationalised: .note
@@ -70,6 +73,8 @@ public enum AppFinding: Sendable, Equatable {
             "the prefix \(prefix) is not the team \(team): sites must list the prefix"
         case .domainsMissing: "the app names no site: there is no com.apple.developer.associated-domains"
         case .domainsEmpty: "the app names no site: com.apple.developer.associated-domains is empty"
+        case .domainsMalformed:
+            "com.apple.developer.associated-domains must be an array of strings: devices ignore the whole list"
         case .domainsLost:
             "the app names no site, though its profile permits it to: the entitlement was lost when it was signed"
         case .domainsNotPermitted:
@@ -99,6 +104,7 @@ public enum AppFinding: Sendable, Equatable {
             "sign with the app's own entitlements: those of the profile have wildcards and name no site"
         case .domainsMissing, .domainsEmpty:
             "add Associated Domains under Signing & Capabilities, for every configuration"
+        case .domainsMalformed: "write an array with one string for each site, as in 'applinks:example.com'"
         case .domainsNotPermitted: "switch Associated Domains on for the App ID, and make the profile again"
         case .internationalised: "test it on a device, and offer a name in ASCII for it"
         case .bundleDiffers: "sign again after the bundle id has changed"

@@ -72,6 +72,9 @@ public struct AppProgram: Sendable, Equatable {
     /// The domains that devices use.
     public var usableDomains: [AssociatedDomain] { domains.compactMap(\.domain) }
 
+    /// Whether the program names sites, or tries to.
+    public var namesSites: Bool { !domains.isEmpty || entitlements?.hasMalformedDomains == true }
+
     /// The team of the signature.
     public var team: String? { entitlements?.team ?? profile?.teams.first }
 }

@@ -74,6 +74,7 @@ public struct AppReview: Sendable {
 
     private var sites: [AppFinding] {
         guard let entitlements = program.entitlements else { return [] }
+        if entitlements.hasMalformedDomains { return [.domainsMalformed] }
         // Extensions need no associated domains.
         if entitlements.associatedDomains?.isEmpty ?? true, program.kind != .appex, program.kind != .profile {
             if entitlements.associatedDomains != nil { return [.domainsEmpty] }

@@ -26,20 +26,28 @@ public struct AssociatedDomain: Hashable, Sendable {
 /// A request that devices make for an app's associated domain.
 public struct DeviceRequest: Hashable, Sendable {
     public var service: Service
-    public var site: Site
+    /// A site, or an IP address with an optional port.
+    public var site: String
     public var rules: RuleSet
     public var url: String
 
-    /// The requests for `domains` in their order, each URL once for a service and rule set.
+    /// The requests for the values that devices use in their order, each URL once for a service and rule set.
     ///
     /// `cdn`: base URL of the CDN without a slash at the end.
-    public static func all(for domains: [AssociatedDomain], cdn: String) -> [DeviceRequest] {
-        domains.flatMap { domain in
-            RuleSet.allCases.flatMap { rules in
-                domain.places(rules, cdn: cdn).map {
-                    DeviceRequest(service: domain.service, site: domain.site, rules: rules, url: $0)
+    public static func all(for domains: [ClaimedDomain], cdn: String) -> [DeviceRequest] {
+        domains.flatMap { claimed in
+            if let domain = claimed.domain {
+                return RuleSet.allCases.flatMap { rules in
+                    domain.places(rules, cdn: cdn).map {
+                        DeviceRequest(
+                            service: domain.service, site: domain.site.description, rules: rules, url: $0)
+                    }
                 }
             }
+            guard claimed.isUsed, let address = claimed.address, let service = claimed.service else { return [] }
+            // Developer mode is as old as the rules of iOS 14, and leaves the CDN out.
+            let url = "https://\(address)/.well-known/apple-app-site-association"
+            return [DeviceRequest(service: service, site: address, rules: .ios14, url: url)]
         }.unique
     }
 }

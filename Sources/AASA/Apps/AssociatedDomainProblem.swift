@@ -49,7 +49,7 @@ public enum AssociatedDomainProblem: Error, Equatable, Sendable {
     /// Whether devices use the value in spite of the problem.
     public var isHarmless: Bool {
         switch self {
-        case .serviceUnknown, .query, .modeUnknown, .upperCase, .localhost, .duplicate: true
+        case .serviceUnknown, .query, .modeUnknown, .upperCase, .duplicate: true
         default: false
         }
     }

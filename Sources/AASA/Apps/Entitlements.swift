@@ -18,6 +18,8 @@ public struct Entitlements: Sendable, Equatable {
     public var team: String?
     /// `com.apple.developer.associated-domains`, in its order; nil when the key is missing.
     public var associatedDomains: [Value]?
+    /// Whether the value of the key is not an array of strings, which devices ignore; then ``associatedDomains`` is empty.
+    public var hasMalformedDomains = false
     /// `get-task-allow`: whether a debugger may attach, as in development builds.
     public var isDebuggable: Bool?
 
@@ -47,7 +49,7 @@ public struct Entitlements: Sendable, Equatable {
             a.map { Array($0.utf8) } == b.map { Array($0.utf8) }
         }
         return same(identifier, other.identifier) && same(team, other.team)
-            && isDebuggable ?? false == other.isDebuggable ?? false
+            && isDebuggable ?? false == other.isDebuggable ?? false && hasMalformedDomains == other.hasMalformedDomains
             && associatedDomains?.map { Array($0.text.utf8) } == other.associatedDomains?.map { Array($0.text.utf8) }
     }
 }

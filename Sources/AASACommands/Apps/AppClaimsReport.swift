@@ -32,7 +32,7 @@ struct AppClaimsReport {
     ///
     /// - Parameter app: the identifier of a program without one, or with a build variable.
     mutating func add(_ product: AppProduct, app: AppIdentifier?) {
-        for (index, program) in product.programs.enumerated() where index == 0 || !program.domains.isEmpty {
+        for (index, program) in product.programs.enumerated() where index == 0 || program.namesSites {
             add(program, product.name(of: program), app)
         }
     }

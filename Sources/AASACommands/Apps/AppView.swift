@@ -13,7 +13,7 @@ struct AppView {
         var lines = [style.strong("\(path.printable)  \(Self.kind(program.kind))")]
         lines += facts.map { name, value in "  \(name.padded(to: 12))\(value.printable)" }
         lines += findings.map { line($0) }
-        if program.entitlements != nil { lines += domains + requests }
+        if program.entitlements != nil { lines += domains + requestLines }
         return lines
     }
 
@@ -74,8 +74,10 @@ struct AppView {
         }
     }
 
-    private var requests: [String] {
-        let requests = DeviceRequest.all(for: program.usableDomains, cdn: cdn)
+    private var requests: [DeviceRequest] { DeviceRequest.all(for: program.domains, cdn: cdn) }
+
+    private var requestLines: [String] {
+        let requests = self.requests
         if requests.isEmpty { return [] }
         var lines = ["  these URLs must answer:"]
         for rules in RuleSet.allCases {
@@ -94,7 +96,7 @@ struct AppView {
         JSONText([
             "path": path, "kind": program.kind.rawValue, "app": program.entitlements?.identifier, "team": program.team,
             "domains": program.domains.map { Self.json($0) },
-            "urls": DeviceRequest.all(for: program.usableDomains, cdn: cdn).map { Self.json($0) },
+            "urls": requests.map { Self.json($0) }, "findings": findings.map { Self.json($0) },
         ]).line
     }
 
@@ -102,6 +104,14 @@ struct AppView {
         JSONText([
             "value": domain.value, "service": domain.service, "site": domain.site?.description ?? domain.address,
             "wildcard": domain.isWildcard, "mode": domain.mode, "problem": domain.sentence,
+        ])
+    }
+
+    /// With the code of what 'check' reports about an app itself.
+    private static func json(_ finding: AppFinding) -> JSONText {
+        JSONText([
+            "code": LintRule.appClaims.code, "severity": finding.severity, "message": finding.sentence,
+            "hint": finding.hint,
         ])
     }
 

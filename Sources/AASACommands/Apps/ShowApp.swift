@@ -9,7 +9,8 @@ struct ShowApp: Verb {
         discussion: """
             Reads .ipa, .app, .appex, .xcarchive, Mach-O programs, .mobileprovision, .provisionprofile and .entitlements; \
             nothing is run or unpacked. Extensions and App Clips in an app are shown when they name sites.
-            Exit status 1 when a value of the associated domains is one that devices do not use.
+            Exit status 1 after a finding that keeps the app from its sites (✗), as a value of the associated domains that \
+            devices do not use.
             """,
         examples: [
             Example("aasa app build/Shiny.ipa", "what is claimed, and what is wrong with it"),
@@ -30,10 +31,12 @@ struct ShowApp: Verb {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let product = try AppProduct.read(path)
         var isFirst = true
-        for program in product.programs where isFirst || !program.domains.isEmpty {
+        var isFaulty = product.programs.contains(where: Self.hasMistake)
+        for program in product.programs where isFirst || program.namesSites {
             let view = AppView(
                 program: program, path: product.name(of: program), cdn: (cdn ?? .apple).url,
                 findings: AppReview(program, at: moment.moment).findings, style: console.style)
+            if view.findings.contains(where: { $0.severity == .error }) { isFaulty = true }
             if json {
                 try console.write(view.json)
             } else {
@@ -42,7 +45,7 @@ struct ShowApp: Verb {
             }
             isFirst = false
         }
-        return product.programs.contains(where: Self.hasMistake) ? .no : .yes
+        return isFaulty ? .no : .yes
     }
 
     /// Whether devices ignore a value of the app. A profile permits every site with `*`, and build variables of a source are

@@ -57,7 +57,7 @@ enum ProfileReader {
         func moment(_ key: String) -> Timestamp? {
             list[key]?.date.map { Timestamp(clamping: $0) } ?? list[key]?.dateText.flatMap { Timestamp($0) }
         }
-        let entitlements = list["Entitlements"].map { Entitlements($0) }
+        let entitlements = list["Entitlements"].map { Entitlements($0, isProfile: true) }
         let distribution: ProvisioningProfile.Distribution =
             if entitlements?.isDebuggable ?? false {
                 .development

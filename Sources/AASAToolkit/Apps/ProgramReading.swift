@@ -82,19 +82,25 @@ enum ProgramReading {
 
 extension Entitlements {
     /// From a property list's dictionary.
-    init(_ list: PropertyNode) {
+    ///
+    /// - Parameter isProfile: whether one string is accepted in place of an array, as in profiles with `*`.
+    init(_ list: PropertyNode, isProfile: Bool = false) {
         func text(_ keys: String...) -> String? { keys.lazy.compactMap { list[$0]?.string }.first }
         let isDebuggable = list["get-task-allow"]?.boolean ?? list["com.apple.security.get-task-allow"]?.boolean
+        let values = list["com.apple.developer.associated-domains"].map { Self.values($0, isProfile) }
         self.init(
             identifier: text("application-identifier", "com.apple.application-identifier"),
-            team: text("com.apple.developer.team-identifier"),
-            associatedDomains: list["com.apple.developer.associated-domains"].map { Self.values($0) },
+            team: text("com.apple.developer.team-identifier"), associatedDomains: values.map { $0 ?? [] },
             isDebuggable: isDebuggable)
+        if case .some(nil) = values { hasMalformedDomains = true }
     }
 
-    /// An array, or one string as in some profiles. Other values count as empty.
-    private static func values(_ node: PropertyNode) -> [Value] {
-        (node.elements ?? [node]).map { Value(text: $0.string ?? "", line: $0.line) }
+    /// Nil for what devices ignore as a whole: `SecTaskCopySharedWebCredentialDomains` returns nothing unless each element of
+    /// an array is a string.
+    private static func values(_ node: PropertyNode, _ isProfile: Bool) -> [Value]? {
+        let elements = node.elements ?? (isProfile ? [node] : nil)
+        let values = elements?.compactMap { node in node.string.map { Value(text: $0, line: node.line) } }
+        return values?.count == elements?.count ? values : nil
     }
 }
 

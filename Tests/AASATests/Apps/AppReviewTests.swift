@@ -59,6 +59,10 @@ import Testing
         },
         Case("no sites", [.domainsMissing]) { $0.entitlements?.associatedDomains = nil },
         Case("an empty list of sites", [.domainsEmpty]) { $0.entitlements?.associatedDomains = [] },
+        Case("sites that are not an array of strings", [.domainsMalformed]) {
+            $0.entitlements?.associatedDomains = []
+            $0.entitlements?.hasMalformedDomains = true
+        },
         Case("no sites, though the profile permits them", [.domainsLost]) {
             $0.entitlements?.associatedDomains = nil
             $0.profile = profile(app, ["*"])

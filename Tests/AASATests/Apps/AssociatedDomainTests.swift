@@ -198,13 +198,18 @@ import Testing
         #expect(
             claim("applinks:example.com?mode=developer").domain?.places(.ios14, cdn: cdn)
                 == ["https://example.com/.well-known/apple-app-site-association"])
-        let both = ["applinks:*.example.com", "applinks:example.com"].compactMap { claim($0).domain }
+        let both = ["applinks:*.example.com", "applinks:example.com", "applinks:localhost"].map { claim($0) }
         #expect(
             DeviceRequest.all(for: both, cdn: cdn).map { "\($0.rules) \($0.url)" } == [
                 "ios8 https://example.com/apple-app-site-association",
                 "ios9 https://example.com/.well-known/apple-app-site-association",
                 "ios9 https://example.com/apple-app-site-association",
                 "ios14 https://cdn.example/a/v1/example.com",
+            ])
+        let address = [claim("applinks:192.0.2.1?mode=developer"), claim("applinks:192.0.2.1")]
+        #expect(
+            DeviceRequest.all(for: address, cdn: cdn).map { "\($0.site) \($0.rules) \($0.url)" } == [
+                "192.0.2.1 ios14 https://192.0.2.1/.well-known/apple-app-site-association"
             ])
     }
 
