@@ -252,6 +252,8 @@ struct PageTests {
             ] { #expect(html.contains(text), "\(text)") }
             #expect(Markup(html).problems == [])
         }
+        let port = try material.html("test", form: "site=a.example&urls=https://a.example:8443/buy/1&document=")
+        #expect(port.contains("Opens no app: universal links have no port"))
         #expect(try material.html("test", "site=c.example").contains("The table has no document of c.example."))
         #expect(try material.html("test", form: "site=a+b&urls=/x").contains("is not a site"))
         #expect(

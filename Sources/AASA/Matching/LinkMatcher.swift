@@ -23,6 +23,8 @@ public struct LinkMatcher: Sendable {
 
     /// Finds the entries that match or exclude a URL, of any site.
     func match(_ url: LinkURL, _ answers: inout LinkAnswers) {
+        answers.otherPort = url.otherPort
+        if url.otherPort != nil { return answers.clear() }
         let text = url.relativeText
         // A text with a leading `/` is always valid.
         let bytes = text.utf8.first == UInt8(ascii: "/") ? text : "/" + text
@@ -85,6 +87,8 @@ public struct LinkMatcher: Sendable {
     public func match(_ url: Span<UInt8>, _ answers: inout LinkAnswers) throws(LinkURL.Problem) {
         let site = try LinkURLSite(url)
         answers.host = site.host
+        answers.otherPort = site.otherPort
+        if site.otherPort != nil { return answers.clear() }
         compiled.match(url, pathAt: site.end, &answers)
     }
 }
@@ -127,6 +131,8 @@ public struct LinkAnswers: Sendable {
     public internal(set) var decided: [Answer] = []
     /// The position of the host in the URL; nil for a path without a site.
     public internal(set) var host: Range<Int>?
+    /// The port that no universal link has.
+    package internal(set) var otherPort: Int?
 
     var runs = PatternAutomaton.Scratch()
     var writtenPath: [UInt8] = []

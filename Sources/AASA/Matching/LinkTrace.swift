@@ -7,6 +7,7 @@ public struct LinkTrace: Sendable, Equatable {
         /// The index in ``UniversalLinks/entries``.
         public var entry: Int
         public var apps: [AssociationFile.Listing]
+        /// `noMatch` for every URL with a port of its own, whatever its rules match.
         public var outcome: LinkDecision.Outcome
         /// The rules that were tried. The last one decides unless the outcome is `noMatch`.
         public var rules: [RuleTrace]
@@ -49,12 +50,14 @@ public struct LinkTrace: Sendable, Equatable {
         var tracer = LinkTracer(links.variables, url)
         entries = []
         for (number, (entry, apps)) in zip(links.entries, links.effectiveApps).enumerated() where !apps.isEmpty {
-            var trace = EntryTrace(entry: number, apps: apps, outcome: .match, rules: [])
+            let everything = url.otherPort == nil ? LinkDecision.Outcome.match : .noMatch
+            var trace = EntryTrace(entry: number, apps: apps, outcome: everything, rules: [])
             if case .rules(let rules) = entry.scope {
                 trace.outcome = .noMatch
                 for rule in rules {
                     trace.rules.append(tracer.trace(rule))
                     if trace.rules.last?.matches == true {
+                        if url.otherPort != nil { break }
                         trace.outcome = rule.isExcluded ? .exclude : .match
                         break
                     }

@@ -62,6 +62,9 @@ public struct LinkURL: Sendable, Hashable {
         fragment = tail.fragment.map(written)
     }
 
+    /// The port, unless it is the scheme's own: with it no universal link opens an app (TN3155).
+    package var otherPort: Int? { port.flatMap { $0 == LinkURLSite.ownPort(scheme?.utf8.count) ? nil : $0 } }
+
     /// The parts that rules are compared with: `/path?query#fragment`.
     public var relativeText: String {
         path + (query.map { "?" + $0 } ?? "") + (fragment.map { "#" + $0 } ?? "")
@@ -117,6 +120,12 @@ struct LinkURLSite {
         }
         end = at
     }
+
+    /// See ``LinkURL/otherPort``.
+    var otherPort: Int? { port.flatMap { $0 == Self.ownPort(scheme?.count) ? nil : $0 } }
+
+    /// The port of `https` or `http`, by the length of the scheme.
+    static func ownPort(_ schemeLength: Int?) -> Int { schemeLength == 5 ? 443 : 80 }
 
     /// The scheme of `http://…` or `https://…`.
     private static func scheme(_ url: borrowing Span<UInt8>) throws(LinkURL.Problem) -> Range<Int> {

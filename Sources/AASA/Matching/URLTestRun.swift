@@ -5,7 +5,7 @@ public struct URLTestRun: Sendable {
         public var app: String
         /// Nil when the document does not list the app.
         public var decision: LinkDecision?
-        /// `noMatch` for an app that is not listed, and for a URL of another site.
+        /// `noMatch` for an app that is not listed, and for a URL of another site or with a port.
         public var found: LinkDecision.Outcome { decision?.decision ?? .noMatch }
     }
 
@@ -21,6 +21,8 @@ public struct URLTestRun: Sendable {
         public var missCount: Int
         /// Whether the URL belongs to another site than the document: then no rule applies.
         public var isOtherSite: Bool
+        /// The port of the URL that no universal link has: then no rule applies either.
+        package var otherPort: Int?
 
         /// A document without apps matches nothing.
         public var isAsExpected: Bool { appCount == 0 ? expectation.decision == .noMatch : missCount == 0 }
@@ -60,6 +62,7 @@ public struct URLTestRun: Sendable {
         if let url = try? LinkURL(expectation.url) {
             matcher.match(url, &answers)
             test.isOtherSite = url.host.map(isOtherSite) ?? false
+            test.otherPort = url.otherPort
         }
         if test.isOtherSite { answers.clear() }
         if let app = expectation.app {

@@ -44,7 +44,7 @@ struct SitePattern: ExpressibleByArgument {
 
     var defaultValueDescription: String { coversSubdomains ? "*.\(site)" : site.description }
 
-    /// Whether the pattern covers a URL's host. Ports are not compared: universal links have none.
+    /// Whether the pattern covers a URL's host. Ports are not compared: no universal link has one.
     ///
     /// - Parameter host: as written in the URL, in upper or lower case.
     func covers(_ host: String) -> Bool {

@@ -116,6 +116,7 @@ struct MatchReport {
         if isElsewhere {
             return output.append("    the host '\(url.host ?? "")' is not the site that the file is for")
         }
+        if let port = url.otherPort { return output.append("    \(UniversalLinks.portSentence("\(port)"))") }
         output += TraceBlock(links: matcher.links, places: places, style: style).lines(url, app: app)
     }
 }

@@ -62,7 +62,8 @@ struct URLTestReport {
             if let place = document.places.place(decision, in: document.links) {
                 found += " by \(document.places.name):\(place.position.line):\(place.position.column)"
             }
-            return (miss, found + (test.isOtherSite ? ", for the URL is of another site" : ""))
+            if test.isOtherSite { return (miss, found + ", for the URL is of another site") }
+            return (miss, found + (test.otherPort.map { ", for \(UniversalLinks.portSentence("\($0)"))" } ?? ""))
         }
         return sentences + (others > 0 ? [(nil, "\(start): and \(others.grouped) more apps")] : [])
     }
@@ -76,7 +77,9 @@ struct URLTestReport {
     }
 
     private func explanation(_ test: URLTestRun.Test, _ miss: URLTestRun.Answer) -> [String] {
-        guard isExplained, !test.isOtherSite, miss.decision != nil, let url = try? LinkURL(test.expectation.url) else {
+        guard isExplained, !test.isOtherSite, test.otherPort == nil, miss.decision != nil,
+            let url = try? LinkURL(test.expectation.url)
+        else {
             return []
         }
         return TraceBlock(links: document.links, places: document.places, style: style).lines(

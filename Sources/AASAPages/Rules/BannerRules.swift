@@ -75,7 +75,7 @@ extension PageRule {
             if opening.isEmpty {
                 return issue(
                     "no app opens the app-argument '\(argument.clipped(to: 100))', by the site's association file",
-                    "add a rule for its path to applinks")
+                    link.otherPort == nil ? "add a rule for its path to applinks" : UniversalLinks.portHint)
             }
             if !subject.apps.isEmpty, !subject.apps.contains(where: { opening.contains($0.description) }) {
                 return issue(

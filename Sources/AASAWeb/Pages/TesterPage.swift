@@ -148,7 +148,9 @@ struct TesterPage {
         let decided = decisions.filter { $0.decision != .noMatch }
         let head =
             decided.isEmpty
-            ? StatusMark.bad("\(text)") + Tag.p("Opens no app: no rule matches.")
+            ? StatusMark.bad("\(text)")
+                + (url.otherPort.map { Tag.p("Opens no app: \(UniversalLinks.portSentence("\($0)")).") }
+                    ?? Tag.p("Opens no app: no rule matches."))
             : StatusMark(decided.contains { $0.decision == .match } ? Status.approved : .denied)("\(text)")
                 + HTML(
                     decided.prefix(20).map { decision in

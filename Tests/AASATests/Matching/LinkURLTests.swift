@@ -26,6 +26,23 @@ struct LinkURLTests {
     }
 
     @Test(
+        "With another port than the scheme's own a URL matches nothing",
+        arguments: [
+            ("https://a.example/b", true), ("https://a.example:443/b", true), ("HTTP://a.example:80/b", true),
+            ("https://a.example:/b", true), ("https://a.example:8443/b", false), ("https://a.example:80/b", false),
+            ("http://a.example:443/b", false),
+        ])
+    func ports(text: String, matches: Bool) throws {
+        let (url, links) = (try LinkURL(text), WrittenLinks.links([WrittenLinks.rule(path: "/b")]))
+        let decisions = LinkMatcher(links).decisions(for: url)
+        #expect(decisions.map(\.decision) == [matches ? .match : .noMatch])
+        #expect(LinkTrace(links, url).decisions == decisions)
+        var answers = LinkAnswers()
+        try LinkMatcher(links).match(text.utf8Span.span, &answers)
+        #expect(answers.decided.isEmpty != matches && (answers.otherPort == nil) == matches)
+    }
+
+    @Test(
         "A URL that is not of the web is rejected",
         arguments: [
             ("", .notAURL), ("example.com/a", .notAURL), ("mailto:a@b.example", .otherScheme("mailto")),

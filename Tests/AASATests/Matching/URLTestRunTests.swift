@@ -33,6 +33,9 @@ struct URLTestRunTests {
             ("/buy/1 ABCDE12345.z match", false),
             ("https://example.com/buy/1 * match", true), ("https://other.example/buy/1 * none", true),
             ("https://other.example/buy/1 ABCDE12345.a match", false),
+            ("https://example.com:8443/buy/1 * match", false), ("https://example.com:8443/anything * none", true),
+            ("https://example.com:443/buy/1 * match", true), ("http://example.com:80/buy/1 * match", true),
+            ("https://example.com:80/buy/1 * none", true),
         ])
     func expectations(line: String, isAsExpected: Bool) throws {
         let result = try run(line, site: "example.com")

@@ -24,6 +24,8 @@ extension LintRule {
     private static func issue(
         _ trace: LinkTrace, _ url: LinkURL, _ links: UniversalLinks, _ apps: [AppIdentifier]
     ) -> Issue? {
+        // AASA620 reports a port.
+        if url.otherPort != nil { return nil }
         let entries = trace.entries.filter { $0.apps.contains { $0.isOne(of: apps) } }
         guard let first = entries.first, !entries.contains(where: { $0.outcome == .match }),
             !links.opensByIgnoredEntry(url, apps)
