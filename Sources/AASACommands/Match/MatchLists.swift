@@ -13,7 +13,9 @@ extension MatchReport {
         let batch = try reading(try LineReader(path, longestLine: Self.longestLine))
         while try reading(try batch.advance()) {
             let bytes = batch.buffer
-            for (number, range) in batch.lines.enumerated() where !Self.isIgnored(bytes[range]) {
+            for (number, line) in batch.lines.enumerated() {
+                let range = Self.trimmed(bytes[line])
+                if range.isEmpty || bytes[range.lowerBound] == UInt8(ascii: "#") { continue }
                 try add(listed: bytes.span.extracting(range), "\(name):\(batch.firstNumber + number)", console)
             }
             try flush(console)
@@ -39,8 +41,10 @@ extension MatchReport {
         }
     }
 
-    /// Whether a line is empty or a comment.
-    private static func isIgnored(_ line: ArraySlice<UInt8>) -> Bool {
-        line.first == nil || line.first == UInt8(ascii: "#") || line.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    /// A line without spaces and tabs at its ends.
+    private static func trimmed(_ line: ArraySlice<UInt8>) -> Range<Int> {
+        let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+        let rest = line.drop(while: isSpace)
+        return rest.startIndex..<(rest.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? rest.startIndex)
     }
 }
