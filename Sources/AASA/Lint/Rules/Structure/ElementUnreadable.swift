@@ -9,6 +9,7 @@ extension LintRule {
         sources: [.components, .details, .field],
         examples: [
             .reported(components: #"⟦"/buy/*"⟧"#, fixed: #"{"/":"/buy/*"}"#),
+            .reported(components: #"⟦"NOT /buy"⟧"#, fixed: #"{"/":"/buy","exclude":true}"#),
             .reported(components: #"⟦["/buy/*"]⟧"#),
             .reported(paths: #""/a",⟦{"/":"/buy/*"}⟧"#),
             .accepted(components: #"{"/":"/buy/*"}"#),
@@ -23,10 +24,20 @@ extension LintRule {
                     hint: bytes.first == UInt8(ascii: "{")
                         ? "components belong into 'components'" : "write a path: \"/buy/*\"")
             }
-            // A plain path, as in `paths`; an exclusion there is another key here.
-            let isExclusion = bytes.dropFirst().prefix(4).map { $0 | 0x20 } == Array("not ".utf8)
-            let isPath = bytes.first == UInt8(ascii: "\"") && !isExclusion
-            let shown = isPath && bytes.count <= 80 ? String(decoding: bytes, as: UTF8.self) : "\"/buy/*\""
+            // As in `paths`; an exclusion there is another key here.
+            let isPath = bytes.first == UInt8(ascii: "\"")
+            let isExclusion = isPath && bytes.dropFirst().prefix(4).map { $0 | 0x20 } == Array("not ".utf8)
+            let path =
+                isExclusion
+                ? "\"" + String(decoding: bytes.dropFirst(5), as: UTF8.self) : String(decoding: bytes, as: UTF8.self)
+            let shown = (isPath && bytes.count <= 80 ? path : "\"/buy/*\"") + (isExclusion ? ", \"exclude\": true" : "")
+            let start = defect.range.lowerBound
+            let edits: [TextEdit] = [
+                isExclusion
+                    ? TextEdit(range: start..<start + 5, replacement: Array("{\"/\":\"".utf8))
+                    : .insertion(of: "{\"/\":", at: start),
+                .insertion(of: isExclusion ? ",\"exclude\":true}" : "}", at: defect.range.upperBound),
+            ]
             return Issue(
                 defect.range,
                 "an element of 'components' is not an object: a device treats it as one that matches every URL",
