@@ -43,8 +43,12 @@ extension LintRule {
         case ("appIDs", .service), ("appID", .service): "list the app in 'apps', which is an array of strings"
         case ("apps", .entry): "name the apps in 'appIDs'"
         case ("paths", .component): "write one component for each path: {\"/\": \"/buy/*\"}"
-        case (_, .document): "move it into 'applinks'"
-        case ("appIDs", .applinks), ("appID", .applinks), ("components", .applinks), ("paths", .applinks):
+        case ("apps", .document): "move it into a service: {\"webcredentials\": {\"apps\": […]}}"
+        case (_, .document) where ObjectRole.applinks.knows(name): "move it into 'applinks'"
+        case (_, .document) where ObjectRole.component.knows(name):
+            "move it into a component of an entry of 'details'"
+        case ("appIDs", _), ("appID", _), ("components", .applinks), ("paths", .applinks), ("components", .document),
+            ("paths", .document):
             "move it into an entry of 'details': {\"details\": [{\"appIDs\": […], \"components\": […]}]}"
         case _ where ObjectRole.document.knows(name): "move it to the top level"
         case ("exclude", .entry):
