@@ -4,7 +4,7 @@ extension LintRule {
         summary: "A text is not a valid application identifier.",
         explanation: """
             An application identifier is the ten-character prefix (A-Z, 0-9), a dot and the bundle id. Anything else names no \
-            app, and a device approves none for it.
+            app, and a device approves none for it. A warning for a bundle id with two dots in a row, or with one at an end.
             """,
         sources: [.supporting],
         examples: [
@@ -12,30 +12,45 @@ extension LintRule {
             .reported(apps: #"⟦"abcde12345.com.example.app"⟧"#, fixed: #""ABCDE12345.com.example.app""#),
             .reported(apps: #"⟦""⟧"#),
             .reported(apps: #"⟦"ABCDE12345.*"⟧,⟦".com.example.app"⟧,⟦"ABCDE12345.my_app"⟧"#),
+            .reported(apps: #"⟦"ABCDE12345.com..example"⟧,⟦"ABCDE12345..com.example"⟧,⟦"ABCDE12345.com.example."⟧"#),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
     ) { subject in
         let toleratedDefects = subject.toleratedDefects.filter {
             if case .badAppIdentifier = $0.kind { true } else { false }
         }
-        if toleratedDefects.isEmpty { return [] }
+        let dotted = subject.listings.compactMap { Self.dots($0) }
+        if toleratedDefects.isEmpty { return dotted }
         let search = NearestApp(subject)
-        return toleratedDefects.compactMap { defect in
-            guard case .badAppIdentifier(let text, let problem) = defect.kind,
-                !text.unicodeScalars.contains("\u{FFFD}"), !subject.hasTemplateMark(in: defect.range),
-                AppPlaceholder(text) == nil,
-                AppWhiteSpace.trimmed(text) == nil
-            else { return nil }
-            let issue = Issue(
-                defect.range, "'\(text)' is not an application identifier: \(problem.sentence)", hint: nil)
-            if let fixed = Self.upperCasePrefix(text, problem) {
-                return issue.advised("write '\(fixed)'").fixed(by: [
-                    TextEdit(range: defect.range, replacement: Array("\"\(fixed)\"".utf8))
-                ])
+        return dotted
+            + toleratedDefects.compactMap { defect in
+                guard case .badAppIdentifier(let text, let problem) = defect.kind,
+                    !text.unicodeScalars.contains("\u{FFFD}"), !subject.hasTemplateMark(in: defect.range),
+                    AppPlaceholder(text) == nil,
+                    AppWhiteSpace.trimmed(text) == nil
+                else { return nil }
+                let issue = Issue(
+                    defect.range, "'\(text)' is not an application identifier: \(problem.sentence)", hint: nil)
+                if let fixed = Self.upperCasePrefix(text, problem) {
+                    return issue.advised("write '\(fixed)'").fixed(by: [
+                        TextEdit(range: defect.range, replacement: Array("\"\(fixed)\"".utf8))
+                    ])
+                }
+                return issue.advised(
+                    search.nearest(to: text).map { "did you mean '\($0)'?" } ?? Self.advice(text, problem))
             }
-            return issue.advised(
-                search.nearest(to: text).map { "did you mean '\($0)'?" } ?? Self.advice(text, problem))
-        }
+    }
+
+    /// An identifier with a part of its bundle id missing.
+    private static func dots(_ listing: AssociationFile.Listing) -> Issue? {
+        guard let app = listing.app else { return nil }
+        let labels = app.bundle.split(separator: ".", omittingEmptySubsequences: false)
+        if labels.allSatisfy({ !$0.isEmpty }) { return nil }
+        let rest = labels.filter { !$0.isEmpty }.joined(separator: ".")
+        return Issue(
+            listing.range, "'\(app)' has a dot too many: no app has such a bundle id",
+            hint: rest.isEmpty ? AppIdentifier.Problem.hint : "write '\(app.prefix).\(rest)'"
+        ).rated(.warning)
     }
 
     /// The identifier, when only the case of the prefix is wrong.
