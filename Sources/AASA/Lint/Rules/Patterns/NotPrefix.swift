@@ -11,7 +11,11 @@ extension LintRule {
         examples: [
             .reported(paths: #""⟦NOT⟧/admin/*","*""#, fixed: #""NOT /admin/*","*""#),
             .reported(paths: #""NOT ⟦ ⟧/admin/*","*""#, fixed: #""NOT /admin/*","*""#),
+            .reported(paths: #""⟦NOT\u00a0⟧/admin/*","*""#, fixed: #""NOT /admin/*","*""#),
             .reported(paths: #""⟦!⟧/admin/*","*""#, fixed: #""NOT /admin/*","*""#),
+            .reported(
+                paths: #""⟦!https://example.com⟧/login","⟦NOT: ⟧/account","*""#,
+                fixed: #""NOT /login","NOT /account","*""#),
             .reported(
                 components: #"{"/": "⟦NOT ⟧/admin/*"}, {"/": "*"}"#,
                 fixed: #"{"/": "/admin/*", "exclude": true}, {"/": "*"}"#),
@@ -62,27 +66,51 @@ struct PathNegation {
     init?(_ use: PatternUse) {
         guard use.part == .path, let first = use.bytes.first else { return nil }
         let bytes = use.bytes
-        let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
-        let spaces = bytes.prefix(while: isSpace).count
+        let spaces = Self.spaceEnd(bytes, 0)
         if use.form == .paths, use.rule.isExcluded, spaces > 0 {
             // What follows `NOT `.
             self.init(spaces, hasNot: true)
             return
         }
         if first == UInt8(ascii: "!") {
-            let end = 1 + bytes.dropFirst().prefix(while: isSpace).count
-            guard end < bytes.count, bytes[end] == UInt8(ascii: "/") || bytes[end] == UInt8(ascii: "*") else {
-                return nil
-            }
-            self.init(end, hasNot: false)
+            guard let start = Self.target(bytes, 1) else { return nil }
+            self.init(start, hasNot: false)
             return
         }
         let word = String(decoding: bytes.prefix(3), as: UTF8.self)
         guard bytes.count > 3, word.uppercased() == "NOT" else { return nil }
-        let gap = bytes.dropFirst(3).prefix(while: isSpace).count
+        if bytes[3] == UInt8(ascii: ":") {
+            guard let start = Self.target(bytes, 4) else { return nil }
+            self.init(start, hasNot: false)
+            return
+        }
+        let gap = Self.spaceEnd(bytes, 3) - 3
         // Without a space only the capitals distinguish it from a path.
         guard gap > 0 || (word == "NOT" && bytes[3] == UInt8(ascii: "/")) else { return nil }
         self.init(3 + gap, hasNot: false)
+    }
+
+    /// Where a path begins behind spaces, perhaps behind a scheme and a host; nil when neither is there.
+    private static func target(_ bytes: [UInt8], _ start: Int) -> Int? {
+        let rest = bytes[spaceEnd(bytes, start)...]
+        guard let first = rest.first else { return nil }
+        if first == UInt8(ascii: "/") || first == UInt8(ascii: "*") { return rest.startIndex }
+        return PathHost.pathStart(rest).map { $0 < bytes.count ? $0 : rest.startIndex }
+    }
+
+    /// Behind spaces, tabs and no-break spaces.
+    private static func spaceEnd(_ bytes: [UInt8], _ start: Int) -> Int {
+        var at = start
+        while at < bytes.count {
+            if bytes[at...].starts(with: "\u{A0}".utf8) {
+                at += 2
+            } else if bytes[at] == 0x20 || bytes[at] == 0x09 {
+                at += 1
+            } else {
+                break
+            }
+        }
+        return at
     }
 
     private init(_ end: Int, hasNot: Bool) {

@@ -48,8 +48,8 @@ struct PathHost {
 
     init?(_ use: PatternUse) {
         let bytes = use.bytes
-        if use.holds(":"), let scheme = Self.schemeEnd(bytes) {
-            end = bytes[scheme...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
+        if use.holds(":"), let start = Self.pathStart(bytes[...]) {
+            end = start
             isCertain = true
             words = "scheme and no host"
             return
@@ -67,13 +67,13 @@ struct PathHost {
         words = "host"
     }
 
-    /// Where the host begins behind `https://`.
-    private static func schemeEnd(_ bytes: [UInt8]) -> Int? {
-        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0,
+    /// Where the path begins behind `https://` and a host, or where the text ends; nil without a scheme.
+    static func pathStart(_ bytes: ArraySlice<UInt8>) -> Int? {
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > bytes.startIndex,
             bytes[colon...].starts(with: "://".utf8),
             bytes[..<colon].allSatisfy({ isLabelByte($0) || $0 == UInt8(ascii: "*") })
         else { return nil }
-        return colon + 3
+        return bytes[(colon + 3)...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.endIndex
     }
 
     private static func isLabel(_ label: ArraySlice<UInt8>) -> Bool {
