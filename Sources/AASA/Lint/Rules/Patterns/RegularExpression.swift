@@ -4,7 +4,7 @@ extension LintRule {
         summary: "A pattern is written as a regular expression.",
         explanation: """
             A pattern has `*` for any text, `?` for one character and `$(name)` for a variable, and nothing else. `^`, \
-            `.*`, `\\d+` and `(a|b)` are literal. Write several rules, or a variable with the \
+            `.*`, `\\d+`, `(a|b)` and `{a,b}` are literal. Write several rules, or a variable with the \
             alternatives as its values. A warning where a URL may contain the characters, as with `.*`.
             """,
         sources: [.components, .variables],
@@ -14,6 +14,8 @@ extension LintRule {
             .reported(components: #"{"/":"/buy/⟦\\d⟧+"}"#),
             .reported(components: #"{"/":"/⟦(en|fr)⟧/buy"}"#),
             .reported(components: #"{"/":"/buy/⟦[0-9]⟧*"}"#),
+            .reported(components: #"{"/":"/⟦{en,de}⟧/*"}"#),
+            .reported(components: #"{"/":"/item-⟦{2,3}⟧"}"#),
             .accepted(paths: #""/buy/*","/index.*","/.well-known/*","/wiki/Tea_(drink)","/a+b""#),
         ]
     ) { subject in
@@ -63,6 +65,16 @@ struct RegularExpressionSign {
         }
         if use.holds("["), use.holds("-"), use.holds("]"), let range = brackets(bytes) {
             return (range, "write '$(digit)', '$(alpha)' or '$(alnum)' for one character")
+        }
+        if use.holds("{"), let open = bytes.firstIndex(of: UInt8(ascii: "{")),
+            let close = bytes[open...].firstIndex(of: UInt8(ascii: "}")),
+            bytes[open..<close].contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "|") })
+        {
+            let isCount = bytes[(open + 1)..<close].allSatisfy { $0.isDigit || $0 == UInt8(ascii: ",") }
+            return (
+                open..<close + 1,
+                isCount ? "write '?' for each character" : "write a rule for each, or a variable with these values"
+            )
         }
         if use.part == .path, use.holds("."), use.holds("*") || use.holds("+") {
             for at in bytes.indices.dropLast() where bytes[at] == UInt8(ascii: ".") {
