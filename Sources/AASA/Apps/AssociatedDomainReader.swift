@@ -44,7 +44,7 @@ struct AssociatedDomainReader {
     private mutating func trimmed() -> Substring {
         var text = value[...]
         func isSpace(_ character: Character) -> Bool {
-            character.unicodeScalars.allSatisfy { $0.properties.isWhitespace || Self.isInvisible($0) }
+            character.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.isZeroWidth }
         }
         while let first = text.first, isSpace(first) { text.removeFirst() }
         if text.isEmpty { return text }
@@ -54,14 +54,6 @@ struct AssociatedDomainReader {
         if text.endIndex < end { problems.append(.whitespace(.after)) }
         if text.contains(where: isSpace) { problems.append(.whitespace(.within)) }
         return text
-    }
-
-    /// Zero-width spaces and joiners and the byte order mark, which come with text copied from web pages.
-    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x200B...0x200F, 0x2060, 0xFEFF: true
-        default: false
-        }
     }
 
     // MARK: Service

@@ -16,6 +16,14 @@ extension Unicode.Scalar {
         }
     }
 
+    /// Whether it is a zero-width space, joiner or mark, or the byte order mark, which come with text copied from web pages.
+    var isZeroWidth: Bool {
+        switch value {
+        case 0x200B...0x200F, 0x2060, 0xFEFF: true
+        default: false
+        }
+    }
+
     /// The character, or its escape.
     package var printable: String {
         isPrintable ? String(Character(self)) : "\\u{\(String(value, radix: 16))}"

@@ -2,7 +2,7 @@
 enum AppWhiteSpace {
     /// The identifier without it; nil without white space, or when the rest is not an identifier.
     static func trimmed(_ text: String) -> String? {
-        let isSpace: (Unicode.Scalar) -> Bool = { $0.properties.isWhitespace || $0 == "\u{200B}" || $0 == "\u{FEFF}" }
+        let isSpace: (Unicode.Scalar) -> Bool = { $0.properties.isWhitespace || $0.isZeroWidth }
         var scalars = text.unicodeScalars[...]
         while let first = scalars.first, isSpace(first) { scalars.removeFirst() }
         while let last = scalars.last, isSpace(last) { scalars.removeLast() }
