@@ -62,7 +62,9 @@ extension AssociationReader {
         if !broken.isEmpty { return nil }
         return members.lastOfEachName.compactMap { member in
             member.value.string.map {
-                LinkRule.Item(name: member.name, value: SourceString(text: $0, range: member.value.range))
+                LinkRule.Item(
+                    name: member.name, nameRange: member.nameRange,
+                    value: SourceString(text: $0, range: member.value.range))
             }
         }
     }

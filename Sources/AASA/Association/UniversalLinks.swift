@@ -66,6 +66,8 @@ public struct LinkRule: Sendable, Equatable {
     /// One member of a query object.
     public struct Item: Sendable, Equatable {
         public var name: String
+        /// The bytes of the name with its quotes.
+        public var nameRange: Range<Int>
         public var value: SourceString
     }
 

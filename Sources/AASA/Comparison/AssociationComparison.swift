@@ -120,7 +120,8 @@ public struct LinkComparison: Sendable, Equatable {
     ) {
         self.apps = apps
         var (before, after) = (ComparedEntry(old, oldVariables), ComparedEntry(new, newVariables))
-        (removed, added, moved) = RuleAlignment.compare(before.meanings, old.rules, after.meanings, new.rules)
+        (removed, added, moved) = RuleAlignment.compare(
+            before.meanings, before.entry.rules, after.meanings, after.entry.rules)
         if removed.isEmpty, added.isEmpty, moved.isEmpty, (old.scope == .everything) == (new.scope == .everything) {
             return
         }

@@ -123,13 +123,18 @@ struct ComparedEntry {
     private let matcher: LinkMatcher
     private var answers = LinkAnswers()
 
+    /// Rules that no URL can fit are left out.
     init(_ entry: LinkEntry, _ variables: SubstitutionVariables) {
+        var reader = PatternReader(variables)
+        var entry = entry
+        if case .rules(let rules) = entry.scope {
+            entry.scope = .rules(rules.filter { $0.impossibleCondition(&reader) == nil })
+        }
         self.entry = entry
         var alone = entry
         // The name of the app is irrelevant.
         alone.apps = [AssociationFile.Listing(text: "", app: nil, range: 0..<0)]
         matcher = LinkMatcher(UniversalLinks(entries: [alone], variables: variables))
-        var reader = PatternReader(variables)
         meanings = entry.rules.map { RuleMeaning($0, &reader) }
     }
 

@@ -55,6 +55,9 @@ struct AssociationComparisonTests {
             name: "another spelling of the same", old: #"{"/":"buy/"},{"/":"//c","?":{"q":"*"}}"#,
             new: #"{"/":"/buy"},{"/":"/c"}"#, differences: []),
         Row(
+            name: "rules that no URL can fit", old: #"{"/":"/a","?":{"b":"1#x"}},{"/":"/c"}"#,
+            new: #"{"/":"/b","?":{"b":"1#x"}},{"/":"/c"},{"/":"/d","?":{"ö":"1"}}"#, differences: []),
+        Row(
             name: "two rules in the place of one", old: #"{"/":"/a/*"}"#, new: #"{"/":"/a"},{"/":"/a/?*"}"#,
             differences: []),
         Row(

@@ -28,6 +28,34 @@ struct FixApplierTests {
     }
 
     @Test(
+        "A pattern becomes what was meant, or stays as it is",
+        arguments: [
+            (#"" /faq ""#, #""/faq""#), (#""/a\u200b""#, #""/a""#), (#""help\n""#, #""/help""#),
+            (#""NOT /a ""#, #""NOT /a""#),
+            (#"" NOT /a""#, #""NOT /a""#), (#"" /the most ""#, #""/the%20most""#), (#"" ""#, #"" ""#),
+            (#""/{en,de}/*""#, #""/{en,de}/*""#), (#""/${lang}/*""#, #""/${lang}/*""#),
+            (#""!https://example.com/login""#, #""NOT /login""#), (#""NOT: /login""#, #""NOT /login""#),
+            (#""!https://example.com""#, #""NOT https://example.com""#),
+        ])
+    func patterns(written: String, meant: String) {
+        func document(_ path: String) -> String {
+            #"{"applinks":{"apps":[],"details":[{"appID":"ABCDE12345.com.example.app","paths":[\#(path)]}]}}"#
+        }
+        #expect(fix(document(written), .standard).text == document(meant))
+    }
+
+    @Test("The value of a variable is percent-encoded where no use of it is decoded, or in a query")
+    func variables() {
+        func document(_ component: String, _ value: String) -> String {
+            LintRule.Example.components(component, variables: #""drink":["\#(value)"]"#)
+        }
+        for (component, value) in [
+            (#"{"/":"/$(drink)"}"#, "caf%C3%A9"), (#"{"/":"/a","?":{"q":"$(drink)"}}"#, "café"),
+            (#"{"/":"/$(drink)"},{"/":"/b/$(drink)","percentEncoded":false}"#, "café"),
+        ] { #expect(fix(document(component, "café"), .standard).text == document(component, value)) }
+    }
+
+    @Test(
         "Brackets are not closed where closing them is in vain, as in a comment that stays",
         arguments: ["{#{{\u{8}}}", "{#{{x}}", "[{\"a\": [1 // {{ name }}"])
     func closing(text: String) {

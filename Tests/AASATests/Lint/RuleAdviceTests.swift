@@ -5,6 +5,21 @@ import Testing
 @Suite("What lint reports of one mistake")
 struct RuleAdviceTests {
     @Test(
+        "A mistake in a rule is reported once",
+        arguments: [
+            (#"{"/":"/${lang}/a"}"#, ["AASA012"]), (#"{"/":"/{en,de}/a"}"#, ["AASA317"]),
+            (#"{"/":"/a "}"#, ["AASA327"]),
+            (#"{"/":"a "}"#, ["AASA327"]), (#"{"/":"/a","?":{"a":"1&b=2"}}"#, ["AASA318"]),
+            (#"{"/":"/a","?":{"größe":"?*"}}"#, ["AASA312"]), (#"{"/":"/a","?":{"?id":"1"}}"#, ["AASA325"]),
+            (#"{"/":"/a","?":{"id=":"1"}}"#, ["AASA318"]), (#"{"/":"/a","?":{"utm_*":"?*"}}"#, ["AASA318"]),
+            (#"{"/":"/a","?":{"größe":""}}"#, ["AASA312"]),
+        ])
+    func single(component: String, codes: [String]) {
+        let subject = LintRule.plain(Array(LintRule.Example.components(component).utf8))
+        #expect(Linter.findings(in: subject, .standard).map(\.code) == codes)
+    }
+
+    @Test(
         "A misplaced key is sent to where it works",
         arguments: [
             (

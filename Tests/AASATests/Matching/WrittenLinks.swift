@@ -14,7 +14,7 @@ enum WrittenLinks {
     }
 
     static func items(_ items: [(String, String)]) -> LinkRule.Query {
-        .items(items.map { LinkRule.Item(name: $0.0, value: text($0.1)) })
+        .items(items.map { LinkRule.Item(name: $0.0, nameRange: 0..<0, value: text($0.1)) })
     }
 
     static func entry(_ apps: [String], _ scope: LinkEntry.Scope) -> LinkEntry {

@@ -4,6 +4,8 @@ struct LinkSurvey: Sendable {
     let patterns: [PatternUse]
     /// Those for a path.
     let paths: [PatternUse]
+    /// The names of query items, without those whose pattern fits anything.
+    let itemNames: [PatternUse]
     /// The names of all variables in patterns.
     let usedNames: Set<[UInt8]>
     /// The variables that the document defines.
@@ -13,6 +15,7 @@ struct LinkSurvey: Sendable {
 
     init(_ links: UniversalLinks) {
         var patterns: [PatternUse] = []
+        var itemNames: [PatternUse] = []
         var seen: Set<Int> = []
         func add(_ part: PatternUse.Part, _ text: SourceString?, _ rule: LinkRule, _ form: LinkEntry.Form) {
             guard let text, seen.insert(text.range.lowerBound).inserted else { return }
@@ -24,13 +27,20 @@ struct LinkSurvey: Sendable {
                 add(.path, rule.path, rule, form)
                 switch rule.query {
                 case .whole(let text): add(.query, text, rule, form)
-                case .items(let items): for item in items { add(.item(name: item.name), item.value, rule, form) }
+                case .items(let items):
+                    for item in items {
+                        add(.item(name: item.name), item.value, rule, form)
+                        if !item.value.isAnything, seen.insert(item.nameRange.lowerBound).inserted {
+                            itemNames.append(PatternUse(.itemName, item.nameText, rule, form))
+                        }
+                    }
                 case nil: break
                 }
                 add(.fragment, rule.fragment, rule, form)
             }
         }
         self.patterns = patterns
+        self.itemNames = itemNames
         paths = patterns.filter { $0.part == .path }
         usedNames = Set(patterns.flatMap { $0.variables.map(\.name) })
         definedNames = Set(links.variables.definitions.map { Array($0.name.utf8) })
@@ -43,6 +53,28 @@ extension LintSubject {
     var patterns: [PatternUse] { survey?.patterns ?? [] }
 
     var paths: [PatternUse] { survey?.paths ?? [] }
+
+    var itemNames: [PatternUse] { survey?.itemNames ?? [] }
+
+    /// The values of variables that are compared with URLs as they are written. As part of a query, where a space may be a
+    /// plus sign as well, where one is used in a query or with decoded URLs, too.
+    var encodedValues: [PatternUse] {
+        guard let survey, let definitions = file?.links?.variables.definitions, !definitions.isEmpty else { return [] }
+        var uses: [[UInt8]: (rule: LinkRule?, isPlain: Bool)] = [:]
+        for use in survey.patterns {
+            let isPlain = use.rule.isPercentEncoded && (use.part == .path || use.part == .fragment)
+            for variable in use.variables {
+                let known = uses[variable.name] ?? (nil, true)
+                uses[variable.name] = (
+                    known.rule ?? (use.rule.isPercentEncoded ? use.rule : nil), known.isPlain && isPlain
+                )
+            }
+        }
+        return definitions.flatMap { definition -> [PatternUse] in
+            guard let (rule, isPlain) = uses[Array(definition.name.utf8)], let rule else { return [] }
+            return definition.values.map { PatternUse(isPlain ? .fragment : .query, $0, rule, .components) }
+        }
+    }
 
     /// The element of `components` or `paths` that a rule is made from.
     func element(of rule: LinkRule, in entry: LinkEntry) -> JSONNode? {

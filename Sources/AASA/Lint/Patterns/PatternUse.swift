@@ -3,6 +3,8 @@ final class PatternUse: Sendable {
     enum Part: Sendable, Equatable {
         case path, query, fragment
         case item(name: String)
+        /// The name of a query item, which is literal.
+        case itemName
     }
 
     /// A variable in the pattern's text.
@@ -97,6 +99,7 @@ final class PatternUse: Sendable {
         case .query: "the query pattern"
         case .fragment: "the fragment pattern"
         case .item(let name): "the pattern for the query item '\(name)'"
+        case .itemName: "the name of the query item"
         }
     }
 }

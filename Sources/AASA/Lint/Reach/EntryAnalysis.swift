@@ -70,7 +70,7 @@ struct EntryAnalysis {
 
     private mutating func isImpossible(_ number: Int) -> Bool {
         let rule = rules[number]
-        if !rule.conditions.canHold { return true }
+        if !rule.canHold { return true }
         if witnesses[number] != nil { return false }
         guard let own = Self.alone(rule) else { return false }
         let search = CoverSearch(

@@ -18,6 +18,8 @@ struct PreparedRule {
     /// The path's text, without a slash at its end, and everything else that decides which paths match: equal for equal rules.
     let key: [UInt8]
     let conditions: RuleConditions
+    /// Whether some URL can fulfil them.
+    let canHold: Bool
     let isExcluded: Bool
     let folds: Bool
     let isWritten: Bool
@@ -26,6 +28,7 @@ struct PreparedRule {
     init(_ rule: LinkRule, _ reader: inout PatternReader) {
         path = rule.path.map { reader.read($0.text, role: .path).pattern.elements } ?? [.anyText]
         conditions = RuleConditions(rule, &reader)
+        canHold = rule.impossibleCondition(&reader) == nil
         isExcluded = rule.isExcluded
         folds = !rule.isCaseSensitive
         isWritten = rule.isPercentEncoded

@@ -50,16 +50,4 @@ enum PatternWitness {
         }
         return true
     }
-
-    /// Whether some text can fit elements of a query or a fragment.
-    static func canFit(_ elements: [Pattern.Element], _ language: TextLanguage) -> Bool {
-        elements.allSatisfy { element in
-            switch element {
-            case .literal(let scalar):
-                scalar.isASCII ? language.holds(UInt8(scalar.value)) : !language.isWritten
-            case .oneOf, .anyCharacter, .anyText: true
-            case .alternatives(let all): all.contains { canFit($0, language) }
-            }
-        }
-    }
 }

@@ -47,11 +47,6 @@ struct RuleConditions: Sendable {
     /// Whether no wildcard and no case makes room for other texts.
     var isLiteral: Bool { !folds && parts.allSatisfy(\.isLiteral) }
 
-    /// Whether some URL can fulfil them.
-    var canHold: Bool {
-        parts.allSatisfy { PatternWitness.canFit($0.elements, TextLanguage(kind: $0.kind, isWritten: isWritten)) }
-    }
-
     /// Whether they hold wherever `other` holds.
     func follow(from other: RuleConditions, _ stepper: inout NodeStepper) -> Bool {
         if parts.isEmpty { return true }

@@ -4,43 +4,72 @@ extension LintRule {
         summary: "No URL can fit a rule.",
         explanation: """
             Every text that the pattern matches contains something that no path, query or fragment of a URL contains. The rule \
-            does nothing; write what the site's URLs really look like.
+            does nothing; write what the site's URLs really look like. The name of a query item is literal: `*` in it is not a \
+            wildcard, which is a warning.
             """,
         sources: [.components, .uri],
         examples: [
             .reported(components: #"⟦{"/":"/$(shop)/*"}⟧"#, variables: #""shop":[]"#),
             .reported(components: #"⟦{"/":"/$(shop)/*"}⟧"#, variables: #""shop":["tea shop","café"]"#),
-            .reported(components: ##"⟦{"/":"/buy","?":"a=1#top"}⟧"##),
-            .reported(components: #"⟦{"/":"/buy","?":{"a":"1&b=2"}}⟧"#),
+            .reported(components: ##"{"/":"/buy","?":⟦"a=1#top"⟧}"##),
+            .reported(components: #"{"/":"/buy","?":{"a":⟦"1&b=2"⟧}}"#),
+            .reported(components: #"{"/":"/buy","?":{⟦"id="⟧:"?*"}},{"?":{⟦"a&b"⟧:"1"}}"#),
+            .reported(components: #"{"/":"/buy","?":{⟦"utm_*"⟧:"?*",⟦"$(lang)"⟧:"1"}}"#),
             .accepted(components: #"{"/":"/$(shop)/*"}"#, variables: #""shop":["tea shop","tea"]"#),
             .accepted(components: #"{"/":"/buy","?":"a=1&b=2"}"#),
+            .accepted(components: #"{"/":"/buy","?":{"id=":"?*","filter[]":"?*"},"percentEncoded":false}"#),
         ]
     ) { subject in
-        guard subject.survey?.hasRule(where: { $0 == .impossible }) == true else { return [] }
+        let wildcards = subject.itemNames.compactMap { use -> Issue? in
+            let isPattern =
+                use.holds("*") || use.bytes.dropFirst().contains(UInt8(ascii: "?")) || !use.variables.isEmpty
+            guard isPattern else { return nil }
+            return subject.issue(
+                use, "'\(use.text.text)' is literal: the name of a query item has neither wildcards nor variables",
+                hint: "name each item, or write \"?\" as one pattern for the whole query"
+            ).rated(.warning)
+        }
+        guard subject.survey?.hasRule(where: { $0 == .impossible }) == true, let links = subject.file?.links else { return wildcards }
         let explained = subject.placesOfFindings(of: [
-            .fragmentInPath, .queryInPath, .undefinedVariable, .unencoded, .notPrefix, .routerSyntax,
-            .regularExpression,
+            .templateLeft, .fragmentInPath, .queryInPath, .undefinedVariable, .unencoded, .notPrefix, .routerSyntax,
+            .regularExpression, .leadingDelimiter, .strayCharacters,
         ])
         let nested = !nestedVariable.check(subject).isEmpty
-        return subject.rules { entry, rule, reach in
-            guard reach == .impossible else { return nil }
-            let texts = rule.texts
-            if explained.contains(where: { place in texts.contains { $0.range.overlaps(place) } }) { return nil }
-            if nested, texts.contains(where: { $0.text.contains("$(") }) { return nil }
-            let words = rule.path.map { "'\($0.text)'" } ?? "this rule"
-            return Issue(
-                rule.range, "no URL can fit \(words)", hint: "compare it with a URL of the site, part by part")
-        }
+        var reader = PatternReader(links.variables)
+        return wildcards
+            + subject.rules { entry, rule, reach in
+                guard reach == .impossible else { return nil }
+                let texts = rule.texts
+                if explained.contains(where: { place in texts.contains { $0.range.overlaps(place) } }) { return nil }
+                if nested, texts.contains(where: { $0.text.contains("$(") }) { return nil }
+                guard let text = rule.impossibleCondition(&reader) else {
+                    let words = rule.path.map { "'\($0.text)'" } ?? "this rule"
+                    return Issue(rule.range, "no URL can fit \(words)", hint: Self.comparison)
+                }
+                if let use = subject.itemNames.first(where: { $0.text.range == text.range }) {
+                    return subject.issue(
+                        use, "no query item has the name '\(text.text)'", hint: Self.nameAdvice(text.text))
+                }
+                let part = subject.patterns.first { $0.text.range == text.range }?.subject ?? "the pattern"
+                return Issue(text.range, "no URL can fit \(part), '\(text.text)'", hint: Self.comparison)
+            }
+    }
+
+    private static let comparison = "compare it with a URL of the site, part by part"
+
+    private static func nameAdvice(_ name: String) -> String {
+        if name.utf8.contains(UInt8(ascii: "&")) { return "write a member for each item" }
+        return name.utf8.contains(UInt8(ascii: "=")) ? "write the name alone, without '='" : comparison
     }
 }
 
 extension LinkRule {
-    /// Every pattern of the rule.
+    /// Every pattern of the rule, and the names of its query items.
     var texts: [SourceString] {
         var texts = [path, fragment].compactMap { $0 }
         switch query {
         case .whole(let text): texts.append(text)
-        case .items(let items): texts += items.map(\.value)
+        case .items(let items): texts += items.flatMap { [$0.nameText, $0.value] }
         case nil: break
         }
         return texts

@@ -9,12 +9,13 @@ extension LintRule {
         sources: [.components, .uri],
         examples: [
             .reported(components: #"{"/":"/a","?":"⟦?⟧id=*"}"#, fixed: #"{"/":"/a","?":"id=*"}"#),
+            .reported(components: #"{"/":"/a","?":{"⟦?⟧id":"1"}}"#, fixed: #"{"/":"/a","?":{"id":"1"}}"#),
             .reported(components: ##"{"/":"/a","#":"⟦#⟧top"}"##, fixed: ##"{"/":"/a","#":"top"}"##),
             .accepted(components: #"{"/":"/a","?":"?*"}"#),
             .accepted(components: ##"{"/":"/a","?":"id=?*","#":"top"}"##),
         ]
     ) { subject in
-        subject.patterns.compactMap { use in
+        (subject.patterns + subject.itemNames).compactMap { use in
             guard let mark = use.bytes.first, use.bytes.count > 1 else { return nil }
             let rest = use.piece(1..<use.bytes.count)
             switch use.part {
@@ -23,6 +24,7 @@ extension LintRule {
                 let name = use.bytes.dropFirst().prefix { JSONReader.isWordByte($0) || $0 == UInt8(ascii: "-") }
                 guard !name.isEmpty, use.bytes.dropFirst(1 + name.count).first == UInt8(ascii: "=") else { return nil }
             case .fragment where mark == UInt8(ascii: "#"): break
+            case .itemName where mark == UInt8(ascii: "?"): break
             default: return nil
             }
             return subject.issue(

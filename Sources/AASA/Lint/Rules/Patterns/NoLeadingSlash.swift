@@ -16,7 +16,7 @@ extension LintRule {
         subject.paths.compactMap { use in
             guard let first = use.bytes.first, first != UInt8(ascii: "/"), first != UInt8(ascii: "*"),
                 first != UInt8(ascii: "#"), PathHost(use) == nil, PathNegation(use) == nil,
-                RegularExpressionSign(use) == nil
+                RegularExpressionSign(use) == nil, StrayCharacters.ranges(in: use).isEmpty
             else { return nil }
             return subject.issue(
                 use, "'\(use.text.text)' is read as '/\(use.text.text)'",

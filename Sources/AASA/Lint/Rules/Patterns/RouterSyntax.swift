@@ -17,7 +17,10 @@ extension LintRule {
         ]
     ) { subject in
         subject.paths.flatMap { use -> [Issue] in
-            let placeholders = RouterPlaceholder.all(in: use)
+            // `${name}` is a template's.
+            let placeholders = RouterPlaceholder.all(in: use).filter {
+                !subject.hasTemplateMark(in: subject.range($0, of: use))
+            }
             if placeholders.isEmpty { return [] }
             let negation = PathNegation(use)
             var corrected = negation == nil || use.form == .components || use.rule.isExcluded ? "" : "NOT "

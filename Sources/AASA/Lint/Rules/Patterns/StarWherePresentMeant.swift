@@ -40,7 +40,7 @@ extension LintRule {
                 switch use.part {
                 case .item(let name): "the query item '\(name)'"
                 case .fragment: "the fragment"
-                case .query, .path: "the query"
+                case .query, .path, .itemName: "the query"
                 }
             return subject.issue(
                 use, "'\(use.text.text)' matches also when \(subjectWords) is not there",

@@ -12,15 +12,18 @@ extension LintRule {
             .reported(components: #"{"/":"/caf⟦é⟧/*"}"#, fixed: #"{"/":"/caf%C3%A9/*"}"#),
             .reported(paths: #""NOT /the⟦ ⟧most of","*""#, fixed: #""NOT /the%20most%20of","*""#),
             .reported(components: #"{"/":"/search","?":{"q":"a⟦ ⟧b"}}"#),
+            .reported(components: #"{"?":{"q":"$(drink)"}}"#, variables: #""drink":["caf⟦é⟧","tea","⟦ü⟧"]"#),
+            .reported(components: #"{"/":"/search","?":{"gr⟦öß⟧e":"?*"}}"#),
             .accepted(components: #"{"/":"/caf%C3%A9/*"}"#),
+            .accepted(components: #"{"/":"/$(drink)","percentEncoded":false}"#, variables: #""drink":["café"]"#),
             .accepted(components: #"{"/":"/café/a b","percentEncoded":false}"#),
         ]
     ) { subject in
-        subject.patterns.compactMap { use in
+        (subject.patterns + subject.itemNames + subject.encodedValues).compactMap { use in
             // What could not be read is another rule's matter.
             guard use.rule.isPercentEncoded, !use.text.text.unicodeScalars.contains("\u{FFFD}"),
                 UnencodedText.mayBe(in: use), RouterPlaceholder.all(in: use).isEmpty,
-                RegularExpressionSign(use) == nil, PathNegation(use) == nil
+                RegularExpressionSign(use) == nil, PathNegation(use) == nil, StrayCharacters.ranges(in: use).isEmpty
             else { return nil }
             let runs = UnencodedText.runs(use)
             guard let first = runs.first else { return nil }

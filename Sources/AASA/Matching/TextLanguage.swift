@@ -37,6 +37,22 @@ struct TextLanguage: Sendable {
         return byte >= 0x80 ? .partOfCharacter : .character
     }
 
+    /// Whether some text of a query or a fragment can fit elements.
+    func canFit(_ elements: [Pattern.Element]) -> Bool {
+        elements.allSatisfy { element in
+            switch element {
+            case .literal(let scalar): scalar.isASCII ? holds(UInt8(scalar.value)) : !isWritten
+            case .oneOf, .anyCharacter, .anyText: true
+            case .alternatives(let all): all.contains { canFit($0) }
+            }
+        }
+    }
+
+    /// Whether a query item can have the name.
+    func canName(_ name: String) -> Bool {
+        !isWritten || name.utf8.allSatisfy { holds($0) && $0 != UInt8(ascii: "=") }
+    }
+
     /// Whether the text may end here: a path does with a slash.
     func mayEnd(after last: Last) -> Bool { kind == .path ? last == .slash : true }
 
@@ -66,5 +82,42 @@ struct TextLanguage: Sendable {
             }
         }
         return String(decoding: output, as: UTF8.self)
+    }
+}
+
+extension LinkRule {
+    /// The first pattern of query and fragment that no URL fits, or the first name of an item that none has; nil when some URL may
+    /// fulfil each of them.
+    func impossibleCondition(_ reader: inout PatternReader) -> SourceString? {
+        let items: [Item] = if case .items(let items) = query { items } else { [] }
+        let item = TextLanguage(kind: .item, isWritten: isPercentEncoded)
+        for condition in items {
+            let elements = reader.read(condition.value.text, role: .text).pattern.elements
+            // An item that is not there has the empty value.
+            if elements.allSatisfy(\.canBeEmpty) { continue }
+            if !item.canName(condition.name) { return condition.nameText }
+            if !item.canFit(elements) { return condition.value }
+        }
+        var whole: [(TextLanguage.Kind, SourceString)] = []
+        if case .whole(let text) = query { whole.append((.query, text)) }
+        if let fragment { whole.append((.fragment, fragment)) }
+        return whole.first { kind, text in
+            let elements = reader.read(text.text, role: .text).pattern.elements
+            return !TextLanguage(kind: kind, isWritten: isPercentEncoded).canFit(elements)
+        }?.1
+    }
+}
+
+extension LinkRule.Item {
+    var nameText: SourceString { SourceString(text: name, range: nameRange) }
+}
+
+extension Pattern.Element {
+    fileprivate var canBeEmpty: Bool {
+        switch self {
+        case .anyText: true
+        case .alternatives(let all): all.contains { $0.allSatisfy(\.canBeEmpty) }
+        case .literal, .oneOf, .anyCharacter: false
+        }
     }
 }

@@ -1,0 +1,71 @@
+extension LintRule {
+    static let strayCharacters = LintRule(
+        code: "AASA327", name: "stray-characters", severity: .error,
+        summary: "White space is at an end of a pattern, or an invisible character is in it.",
+        explanation: """
+            A URL is compared as it is written, and holds neither spaces nor control characters nor zero-width ones: the pattern \
+            matches nothing. They come with text that was copied. A warning with "percentEncoded": false.
+            """,
+        sources: [.components, .uri, .field],
+        examples: [
+            .reported(paths: #""/help⟦ ⟧","⟦ ⟧/faq""#, fixed: #""/help","/faq""#),
+            .reported(paths: #""NOT /login⟦\n⟧","/*""#, fixed: #""NOT /login","/*""#),
+            .reported(components: #"{"/":"/a⟦\u200b⟧/b\u200b"}"#, fixed: #"{"/":"/a/b"}"#),
+            .reported(components: #"{"/":"/a","?":{"⟦\t⟧id":"1"}}"#, fixed: #"{"/":"/a","?":{"id":"1"}}"#),
+            .reported(paths: #""⟦ ⟧""#),
+            .accepted(paths: #""NOT /help","/the%20most%20of""#),
+            .accepted(components: #"{"/":"/a b/می‌خواهم","percentEncoded":false}"#),
+        ]
+    ) { subject in
+        (subject.patterns + subject.itemNames).compactMap { use in
+            let ranges = StrayCharacters.ranges(in: use)
+            guard let first = ranges.first else { return nil }
+            var rest = ""
+            var done = 0
+            for range in ranges {
+                rest += use.piece(done..<range.lowerBound)
+                done = range.upperBound
+            }
+            rest += use.piece(done..<use.bytes.count)
+            let edits = ranges.compactMap { subject.edit($0, of: use, "") }
+            let reason = use.rule.isPercentEncoded ? "URLs do not hold" : "is hardly meant"
+            return subject.issue(
+                use, first, "white space or an invisible character in '\(use.text.text)', which \(reason)",
+                hint: rest.isEmpty ? "remove it" : "remove it: write '\(use.written(rest))'"
+            ).fixed(by: rest.isEmpty || edits.isEmpty ? nil : edits)
+                .rated(use.rule.isPercentEncoded ? .error : .warning)
+        }
+    }
+}
+
+/// Characters of a pattern that are there by mistake.
+enum StrayCharacters {
+    /// Their ranges: white space and joiners at the ends, and control characters and zero-width ones anywhere. Joiners
+    /// inside are part of some words and emoji.
+    static func ranges(in use: PatternUse) -> [Range<Int>] {
+        guard UnencodedText.mayBe(in: use), !use.text.text.unicodeScalars.contains("\u{FFFD}") else { return [] }
+        let scalars = use.text.text.unicodeScalars
+        let isSpace: (Unicode.Scalar) -> Bool = { $0.properties.isWhitespace || $0.isZeroWidth }
+        let start = scalars.firstIndex { !isSpace($0) } ?? scalars.endIndex
+        let end = scalars.lastIndex { !isSpace($0) } ?? scalars.startIndex
+        // Spaces behind `NOT ` are another rule's matter.
+        let negation = PathNegation(use)?.end ?? 0
+        var ranges: [Range<Int>] = []
+        var at = 0
+        for index in scalars.indices {
+            let scalar = scalars[index]
+            let length = UTF8.width(scalar)
+            defer { at += length }
+            let isEnd = index < start || index > end
+            let isJoiner = scalar == "\u{200C}" || scalar == "\u{200D}"
+            let isStray = isEnd || scalar.properties.generalCategory == .control || scalar.isZeroWidth && !isJoiner
+            guard isStray, at >= negation else { continue }
+            if let last = ranges.last, last.upperBound == at {
+                ranges[ranges.count - 1] = last.lowerBound..<at + length
+            } else {
+                ranges.append(at..<at + length)
+            }
+        }
+        return ranges
+    }
+}
