@@ -32,17 +32,17 @@ extension LintRule {
                 ? "\"" + String(decoding: bytes.dropFirst(5), as: UTF8.self) : String(decoding: bytes, as: UTF8.self)
             let shown = (isPath && bytes.count <= 80 ? path : "\"/buy/*\"") + (isExclusion ? ", \"exclude\": true" : "")
             let start = defect.range.lowerBound
-            let edits: [TextEdit] = [
+            let edits =
                 isExclusion
-                    ? TextEdit(range: start..<start + 5, replacement: Array("{\"/\":\"".utf8))
-                    : .insertion(of: "{\"/\":", at: start),
-                .insertion(of: isExclusion ? ",\"exclude\":true}" : "}", at: defect.range.upperBound),
-            ]
+                ? [
+                    TextEdit(range: start..<start + 5, replacement: Array("{\"/\":\"".utf8)),
+                    .insertion(of: ",\"exclude\":true}", at: defect.range.upperBound),
+                ] : TextEdit.enclosing(defect.range, in: "{\"/\":", "}")
             return Issue(
                 defect.range,
                 "an element of 'components' is not an object: a device treats it as one that matches every URL",
                 hint: "write an object: {\"/\": \(shown)}"
-            ).fixed(by: isPath ? TextEdit.enclosing(defect.range, in: "{\"/\":", "}") : nil)
+            ).fixed(by: isPath ? edits : nil)
         }
     }
 }
