@@ -21,14 +21,13 @@ package final class TrustStore: @unchecked Sendable {
     ///
     /// - Throws: `.trustUnavailable`.
     package convenience init() throws(PKIError) {
-        // OpenSSL ignores missing places; every site would then seem to have an untrusted certificate.
-        if let missing = Self.missingPlaces { throw PKIError(.trustUnavailable, missing) }
+        let file = AnchorFile(Self.file)
+        // OpenSSL ignores missing and empty places; every site would then seem to have an untrusted certificate.
+        if let missing = Self.missingPlaces(file) { throw PKIError(.trustUnavailable, missing) }
         try self.init([])
-        if let file = AnchorFile(Self.file), !file.add(to: handle) { throw .trustUnavailable() }
-        guard let folders = X509_STORE_add_lookup(handle, X509_LOOKUP_hash_dir()),
-            let stores = X509_STORE_add_lookup(handle, X509_LOOKUP_store())
-        else { throw .trustUnavailable() }
-        X509_LOOKUP_ctrl(folders, X509_L_ADD_DIR, nil, Int(X509_FILETYPE_DEFAULT), nil)
+        if let file, !file.add(to: handle) { throw .trustUnavailable() }
+        try addFolders()
+        guard let stores = X509_STORE_add_lookup(handle, X509_LOOKUP_store()) else { throw .trustUnavailable() }
         X509_LOOKUP_ctrl(stores, X509_L_ADD_STORE, nil, 0, nil)
         // Missing default places leave errors behind though the calls succeed.
         OpenSSLErrorQueue.clear()
@@ -56,13 +55,40 @@ package final class TrustStore: @unchecked Sendable {
 
     deinit { X509_STORE_free(handle) }
 
+    private func addFolders() throws(PKIError) {
+        guard let folders = X509_STORE_add_lookup(handle, X509_LOOKUP_hash_dir()) else { throw .trustUnavailable() }
+        X509_LOOKUP_ctrl(folders, X509_L_ADD_DIR, nil, Int(X509_FILETYPE_DEFAULT), nil)
+    }
+
+    /// Whether the system trusts a certificate with the name and, as far as the extensions name it, the key of the issuer; nil
+    /// when its trust cannot be read.
+    package static func systemHoldsIssuer(of certificate: Certificate) -> Bool? {
+        // Reading a file of the folders costs a hundredth of reading a bundle of all roots.
+        if let folders = try? TrustStore([]), (try? folders.addFolders()) != nil, folders.holdsIssuer(of: certificate) {
+            return true
+        }
+        return (try? TrustStore())?.holdsIssuer(of: certificate)
+    }
+
+    private func holdsIssuer(of certificate: Certificate) -> Bool {
+        defer { OpenSSLErrorQueue.clear() }
+        return withPathContext(handle, certificate, []) { context in
+            var issuer: OpaquePointer?
+            let isFound = X509_STORE_CTX_get1_issuer(&issuer, context, certificate.handle) == 1
+            X509_free(issuer)
+            return isFound
+        } ?? false
+    }
+
     /// The file or else the folders of the system's trust.
-    package static var systemPath: String { access(file, R_OK) == 0 ? file : folders }
+    package static var systemPath: String {
+        getenv(X509_get_default_cert_file_env()) != nil || AnchorFile(file) != nil ? file : folders
+    }
 
     /// The number of certificates at ``systemPath``: in a folder, those that OpenSSL finds by the hash of their names.
     package static var systemCount: Int {
-        if access(file, R_OK) == 0 { return AnchorFile(file)?.count ?? 0 }
-        return folders.split(separator: ":").reduce(0) { $0 + names(in: String($1)).count(where: isHash) }
+        AnchorFile(file)?.count
+            ?? folders.split(separator: ":").reduce(0) { $0 + certificateNames(in: $1).count }
     }
 
     /// Whether a name is eight hexadecimal digits, a point and a number: openssl-rehash(1).
@@ -71,13 +97,16 @@ package final class TrustStore: @unchecked Sendable {
         return parts.count == 2 && parts[0].utf8.count == 8 && parts[0].allSatisfy(\.isHexDigit) && Int(parts[1]) != nil
     }
 
-    /// Describes why the system's trust cannot be read; nil when one of its places can.
-    private static var missingPlaces: String? {
-        if let named = getenv(X509_get_default_cert_file_env()), access(named, R_OK) != 0 {
-            return "SSL_CERT_FILE is '\(String(cString: named))', which cannot be read"
+    /// Describes why the system's trust is not known; nil when one of its places has a certificate.
+    ///
+    /// - Parameter anchors: those of ``file``.
+    private static func missingPlaces(_ anchors: AnchorFile?) -> String? {
+        if anchors != nil { return nil }
+        if let named = getenv(X509_get_default_cert_file_env()) {
+            let defect = access(named, R_OK) == 0 ? "contains no certificate" : "cannot be read"
+            return "SSL_CERT_FILE is '\(String(cString: named))', which \(defect)"
         }
-        if access(file, R_OK) == 0 { return nil }
-        if folders.split(separator: ":").contains(where: { !names(in: String($0)).isEmpty }) { return nil }
+        if folders.split(separator: ":").contains(where: { !certificateNames(in: $0).isEmpty }) { return nil }
         return "neither '\(file)' nor '\(folders)' contains a certificate"
     }
 
@@ -91,9 +120,9 @@ package final class TrustStore: @unchecked Sendable {
             ?? String(cString: X509_get_default_cert_file())
     }
 
-    /// Names that are not hidden.
-    private static func names(in folder: String) -> [String] {
-        ((try? FileSystem.names(in: folder, limit: 100_000)) ?? []).filter { !$0.hasPrefix(".") }
+    /// Names by which OpenSSL finds certificates in a folder.
+    private static func certificateNames(in folder: Substring) -> [String] {
+        ((try? FileSystem.names(in: String(folder), limit: 100_000)) ?? []).filter(isHash)
     }
 }
 
