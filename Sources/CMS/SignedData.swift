@@ -38,9 +38,10 @@ package final class SignedData {
         return (0..<aasa_sk_CMS_SignerInfo_num(infos)).compactMap { index in
             guard let info = aasa_sk_CMS_SignerInfo_value(infos, index) else { return nil }
             return Signer(
-                digest: Self.digestName(info),
+                digest: Self.algorithms(info).digest,
                 certificate: certificates.first { CMS_SignerInfo_cert_cmp(info, $0.handle) == 0 },
-                signingTime: Self.signingTime(info), otherContentType: Self.otherContentType(info, handle))
+                signingTime: Self.signingTime(info), otherContentType: Self.otherContentType(info, handle),
+                usesPSS: Self.algorithms(info).signature == NID_rsassaPss)
         }
     }
 
@@ -57,6 +58,9 @@ package final class SignedData {
         if isDetached, outsideContent == nil { return .invalid(.contentMissing) }
         if let broken = signers.first(where: { Self.isBroken($0.digest) }) {
             return .invalid(.digestBroken(broken.digest))
+        }
+        if let unknown = signers.lazy.compactMap(\.unknownAlgorithm).first {
+            return .invalid(.algorithmUnknown(unknown))
         }
         if let type = signers.lazy.compactMap(\.otherContentType).first { return .invalid(.contentTypeDiffers(type)) }
         OpenSSLErrorQueue.clear()
@@ -114,14 +118,15 @@ package final class SignedData {
         return OBJ_cmp(type, CMS_get0_eContentType(message)) == 0 ? nil : name(of: type)
     }
 
-    /// The short name of the signer's digest algorithm in lower case, for instance "sha256"; its OID when it has none.
-    private static func digestName(_ info: OpaquePointer) -> String {
-        var algorithm: UnsafeMutablePointer<X509_ALGOR>?
-        CMS_SignerInfo_get0_algs(info, nil, nil, &algorithm, nil)
-        var object: OpaquePointer?
-        X509_ALGOR_get0(&object, nil, nil, algorithm)
-        guard let object else { return "unknown" }
-        return name(of: object).lowercased()
+    /// The signer's digest algorithm in lower case, for instance "sha256", or its OID when it has no name; and the `NID_…` of
+    /// the signature algorithm.
+    private static func algorithms(_ info: OpaquePointer) -> (digest: String, signature: Int32) {
+        var algorithms: (digest: UnsafeMutablePointer<X509_ALGOR>?, signature: UnsafeMutablePointer<X509_ALGOR>?)
+        CMS_SignerInfo_get0_algs(info, nil, nil, &algorithms.digest, &algorithms.signature)
+        var objects: (digest: OpaquePointer?, signature: OpaquePointer?)
+        X509_ALGOR_get0(&objects.digest, nil, nil, algorithms.digest)
+        X509_ALGOR_get0(&objects.signature, nil, nil, algorithms.signature)
+        return (objects.digest.map { name(of: $0).lowercased() } ?? "unknown", OBJ_obj2nid(objects.signature))
     }
 
     /// The short name of an object identifier; its digits when it has none.
@@ -144,6 +149,17 @@ package struct Signer {
     package var signingTime: Int64?
     /// The content-type attribute when it is not the content's type, for instance "pkcs7-signedData"; else nil.
     var otherContentType: String?
+    /// Whether the signature is in the form RSASSA-PSS (RFC 4056).
+    var usesPSS = false
+
+    /// The algorithm that iOS does not know, for instance "ripemd160"; nil when it knows all of them.
+    ///
+    /// By Apple's published source of Security, iOS makes these digests (`SecCmsUtilGetHashObjByAlgID`), and verifies with RSA
+    /// in the form of PKCS#1 v1.5 whatever the message states (`SecKeyGetDigestInfo`, `SecKeyDigestAndVerify`).
+    var unknownAlgorithm: String? {
+        if !["sha1", "sha224", "sha256", "sha384", "sha512"].contains(digest) { return digest }
+        return usesPSS ? "rsassa-pss" : nil
+    }
 }
 
 /// The result of checking signatures against the content.
@@ -164,6 +180,8 @@ package enum SignatureVerification: Sendable, Equatable {
         case contentChanged
         /// A content-type attribute is not the content's type; the attribute's short name.
         case contentTypeDiffers(String)
+        /// iOS does not know the digest or signature algorithm; its name.
+        case algorithmUnknown(String)
         /// The digest algorithm no longer binds the signature to the content; its name.
         case digestBroken(String)
         /// The signature does not verify with the signer's key; OpenSSL's reasons.

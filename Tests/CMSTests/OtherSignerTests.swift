@@ -56,15 +56,24 @@ struct OtherSignerTests {
         #expect(message.signers.map { $0.certificate?.isSame(as: leaf) } == [true])
     }
 
-    @Test("RSA-PSS signatures verify")
-    func pss() throws {
+    @Test(
+        "A signature is valid only with the digests that iOS knows, and with RSA only in the form of PKCS#1 v1.5",
+        arguments: [
+            (["-md", "sha1"], .valid), (["-md", "sha224"], .valid), (["-md", "sha384"], .valid),
+            (["-md", "ripemd160"], .invalid(.algorithmUnknown("ripemd160"))),
+            (["-md", "sha3-256"], .invalid(.algorithmUnknown("sha3-256"))),
+            (["-md", "sha512-256"], .invalid(.algorithmUnknown("sha512-256"))),
+            (["-md", "md5"], .invalid(.digestBroken("md5"))),
+            (["-keyopt", "rsa_padding_mode:pss"], .invalid(.algorithmUnknown("rsassa-pss"))),
+        ] as [([String], SignatureVerification)])
+    func algorithms(options: [String], expected: SignatureVerification) throws {
         let folder = try TemporaryFolder()
         try folder.write("in", Material.payload)
-        let tool = ["openssl", "cms", "-sign", "-binary"] + Self.openSSL + ["-keyopt", "rsa_padding_mode:pss"]
+        let tool = ["openssl", "cms", "-sign", "-binary"] + Self.openSSL + options
         let made = try Command.run(words(tool, "valid-rsa", folder))
         try #require(made.status == 0, "\(made.errorText)")
         let message = try #require(Material.signedData(try Repository.bytes(folder.file("out"))))
-        #expect(message.verifySignatures() == .valid)
+        #expect(message.verifySignatures() == expected)
     }
 
     @Test("The line ends that openssl smime rewrites are read as they were signed")

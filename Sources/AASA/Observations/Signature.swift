@@ -66,6 +66,8 @@ public enum SignatureProblem: Sendable, Equatable {
     case contentTypeDiffers(String)
     /// A digest algorithm for which another content with the same digest can be made.
     case digestBroken(String)
+    /// A digest or signature algorithm that devices do not know; its name in lower case.
+    case algorithmUnknown(String)
     /// OpenSSL's message.
     case signatureWrong(String)
 
@@ -79,6 +81,7 @@ public enum SignatureProblem: Sendable, Equatable {
         case .noSigner: "the message has certificates and no signature"
         case .signerCertificateMissing: "the signer's certificate is not in the message"
         case .digestBroken(let name): "it uses \(name.digestName), with which an attacker can sign another document"
+        case .algorithmUnknown(let name): "it uses \(name.digestName), which devices do not know"
         case .contentTypeDiffers(let type): "it was made for content of the type \(type), and the content has another"
         case .contentChanged: "the document was changed after it was signed"
         case .signatureWrong(let text):
@@ -93,7 +96,8 @@ public enum SignatureProblem: Sendable, Equatable {
         case .contentChanged:
             "does something rewrite the file on its way (line ends, minification, a proxy)? else sign again: \(Self.signCommand)"
         case .keyUnsupported: "sign with a key that is RSA of 2048 to 8192 bits, or ECDSA on P-256, P-384 or P-521"
-        case .tooMany, .noSigner, .signerCertificateMissing, .signatureWrong, .digestBroken, .contentTypeDiffers:
+        case .tooMany, .noSigner, .signerCertificateMissing, .signatureWrong, .digestBroken, .algorithmUnknown,
+            .contentTypeDiffers:
             "sign the document again: \(Self.signCommand)"
         }
     }

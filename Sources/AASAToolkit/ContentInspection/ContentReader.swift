@@ -160,6 +160,7 @@ extension SignatureProblem {
         case .signatureWrong(let text): self = .signatureWrong(text)
         }
     }
+        case .algorithmUnknown(let name): self = .algorithmUnknown(name)
 }
 
 extension SignatureProblem {

@@ -3,7 +3,8 @@ extension LintRule {
         code: "AASA502", name: "signature-invalid", severity: .error,
         summary: "The signature does not hold.",
         explanation: """
-            The document was changed after it was signed, or the message lacks the signature or the signer's certificate. iOS \
+            The document was changed after it was signed, the message lacks the signature or the signer's certificate, or it \
+            uses a digest that devices do not know. iOS \
             8 rejects the file, and 'aasa verify' does under every set of rules; later systems are reported not to look at the \
             signature. Most often something rewrites the file on its way: a version control system that changes \
             line ends, an optimiser, an upload as text.
