@@ -49,21 +49,31 @@ package struct ServerTraits: Sendable, Equatable {
         let count = aasa_sk_X509_num(path)
         let handles = count == 0 ? [server] : (0..<count).compactMap { aasa_sk_X509_value(path, $0) }
         for (depth, handle) in handles.enumerated() {
-            let bits = X509_get0_pubkey(handle).map {
-                EVP_PKEY_get_base_id($0) == EVP_PKEY_RSA ? EVP_PKEY_get_bits($0) : 0
+            let certificate = Certificate(borrowing: handle)
+            if shortKey == nil, let bits = certificate.shortKey {
+                shortKey = Property(subject: certificate.subject, value: bits)
             }
-            if let bits, 1..<2048 ~= bits, shortKey == nil {
-                shortKey = Property(subject: Certificate(borrowing: handle).subject, value: Int(bits))
-            }
-            var digest: Int32 = 0
-            X509_get_signature_info(handle, &digest, nil, nil, nil)
             let isRoot = depth > 0 && depth == handles.count - 1
-            if !isRoot, oldDigest == nil, ![NID_undef, NID_sha224, NID_sha256, NID_sha384, NID_sha512].contains(digest)
-            {
-                oldDigest = Property(
-                    subject: Certificate(borrowing: handle).subject,
-                    value: OBJ_nid2sn(digest).map { String(cString: $0).lowercased() } ?? "unknown")
+            if !isRoot, oldDigest == nil, let digest = certificate.oldDigest {
+                oldDigest = Property(subject: certificate.subject, value: digest)
             }
         }
+    }
+}
+
+extension Certificate {
+    /// The bits of an RSA key below 2,048; nil for other keys.
+    package var shortKey: Int? {
+        guard let publicKey, EVP_PKEY_get_base_id(publicKey) == EVP_PKEY_RSA else { return nil }
+        let bits = Int(EVP_PKEY_get_bits(publicKey))
+        return 1..<2048 ~= bits ? bits : nil
+    }
+
+    /// The digest of the certificate's signature in lower case when it is not SHA-2's; else nil.
+    package var oldDigest: String? {
+        var digest: Int32 = 0
+        X509_get_signature_info(handle, &digest, nil, nil, nil)
+        if [NID_undef, NID_sha224, NID_sha256, NID_sha384, NID_sha512].contains(digest) { return nil }
+        return OBJ_nid2sn(digest).map { String(cString: $0).lowercased() } ?? "unknown"
     }
 }

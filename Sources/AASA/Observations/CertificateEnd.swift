@@ -11,6 +11,8 @@ public struct CertificateEnd: Sendable, Hashable {
     /// The beginning; nil when it is not known.
     public var notBefore: Timestamp?
     public var notAfter: Timestamp
+    /// Whether it is the end of a certificate above that one.
+    public var isOfChain = false
 
     public init(of certificate: Certificate, notBefore: Timestamp?, notAfter: Timestamp) {
         self.certificate = certificate
@@ -19,15 +21,14 @@ public struct CertificateEnd: Sendable, Hashable {
     }
 
     static func ofSigners(_ signers: [SignerReport]) -> [CertificateEnd] {
-        signers.compactMap { signer in
-            signer.notAfter.map { CertificateEnd(of: .signer, notBefore: signer.notBefore, notAfter: $0) }
-        }
+        signers.compactMap(\.end)
     }
 
     /// How to replace the certificate.
     public var hint: String {
         switch certificate {
         case .server: "renew it, and reload the server"
+        case .signer where isOfChain: ChainProblem.currentIntermediate
         case .signer: "renew it and sign again: \(SignatureProblem.signCommand)"
         }
     }
@@ -66,7 +67,9 @@ public struct CertificateEnd: Sendable, Hashable {
     }
 
     /// The end in a sentence.
-    public func sentence(at moment: Timestamp) -> String { "the \(certificate)'s certificate \(predicate(at: moment))" }
+    public func sentence(at moment: Timestamp) -> String {
+        "the \(certificate)'s \(isOfChain ? "chain" : "certificate") \(predicate(at: moment))"
+    }
 
     private static let day: Int64 = 86_400
 }

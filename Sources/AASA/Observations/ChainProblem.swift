@@ -65,4 +65,15 @@ public struct ChainProblem: Sendable, Equatable {
         case .expired, .notYetValid, .other: nil
         }
     }
+
+    /// How to fix a signer's path that is out of date.
+    package var dateHint: String {
+        if kind != .expired { return "is the clock right? --at TIME judges another moment" }
+        return depth > 0
+            ? Self.currentIntermediate : "sign again with the renewed certificate: \(SignatureProblem.signCommand)"
+    }
+
+    /// How to fix a signer's path above its own certificate.
+    static let currentIntermediate =
+        "sign again with a current intermediate certificate, which the authority offers: --chain FILE adds it"
 }

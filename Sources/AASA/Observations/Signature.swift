@@ -28,7 +28,7 @@ public struct SignatureReport: Sendable, Equatable {
     public var notes: [String] {
         let weak = Set(signers.map(\.digest)).sorted().filter { $0 == "sha1" || $0 == "md5" }
         return [trailingNote, signersNote].compactMap(\.self) + signers.compactMap(\.signingTimeNote)
-            + weak.map { "\(Self.digestNote($0)); sign again with SHA-256" }
+            + signers.flatMap(\.strengthNotes) + weak.map { "\(Self.digestNote($0)); sign again with SHA-256" }
     }
 
     package var trailingNote: String? {
@@ -129,6 +129,12 @@ public struct SignerReport: Sendable, Equatable {
     public var coversSite: Bool?
     /// The kinds of the subject alternative names that are not DNS names, for instance "IP address".
     public var otherNameKinds: [String] = []
+    /// The bits of an RSA key below 2,048; nil for other keys.
+    public var shortKey: Int?
+    /// The digest of the certificate's own signature in lower case when it is not SHA-2's; else nil.
+    public var oldDigest: String?
+    /// The earliest end of a certificate of the valid path; nil without one.
+    public var pathEnd: Timestamp?
     /// The signing-time attribute; nil without one.
     public var signingTime: Timestamp?
     /// Whether the path is valid at the signing time; nil without one.
@@ -165,6 +171,24 @@ public struct SignerReport: Sendable, Equatable {
     }
 
     private static func article(_ noun: String) -> String { noun.hasPrefix("IP") || noun.hasPrefix("e") ? "an " : "a " }
+
+    /// What iOS 8 accepts of a signer, and current systems no longer of certificates, a sentence each.
+    package var strengthNotes: [String] {
+        let key = shortKey.map { "the signer's certificate has an RSA key of \($0.grouped) bits, which is too short" }
+        let digest = oldDigest.map { "the signer's certificate is signed with \($0.digestName), which is broken" }
+        return [key, digest].compactMap(\.self)
+    }
+
+    /// The end of the certificate, or of one above it if that comes first; nil when the field is not a time.
+    package var end: CertificateEnd? {
+        guard let notAfter else { return nil }
+        guard let pathEnd, pathEnd < notAfter else {
+            return CertificateEnd(of: .signer, notBefore: notBefore, notAfter: notAfter)
+        }
+        var end = CertificateEnd(of: .signer, notBefore: nil, notAfter: pathEnd)
+        end.isOfChain = true
+        return end
+    }
 
     /// Whether a path to a trust anchor exists and is in date.
     public var isTrusted: Bool { trustProblem == nil && dateProblem == nil }

@@ -23,10 +23,7 @@ enum FailureHints {
         case .notSigned(let kind): notSigned(kind)
         case .signatureInvalid(let problem): problem.hint
         case .signerUntrusted(_, let problem): problem.hint
-        case .signerExpired(_, let problem):
-            problem.kind == .expired
-                ? "sign again with the renewed certificate: \(Self.sign)"
-                : "is the clock right? --at TIME judges another moment"
+        case .signerExpired(_, let problem): problem.dateHint
         case .signerWrongSite: "sign with a certificate whose subject alternative names cover \(judgement.site.host)"
         case .malformedJSON(let error, _): error.hint
         case .notJSON(let kind):
@@ -59,7 +56,8 @@ enum FailureHints {
         switch kind {
         case .chain(.issuerMissing):
             "does the server send its intermediate certificates? devices do not fetch them; --cacert FILE trusts a root of your own"
-        case .chain(.expired): "renew the server's certificate"
+        case .chain(.expired):
+            "renew the server's certificate or, if it is in date, let the server send a current intermediate"
         case .chain(.selfSigned), .chain(.rootUntrusted): "--cacert FILE trusts a root of your own"
         case .chain(.notYetValid), .chain(.purpose), .chain(.tooWeak), .chain(.other): nil
         case .requirements(let unmet): unmet.first?.hint

@@ -116,6 +116,9 @@ public struct ContentReader: Sendable {
         report.serialNumber = certificate.serialNumber
         report.fingerprint = certificate.fingerprint
         report.otherNameKinds = certificate.otherNameKinds
+        report.shortKey = certificate.shortKey
+        report.oldDigest = certificate.oldDigest
+        report.pathEnd = holds.map { Timestamp(clamping: $0.upperBound) }
         return report
     }
 
@@ -157,10 +160,10 @@ extension SignatureProblem {
         case .contentTypeDiffers(let type): self = .contentTypeDiffers(type)
         case .contentChanged: self = .contentChanged
         case .digestBroken(let name): self = .digestBroken(name)
+        case .algorithmUnknown(let name): self = .algorithmUnknown(name)
         case .signatureWrong(let text): self = .signatureWrong(text)
         }
     }
-        case .algorithmUnknown(let name): self = .algorithmUnknown(name)
 }
 
 extension SignatureProblem {

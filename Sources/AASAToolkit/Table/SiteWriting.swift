@@ -128,7 +128,7 @@ struct SiteWriting {
         if let end = result.serverNotAfter { row.serverNotAfter = end.seconds }
         let files = result.judgements.filter { $0.isSigned != nil }
         if !files.isEmpty {
-            row.signerNotAfter = files.compactMap { $0.signature?.signers.first?.notAfter?.seconds }.min()
+            row.signerNotAfter = files.compactMap { $0.signature?.signers.first?.end?.notAfter.seconds }.min()
         }
     }
 

@@ -37,6 +37,8 @@ extension LintRule {
                 case .issuerMissing:
                     "if '\(problem.issuer)' is an intermediate, let the server send its certificate too (nginx: ssl_certificate with the whole chain), which devices do not fetch; if it is a root, devices do not know it: \(own)"
                 case .selfSigned, .rootUntrusted: "devices require a certificate of a public authority; \(own)"
+                case .expired where problem.depth > 0:
+                    "let the server send a current intermediate certificate, which the authority offers"
                 case .expired: "renew it, and reload the server"
                 case .notYetValid: "is the clock right? --at TIME judges another moment"
                 case .purpose: "get a certificate for TLS servers"

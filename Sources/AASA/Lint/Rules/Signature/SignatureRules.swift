@@ -2,7 +2,7 @@ extension LintRule {
     /// Rules about signed files: codes 501 to 599.
     static let signatureRules: [LintRule] = [
         .notSigned, .signatureInvalid, .detached, .signerUntrusted, .signerExpired, .signerWrongSite, .weakDigest,
-        .trailingBytes, .lineEndsRewritten, .severalSigners,
+        .trailingBytes, .lineEndsRewritten, .severalSigners, .weakSigner,
     ]
 }
 

@@ -18,15 +18,9 @@ extension LintRule {
     ) { subject in
         (subject.signature?.signers ?? []).compactMap { signer in
             if let problem = signer.dateProblem {
-                return Issue(
-                    nil, signer.dateSentence(problem),
-                    hint: problem.kind == .expired
-                        ? "sign again with the renewed certificate: \(SignatureProblem.signCommand)"
-                        : "is the clock right? --at TIME judges another moment"
-                )
+                return Issue(nil, signer.dateSentence(problem), hint: problem.dateHint)
             }
-            guard let last = signer.notAfter, let moment = subject.options.moment else { return nil }
-            let end = CertificateEnd(of: .signer, notBefore: signer.notBefore, notAfter: last)
+            guard let end = signer.end, let moment = subject.options.moment else { return nil }
             return end.isSoon(at: moment)
                 ? Issue(nil, end.sentence(at: moment), hint: end.hint).rated(.warning) : nil
         }
