@@ -75,7 +75,8 @@ extension TrustStore {
     /// Certificates between the signer's and the trust anchor. Real paths have one to three.
     private static let maximumDepth: Int32 = 8
 
-    private func failure(
+    /// - Parameter time: nil ignores the dates.
+    func failure(
         _ certificate: Certificate, _ untrusted: [Certificate], _ time: Int64?, _ validity: inout ClosedRange<Int64>?
     ) -> ChainVerification.Problem? {
         OpenSSLErrorQueue.clear()
@@ -128,21 +129,29 @@ extension TrustStore {
     /// TLS only. What iOS 8 accepted passes (SHA-1, RSA of 1,024 bits). The trust anchor's own signature is not checked.
     private static func weakness(of chain: OpaquePointer?) -> ChainVerification.Problem? {
         let keyBits: Int32 = 80
-        let signatureBits: Int32 = 60
         let count = aasa_sk_X509_num(chain)
         for depth in 0..<count {
-            guard let handle = aasa_sk_X509_value(chain, depth) else { continue }
-            var signature: Int32 = 0
-            X509_get_signature_info(handle, nil, nil, &signature, nil)
-            let key = X509_get0_pubkey(handle).map { EVP_PKEY_get_security_bits($0) } ?? 0
-            let isWeakSignature = depth < count - 1 && signature < signatureBits
-            guard key < keyBits || isWeakSignature else { continue }
-            let certificate = Certificate(borrowing: handle)
-            return ChainVerification.Problem(
-                kind: .tooWeak, depth: Int(depth), subject: certificate.subject, issuer: certificate.issuer,
-                text: key < keyBits ? "its key is too short" : "its signature algorithm is broken")
+            guard let certificate = aasa_sk_X509_value(chain, depth).map({ Certificate(borrowing: $0) }) else {
+                continue
+            }
+            let key = certificate.publicKey.map { EVP_PKEY_get_security_bits($0) } ?? 0
+            if key < keyBits { return certificate.weakness(depth: Int(depth), "its key is too short") }
+            if depth < count - 1, let problem = certificate.signatureProblem(depth: Int(depth)) { return problem }
         }
         return nil
+    }
+}
+
+extension Certificate {
+    /// The problem of a path whose certificate has a signature that can be forged; nil when it has none.
+    func signatureProblem(depth: Int) -> ChainVerification.Problem? {
+        var bits: Int32 = 0
+        X509_get_signature_info(handle, nil, nil, &bits, nil)
+        return bits < 60 ? weakness(depth: depth, "its signature algorithm is broken") : nil
+    }
+
+    fileprivate func weakness(depth: Int, _ text: String) -> ChainVerification.Problem {
+        ChainVerification.Problem(kind: .tooWeak, depth: depth, subject: subject, issuer: issuer, text: text)
     }
 }
 
@@ -156,7 +165,7 @@ extension ChainVerification.Problem {
         text = X509_verify_cert_error_string(Int(code)).map { String(cString: $0) } ?? "error \(code)"
     }
 
-    fileprivate static let internalFailure = ChainVerification.Problem(
+    static let internalFailure = ChainVerification.Problem(
         code: X509_V_ERR_OUT_OF_MEM, depth: 0, subject: "", issuer: "")
 }
 

@@ -81,17 +81,23 @@ struct CertificationPaths: Sequence, IteratorProtocol {
             return all
         }
         if rest == nil {
-            var candidates: [Certificate] = []
-            for other in all.prefix(Self.maximumCertificates)
-            where !other.isSame(as: certificate) && !candidates.contains(where: { $0.isSame(as: other) }) {
-                candidates.append(other)
-            }
-            var paths: [[Certificate]] = []
-            Self.extend([], from: certificate, candidates, &paths)
+            let paths = Self.complete(from: certificate, through: all)
             // OpenSSL has tried an only path.
             rest = paths.count > 1 ? paths[...] : []
         }
         return rest?.popFirst()
+    }
+
+    /// Returns every path that cannot be made longer, each without `certificate` itself.
+    static func complete(from certificate: Certificate, through others: [Certificate]) -> [[Certificate]] {
+        var candidates: [Certificate] = []
+        for other in others.prefix(maximumCertificates)
+        where !other.isSame(as: certificate) && !candidates.contains(where: { $0.isSame(as: other) }) {
+            candidates.append(other)
+        }
+        var paths: [[Certificate]] = []
+        extend([], from: certificate, candidates, &paths)
+        return paths
     }
 
     /// Adds every path that begins with `path` and cannot be made longer.

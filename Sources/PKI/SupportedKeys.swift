@@ -26,7 +26,7 @@ extension Certificate {
     }
 
     /// Whether the subject is the name of `other`'s issuer, with any keys.
-    func hasIssuedName(of other: Certificate) -> Bool {
+    package func hasIssuedName(of other: Certificate) -> Bool {
         defer { OpenSSLErrorQueue.clear() }
         return X509_NAME_cmp(X509_get_subject_name(handle), X509_get_issuer_name(other.handle)) == 0
     }

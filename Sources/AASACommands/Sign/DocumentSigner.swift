@@ -69,18 +69,20 @@ struct SigningResult {
     let payloadSize: Int
     let digest: SigningOptions.Digest
     let certificates: SigningCertificates
+    /// Of the signer's certificate or of one above it, whichever comes first.
+    let end: Timestamp?
 
     func json(_ path: String) -> JSONText {
         JSONText([
             "file": path, "bytes": size, "payloadBytes": payloadSize, "digest": digest.rawValue,
-            "signer": certificates.subject, "notAfter": certificates.notAfter, "written": signed != nil,
+            "signer": certificates.subject, "notAfter": end, "written": signed != nil,
             "reason": reason?.rawValue,
         ])
     }
 
     func line(_ path: String) -> String {
         let signer = "\(digest.rawValue.digestName), \(certificates.subject)"
-        let end = "valid until \(certificates.notAfter.certificateDate)"
+        let end = "valid until \(end.certificateDate)"
         let sizes = "\(size.grouped) bytes, document \(payloadSize.grouped) bytes"
         let text =
             signed == nil
@@ -94,10 +96,14 @@ extension SigningWarning {
     var advice: String? {
         switch self {
         case .notForServers: "sign with the site's TLS server certificate, not with one for e-mail or code"
+        case .keyUnsupported: "request a certificate for a key with RSA of 2048 bits or P-256"
         case .issuerMissing(_, isKnown: false):
             "--chain FILE adds it; a certificate straight under a root needs none"
         case .issuerMissing: "--chain FILE adds it; certbot's fullchain.pem has it"
-        case .chainOutOfDate: "the authority offers a current one; --chain FILE adds it"
+        case .chainIncomplete: "--chain FILE adds it, also when it is a root of your own"
+        case .chainInvalid(let problem) where problem.kind == .tooWeak || problem.depth == 0: problem.hint
+        case .chainInvalid: "--chain FILE gives the certificates of the authority; certbot's fullchain.pem has them"
+        case .chainOutOfDate, .chainExpiresSoon: "the authority offers a current one; --chain FILE adds it"
         case .selfSigned: "sign with the site's TLS server certificate, from an authority that devices trust"
         case .noNames: "sign with the site's TLS server certificate, whose subject alternative names list the site"
         case .expiresSoon: nil

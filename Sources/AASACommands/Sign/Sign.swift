@@ -140,7 +140,8 @@ struct Sign: Verb {
         ) { failure($0, input) }
         // Without its pass phrase, an encrypted key is of no use to others.
         if passFrom == nil { signer.warnOfKeyFile(console) }
-        if !force, let denied = signer.certificates.warnings(at: moment.moment).first(where: \.isDenial) {
+        let warnings = signer.certificates.warnings(at: moment.moment)
+        if !force, let denied = warnings.first(where: \.isDenial) {
             throw CommandFailure(denied: denied)
         }
         let result = try mapping(try sign(unsigned, with: signer, options)) { failure($0, input) }
@@ -149,12 +150,13 @@ struct Sign: Verb {
             for finding in signed.findings {
                 console.warning("\(input.place(finding.range?.lowerBound ?? 0)): \(finding.message)")
             }
-            for warning in signed.warnings {
-                console.warning(warning.sentence)
-                if let hint = warning.advice { console.hint(hint) }
-            }
-            try target.write(signed.bytes, console)
         }
+        // How soon an end matters for a file that is left as it is, --renew-before decides.
+        for warning in warnings where result.signed != nil || !warning.isAboutEnd {
+            console.warning(warning.sentence)
+            if let hint = warning.advice { console.hint(hint) }
+        }
+        if let signed = result.signed { try target.write(signed.bytes, console) }
         if !target.isStandardOutput { try console.write(json ? result.json(output).line : result.line(output)) }
         return .yes
     }
@@ -187,7 +189,8 @@ struct Sign: Verb {
         let signed = ifNeeded && reason == nil ? nil : try signer.sign(document, options)
         return SigningResult(
             signed: signed, reason: reason, size: (signed?.bytes ?? existing ?? []).count,
-            payloadSize: document.payload.count, digest: digest, certificates: signer.certificates)
+            payloadSize: document.payload.count, digest: digest, certificates: signer.certificates,
+            end: signer.certificates.end(at: moment.moment))
     }
 
     /// Refuses an output before anything is read and before a pass phrase is requested.

@@ -11,7 +11,7 @@ public enum RenewalReason: String, Sendable {
     case document, certificate, chain, options
     /// The signature in the file does not verify.
     case signature
-    /// The signer's certificate ends soon.
+    /// The signer's certificate, or one above it, ends soon.
     case expiry
 }
 
@@ -23,7 +23,7 @@ extension FileSigner {
     ///
     /// `comparesTime`: whether another signing time is a difference, too.
     ///
-    /// `period`: seconds before the end of the file's signer's certificate from which on the file is to be written.
+    /// `period`: seconds before the end of the file's signer's certificate, or of one above it, from which on the file is to be written.
     ///
     /// - Throws: as signing does, before the key is used.
     public static func renewalReason(
@@ -41,8 +41,8 @@ extension FileSigner {
         case .signature: return .signature
         case nil: break
         }
-        // The same certificate as the given one's.
-        guard let end = certificates.notAfter else { return nil }
+        // The same certificates as the given ones.
+        guard let end = certificates.end(at: options.moment) else { return nil }
         return end.seconds - options.moment.seconds < period ? .expiry : nil
     }
 }

@@ -122,6 +122,31 @@ struct FileSignerTests {
         #expect(try warnings("expired", at: end + -30 * 86_400) == [issuer])
     }
 
+    @Test("The path ends with the first of its certificates, and those of no path do not count")
+    func pathEnds() throws {
+        func certificates(_ leaf: String, _ above: [String]) throws -> SigningCertificates {
+            try SigningCertificates(
+                file: Repository.testCerts("leaves/\(leaf).pem"),
+                chainFiles: above.map { Repository.testCerts("intermediates/\($0).pem") })
+        }
+        let end = Timestamp(seconds: 1_420_070_400)
+        let subject = "CN=aasa test intermediate expired"
+        let expired = try certificates("under-expired-intermediate", ["intermediate-expired"])
+        #expect(expired.end(at: end + -30 * 86_400) == end && expired.warnings(at: end + -30 * 86_400) == [])
+        #expect(expired.warnings(at: end + -86_400) == [.chainExpiresSoon(subject: subject, end)])
+        #expect(expired.warnings(at: Material.moment) == [.chainOutOfDate(subject: subject)])
+        let renewed = try certificates(
+            "valid-rsa", ["intermediate-outdated", "intermediate-expired", "intermediate-rsa"])
+        #expect(renewed.warnings(at: Material.moment) == [])
+        #expect(renewed.end(at: Material.moment) == renewed.notAfter)
+        let outdated = try certificates("valid-rsa", ["intermediate-outdated"])
+        #expect(outdated.warnings(at: Material.moment) == [.chainOutOfDate(subject: "CN=aasa test intermediate RSA")])
+        let unrelated = try certificates("directly-under-root", ["intermediate-rsa"])
+        #expect(
+            unrelated.warnings(at: Material.moment)
+                == [.issuerMissing(issuer: "CN=aasa test root RSA", isKnown: false)])
+    }
+
     @Test("A file is to be written anew for the first difference, and when its certificate ends soon")
     func renewal() throws {
         let identity = try Material.identity("valid-rsa")

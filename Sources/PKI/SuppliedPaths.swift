@@ -1,0 +1,45 @@
+/// The certification paths (RFC 5280 section 6) from a TLS server's certificate as far as the certificates beside it lead.
+///
+/// The topmost certificate of each counts as its trust anchor: no trust anchor above it repairs what is wrong with such a path.
+package struct SuppliedPaths: Sendable {
+    package struct Path: Sendable {
+        /// From the server's to the topmost.
+        package let certificates: [Certificate]
+        /// The moments, in seconds since 1970, at which every certificate is in date; nil when there is none.
+        package let validity: ClosedRange<Int64>?
+
+        package var topmost: Certificate { certificates[certificates.count - 1] }
+    }
+
+    /// Those that are valid, dates aside.
+    package let valid: [Path]
+    /// What is wrong with the first path; nil when one is valid.
+    package let problem: ChainVerification.Problem?
+
+    /// - Parameter others: in any order; those of no path do not matter.
+    package init(from certificate: Certificate, through others: [Certificate]) {
+        var valid: [Path] = []
+        var problem: ChainVerification.Problem?
+        for path in CertificationPaths.complete(from: certificate, through: others) {
+            var validity: ClosedRange<Int64>?
+            if let found = Self.problem(certificate, path, &validity) {
+                problem = problem ?? found
+            } else {
+                valid.append(Path(certificates: [certificate] + path, validity: validity))
+            }
+        }
+        self.valid = valid
+        self.problem = valid.isEmpty ? problem : nil
+    }
+
+    private static func problem(
+        _ certificate: Certificate, _ path: [Certificate], _ validity: inout ClosedRange<Int64>?
+    ) -> ChainVerification.Problem? {
+        let keys = ([certificate] + path).enumerated().lazy.compactMap { $1.keyProblem(depth: $0) }
+        if let problem = keys.first { return problem }
+        guard let store = try? TrustStore([path.last ?? certificate]) else { return .internalFailure }
+        if let problem = store.failure(certificate, path, nil, &validity) { return problem }
+        // The signature of a trust anchor is not checked, but this certificate is not one.
+        return path.isEmpty && !certificate.isSelfIssued ? certificate.signatureProblem(depth: 0) : nil
+    }
+}
