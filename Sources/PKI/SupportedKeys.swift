@@ -9,7 +9,7 @@ extension Certificate {
         defer { OpenSSLErrorQueue.clear() }
         guard let publicKey else { return "of an unknown kind" }
         let bits = EVP_PKEY_get_bits(publicKey)
-        let name = EVP_PKEY_get0_type_name(publicKey).map { String(cString: $0) } ?? "of an unknown kind"
+        let name = keyTypeName
         switch EVP_PKEY_get_base_id(publicKey) {
         case EVP_PKEY_RSA, EVP_PKEY_RSA_PSS: return (1024...8192).contains(bits) ? nil : "RSA of \(bits) bits"
         case EVP_PKEY_EC:
@@ -23,6 +23,11 @@ extension Certificate {
         case EVP_PKEY_DSA: return "DSA of \(bits) bits"
         default: return name == "ED25519" ? "Ed25519" : name
         }
+    }
+
+    /// OpenSSL's name of the key's type, for instance "RSA-PSS".
+    package var keyTypeName: String {
+        publicKey.flatMap { EVP_PKEY_get0_type_name($0) }.map { String(cString: $0) } ?? "of an unknown kind"
     }
 
     /// Whether the subject is the name of `other`'s issuer, with any keys.

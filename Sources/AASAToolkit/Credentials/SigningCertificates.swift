@@ -29,7 +29,7 @@ public final class SigningCertificates: Sendable {
     /// Reads the certificates of files.
     ///
     /// - Parameters:
-    ///   - file: PEM, DER or PKCS#12, whose key is not used; the first certificate is the signer's.
+    ///   - file: PEM, DER or PKCS#12, whose key is not used; the signer's certificate is the first that issued none of the others.
     ///   - chainFiles: further certificates.
     ///   - passphrase: of a PKCS#12 file.
     /// - Throws: `.file`, `.credential`.
@@ -41,7 +41,7 @@ public final class SigningCertificates: Sendable {
 
     /// Reads the certificates in memory.
     ///
-    /// - Parameter bytes: PEM or DER; the first certificate is the signer's.
+    /// - Parameter bytes: PEM or DER; the signer's certificate is the first that issued none of the others.
     /// - Throws: `.credential`.
     public convenience init(_ bytes: [UInt8]) throws(ToolkitError) { try self.init(.bytes(bytes), chain: [], nil) }
 
@@ -49,7 +49,10 @@ public final class SigningCertificates: Sendable {
         _ source: CredentialSource, chain: [CredentialSource], _ passphrase: PassphraseSource?
     ) throws(ToolkitError) {
         var all = try source.read().certificates(.certificate, passphrase).certificates
-        let signer = all.removeFirst()
+        let lowest = all.first { candidate in
+            !all.contains { !$0.isSame(as: candidate) && $0.isIssued(by: candidate) }
+        }
+        let signer = lowest ?? all[0]
         for source in chain { all += try source.read().certificates(.chain, passphrase).certificates }
         self.init(signer: signer, all)
     }

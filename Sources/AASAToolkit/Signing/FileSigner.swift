@@ -144,7 +144,7 @@ struct UnsignedFile {
         _ document: UnsignedDocument, _ certificates: SigningCertificates, _ options: SigningOptions
     ) throws(ToolkitError) {
         guard let scheme = certificates.certificates.signer.signatureScheme else {
-            let key = certificates.certificates.signer.unsupportedKey ?? ""
+            let key = certificates.signer.unsupportedKey ?? certificates.signer.keyTypeName
             throw ToolkitError(.credential(.certificate, .unsupportedKeyType), path: nil, detail: key)
         }
         self.scheme = scheme
