@@ -32,6 +32,9 @@ enum PKCS12Bundle {
     private static func open(
         _ handle: OpaquePointer, _ passphrase: UnsafePointer<CChar>, _ count: Int32
     ) throws(PKIError) -> CertificateFile? {
+        let hasMAC = PKCS12_mac_present(handle) != 0
+        // PKCS12_parse of OpenSSL 3.0 requires a MAC where there is a pass phrase.
+        if !hasMAC, count > 0 { PKCS12_set_mac(handle, passphrase, count, nil, 0, 1, EVP_sha256()) }
         if !opens(handle, passphrase, count) {
             _ = loadLegacyProvider
             guard opens(handle, passphrase, count) else {
@@ -42,7 +45,12 @@ enum PKCS12Bundle {
         OpenSSLErrorQueue.clear()
         var parts = parse(handle, passphrase)
         if parts == nil, loadLegacyProvider { parts = parse(handle, passphrase) }
-        guard let parts else { throw PKIError(.damaged, OpenSSLErrorQueue.drainText()) }
+        guard let parts else {
+            let text = OpenSSLErrorQueue.drainText()
+            // Without a MAC a wrong pass phrase shows only here.
+            if !hasMAC { return nil }
+            throw PKIError(.damaged, text)
+        }
         OpenSSLErrorQueue.clear()
 
         defer { aasa_sk_X509_pop_free(parts.chain) }

@@ -73,7 +73,9 @@ public final class SigningIdentity: Sendable {
     ) throws(ToolkitError) -> PrivateKey {
         do throws(ToolkitError) {
             return try data.key(passphrase)
-        } catch  where error.code == .credential(.key, .holdsCertificate) {
+        } catch
+            where error.code == .credential(.key, .holdsCertificate) || error.code == .credential(.key, .holdsPKCS12)
+        {
             throw ToolkitError(.keyMissing, path: data.path, detail: "")
         }
     }
