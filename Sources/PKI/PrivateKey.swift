@@ -29,6 +29,13 @@ package final class PrivateKey: @unchecked Sendable {
         return X509_check_private_key(certificate.handle, handle) == 1
     }
 
+    /// Whether the private key belongs to the public one that was stored with it. Costs as much as several signatures.
+    /// The corresponding C function is `EVP_PKEY_pairwise_check`.
+    package var isConsistent: Bool {
+        defer { OpenSSLErrorQueue.clear() }
+        return withOperation(on: handle) { EVP_PKEY_pairwise_check($0) == 1 } ?? false
+    }
+
     /// Reads PKCS#1, PKCS#8, encrypted PKCS#8 and SEC 1 keys, in PEM or DER.
     ///
     /// - Throws: a ``PKIError`` with what the bytes are instead, or why the key does not open.

@@ -54,7 +54,7 @@ extension Certificate {
     }
 }
 
-private func withOperation<R>(on key: OpaquePointer, _ body: (OpaquePointer) -> R?) -> R? {
+func withOperation<R>(on key: OpaquePointer, _ body: (OpaquePointer) -> R?) -> R? {
     guard let operation = EVP_PKEY_CTX_new(key, nil) else { return nil }
     defer { EVP_PKEY_CTX_free(operation) }
     return body(operation)

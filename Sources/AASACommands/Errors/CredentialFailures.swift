@@ -49,6 +49,8 @@ extension CommandFailure {
                 "\(path) is damaged: its content cannot be decoded\(isInformative(detail) ? " (\(detail))" : "")",
                 "was it cut off or edited? fetch it again"
             )
+        case .inconsistent:
+            ("the key in \(path) is damaged: its private part does not fit its public part", "restore it from a backup")
         case .passphraseNeeded:
             (
                 "the key in \(path) is encrypted, and no pass phrase was given",

@@ -4,6 +4,8 @@ internal import PKI
 public final class SigningIdentity: Sendable {
     public let certificates: SigningCertificates
     let key: PrivateKey
+    /// Nil for a key that the caller had in memory.
+    let keyPath: String?
 
     /// Reads an identity from files.
     ///
@@ -60,6 +62,7 @@ public final class SigningIdentity: Sendable {
             throw ToolkitError(.keyMismatch, path: keyData.path, detail: subject)
         }
         self.key = key
+        keyPath = keyData.path
         var others = file.certificates
         for source in chain { others += try source.read().certificates(.chain, passphrase).certificates }
         self.certificates = SigningCertificates(signer: signer, others)

@@ -98,6 +98,8 @@ extension ToolkitError {
         case notRecognised
         /// The right kind, with a broken inside.
         case damaged
+        /// A key pair whose private key does not belong to its public key.
+        case inconsistent
         /// The key is encrypted.
         case passphraseNeeded, passphraseWrong, passphraseTooLong
         /// Neither RSA nor ECDSA; ``ToolkitError/detail`` is the type's name.

@@ -62,16 +62,20 @@ public enum FileSigner {
     /// Signs a document with a key of this process, and verifies the result.
     ///
     /// - Throws: `.documentRejected`, `.certificateExpired`, `.certificateNotYetValid`, `.signingFailed`,
-    ///   `.signedFileTooLarge`, `.ownOutputInvalid`.
+    ///   `.credential(.key, .inconsistent)`, `.signedFileTooLarge`, `.ownOutputInvalid`.
     public static func sign(
         _ document: UnsignedDocument, with identity: SigningIdentity, _ options: SigningOptions = .now
     ) throws(ToolkitError) -> SignedFile {
         let file = try UnsignedFile(document, identity.certificates, options)
-        let signature = try mapping(try identity.key.sign(file.message.digest, options.digest.algorithm)) {
-            (error: PKIError) in
-            ToolkitError(.signingFailed, path: nil, detail: error.detail)
+        do throws(ToolkitError) {
+            let signature = try mapping(try identity.key.sign(file.message.digest, options.digest.algorithm)) {
+                (error: PKIError) in
+                ToolkitError(.signingFailed, path: nil, detail: error.detail)
+            }
+            return try file.signed(with: signature, ifWrong: .ownOutputInvalid)
+        } catch  where !identity.key.isConsistent {
+            throw ToolkitError(.credential(.key, .inconsistent), path: identity.keyPath, detail: "")
         }
-        return try file.signed(with: signature, ifWrong: .ownOutputInvalid)
     }
 
     /// Signs a document with a key outside this process, and verifies the result.
