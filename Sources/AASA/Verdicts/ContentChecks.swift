@@ -84,7 +84,10 @@ struct ContentChecks {
             }
         } catch {
             let failure: Failure =
-                kind == .html ? .notJSON(.html) : .malformedJSON(error, SourcePosition(of: error.offset, in: bytes))
+                switch kind {
+                case .html, .compressed, .prefixed: .notJSON(kind)
+                default: .malformedJSON(error, SourcePosition(of: error.offset, in: bytes))
+                }
             checks.append(Check(.json, .failed(failure)))
         }
     }
@@ -92,11 +95,15 @@ struct ContentChecks {
     /// The kind of unsigned bytes, by the first one that is not white space.
     private static func kind(of bytes: [UInt8]) -> Failure.NotSigned {
         let mark = JSONEncoding.byteOrderMark
-        let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
-        switch text.first(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }) {
+        let text = (bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...])
+            .drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+        switch text.first {
         case nil: return .empty
         case UInt8(ascii: "{"), UInt8(ascii: "["): return .json
         case UInt8(ascii: "<"): return .html
+        // A SEQUENCE of 128 bytes and more, or of indefinite length (X.690 section 8.1.3).
+        case 0x30 where text.startIndex > 0 && (0x80...0x84).contains(text.dropFirst().first ?? 0): return .prefixed
+        case 0x1F, 0x28: return Failure.NotSigned.compression(of: bytes).map { .compressed($0) } ?? .other
         default: return .other
         }
     }

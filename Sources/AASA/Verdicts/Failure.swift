@@ -74,6 +74,10 @@ public enum Failure: Sendable, Equatable {
         case wrapped(Wrapping)
         case otherMessage(type: String)
         case unreadableMessage(Wrapping, String)
+        /// A compressed file without the field Content-Encoding; its kind, for instance "a gzip file".
+        case compressed(String)
+        /// A CMS message behind a byte order mark or white space.
+        case prefixed
         case other
 
         /// In a sentence whose subject is the file.
@@ -86,9 +90,20 @@ public enum Failure: Sendable, Equatable {
             case .otherMessage(let type): "it is a CMS message of type \(type), not SignedData"
             case .unreadableMessage(let wrapping, let text):
                 "it looks like \(wrapping.name) and cannot be read (\(text))"
+            case .compressed(let kind): "it is \(kind)"
+            case .prefixed: "it is a CMS message with white space or a byte order mark in front"
             case .other: "it is neither JSON nor a CMS message"
             }
         }
+
+        /// The kind of a compressed file by its first bytes, for instance "a gzip file"; nil for other files.
+        static func compression(of bytes: [UInt8]) -> String? {
+            if bytes.starts(with: [0x1F, 0x8B]) { return "a gzip file" }
+            return bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) ? "a Zstandard file" : nil
+        }
+
+        /// How to serve a compressed file.
+        package static let compressionHint = "serve it decompressed, or with the Content-Encoding that it has"
     }
 
     /// Whether later systems lack the condition: the file's only place, the content type, the signature.

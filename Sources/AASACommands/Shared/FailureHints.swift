@@ -27,8 +27,7 @@ enum FailureHints {
         case .signerWrongSite: "sign with a certificate whose subject alternative names cover \(judgement.site.host)"
         case .malformedJSON(let error, _): error.hint
         case .notJSON(let kind):
-            kind == .html
-                ? "the server answers with a page: exempt this path from its catch-all route" : notSigned(kind)
+            notSigned(kind)
         case .notAnObject: "write {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"
         case .serviceMissing(let services): missing(services, judgement)
         case .appNotListed(let apps): nearest(apps, judgement)
@@ -70,6 +69,8 @@ enum FailureHints {
         case .json, .empty, .other: "sign it: \(sign)"
         case .html: "the server answers with a page: exempt this path from its catch-all route"
         case .wrapped(.pem), .wrapped(.smime), .wrapped(.base64): "write DER: \(sign), or -outform DER with openssl"
+        case .compressed: Failure.NotSigned.compressionHint
+        case .prefixed: "remove what precedes the message, a byte order mark or white space; upload the file as binary"
         case .wrapped, .otherMessage, .unreadableMessage: "sign the document again: \(sign)"
         }
     }

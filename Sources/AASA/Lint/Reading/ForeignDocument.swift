@@ -33,13 +33,13 @@ enum ForeignDocument: Sendable, Equatable {
 
     private static func magic(of bytes: [UInt8]) -> String? {
         let signatures: [([UInt8], String)] = [
-            ([0x1F, 0x8B], "a gzip file"), (Array("PK\u{3}\u{4}".utf8), "a ZIP file"),
+            (Array("PK\u{3}\u{4}".utf8), "a ZIP file"),
             (Array("%PDF-".utf8), "a PDF file"),
             ([0x89, 0x50, 0x4E, 0x47], "a PNG image"), ([0xFF, 0xD8, 0xFF], "a JPEG image"),
             (Array("GIF8".utf8), "a GIF image"), (Array("bplist".utf8), "a binary property list"),
-            (Array("{\\rtf".utf8), "an RTF document"), ([0x28, 0xB5, 0x2F, 0xFD], "a Zstandard file"),
+            (Array("{\\rtf".utf8), "an RTF document"),
         ]
-        return signatures.first { bytes.starts(with: $0.0) }?.1
+        return signatures.first { bytes.starts(with: $0.0) }?.1 ?? Failure.NotSigned.compression(of: bytes)
     }
 
     // MARK: Text

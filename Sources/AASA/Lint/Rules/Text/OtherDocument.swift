@@ -23,7 +23,7 @@ extension LintRule {
     private static func advice(_ name: String) -> String {
         switch name {
         case "an RTF document": "save it as plain text; in TextEdit: Format, Make Plain Text"
-        case "a gzip file", "a Zstandard file": "serve it decompressed, or with the Content-Encoding that it has"
+        case "a gzip file", "a Zstandard file": Failure.NotSigned.compressionHint
         case "an XML property list", "a binary property list", "YAML": "convert it to JSON"
         case "a private key": "remove it from the site at once, and get a new key"
         case "a PHP script", "a script": "serve what it prints, not the script"
