@@ -19,7 +19,11 @@ extension LintRule {
         case .plain: Self.wrappedDocument(subject)
         case .signed(let report):
             Self.textWrapping(report.wrapping).map { words in
-                [Issue(nil, "the signed document is in \(words), which no device reads", hint: Self.toDER)]
+                [
+                    Issue(
+                        nil, "the signed document is in \(words), which no device reads",
+                        hint: "convert it to DER: \(Self.conversion(report.wrapping))")
+                ]
             } ?? Self.wrappedDocument(subject)
         case .otherMessage(let wrapping, let type):
             .one(
@@ -32,7 +36,13 @@ extension LintRule {
         }
     }
 
-    private static let toDER = "convert it to DER: openssl smime -inform PEM or SMIME, -outform DER"
+    private static func conversion(_ wrapping: Wrapping) -> String {
+        switch wrapping {
+        case .base64: "base64 -d FILE > NEW"
+        case .smime: "openssl cms -cmsout -inform SMIME -outform DER -in FILE -out NEW"
+        case .pem, .none, .der: "openssl cms -cmsout -inform PEM -outform DER -in FILE -out NEW"
+        }
+    }
 
     private static func wrappedDocument(_ subject: LintSubject) -> [Issue] {
         guard case .wrappedJSON(let wrapping)? = subject.foreign else { return [] }
