@@ -60,6 +60,15 @@ struct Routes {
         return target
     }
 
+    /// The hosts of the proxies that the environment names.
+    static var proxyHosts: [String] {
+        Environment.proxies.compactMap { Environment.value($0) }.compactMap { text in
+            let authority = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]
+            let hostAndPort = authority.prefix { $0 != "/" }.split(separator: "@").last
+            return hostAndPort.flatMap { parts(String($0)).first }
+        }
+    }
+
     private static func parts(_ text: String) -> [String] {
         NetworkAddress.parts(text).map { withoutBrackets(String($0)) }
     }

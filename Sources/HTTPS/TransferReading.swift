@@ -33,11 +33,11 @@ extension Transfer {
         // An error of our own write function is a response that is too long.
         guard code == CURLE_OK || isFinal || (code == CURLE_WRITE_ERROR && receivedCount > body.count) else {
             let text = errorText[0] == 0 ? library.functions.pointee.easy_strerror(code) : UnsafePointer(errorText)
-            let isProxys = number(CURLINFO_PROXY_SSL_VERIFYRESULT) != 0
-            let kind = isProxys ? .proxyFailed : kind(of: code)
+            let message = text.map { String(cString: $0) } ?? ""
+            let kind = isProxys(code, message) ? .proxyFailed : kind(of: code)
             // The certificates of a proxy are not the site's.
             if kind == .proxyFailed { handshake.reset(keepsChain: false) }
-            return failure(kind, Self.withoutProxy(text.map { String(cString: $0) } ?? ""))
+            return failure(kind, Self.withoutProxy(message))
         }
         return .response(
             Response(
@@ -49,6 +49,16 @@ extension Transfer {
 
     private func failure(_ kind: Failure.Kind, _ text: String) -> TransferResult {
         .failure(Failure(kind: kind, text: text, server: handshake.server, details: details))
+    }
+
+    /// Whether the proxy is the cause: its certificate, its answer to CONNECT (RFC 9110 section 9.3.6), its URL, or the
+    /// connection to it, whose host and port the message names.
+    private func isProxys(_ code: CURLcode, _ message: String) -> Bool {
+        let answer = number(CURLINFO_HTTP_CONNECTCODE)
+        if number(CURLINFO_PROXY_SSL_VERIFYRESULT) != 0 || answer != 0 && !(200...299).contains(answer) { return true }
+        if message.hasPrefix("Unsupported proxy") { return true }
+        return code == CURLE_COULDNT_CONNECT
+            && Routes.proxyHosts.contains { message.hasPrefix("Failed to connect to \($0) port ") }
     }
 
     /// libcurl's messages about a proxy's invalid URL quote it, with its password.

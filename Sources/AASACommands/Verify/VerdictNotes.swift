@@ -24,9 +24,11 @@ enum VerdictNotes {
         return FailureHints.hint(failure, verdict.judgement)
     }
 
-    /// Whether a pending verdict is for a firewall or a setting of the server.
+    /// Whether a pending verdict is for a firewall or a setting, of the server or of this machine.
     private static func lasts(_ failure: Failure, _ judgement: Judgement) -> Bool {
-        if case .unreachable(let failure) = failure, failure.kind == .encodingInvalid { return true }
+        if case .unreachable(let failure) = failure, [.encodingInvalid, .proxyFailed].contains(failure.kind) {
+            return true
+        }
         return judgement.answer?.challenge != nil
     }
 
