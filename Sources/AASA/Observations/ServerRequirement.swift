@@ -16,7 +16,8 @@ public enum ServerRequirement: Sendable, Equatable {
     /// The defect in a sentence.
     public var sentence: String {
         switch self {
-        case .alternativeName: "its certificate has no subject alternative name, and a common name does not count"
+        case .alternativeName:
+            "its certificate has no DNS name among its subject alternative names, and a common name does not count"
         case .serverPurpose:
             "its certificate begins after June 2019 and has no extended key usage for TLS servers (serverAuth)"
         case .validity(let days):
@@ -90,8 +91,9 @@ public struct ServerReport: Sendable, Equatable {
     /// trusted certificates", 102028).
     public var publicValidityNote: String? {
         guard unmet.isEmpty, begins(since: Self.september2020), let length, length > 398 * Self.day else { return nil }
+        let days = (length + Self.day - 1) / Self.day
         return
-            "the server's certificate is valid for \(Int(length / Self.day).grouped) days: devices accept more than 398 from an installed root only, not from a public one"
+            "the server's certificate is valid for \(Int(days).grouped) days: devices accept more than 398 from an installed root only, not from a public one"
     }
 
     private var length: Int64? {
