@@ -13,7 +13,7 @@ public enum Program {
     /// - Parameter arguments: the words after the program's name.
     public static func run(_ arguments: [String]) -> Int32 {
         StandardStream.keepNumbers()
-        Interruption.ignoreBrokenPipes()
+        Interruption.ignoreWriteFailures()
         ShellCommand.keepStatuses()
         return run(arguments, .standard).rawValue
     }

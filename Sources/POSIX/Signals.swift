@@ -23,8 +23,12 @@ package enum Interruption {
         return try body(descriptor >= 0 ? descriptor : nil)
     }
 
-    /// Makes writing to a closed pipe or connection an error, where it would end the program.
-    package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+    /// Makes writing to a closed pipe or connection, or beyond the limit of a file's size, an error, where it would end the
+    /// program.
+    package static func ignoreWriteFailures() { for number in writeFailures { signal(number, SIG_IGN) } }
+
+    /// Signals of writing that failed, for which system calls return an error, too.
+    static let writeFailures = [SIGPIPE, SIGXFSZ]
 
     /// Ends the program by `SIGPIPE`, as programs whose output was closed usually end.
     package static func endByBrokenPipe() {
