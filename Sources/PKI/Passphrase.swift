@@ -1,5 +1,5 @@
-internal import COpenSSL
 internal import Glibc
+internal import POSIX
 
 /// Supplies a pass phrase; called only when a key turns out to be encrypted. Nil means no pass phrase.
 package typealias PassphraseSource = () -> SecretBytes?
@@ -7,27 +7,43 @@ package typealias PassphraseSource = () -> SecretBytes?
 extension SecretBytes {
     /// Reads a pass phrase from the controlling terminal, without echo. Returns nil when there is no terminal.
     ///
-    /// An interrupt restores the terminal's echo and then has its usual effect.
-    /// The corresponding C function is `EVP_read_pw_string_min`.
+    /// A signal that ends programs restores the terminal's echo and then has its usual effect.
     package static func prompt(_ question: String) -> SecretBytes? {
-        // Without a terminal OpenSSL would read standard input, which may be the document.
         let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard terminal >= 0 else { return nil }
-        close(terminal)
-        let capacity = 1024
-        let secret = SecretBytes(capacity: capacity)
+        defer { close(terminal) }
+        return Interruption.withDescriptor(and: [SIGQUIT]) { interruption in
+            var attributes = termios()
+            guard tcgetattr(terminal, &attributes) == 0 else { return nil }
+            var silent = attributes
+            silent.c_lflag &= ~tcflag_t(ECHO)
+            silent.c_lflag |= tcflag_t(ECHONL | ICANON | ISIG)
+            guard tcsetattr(terminal, TCSAFLUSH, &silent) == 0 else { return nil }
+            defer { tcsetattr(terminal, TCSAFLUSH, &attributes) }
+            guard write(terminal, question, question.utf8.count) == question.utf8.count else { return nil }
+            return answer(terminal, interruption)
+        }
+    }
+
+    /// Reads a line; nil at the end of input and when a signal comes first.
+    private static func answer(_ terminal: Int32, _ interruption: Int32?) -> SecretBytes? {
+        // One byte more than OpenSSL accepts, so that a longer pass phrase is seen.
+        let secret = SecretBytes(capacity: 1025)
         var isAnswered = false
         secret.fill { room in
-            let start = room.bindMemory(to: CChar.self)
-            guard let base = start.baseAddress else { return 0 }
-            let outcome = EVP_read_pw_string_min(base, 0, Int32(capacity - 1), question, 0)
-            // OpenSSL catches the interrupt, restores the terminal and returns -2, for nothing else.
-            if outcome == -2 { raise(SIGINT) }
-            guard outcome == 0 else { return 0 }
+            var sources = [
+                pollfd(fd: terminal, events: Int16(POLLIN), revents: 0),
+                // poll(2) ignores negative descriptors.
+                pollfd(fd: interruption ?? -1, events: Int16(POLLIN), revents: 0),
+            ]
+            while poll(&sources, nfds_t(sources.count), -1) < 0, errno == EINTR {}
+            guard sources[1].revents == 0, let base = room.baseAddress else { return 0 }
+            // The terminal hands over whole lines.
+            let count = max(0, read(terminal, base, room.count))
+            guard count > 0 else { return 0 }
             isAnswered = true
-            return start.firstIndex(of: 0) ?? capacity
+            return room[..<count].firstIndex(of: UInt8(ascii: "\n")) ?? count
         }
-        OpenSSLErrorQueue.clear()
         return isAnswered ? secret : nil
     }
 }

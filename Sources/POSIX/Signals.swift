@@ -10,9 +10,13 @@ package enum Interruption {
     ///
     /// The signal stays pending: it has its usual effect when `body` has cleaned up and this call returns, so that a
     /// shell sees a program that was interrupted.
-    package static func withDescriptor<R, E: Error>(_ body: (Int32?) throws(E) -> R) throws(E) -> R {
+    ///
+    /// - Parameter more: further signals to be handled so.
+    package static func withDescriptor<R, E: Error>(
+        and more: [Int32] = [], _ body: (Int32?) throws(E) -> R
+    ) throws(E) -> R {
         if let ownDescriptor { return try body(ownDescriptor) }
-        var signals = endingSignals()
+        var signals = endingSignals(and: more)
         var previous = sigset_t()
         pthread_sigmask(SIG_BLOCK, &signals, &previous)
         let descriptor = aasa_signalfd(&signals)
@@ -36,10 +40,10 @@ package enum Interruption {
         raise(SIGPIPE)
     }
 
-    static func endingSignals() -> sigset_t {
+    static func endingSignals(and more: [Int32] = []) -> sigset_t {
         var signals = sigset_t()
         sigemptyset(&signals)
-        for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { sigaddset(&signals, number) }
+        for number in [SIGINT, SIGTERM, SIGHUP] + more where !isIgnored(number) { sigaddset(&signals, number) }
         return signals
     }
 
