@@ -117,7 +117,8 @@ enum PassphraseChoice: ExpressibleByArgument, Equatable {
         default:
             throw ValidationError(
                 "expected env:NAME, file:PATH or prompt",
-                hint: "pass phrases are not accepted on the command line, where every user of the machine sees them")
+                hint: "pass phrases are not accepted on the command line, where every user of the machine sees them",
+                isSecret: true)
         }
     }
 

@@ -67,9 +67,13 @@ public struct ValidationError: Error, Equatable, Sendable {
     /// What to do about it, if that is known.
     public let hint: String?
 
-    public init(_ message: String, hint: String? = nil) {
+    /// Whether the value may be a password, which no message shows.
+    public let isSecret: Bool
+
+    public init(_ message: String, hint: String? = nil, isSecret: Bool = false) {
         self.message = message
         self.hint = hint
+        self.isSecret = isSecret
     }
 }
 

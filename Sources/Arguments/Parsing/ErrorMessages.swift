@@ -25,7 +25,8 @@ struct ErrorMessages: Sendable {
         case .unexpectedValue(let flag):
             return ("option '\(flag)' does not accept a value", "write '\(flag)' alone")
         case .invalidValue(let value, let input, let reason):
-            return ("invalid value '\(shown(value))' for '\(input)': \(reason.message)", reason.hint ?? seeHelp)
+            let quoted = reason.isSecret ? "" : " '\(shown(value))'"
+            return ("invalid value\(quoted) for '\(input)': \(reason.message)", reason.hint ?? seeHelp)
         case .missingInputs(let inputs):
             return ("missing \(inputs.map(Self.name(of:)).listed(with: "and"))", seeHelp)
         case .unexpectedArgument(let word):
