@@ -1,7 +1,8 @@
 /// What devices since iOS 13 require of a server's certificates.
 extension LintRule {
     static let serverNameMissing = requirement(
-        "AASA616", "server-name-missing", "The server's certificate has no subject alternative name.",
+        "AASA616", "server-name-missing",
+        "The server's certificate has no DNS name among its subject alternative names.",
         "Since iOS 13 devices look for the site's name in the subject alternative names alone. A common name does not count."
     ) { if case .alternativeName = $0 { true } else { false } }
 
