@@ -29,7 +29,9 @@ extension LintRule {
                 hint: "name each item, or write \"?\" as one pattern for the whole query"
             ).rated(.warning)
         }
-        guard subject.survey?.hasRule(where: { $0 == .impossible }) == true, let links = subject.file?.links else { return wildcards }
+        guard subject.survey?.hasRule(where: { $0 == .impossible }) == true, let links = subject.file?.links else {
+            return wildcards
+        }
         let explained = subject.placesOfFindings(of: [
             .templateLeft, .fragmentInPath, .queryInPath, .undefinedVariable, .unencoded, .notPrefix, .routerSyntax,
             .regularExpression, .leadingDelimiter, .strayCharacters,
