@@ -13,7 +13,7 @@ public enum SigningWarning: Sendable, Equatable {
     /// there, is known when the system trusts it, when the certificate names a place to fetch it from, or when the message
     /// has another certificate of that name, which is not the issuer's.
     case issuerMissing(issuer: String, isKnown: Bool)
-    /// The same of the message's last certificate above the signer's.
+    /// The same of the message's last certificate above the signer's, whose issuer may be a root of the devices' own.
     case chainIncomplete(subject: String, issuer: String)
     /// The certificate is its own issuer: no device trusts it.
     case selfSigned
@@ -31,8 +31,8 @@ public enum SigningWarning: Sendable, Equatable {
     /// Whether devices are sure to deny the file on any site.
     public var isDenial: Bool {
         switch self {
-        case .notForServers, .keyUnsupported, .selfSigned, .noNames, .issuerMissing(_, isKnown: true), .chainIncomplete,
-            .chainInvalid, .chainOutOfDate:
+        case .notForServers, .keyUnsupported, .selfSigned, .noNames, .issuerMissing(_, isKnown: true), .chainInvalid,
+            .chainOutOfDate:
             true
         default: false
         }
@@ -124,17 +124,12 @@ extension SigningCertificates {
         let now = moment.seconds
         if signer.isSelfIssued { return (nil, notAfter) }
         if let end = paths.valid.compactMap(\.validity).filter({ $0.contains(now) }).map(\.upperBound).max() {
+            if case .chainIncomplete? = incompleteness, systemEnd(now) != nil { return (nil, Timestamp(seconds: end)) }
             return (incompleteness, Timestamp(seconds: end))
         }
         // The signer's own defects are reported as such, and its dates are refused.
         if ownWarnings.contains(where: \.isDenial) || refusal(at: moment) != nil { return (nil, notAfter) }
-        // A root that devices know may issue a certificate of the path, too.
-        var validity: ClosedRange<Int64>?
-        if let system = try? TrustAnchors.system(),
-            system.store.verify(signer, untrusted: certificates.others, at: now, &validity) == .trusted
-        {
-            return (nil, validity.map { Timestamp(clamping: $0.upperBound) })
-        }
+        if let end = systemEnd(now) { return (nil, end) }
         if let problem = paths.problem { return (.chainInvalid(ChainProblem(problem)), notAfter) }
         let above = paths.valid.first?.certificates.dropFirst() ?? []
         if let expired = above.first(where: { $0.notAfter.map { $0 < now } ?? true }) {
@@ -144,5 +139,15 @@ extension SigningCertificates {
         let problem = ChainProblem(
             kind: .notYetValid, depth: 1, subject: early.subject, issuer: early.issuer, text: "not yet valid")
         return (.chainInvalid(problem), notAfter)
+    }
+
+    /// The end of a path to a root that the system trusts, and that may have issued any certificate of the message; nil
+    /// without such a path.
+    private func systemEnd(_ now: Int64) -> Timestamp? {
+        var validity: ClosedRange<Int64>?
+        guard let system = try? TrustAnchors.system(),
+            system.store.verify(signer, untrusted: certificates.others, at: now, &validity) == .trusted
+        else { return nil }
+        return validity.map { Timestamp(clamping: $0.upperBound) }
     }
 }
