@@ -126,9 +126,10 @@ struct ComparedEntry {
     /// Rules that no URL can fit are left out.
     init(_ entry: LinkEntry, _ variables: SubstitutionVariables) {
         var reader = PatternReader(variables)
+        var known = VariableAnswers()
         var entry = entry
         if case .rules(let rules) = entry.scope {
-            entry.scope = .rules(rules.filter { $0.impossibleCondition(&reader) == nil })
+            entry.scope = .rules(rules.filter { $0.impossibleCondition(&reader, &known) == nil })
         }
         self.entry = entry
         var alone = entry

@@ -1,5 +1,5 @@
 /// Which texts of a URL a pattern is compared with.
-struct TextLanguage: Sendable {
+struct TextLanguage: Hashable, Sendable {
     enum Kind: UInt8, Sendable { case path, query, item, fragment }
 
     var kind: Kind
@@ -88,23 +88,62 @@ struct TextLanguage: Sendable {
 extension LinkRule {
     /// The first pattern of query and fragment that no URL fits, or the first name of an item that none has; nil when some URL may
     /// fulfil each of them.
-    func impossibleCondition(_ reader: inout PatternReader) -> SourceString? {
+    func impossibleCondition(_ reader: inout PatternReader, _ known: inout VariableAnswers) -> SourceString? {
         let items: [Item] = if case .items(let items) = query { items } else { [] }
         let item = TextLanguage(kind: .item, isWritten: isPercentEncoded)
         for condition in items {
-            let elements = reader.read(condition.value.text, role: .text).pattern.elements
+            let (text, hasName) = (condition.value.text, item.canName(condition.name))
+            let reading = reader.read(text, role: .text)
+            if hasName, known.canFit(reading, of: text, item) { continue }
             // An item that is not there has the empty value.
-            if elements.allSatisfy(\.canBeEmpty) { continue }
-            if !item.canName(condition.name) { return condition.nameText }
-            if !item.canFit(elements) { return condition.value }
+            if known.canBeEmpty(reading, of: text) { continue }
+            return hasName ? condition.value : condition.nameText
         }
         var whole: [(TextLanguage.Kind, SourceString)] = []
         if case .whole(let text) = query { whole.append((.query, text)) }
         if let fragment { whole.append((.fragment, fragment)) }
         return whole.first { kind, text in
-            let elements = reader.read(text.text, role: .text).pattern.elements
-            return !TextLanguage(kind: kind, isWritten: isPercentEncoded).canFit(elements)
+            let reading = reader.read(text.text, role: .text)
+            return !known.canFit(reading, of: text.text, TextLanguage(kind: kind, isWritten: isPercentEncoded))
         }?.1
+    }
+}
+
+/// What is known of variables, which may have thousands of values, for all patterns that use them.
+struct VariableAnswers {
+    private struct Key: Hashable {
+        let variable: [UInt8]
+        /// Nil: whether a value may be empty.
+        let language: TextLanguage?
+    }
+
+    private var answers: [Key: Bool] = [:]
+
+    /// Whether some text of the language fits a pattern.
+    mutating func canFit(_ reading: PatternReader.Reading, of text: String, _ language: TextLanguage) -> Bool {
+        holds(reading, text, language) { language.canFit([$0]) }
+    }
+
+    mutating func canBeEmpty(_ reading: PatternReader.Reading, of text: String) -> Bool {
+        holds(reading, text, nil, \.canBeEmpty)
+    }
+
+    /// Whether it holds of each element.
+    private mutating func holds(
+        _ reading: PatternReader.Reading, _ text: String, _ language: TextLanguage?, _ test: (Pattern.Element) -> Bool
+    ) -> Bool {
+        for (element, range) in zip(reading.pattern.elements, reading.ranges) {
+            guard case .alternatives = element else {
+                if test(element) { continue }
+                return false
+            }
+            let key = Key(
+                variable: Array(text.utf8.dropFirst(range.lowerBound).prefix(range.count)), language: language)
+            let answer = answers[key] ?? test(element)
+            answers[key] = answer
+            if !answer { return false }
+        }
+        return true
     }
 }
 

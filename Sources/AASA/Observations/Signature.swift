@@ -175,7 +175,10 @@ public struct SignerReport: Sendable, Equatable {
     /// What iOS 8 accepts of a signer, and current systems no longer of certificates, a sentence each.
     package var strengthNotes: [String] {
         let key = shortKey.map { "the signer's certificate has an RSA key of \($0.grouped) bits, which is too short" }
-        let digest = oldDigest.map { "the signer's certificate is signed with \($0.digestName), which is broken" }
+        let digest = oldDigest.map { digest in
+            let defect = ["md5", "sha1"].contains(digest) ? "is broken" : "devices are not known to accept"
+            return "the signer's certificate is signed with \(digest.digestName), which \(defect)"
+        }
         return [key, digest].compactMap(\.self)
     }
 

@@ -2,9 +2,10 @@ extension RuleReach {
     /// What is known of the rules of each entry of a document.
     static func all(in links: UniversalLinks) -> [[RuleReach]] {
         var reader = PatternReader(links.variables)
+        var known = VariableAnswers()
         var budget = ReachBudget.standard
         return links.entries.map { entry in
-            var analysis = EntryAnalysis(entry.rules.map { PreparedRule($0, &reader) }, budget)
+            var analysis = EntryAnalysis(entry.rules.map { PreparedRule($0, &reader, &known) }, budget)
             let reach = analysis.run()
             budget.document = analysis.work
             return reach
@@ -25,10 +26,10 @@ struct PreparedRule {
     let isWritten: Bool
     let takesEveryPath: Bool
 
-    init(_ rule: LinkRule, _ reader: inout PatternReader) {
+    init(_ rule: LinkRule, _ reader: inout PatternReader, _ known: inout VariableAnswers) {
         path = rule.path.map { reader.read($0.text, role: .path).pattern.elements } ?? [.anyText]
         conditions = RuleConditions(rule, &reader)
-        canHold = rule.impossibleCondition(&reader) == nil
+        canHold = rule.impossibleCondition(&reader, &known) == nil
         isExcluded = rule.isExcluded
         folds = !rule.isCaseSensitive
         isWritten = rule.isPercentEncoded

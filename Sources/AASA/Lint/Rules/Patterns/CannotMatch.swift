@@ -38,21 +38,24 @@ extension LintRule {
         ])
         let nested = !nestedVariable.check(subject).isEmpty
         var reader = PatternReader(links.variables)
+        var known = VariableAnswers()
+        let names = Dictionary(subject.itemNames.map { ($0.text.range, $0) }) { first, _ in first }
+        let parts = Dictionary(subject.patterns.map { ($0.text.range, $0.subject) }) { first, _ in first }
         return wildcards
             + subject.rules { entry, rule, reach in
                 guard reach == .impossible else { return nil }
                 let texts = rule.texts
                 if explained.contains(where: { place in texts.contains { $0.range.overlaps(place) } }) { return nil }
                 if nested, texts.contains(where: { $0.text.contains("$(") }) { return nil }
-                guard let text = rule.impossibleCondition(&reader) else {
+                guard let text = rule.impossibleCondition(&reader, &known) else {
                     let words = rule.path.map { "'\($0.text)'" } ?? "this rule"
                     return Issue(rule.range, "no URL can fit \(words)", hint: Self.comparison)
                 }
-                if let use = subject.itemNames.first(where: { $0.text.range == text.range }) {
+                if let use = names[text.range] {
                     return subject.issue(
                         use, "no query item has the name '\(text.text)'", hint: Self.nameAdvice(text.text))
                 }
-                let part = subject.patterns.first { $0.text.range == text.range }?.subject ?? "the pattern"
+                let part = parts[text.range] ?? "the pattern"
                 return Issue(text.range, "no URL can fit \(part), '\(text.text)'", hint: Self.comparison)
             }
     }

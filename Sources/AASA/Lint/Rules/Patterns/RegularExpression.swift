@@ -16,11 +16,14 @@ extension LintRule {
             .reported(components: #"{"/":"/buy/⟦[0-9]⟧*"}"#),
             .reported(components: #"{"/":"/⟦{en,de}⟧/*"}"#),
             .reported(components: #"{"/":"/item-⟦{2,3}⟧"}"#),
+            .reported(components: #"{"/":"/{}/⟦{en,de}⟧/*"}"#),
             .accepted(paths: #""/buy/*","/index.*","/.well-known/*","/wiki/Tea_(drink)","/a+b""#),
         ]
     ) { subject in
         subject.patterns.compactMap { use in
-            guard let sign = RegularExpressionSign(use) else { return nil }
+            guard let sign = RegularExpressionSign(use),
+                !subject.hasTemplateMark(in: subject.range(sign.range, of: use))
+            else { return nil }
             let isImpossible =
                 use.rule.isPercentEncoded && use.bytes[sign.range].contains { $0 != 0 && URLText.isForbidden($0) }
             return subject.issue(
@@ -66,13 +69,10 @@ struct RegularExpressionSign {
         if use.holds("["), use.holds("-"), use.holds("]"), let range = brackets(bytes) {
             return (range, "write '$(digit)', '$(alpha)' or '$(alnum)' for one character")
         }
-        if use.holds("{"), let open = bytes.firstIndex(of: UInt8(ascii: "{")),
-            let close = bytes[open...].firstIndex(of: UInt8(ascii: "}")),
-            bytes[open..<close].contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "|") })
-        {
-            let isCount = bytes[(open + 1)..<close].allSatisfy { $0.isDigit || $0 == UInt8(ascii: ",") }
+        if use.holds("{"), let range = braces(bytes) {
+            let isCount = bytes[range].dropFirst().dropLast().allSatisfy { $0.isDigit || $0 == UInt8(ascii: ",") }
             return (
-                open..<close + 1,
+                range,
                 isCount ? "write '?' for each character" : "write a rule for each, or a variable with these values"
             )
         }
@@ -87,6 +87,20 @@ struct RegularExpressionSign {
                     return (at..<at + 2, "write '\(bytes[at + 1] == UInt8(ascii: "*") ? "*" : "?*")'")
                 }
             }
+        }
+        return nil
+    }
+
+    /// Alternatives like `{en,de}`, or a count.
+    private static func braces(_ bytes: [UInt8]) -> Range<Int>? {
+        var start = 0
+        while let open = bytes[start...].firstIndex(of: UInt8(ascii: "{")),
+            let close = bytes[open...].firstIndex(of: UInt8(ascii: "}"))
+        {
+            if bytes[open..<close].contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "|") }) {
+                return open..<close + 1
+            }
+            start = close + 1
         }
         return nil
     }

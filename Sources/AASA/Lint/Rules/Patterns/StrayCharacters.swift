@@ -13,11 +13,16 @@ extension LintRule {
             .reported(components: #"{"/":"/a⟦\u200b⟧/b\u200b"}"#, fixed: #"{"/":"/a/b"}"#),
             .reported(components: #"{"/":"/a","?":{"⟦\t⟧id":"1"}}"#, fixed: #"{"/":"/a","?":{"id":"1"}}"#),
             .reported(paths: #""⟦ ⟧""#),
+            .reported(
+                #"{"applinks":{"substitutionVariables":{"drink":["tea⟦ ⟧","milk"]},"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/$(drink)"}]}]}}"#,
+                fixed:
+                    #"{"applinks":{"substitutionVariables":{"drink":["tea","milk"]},"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/$(drink)"}]}]}}"#
+            ),
             .accepted(paths: #""NOT /help","/the%20most%20of""#),
             .accepted(components: #"{"/":"/a b/می‌خواهم","percentEncoded":false}"#),
         ]
     ) { subject in
-        (subject.patterns + subject.itemNames).compactMap { use in
+        (subject.patterns + subject.itemNames + subject.encodedValues).compactMap { use in
             let ranges = StrayCharacters.ranges(in: use)
             guard let first = ranges.first else { return nil }
             var rest = ""
