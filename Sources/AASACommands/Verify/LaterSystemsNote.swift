@@ -6,18 +6,17 @@ struct LaterSystemsNote {
     private var first: Judgement?
 
     mutating func add(_ verdicts: [Verdict]) {
-        for verdict in verdicts where verdict.judgement.failsOnlyUnderIOS8 && !Self.failsLater(verdict, verdicts) {
+        // What fails under the rules of a later system too.
+        let later = Set(verdicts.filter { $0.status != .approved && $0.judgement.rules != .ios8 }.map(Self.key))
+        for verdict in verdicts where verdict.judgement.failsOnlyUnderIOS8 && !later.contains(Self.key(verdict)) {
             count += 1
             first = first ?? verdict.judgement
         }
     }
 
-    /// Whether the pair fails under the rules of a later system too.
-    private static func failsLater(_ verdict: Verdict, _ verdicts: [Verdict]) -> Bool {
-        verdicts.contains {
-            $0.status != .approved && $0.judgement.rules != .ios8 && $0.judgement.site == verdict.judgement.site
-                && $0.judgement.app == verdict.judgement.app && $0.judgement.service == verdict.judgement.service
-        }
+    private static func key(_ verdict: Verdict) -> ListedPairs.Key {
+        let judgement = verdict.judgement
+        return ListedPairs.Key(site: judgement.site, app: judgement.app, service: judgement.service)
     }
 
     /// The last line of a run's text; nil without such a pair.
