@@ -30,8 +30,10 @@ struct EndRecord: Equatable {
     /// How far the directory is behind the stated offset: the count of bytes that were put in front of the archive. Nil when
     /// the offset fits.
     var shift: Int? {
+        // The numbers of a ZIP64 record may be as large as an integer.
+        guard isPlausible, !isZIP64 else { return nil }
         let shift = position - directorySize - directoryOffset
-        return isPlausible && !isZIP64 && shift > 0 ? shift : nil
+        return shift > 0 ? shift : nil
     }
 
     /// All bytes at the file's end that look like such a record, in order. libzip tries all of them.
