@@ -60,12 +60,13 @@ struct Routes {
         return target
     }
 
-    /// The hosts of the proxies that the environment names.
-    static var proxyHosts: [String] {
+    /// The hosts of the proxies that the environment names, and their ports if stated.
+    static var proxies: [(host: String, port: String?)] {
         Environment.proxies.compactMap { Environment.value($0) }.compactMap { text in
             let authority = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]
             let hostAndPort = authority.prefix { $0 != "/" }.split(separator: "@").last
-            return hostAndPort.flatMap { parts(String($0)).first }
+            let found = hostAndPort.map { parts(String($0)) } ?? []
+            return found.first.map { ($0, found.count > 1 ? found[1] : nil) }
         }
     }
 

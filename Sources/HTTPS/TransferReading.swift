@@ -58,7 +58,11 @@ extension Transfer {
         if number(CURLINFO_PROXY_SSL_VERIFYRESULT) != 0 || answer != 0 && !(200...299).contains(answer) { return true }
         if message.hasPrefix("Unsupported proxy") { return true }
         return code == CURLE_COULDNT_CONNECT
-            && Routes.proxyHosts.contains { message.hasPrefix("Failed to connect to \($0) port ") }
+            && Routes.proxies.contains { host, port in
+                // libcurl 8 names the site, and the proxy behind it.
+                message.hasPrefix("Failed to connect to \(host) port \(port.map { "\($0) " } ?? "")")
+                    || message.contains(" via \(host) ")
+            }
     }
 
     /// libcurl's messages about a proxy's invalid URL quote it, with its password.

@@ -18,6 +18,8 @@ extension SecretBytes {
             var silent = attributes
             silent.c_lflag &= ~tcflag_t(ECHO)
             silent.c_lflag |= tcflag_t(ECHONL | ICANON | ISIG)
+            // A process that is stopped here would leave the shell without echo.
+            withUnsafeMutableBytes(of: &silent.c_cc) { $0[Int(VSUSP)] = 0 }
             guard tcsetattr(terminal, TCSAFLUSH, &silent) == 0 else { return nil }
             defer { tcsetattr(terminal, TCSAFLUSH, &attributes) }
             guard write(terminal, question, question.utf8.count) == question.utf8.count else { return nil }

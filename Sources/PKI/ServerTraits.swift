@@ -73,7 +73,10 @@ extension Certificate {
     package var oldDigest: String? {
         var digest: Int32 = 0
         X509_get_signature_info(handle, &digest, nil, nil, nil)
-        if [NID_undef, NID_sha224, NID_sha256, NID_sha384, NID_sha512].contains(digest) { return nil }
+        if [NID_undef, NID_sha224, NID_sha256, NID_sha384, NID_sha512, NID_sha512_224, NID_sha512_256].contains(digest)
+        {
+            return nil
+        }
         return OBJ_nid2sn(digest).map { String(cString: $0).lowercased() } ?? "unknown"
     }
 }

@@ -103,8 +103,11 @@ package final class TrustStore: @unchecked Sendable {
     private static func missingPlaces(_ anchors: AnchorFile?) -> String? {
         if anchors != nil { return nil }
         if let named = getenv(X509_get_default_cert_file_env()) {
-            let defect = access(named, R_OK) == 0 ? "contains no certificate" : "cannot be read"
-            return "SSL_CERT_FILE is '\(String(cString: named))', which \(defect)"
+            var information = stat()
+            // An empty file, as /dev/null, leaves the folders.
+            let isEmpty = stat(named, &information) == 0 && information.st_size == 0
+            let defect = access(named, R_OK) != 0 ? "cannot be read" : isEmpty ? nil : "contains no certificate"
+            if let defect { return "SSL_CERT_FILE is '\(String(cString: named))', which \(defect)" }
         }
         if folders.split(separator: ":").contains(where: { !certificateNames(in: $0).isEmpty }) { return nil }
         return "neither '\(file)' nor '\(folders)' contains a certificate"
