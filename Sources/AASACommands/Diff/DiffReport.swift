@@ -69,7 +69,7 @@ struct DiffReport {
         }
     }
 
-    /// - Parameters: the places in the old and in the new file.
+    /// `old` and `new` are the places in the files.
     private func object(
         _ change: String, _ service: String, _ app: String, _ difference: LinkComparison.Difference? = nil,
         old: Range<Int>? = nil, new: Range<Int>? = nil

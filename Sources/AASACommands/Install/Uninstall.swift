@@ -19,8 +19,7 @@ struct Uninstall: Verb {
     var json: Bool
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        let opened = try table.open(create: false)
-        if opened == nil { console.hint("there is no table at '\(try table.shownLocation())': nothing to remove") }
+        let opened = try table.openForRemoval(console)
         let removed = try toolkit(try opened?.remove(app) ?? 0)
         if json {
             try console.write(

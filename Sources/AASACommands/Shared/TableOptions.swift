@@ -35,6 +35,13 @@ struct TableOptionGroup: ParsableArguments {
         }
     }
 
+    /// Opens a table from which something is removed; nil with a note when it is missing.
+    func openForRemoval(_ console: Console) throws(CommandFailure) -> AssociationTable? {
+        let opened = try open(create: false)
+        if opened == nil { console.note("there is no table at '\(try shownLocation())': nothing to remove") }
+        return opened
+    }
+
     /// Warns that the table can no longer be written; nil if the user named it.
     func lossWarning(_ console: Console) -> ((ToolkitError) -> Void)? {
         isNamed ? nil : { Self.warn(CommandFailure($0), console) }

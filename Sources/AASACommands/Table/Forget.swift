@@ -32,8 +32,7 @@ struct Forget: Verb {
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        let opened = try table.open(create: false)
-        if opened == nil { console.hint("there is no table at '\(try table.shownLocation())': nothing to remove") }
+        let opened = try table.openForRemoval(console)
         if dryRun {
             let pairs = try opened?.records(names.filter) ?? []
             try console.write(json ? pairs.map { $0.json.line } : PairTable.lines(pairs, console.style))

@@ -64,6 +64,7 @@ struct SiteWriting {
             var record = PairRecord(
                 verdict, firstSeen: earlier?.firstSeen ?? result.checkedAt, claims: earlier?.claims ?? [])
             record.labels = record.labels ?? earlier?.labels
+            if earlier == nil, record.labels == Labels.none { record.labels = nil }
             statements.append(Statement(Self.upsertPair, record.row(app)))
             if let before = earlier?.outcome, let change = VerdictChange(from: before, to: record) {
                 changes.append(change)

@@ -25,17 +25,18 @@ public enum TableLocation: Sendable, Equatable {
     static func isInvalid(_ text: String) -> Bool {
         guard case .file(let path) = TableLocation(text) else { return false }
         let schemes = ["postgresql:", "postgres:", "sqlite:", "sqlite3:", "file:"]
-        let scheme = path.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "+") }
-        return !scheme.isEmpty && path.dropFirst(scheme.count).hasPrefix("://")
-            || schemes.contains { path.lowercased().hasPrefix($0) }
-            || scheme.count > 1 && path.dropFirst(scheme.count).hasPrefix("=") && path.contains("dbname=")
+        let keywords = ["host", "hostaddr", "port", "dbname", "user", "password", "passfile", "service", "sslmode"]
+        let word = path.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "+") }
+        let rest = path.dropFirst(word.count)
+        return !word.isEmpty && rest.hasPrefix("://") || schemes.contains { path.lowercased().hasPrefix($0) }
+            || keywords.contains(word.lowercased()) && rest.drop { $0 == " " }.hasPrefix("=")
     }
 
     /// The path, or the URL without user name and password. Of settings in another form than a URL, nothing is shown.
     public var shown: String {
         switch self {
         case .file(let path) where Self.isInvalid(path) && path.contains("="):
-            String(path.prefix { $0 != "=" && $0 != ":" }) + "…"
+            String(path.prefix { $0.isLetter }) + "…"
         case .file(let path): ShownURL.text(path)
         case .postgresql(let url):
             TableLocation(url) == .file(url) ? "postgresql://…" : ShownURL.text(url)

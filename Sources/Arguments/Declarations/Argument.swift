@@ -44,7 +44,7 @@ public struct Argument<Value: Sendable>: Sendable {
         value = Declaration(.positional, [], valueName, help).repeating(nil)
     }
 
-    /// Declares any number of values; the default applies without one.
+    /// Declares any number of values; the default applies without any value.
     @inlinable
     public init<T: ExpressibleByArgument>(
         wrappedValue: [T], _ valueName: String, help: String = "", isHidden: Bool = false

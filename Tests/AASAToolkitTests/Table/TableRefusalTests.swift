@@ -142,6 +142,7 @@ struct TableRefusalTests {
             ("mysql://u:secret@h/d", "mysql://h/d"), ("posgresql://h/d", "posgresql://h/d"),
             ("postgresql:d", "postgresql:d"), ("sqlite:t.db", "sqlite:t.db"), ("file:t.db", "file:t.db"),
             ("host=h dbname=d password=secret", "host…"), ("dbname=d", "dbname…"),
+            ("password=secret host=h", "password…"), ("host = h dbname = d", "host…"),
         ])
     func invalidLocations(text: String, shown: String) throws {
         #expect(TableLocation(text).shown == shown)
