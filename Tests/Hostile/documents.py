@@ -117,6 +117,15 @@ def many_values():
     return filled(lambda n: components(n, lambda i: {"/": f"/{i}$(v)"}, substitutionVariables={"v": [f"x{i}" for i in range(n)]}))
 
 
+def unfitting_values():
+    """No URL has any of them, in queries that all differ."""
+    return filled(lambda n: components(n, lambda i: {"?": {"a": f"{i}$(v)"}}, substitutionVariables={"v": ["\u00e9"] * n}))
+
+
+def impossible_queries():
+    return filled(lambda n: components(n, lambda i: {"?": f"#{i}"}))
+
+
 def variables_in_a_row():
     return filled(lambda n: components(1, lambda i: {"/": "/$(lang)$(region)" * n}))
 

@@ -64,6 +64,10 @@ struct RefusalTests {
             ("a name that only claims to be UTF-8", HandMade([wrongUTF8]).bytes),
             ("ZIP64, a place far out", Self.changed { ($0.isZIP64, $0.directoryOffset) = (true, .max) }),
             ("ZIP64, a size far out", Self.changed { ($0.isZIP64, $0.directorySize) = (true, .max) }),
+            (
+                "ZIP64, both far out",
+                Self.changed { ($0.isZIP64, $0.directoryOffset, $0.directorySize) = (true, .max, .max) }
+            ),
             ("ZIP64, no entries", Self.changed { ($0.isZIP64, $0.count) = (true, 0) }),
         ]
         for (what, bytes) in table { #expect(code { _ = try folder.archive(bytes) } == .damaged, "\(what)") }
