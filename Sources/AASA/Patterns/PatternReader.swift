@@ -93,7 +93,8 @@ public struct PatternReader: Sendable {
                 alternatives.append(scan.finished().pattern.elements)
             }
         }
-        return Meaning(element: .alternatives(alternatives), problem: problem)
+        // The trie would insert equal values again for each pattern.
+        return Meaning(element: .alternatives(alternatives.unique), problem: problem)
     }
 }
 
