@@ -155,7 +155,7 @@ package struct Signer {
     /// The algorithm that iOS does not know, for instance "ripemd160"; nil when it knows all of them.
     ///
     /// By Apple's published source of Security, iOS makes these digests (`SecCmsUtilGetHashObjByAlgID`), and verifies with RSA
-    /// in the form of PKCS#1 v1.5 whatever the message states (`SecKeyGetDigestInfo`, `SecKeyDigestAndVerify`).
+    /// in the form of PKCS#1 v1.5, also when the message states another (`SecKeyGetDigestInfo`, `SecKeyDigestAndVerify`).
     var unknownAlgorithm: String? {
         if !["sha1", "sha224", "sha256", "sha384", "sha512"].contains(digest) { return digest }
         return usesPSS ? "rsassa-pss" : nil

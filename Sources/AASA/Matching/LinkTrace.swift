@@ -7,7 +7,7 @@ public struct LinkTrace: Sendable, Equatable {
         /// The index in ``UniversalLinks/entries``.
         public var entry: Int
         public var apps: [AssociationFile.Listing]
-        /// `noMatch` for every URL with a port of its own, whatever its rules match.
+        /// `noMatch` for every URL with a port of its own, also when a rule fits.
         public var outcome: LinkDecision.Outcome
         /// The rules that were tried. The last one decides unless the outcome is `noMatch`.
         public var rules: [RuleTrace]

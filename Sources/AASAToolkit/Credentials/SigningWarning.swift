@@ -19,7 +19,7 @@ public enum SigningWarning: Sendable, Equatable {
     case selfSigned
     /// The certificate has no DNS name in its subject alternative names.
     case noNames
-    /// The certificates of the message are no valid path.
+    /// The certificates of the message do not form a valid path.
     case chainInvalid(ChainProblem)
     /// A certificate of the chain is out of date.
     case chainOutOfDate(subject: String)
