@@ -1,13 +1,21 @@
 /// One program of a build product: the app itself, an extension in it, an App Clip.
 public struct AppProgram: Sendable, Equatable {
     /// The form of the build product.
-    @nonexhaustive
-    public enum Kind: String, Sendable {
-        case ipa, app, appex, xcarchive
-        case machO = "macho"
-        case profile = "mobileprovision"
+    public struct Kind: ExtensibleEnum {
+        package enum Known: String, CaseIterable {
+            case ipa, app, appex, xcarchive, machO = "macho", profile = "mobileprovision", entitlements
+        }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
+        public static let ipa = Self(.ipa)
+        public static let app = Self(.app)
+        public static let appex = Self(.appex)
+        public static let xcarchive = Self(.xcarchive)
+        public static let machO = Self(.machO)
+        public static let profile = Self(.profile)
         /// A property list of entitlements outside a program.
-        case entitlements
+        public static let entitlements = Self(.entitlements)
     }
 
     /// The kind of code signature.

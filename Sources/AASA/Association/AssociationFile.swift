@@ -105,9 +105,17 @@ public struct ToleratedDefect: Sendable, Equatable {
         case looseBoolean(key: String, Bool)
     }
 
-    @nonexhaustive
-    public enum ExpectedType: String, Sendable {
-        case object, array, string, boolean, arrayOrObject, stringOrObject
+    public struct ExpectedType: ExtensibleEnum {
+        package enum Known: String, CaseIterable { case object, array, string, boolean, arrayOrObject, stringOrObject }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
+        public static let object = Self(.object)
+        public static let array = Self(.array)
+        public static let string = Self(.string)
+        public static let boolean = Self(.boolean)
+        public static let arrayOrObject = Self(.arrayOrObject)
+        public static let stringOrObject = Self(.stringOrObject)
     }
 
     public var kind: Kind

@@ -1,12 +1,15 @@
 /// The rules under which a verdict is reached: those of a system version.
-@nonexhaustive
-public enum RuleSet: String, Sendable, CaseIterable, CustomStringConvertible {
+public struct RuleSet: ExtensibleEnum {
+    package enum Known: String, CaseIterable { case ios8, ios9, ios14 }
+    package let known: Known
+    package init(_ known: Known) { self.known = known }
+
     /// Signed files at the root (Apple, Shared Web Credentials Reference, 2014).
-    case ios8
+    public static let ios8 = Self(.ios8)
     /// Unsigned files too, below `.well-known` first.
-    case ios9
+    public static let ios9 = Self(.ios9)
     /// Files from Apple's CDN.
-    case ios14
+    public static let ios14 = Self(.ios14)
 
     /// The newest: the rules of today's devices.
     public static let today = RuleSet.ios14
@@ -33,7 +36,7 @@ public enum RuleSet: String, Sendable, CaseIterable, CustomStringConvertible {
         let origin = "https://\(site)"
         let name = "apple-app-site-association"
         let (wellKnown, root) = ("\(origin)/.well-known/\(name)", "\(origin)/\(name)")
-        return switch self {
+        return switch known {
         case .ios8: [root]
         case .ios9: [wellKnown, root]
         case .ios14: [usesCDN(mode) ? "\(cdn)/a/v1/\(site)" : wellKnown]

@@ -15,7 +15,7 @@ struct CredentialConditions {
     }
 
     func step(_ condition: CredentialStep.Condition) -> CredentialStep {
-        switch condition {
+        switch condition.known {
         case .arguments:
             let isComplete = call == .request || situation.namesAccount && situation.site != nil
             return CredentialStep(condition, isComplete ? .passed : .fails(.addArgumentsMalformed), .none)

@@ -1,29 +1,35 @@
 /// A condition of a call and its outcome.
 public struct CredentialStep: Sendable, Equatable {
-    @nonexhaustive
-    public enum Condition: String, Sendable, CaseIterable {
+    public struct Condition: ExtensibleEnum {
+        package enum Known: String, CaseIterable {
+            case arguments, system, autofill, domain, identifier, entitlement, savedPassword = "saved-password",
+                approval, user, saving
+        }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
         /// Domain and account are strings, and present where required.
-        case arguments
+        public static let arguments = Self(.arguments)
         /// The app reaches the keychain service.
-        case system
-        case autofill
+        public static let system = Self(.system)
+        public static let autofill = Self(.autofill)
         /// There is a domain.
-        case domain
+        public static let domain = Self(.domain)
         /// The app's signature holds `application-identifier`.
-        case identifier
+        public static let identifier = Self(.identifier)
         /// The entitlement claims the domain.
-        case entitlement
+        public static let entitlement = Self(.entitlement)
         /// The keychain has a password.
-        case savedPassword = "saved-password"
+        public static let savedPassword = Self(.savedPassword)
         /// The site's file approves the app.
-        case approval
-        case user
+        public static let approval = Self(.approval)
+        public static let user = Self(.user)
         /// Safari may save passwords for the site.
-        case saving
+        public static let saving = Self(.saving)
 
         /// The name that reports use.
         public var name: String {
-            switch self {
+            switch known {
             case .arguments: "arguments"
             case .system: "keychain service"
             case .autofill: "AutoFill"
@@ -114,7 +120,7 @@ extension CredentialStep {
 
     private var plainSentence: String {
         let holds = outcome == .passed
-        switch condition {
+        switch condition.known {
         case .arguments: return holds ? "are whole" : "domain or account is not given"
         case .autofill: return holds ? "is on" : "is off"
         case .domain: return "not known: the app names none, and the entitlement is not known (--for PATH)"

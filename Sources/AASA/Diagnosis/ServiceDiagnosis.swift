@@ -1,12 +1,19 @@
 /// Whether a service works between an app and a site.
 public struct ServiceDiagnosis: Sendable, Equatable {
-    @nonexhaustive
-    public enum Status: String, Sendable {
-        case works, fails, pending
+    public struct Status: ExtensibleEnum {
+        package enum Known: String, CaseIterable {
+            case works, fails, pending, notListed = "not-listed", notClaimed = "not-claimed"
+        }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
+        public static let works = Self(.works)
+        public static let fails = Self(.fails)
+        public static let pending = Self(.pending)
         /// The document is readable and does not list the app under the service.
-        case notListed = "not-listed"
+        public static let notListed = Self(.notListed)
         /// The app's entitlements do not name the site for the service.
-        case notClaimed = "not-claimed"
+        public static let notClaimed = Self(.notClaimed)
     }
 
     public var service: Service

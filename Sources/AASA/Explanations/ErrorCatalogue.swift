@@ -51,7 +51,7 @@ public enum ErrorCatalogue {
 
     /// The constant's name in C and in Swift; empty for names of this project.
     static func constants(of meaning: ErrorMeaning) -> [String] {
-        switch meaning.family {
+        switch meaning.family.known {
         case .osStatus, .cocoa: [meaning.name]
         case .authorization, .urlLoading:
             [

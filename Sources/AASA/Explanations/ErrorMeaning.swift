@@ -1,14 +1,32 @@
 /// The meaning of an error: an entry of the ``ErrorCatalogue``.
 public struct ErrorMeaning: Sendable, Equatable {
     /// The step at which the error arises.
-    @nonexhaustive
-    public enum Step: String, Sendable, CaseIterable {
-        case arguments, system, settings, entitlement, approval, user, keychain, connection, trust, answer, document
-        case signature, cdn, authorization
+    public struct Step: ExtensibleEnum {
+        package enum Known: String, CaseIterable {
+            case arguments, system, settings, entitlement, approval, user, keychain, connection, trust, answer,
+                document, signature, cdn, authorization
+        }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
+        public static let arguments = Self(.arguments)
+        public static let system = Self(.system)
+        public static let settings = Self(.settings)
+        public static let entitlement = Self(.entitlement)
+        public static let approval = Self(.approval)
+        public static let user = Self(.user)
+        public static let keychain = Self(.keychain)
+        public static let connection = Self(.connection)
+        public static let trust = Self(.trust)
+        public static let answer = Self(.answer)
+        public static let document = Self(.document)
+        public static let signature = Self(.signature)
+        public static let cdn = Self(.cdn)
+        public static let authorization = Self(.authorization)
 
         /// The step and its subject.
         public var title: String {
-            switch self {
+            switch known {
             case .arguments: "arguments: what the app hands over"
             case .system: "system: the way from the app to the keychain service"
             case .settings: "settings of the device"
@@ -79,28 +97,34 @@ public struct ErrorMeaning: Sendable, Equatable {
 }
 
 /// A command that checks the subject of an error.
-@nonexhaustive
-public enum SuggestedCheck: Sendable, Equatable, CaseIterable {
+public struct SuggestedCheck: ExtensibleEnum {
+    package enum Known: String, CaseIterable {
+        case explainPair, showApp, verifyCDN, compareCDN, verifyCredentials, verifyToday, retry, lintSite,
+            fetchSite, inspectFile, showTable
+    }
+    package let known: Known
+    package init(_ known: Known) { self.known = known }
+
     /// Replays the calls for the pair, with the app's entitlement.
-    case explainPair
+    public static let explainPair = Self(.explainPair)
     /// Shows the claims of the app's build and their problems.
-    case showApp
+    public static let showApp = Self(.showApp)
     /// Verifies the copy of Apple's CDN.
-    case verifyCDN
+    public static let verifyCDN = Self(.verifyCDN)
     /// Compares the CDN's copy with the site's file.
-    case compareCDN
+    public static let compareCDN = Self(.compareCDN)
     /// Verifies the app's shared web credentials.
-    case verifyCredentials
+    public static let verifyCredentials = Self(.verifyCredentials)
     /// The same under the rules of current systems.
-    case verifyToday
+    public static let verifyToday = Self(.verifyToday)
     /// Retries pending pairs.
-    case retry
+    public static let retry = Self(.retry)
     /// Checks the file and its hosting, also with the user agent of Apple's CDN.
-    case lintSite
+    public static let lintSite = Self(.lintSite)
     /// Shows the document and each request.
-    case fetchSite
+    public static let fetchSite = Self(.fetchSite)
     /// Shows the form and the signers of a file.
-    case inspectFile
+    public static let inspectFile = Self(.inspectFile)
     /// Shows the pair's rows of the table.
-    case showTable
+    public static let showTable = Self(.showTable)
 }

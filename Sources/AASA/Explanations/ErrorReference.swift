@@ -40,26 +40,33 @@ public struct ErrorReference: Hashable, Sendable {
 }
 
 /// The domain of an error number: the same number has other meanings in other domains.
-@nonexhaustive
-public enum ErrorFamily: String, Sendable, CaseIterable {
+public struct ErrorFamily: ExtensibleEnum {
+    package enum Known: String, CaseIterable {
+        case osStatus = "OSStatus", authorization = "ASAuthorizationError", associationDaemon = "SWCErrorDomain",
+            urlLoading = "NSURLErrorDomain", cocoa = "NSCocoaErrorDomain", http = "HTTP", cdn = "SWCERR",
+            log = "log"
+    }
+    package let known: Known
+    package init(_ known: Known) { self.known = known }
+
     /// Numbers of the Security framework and its neighbours (`SecBase.h`, `MacErrors.h`).
-    case osStatus = "OSStatus"
+    public static let osStatus = Self(.osStatus)
     /// Errors of `ASAuthorizationController`.
-    case authorization = "ASAuthorizationError"
+    public static let authorization = Self(.authorization)
     /// Errors that the daemon swcd stores for unusable files.
-    case associationDaemon = "SWCErrorDomain"
-    case urlLoading = "NSURLErrorDomain"
-    case cocoa = "NSCocoaErrorDomain"
+    public static let associationDaemon = Self(.associationDaemon)
+    public static let urlLoading = Self(.urlLoading)
+    public static let cocoa = Self(.cocoa)
     /// HTTP statuses that swcd stores as errors.
-    case http = "HTTP"
+    public static let http = Self(.http)
     /// Codes of Apple's CDN in `Apple-Failure-Reason`: see ``CDNFailure``.
-    case cdn = "SWCERR"
+    public static let cdn = Self(.cdn)
     /// Lines of the device's log and header fields of the CDN without a number.
-    case log = "log"
+    public static let log = Self(.log)
 
     /// Other names of the family in logs.
     var aliases: [String] {
-        switch self {
+        switch known {
         case .osStatus: ["NSOSStatusErrorDomain"]
         case .authorization: ["com.apple.AuthenticationServices.AuthorizationError", "ASAuthorizationErrorDomain"]
         default: []
@@ -78,7 +85,7 @@ public enum ErrorFamily: String, Sendable, CaseIterable {
 
     /// The name that reports use.
     public var name: String {
-        switch self {
+        switch known {
         case .cdn: "Apple's CDN"
         case .log: "a line without a number"
         case .http: "HTTP status"

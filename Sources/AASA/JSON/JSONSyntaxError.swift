@@ -1,41 +1,48 @@
 /// The reason why a text is not valid JSON, and the place. Two errors are equal when their codes are.
 public struct JSONSyntaxError: Error, Sendable, Equatable {
-    @nonexhaustive
-    public enum Code: String, Sendable, CaseIterable {
+    public struct Code: ExtensibleEnum {
+        package enum Known: String, CaseIterable {
+            case empty, unexpectedCharacter, unexpectedEnd, trailingComma, missingComma, nameExpected,
+                colonExpected, comment, wrongQuotes, badNumber, badEscape, controlCharacter, invalidUTF8,
+                wrongEncoding, trailingContent, tooDeep, unknownWord
+        }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
         /// Nothing but white space.
-        case empty
+        public static let empty = Self(.empty)
         /// A byte that cannot begin a value.
-        case unexpectedCharacter
+        public static let unexpectedCharacter = Self(.unexpectedCharacter)
         /// The text ends inside a value.
-        case unexpectedEnd
+        public static let unexpectedEnd = Self(.unexpectedEnd)
         /// A comma before `]` or `}`.
-        case trailingComma
+        public static let trailingComma = Self(.trailingComma)
         /// Two values or members without a comma between them.
-        case missingComma
+        public static let missingComma = Self(.missingComma)
         /// A member's name that is not a string in double quotes.
-        case nameExpected
+        public static let nameExpected = Self(.nameExpected)
         /// A member's name without a colon after it.
-        case colonExpected
+        public static let colonExpected = Self(.colonExpected)
         /// `//`, `/*` or `#`.
-        case comment
+        public static let comment = Self(.comment)
         /// Curly, single or other quotes instead of `"`.
-        case wrongQuotes
+        public static let wrongQuotes = Self(.wrongQuotes)
         /// A number that RFC 8259 section 6 does not allow, such as `01`, `+1`, `.5`, `NaN`.
-        case badNumber
+        public static let badNumber = Self(.badNumber)
         /// An escape that RFC 8259 section 7 does not define.
-        case badEscape
+        public static let badEscape = Self(.badEscape)
         /// A control character inside a string, not escaped.
-        case controlCharacter
+        public static let controlCharacter = Self(.controlCharacter)
         /// Bytes that are not UTF-8 (RFC 3629).
-        case invalidUTF8
+        public static let invalidUTF8 = Self(.invalidUTF8)
         /// UTF-16 or UTF-32 instead of UTF-8 (RFC 8259 section 8.1).
-        case wrongEncoding
+        public static let wrongEncoding = Self(.wrongEncoding)
         /// Content after the one value.
-        case trailingContent
+        public static let trailingContent = Self(.trailingContent)
         /// Deeper than ``JSONReader/maximumDepth``.
-        case tooDeep
+        public static let tooDeep = Self(.tooDeep)
         /// `True`, `None`, `undefined` and other words that are not JSON literals.
-        case unknownWord
+        public static let unknownWord = Self(.unknownWord)
     }
 
     public var code: Code

@@ -1,8 +1,20 @@
 /// What is wrong with a certification path (RFC 5280 section 6), and at which certificate.
 public struct ChainProblem: Sendable, Equatable {
-    @nonexhaustive
-    public enum Kind: String, Sendable {
-        case issuerMissing, selfSigned, rootUntrusted, purpose, expired, notYetValid, tooWeak, other
+    public struct Kind: ExtensibleEnum {
+        package enum Known: String, CaseIterable {
+            case issuerMissing, selfSigned, rootUntrusted, purpose, expired, notYetValid, tooWeak, other
+        }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
+        public static let issuerMissing = Self(.issuerMissing)
+        public static let selfSigned = Self(.selfSigned)
+        public static let rootUntrusted = Self(.rootUntrusted)
+        public static let purpose = Self(.purpose)
+        public static let expired = Self(.expired)
+        public static let notYetValid = Self(.notYetValid)
+        public static let tooWeak = Self(.tooWeak)
+        public static let other = Self(.other)
     }
     public var kind: Kind
     /// Position of the certificate in the path; 0 is the signer's or the server's own.
@@ -22,7 +34,7 @@ public struct ChainProblem: Sendable, Equatable {
 
     /// The problem of a signer's path in a sentence.
     public var sentence: String {
-        switch kind {
+        switch kind.known {
         case .issuerMissing where depth == 0:
             "an intermediate certificate is missing: the signer's was issued by '\(issuer)', which is neither in the file nor trusted"
         case .issuerMissing:
@@ -40,7 +52,7 @@ public struct ChainProblem: Sendable, Equatable {
 
     /// The problem of a TLS server's path in a sentence.
     public var serverSentence: String {
-        switch kind {
+        switch kind.known {
         case .issuerMissing:
             "the server's chain ends at '\(subject)', and the certificate of its issuer '\(issuer)' is neither sent nor trusted"
         case .selfSigned: "the server's certificate '\(subject)' is its own issuer and is not trusted"
@@ -54,7 +66,7 @@ public struct ChainProblem: Sendable, Equatable {
 
     /// How to fix a signer's path.
     package var hint: String? {
-        switch kind {
+        switch kind.known {
         case .issuerMissing where depth == 0:
             "sign again with --chain FILE that holds '\(issuer)'; devices do not fetch it"
         case .issuerMissing: "is '\(issuer)' a public root? --cacert FILE trusts a root of your own"

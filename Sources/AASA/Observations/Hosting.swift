@@ -88,14 +88,17 @@ public struct Hop: Sendable, Equatable {
 }
 
 /// Why a chain of redirects ends.
-@nonexhaustive
-public enum RedirectEnding: String, Sendable {
+public struct RedirectEnding: ExtensibleEnum {
+    package enum Known: String, CaseIterable { case answer, notRequested = "not-requested", loop, tooMany = "too-many" }
+    package let known: Known
+    package init(_ known: Known) { self.known = known }
+
     /// The last hop is not a redirect, or one without a target.
-    case answer
+    public static let answer = Self(.answer)
     /// The last hop is not `https`, or its URL has userinfo, and was not requested.
-    case notRequested = "not-requested"
+    public static let notRequested = Self(.notRequested)
     /// The last hop redirects to an earlier URL.
-    case loop
+    public static let loop = Self(.loop)
     /// The last hop exceeds the bound for redirects.
-    case tooMany = "too-many"
+    public static let tooMany = Self(.tooMany)
 }

@@ -36,11 +36,23 @@ public struct ServerDistrust: Sendable, Equatable {
 
 /// Why no HTTP answer arrived.
 public struct NetworkFailure: Sendable, Equatable {
-    @nonexhaustive
-    public enum Kind: String, Sendable {
-        case nameNotResolved, notConnected, proxyFailed, timedOut, handshakeFailed, answerBroken, other
+    public struct Kind: ExtensibleEnum {
+        package enum Known: String, CaseIterable {
+            case nameNotResolved, notConnected, proxyFailed, timedOut, handshakeFailed, answerBroken, other,
+                encodingInvalid
+        }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
+        public static let nameNotResolved = Self(.nameNotResolved)
+        public static let notConnected = Self(.notConnected)
+        public static let proxyFailed = Self(.proxyFailed)
+        public static let timedOut = Self(.timedOut)
+        public static let handshakeFailed = Self(.handshakeFailed)
+        public static let answerBroken = Self(.answerBroken)
+        public static let other = Self(.other)
         /// The body is not compressed as the field Content-Encoding states (RFC 9110 section 8.4).
-        case encodingInvalid
+        public static let encodingInvalid = Self(.encodingInvalid)
     }
     public var kind: Kind
     /// The network library's message.
@@ -54,7 +66,7 @@ public struct NetworkFailure: Sendable, Equatable {
     /// The failure in a sentence.
     public var sentence: String {
         let kind =
-            switch kind {
+            switch kind.known {
             case .nameNotResolved: "the name cannot be resolved"
             case .notConnected: "no connection"
             case .proxyFailed: "the proxy cannot be used"
@@ -69,7 +81,7 @@ public struct NetworkFailure: Sendable, Equatable {
 
     /// What to check, for kinds where that does not depend on the command.
     package func hint(for site: Site) -> String? {
-        switch kind {
+        switch kind.known {
         case .nameNotResolved:
             "is '\(site.host)' spelled right? --resolve HOST:PORT:ADDRESS connects to another machine"
         case .proxyFailed: "the environment names the proxy: https_proxy, or all_proxy"
@@ -163,13 +175,20 @@ public enum Content: Sendable, Equatable {
 }
 
 /// The encoding of a CMS message. A device reads ``der`` only.
-@nonexhaustive
-public enum Wrapping: String, Sendable, CaseIterable {
-    case none, der, pem, base64, smime
+public struct Wrapping: ExtensibleEnum {
+    package enum Known: String, CaseIterable { case none, der, pem, base64, smime }
+    package let known: Known
+    package init(_ known: Known) { self.known = known }
+
+    public static let none = Self(.none)
+    public static let der = Self(.der)
+    public static let pem = Self(.pem)
+    public static let base64 = Self(.base64)
+    public static let smime = Self(.smime)
 
     /// The name that messages use.
     package var name: String {
-        switch self {
+        switch known {
         case .none: "unsigned"
         case .der: "DER"
         case .pem: "PEM"

@@ -89,17 +89,25 @@ extension PasswordCharacters: CustomStringConvertible {
 /// The named classes of characters of the `passwordrules` language.
 ///
 /// Source: Apple, "Customizing Password AutoFill rules".
-@nonexhaustive
-public enum PasswordClass: String, Sendable, CaseIterable {
-    case upper, lower, digit, special
-    case asciiPrintable = "ascii-printable"
-    case unicode
+public struct PasswordClass: ExtensibleEnum {
+    package enum Known: String, CaseIterable {
+        case upper, lower, digit, special, asciiPrintable = "ascii-printable", unicode
+    }
+    package let known: Known
+    package init(_ known: Known) { self.known = known }
+
+    public static let upper = Self(.upper)
+    public static let lower = Self(.lower)
+    public static let digit = Self(.digit)
+    public static let special = Self(.special)
+    public static let asciiPrintable = Self(.asciiPrintable)
+    public static let unicode = Self(.unicode)
 
     /// The disjoint classes.
     static let parts: [PasswordClass] = [.upper, .lower, .digit, .special]
 
     public var characters: PasswordCharacters {
-        switch self {
+        switch known {
         case .upper: PasswordCharacters(UInt8(ascii: "A")...UInt8(ascii: "Z"))
         case .lower: PasswordCharacters(UInt8(ascii: "a")...UInt8(ascii: "z"))
         case .digit: PasswordCharacters(UInt8(ascii: "0")...UInt8(ascii: "9"))

@@ -1,12 +1,15 @@
 /// The formats of generated passwords.
-@nonexhaustive
-public enum PasswordStyle: String, Sendable, CaseIterable {
+public struct PasswordStyle: ExtensibleEnum {
+    package enum Known: String, CaseIterable { case safari, shared, random }
+    package let known: Known
+    package init(_ known: Known) { self.known = known }
+
     /// As Safari since iOS 12: `SafariPassword`.
-    case safari
+    public static let safari = Self(.safari)
     /// As `SecCreateSharedWebCredentialPassword`: `SharedPassword`.
-    case shared
+    public static let shared = Self(.shared)
     /// Any password that satisfies the rules, each with the same probability.
-    case random
+    public static let random = Self(.random)
 }
 
 /// The properties of every password of one of Apple's own formats.

@@ -37,7 +37,7 @@ public struct PasswordGenerator: Sendable {
         self.rules = rules
         let chosen = style ?? (PasswordFormat.safari.fits(rules) ? .safari : .random)
         self.style = chosen
-        switch chosen {
+        switch chosen.known {
         case .random:
             length = try Self.length(for: rules)
             alphabet = rules.permitted.inASCII

@@ -7,12 +7,19 @@
 /// Source: Apple, "Customizing Password AutoFill rules".
 public struct PasswordRules: Sendable, Hashable {
     /// The names before the colons.
-    @nonexhaustive
-    public enum Property: String, Sendable, CaseIterable {
-        case required, allowed
-        case maxConsecutive = "max-consecutive"
-        case minLength = "minlength"
-        case maxLength = "maxlength"
+    public struct Property: ExtensibleEnum {
+        package enum Known: String, CaseIterable {
+            case required, allowed, maxConsecutive = "max-consecutive", minLength = "minlength",
+                maxLength = "maxlength"
+        }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
+        public static let required = Self(.required)
+        public static let allowed = Self(.allowed)
+        public static let maxConsecutive = Self(.maxConsecutive)
+        public static let minLength = Self(.minLength)
+        public static let maxLength = Self(.maxLength)
     }
 
     /// The sets that must each have a character in a password.

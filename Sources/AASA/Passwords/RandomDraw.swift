@@ -3,12 +3,15 @@ public typealias RandomBytes = (_ count: Int) throws(RandomnessError) -> [UInt8]
 
 /// A failure of the source of randomness. Two errors are equal when their codes are.
 public struct RandomnessError: Error, Sendable, Equatable {
-    @nonexhaustive
-    public enum Code: Sendable {
+    public struct Code: ExtensibleEnum {
+        package enum Known: String, CaseIterable { case unavailable, stuck }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
         /// The source reports an error.
-        case unavailable
+        public static let unavailable = Self(.unavailable)
         /// The bytes are not random: too few, or out of bounds again and again.
-        case stuck
+        public static let stuck = Self(.stuck)
     }
 
     public var code: Code

@@ -22,13 +22,23 @@ public struct SubstitutionVariables: Sendable, Equatable {
 }
 
 /// The predefined variables (Apple, "applinks.SubstitutionVariables"). A definition in the file takes precedence.
-@nonexhaustive
-public enum PredefinedVariable: String, Sendable, CaseIterable {
-    case alpha, upper, lower, alnum, digit, xdigit, region, lang
+public struct PredefinedVariable: ExtensibleEnum {
+    package enum Known: String, CaseIterable { case alpha, upper, lower, alnum, digit, xdigit, region, lang }
+    package let known: Known
+    package init(_ known: Known) { self.known = known }
+
+    public static let alpha = Self(.alpha)
+    public static let upper = Self(.upper)
+    public static let lower = Self(.lower)
+    public static let alnum = Self(.alnum)
+    public static let digit = Self(.digit)
+    public static let xdigit = Self(.xdigit)
+    public static let region = Self(.region)
+    public static let lang = Self(.lang)
 
     /// The value of the variable.
     public var element: Pattern.Element {
-        switch self {
+        switch known {
         case .alpha: .oneOf(.alpha)
         case .upper: .oneOf(.upper)
         case .lower: .oneOf(.lower)

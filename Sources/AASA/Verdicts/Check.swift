@@ -1,19 +1,29 @@
 /// One condition for the approval of a pair.
 public struct Check: Sendable, Equatable {
     /// In the order in which checks decide: the first failure is the verdict's reason.
-    @nonexhaustive
-    public enum Kind: String, Sendable, CaseIterable {
-        case response, size
-        case contentType = "content-type"
-        case signed, signature
-        case signerTrust = "signer-trusted"
-        case signerDate = "signer-in-date"
-        case signerSite = "signer-site"
-        case json, service, app
+    public struct Kind: ExtensibleEnum {
+        package enum Known: String, CaseIterable {
+            case response, size, contentType = "content-type", signed, signature, signerTrust = "signer-trusted",
+                signerDate = "signer-in-date", signerSite = "signer-site", json, service, app
+        }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
+        public static let response = Self(.response)
+        public static let size = Self(.size)
+        public static let contentType = Self(.contentType)
+        public static let signed = Self(.signed)
+        public static let signature = Self(.signature)
+        public static let signerTrust = Self(.signerTrust)
+        public static let signerDate = Self(.signerDate)
+        public static let signerSite = Self(.signerSite)
+        public static let json = Self(.json)
+        public static let service = Self(.service)
+        public static let app = Self(.app)
 
         /// The name that reports use.
         public var name: String {
-            switch self {
+            switch known {
             case .response: "answer"
             case .size: "size"
             case .contentType: "content type"
@@ -58,7 +68,7 @@ public struct Check: Sendable, Equatable {
         var signers: [SignerReport] = []
         if case .signed(let report)? = answer?.content { signers = report.signers }
         func list(_ text: (SignerReport) -> String) -> String { signers.map(text).joined(separator: "; ") }
-        switch kind {
+        switch kind.known {
         case .response:
             guard let answer else { return "" }
             return answer.url.map { "\(answer.status) from \($0)" } ?? "the local file, as if answered with 200"

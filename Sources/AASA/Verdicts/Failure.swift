@@ -4,32 +4,43 @@ public enum Status: String, Sendable, CaseIterable {
 }
 
 /// The reason of a verdict: a stable code.
-@nonexhaustive
-public enum Reason: String, Sendable, CaseIterable {
-    case approved
-    case tooLarge = "too-large"
-    case contentType = "content-type"
-    case notSigned = "not-signed"
-    case signatureInvalid = "signature-invalid"
-    case signerUntrusted = "signer-untrusted"
-    case signerExpired = "signer-expired"
-    case signerWrongSite = "signer-wrong-site"
-    case malformedJSON = "malformed-json"
-    case serviceMissing = "service-missing"
-    case appNotListed = "app-not-listed"
-    case redirect
-    case clientError = "client-error"
-    case unexpectedStatus = "unexpected-status"
-    case serverError = "server-error"
-    case unreachable
-    case tlsUntrusted = "tls-untrusted"
-    case retriesExhausted = "retries-exhausted"
+public struct Reason: ExtensibleEnum {
+    package enum Known: String, CaseIterable {
+        case approved, tooLarge = "too-large", contentType = "content-type", notSigned = "not-signed",
+            signatureInvalid = "signature-invalid", signerUntrusted = "signer-untrusted",
+            signerExpired = "signer-expired", signerWrongSite = "signer-wrong-site",
+            malformedJSON = "malformed-json", serviceMissing = "service-missing", appNotListed = "app-not-listed",
+            redirect, clientError = "client-error", unexpectedStatus = "unexpected-status",
+            serverError = "server-error", unreachable, tlsUntrusted = "tls-untrusted",
+            retriesExhausted = "retries-exhausted", notChecked = "not-checked"
+    }
+    package let known: Known
+    package init(_ known: Known) { self.known = known }
+
+    public static let approved = Self(.approved)
+    public static let tooLarge = Self(.tooLarge)
+    public static let contentType = Self(.contentType)
+    public static let notSigned = Self(.notSigned)
+    public static let signatureInvalid = Self(.signatureInvalid)
+    public static let signerUntrusted = Self(.signerUntrusted)
+    public static let signerExpired = Self(.signerExpired)
+    public static let signerWrongSite = Self(.signerWrongSite)
+    public static let malformedJSON = Self(.malformedJSON)
+    public static let serviceMissing = Self(.serviceMissing)
+    public static let appNotListed = Self(.appNotListed)
+    public static let redirect = Self(.redirect)
+    public static let clientError = Self(.clientError)
+    public static let unexpectedStatus = Self(.unexpectedStatus)
+    public static let serverError = Self(.serverError)
+    public static let unreachable = Self(.unreachable)
+    public static let tlsUntrusted = Self(.tlsUntrusted)
+    public static let retriesExhausted = Self(.retriesExhausted)
     /// A pair of an installed app before its first check.
-    case notChecked = "not-checked"
+    public static let notChecked = Self(.notChecked)
 
     /// The status that follows from the reason.
     public var status: Status {
-        switch self {
+        switch known {
         case .approved: .approved
         case .serverError, .unreachable, .retriesExhausted, .notChecked: .pending
         default: .denied

@@ -20,7 +20,7 @@ extension CommandFailure {
         _ problem: ToolkitError.AppProblem, _ path: String, _ detail: String
     ) -> (sentence: String, hint: String?) {
         let words = detail.isEmpty ? "" : " (\(detail))"
-        return switch problem {
+        return switch problem.known {
         case .unrecognised: ("\(path) is not an app or a part of one\(words)", forms)
         case .notABundle:
             ("the folder \(path) is not a bundle: it has no Info.plist", "name the .app or the .xcarchive in it")

@@ -16,7 +16,7 @@ extension CommandFailure {
         _ detail: String
     ) -> (String, String?) {
         let wanted = credential == .key ? "a private key" : "a certificate"
-        return switch problem {
+        return switch problem.known {
         case .empty: ("\(path) is empty: expected \(wanted)", nil)
         case .holdsPrivateKey:
             (

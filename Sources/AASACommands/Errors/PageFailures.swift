@@ -4,7 +4,7 @@ internal import AASAToolkit
 /// Pages that cannot be read.
 extension CommandFailure {
     static func page(_ problem: ToolkitError.PageProblem, _ path: String, _ detail: String) -> CommandFailure {
-        switch problem {
+        switch problem.known {
         case .libraryMissing:
             CommandFailure(
                 .unavailable, "pages cannot be read: \(detail)",

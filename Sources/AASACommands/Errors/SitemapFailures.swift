@@ -7,7 +7,7 @@ extension CommandFailure {
     static func sitemap(_ problem: ToolkitError.SitemapProblem, _ error: ToolkitError) -> CommandFailure {
         let name = FileReader.displayName(ShownURL.text(error.path ?? "the sitemap"))
         let place = error.position.map { "\(name):\($0.line):\($0.column)" } ?? name
-        return switch problem {
+        return switch problem.known {
         case .notXML:
             CommandFailure(
                 .dataError, "\(place): not XML: \(error.detail)", hint: "a list of one URL per line is read by --urls")

@@ -8,7 +8,7 @@ extension CommandFailure {
         let another = "--table FILE names another table, --table none does without"
         // A server's table is shown as its URL without the password.
         let isServer = path.hasPrefix("'postgresql://") || path.hasPrefix("'postgres://")
-        return switch problem {
+        return switch problem.known {
         case .isDirectory: CommandFailure(.configuration, "the table \(path) is a folder", hint: "name a file in it")
         case .notATable:
             CommandFailure(

@@ -7,7 +7,7 @@ extension CommandFailure {
         _ problem: ToolkitError.TokenProblem, _ uri: String, _ detail: String
     ) -> CommandFailure {
         let list = "list keys: p11tool --list-privkeys --login"
-        return switch problem {
+        return switch problem.known {
         case .libraryMissing:
             CommandFailure(
                 .unavailable, "libp11-kit cannot be used: \(detail)", hint: "install it: apt install libp11-kit0")

@@ -70,7 +70,7 @@ extension CommandFailure {
         _ problem: ToolkitError.MetricsProblem, _ address: String, _ detail: String
     ) -> CommandFailure {
         let another = "use --metrics 127.0.0.1:0 for any free port, which is printed"
-        return switch problem {
+        return switch problem.known {
         case .notAnAddress:
             CommandFailure(
                 .usage, "\(address) is not a valid address for metrics",

@@ -188,7 +188,7 @@ extension CommandFailure {
         _ problem: ToolkitError.MetricsProblem, _ address: String, _ detail: String
     ) -> CommandFailure {
         let shown = "'\(address.printable)'"
-        return switch problem {
+        return switch problem.known {
         case .notAnAddress:
             CommandFailure(
                 .usage, "\(shown) is not a valid address to listen at",

@@ -44,7 +44,7 @@ enum FailureHints {
     private static let sign = SignatureProblem.signCommand
 
     static func network(_ failure: NetworkFailure, _ judgement: Judgement) -> String? {
-        switch failure.kind {
+        switch failure.kind.known {
         case .nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid: failure.hint(for: judgement.site)
         case .timedOut: "--timeout SECONDS waits longer; devices do not"
         case .notConnected, .answerBroken, .other: "run 'aasa retry' when it is due"
@@ -58,7 +58,7 @@ enum FailureHints {
         case .chain(.expired):
             "renew the server's certificate or, if it is in date, let the server send a current intermediate"
         case .chain(.selfSigned), .chain(.rootUntrusted): "--cacert FILE trusts a root of your own"
-        case .chain(.notYetValid), .chain(.purpose), .chain(.tooWeak), .chain(.other): nil
+        case .chain: nil
         case .requirements(let unmet): unmet.first?.hint
         case .hostName: "the server's certificate must name \(judgement.site.host); does another virtual host answer?"
         }

@@ -1,12 +1,17 @@
-internal import AASA
+public import AASA
 
 /// What a site serves at one of the well-known URLs for credentials.
 public struct CredentialFile: Sendable {
-    @nonexhaustive
-    public enum Kind: String, Sendable, CaseIterable {
-        case changePassword = "change-password"
-        case webAuthn = "webauthn"
-        case passkeyEndpoints = "passkey-endpoints"
+    public struct Kind: ExtensibleEnum {
+        package enum Known: String, CaseIterable {
+            case changePassword = "change-password", webAuthn = "webauthn", passkeyEndpoints = "passkey-endpoints"
+        }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
+        public static let changePassword = Self(.changePassword)
+        public static let webAuthn = Self(.webAuthn)
+        public static let passkeyEndpoints = Self(.passkeyEndpoints)
 
         public var path: String { "/.well-known/\(rawValue)" }
     }

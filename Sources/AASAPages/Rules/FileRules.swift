@@ -6,7 +6,7 @@ extension PageRule {
         PageRule(
             "AASA723", "change-url-missing", .warning, "`/.well-known/change-password` leads to no page.",
             "Safari and the password manager offer to change a weak or leaked password, and open this URL. It redirects to the page where the password is changed.",
-            [.changePassword],
+            [.changePasswordDraft],
             situations: [
                 ("a site with passwords that answers 404", true),
                 ("a redirect to a page that answers 404", true),
@@ -39,7 +39,7 @@ extension PageRule {
         PageRule(
             "AASA724", "change-url-kind", .warning, "`/.well-known/change-password` does not redirect as it should.",
             "The redirect is temporary, with 302, 303 or 307, or a page with a `meta` refresh: where passwords are changed may move. The page itself is elsewhere.",
-            [.changePassword],
+            [.changePasswordDraft],
             situations: [
                 ("a redirect with 301", true),
                 ("status 200 and a page", true),
@@ -90,7 +90,7 @@ extension PageRule {
         PageRule(
             "AASA726", "webauthn-shape", .error, "`/.well-known/webauthn` is not a list of origins.",
             "Browsers read an object with `origins`, an array of one or more URLs, served with status 200 as `application/json`. Anything else allows no origin.",
-            [.webAuthn],
+            [.webAuthnStandard],
             reported: [
                 #"{"origins": ⟦"https://example.de"⟧}"#, #"{"origins": ["https://example.de", ⟦7⟧]}"#,
                 "⟦#!/usr/bin/env python⟧",
@@ -126,7 +126,7 @@ extension PageRule {
         PageRule(
             "AASA727", "webauthn-labels", .warning, "An origin brings a sixth label and may be skipped.",
             "Browsers count the labels in front of the public suffix: example.com and example.co.uk share one. They support at least five, and skip origins with further ones.",
-            [.webAuthn],
+            [.webAuthnStandard],
             reported: [
                 #"{"origins": ["https://a.com", "https://b.com", "https://c.com", "https://d.com", "https://e.com", "https://e.net", ⟦"https://f.com"⟧]}"#
             ],
@@ -159,7 +159,7 @@ extension PageRule {
         PageRule(
             "AASA728", "passkey-endpoints", .warning, "`/.well-known/passkey-endpoints` cannot be used.",
             "Password managers read an object with `enroll` and `manage`, each the URL of a page, with status 200 and `application/json`, without a redirect.",
-            [.passkeyEndpoints],
+            [.passkeyEndpointsDraft],
             reported: [#"{"enroll": ⟦["https://example.com/a"]⟧, ⟦"signin"⟧: "https://example.com/b"}"#],
             accepted: [#"{"enroll": "https://example.com/passkeys/new", "manage": "https://example.com/passkeys"}"#]
         ) { document in
@@ -189,7 +189,7 @@ extension PageRule {
             "AASA743", "webauthn-without-apps", .note,
             "The site has related origins, and its association file names no app for `webcredentials`.",
             "Related origins share a site's passkeys with other sites. Apps get them by `webcredentials` in the association file.",
-            [.webAuthn, .supporting],
+            [.webAuthnStandard, .supporting],
             situations: [
                 ("a list of origins beside an association file without webcredentials", true),
                 ("a list of origins beside one with webcredentials", false),

@@ -18,16 +18,16 @@ extension LintRule.Source {
         url: "https://www.chromium.org/developers/design-documents/form-styles-that-chromium-understands/")
     static let webKit = LintRule.Source(
         title: "WebKit, Autofill.cpp and AutofillElements.cpp", url: "https://github.com/WebKit/WebKit")
-    static let changePassword = LintRule.Source(
+    static let changePasswordDraft = LintRule.Source(
         title: "W3C, A Well-Known URL for Changing Passwords",
         url: "https://w3c.github.io/webappsec-change-password-url/")
     static let statusReliability = LintRule.Source(
         title: "W3C, Detecting the reliability of HTTP status codes",
         url: "https://w3c.github.io/webappsec-change-password-url/response-code-reliability.html")
-    static let webAuthn = LintRule.Source(
+    static let webAuthnStandard = LintRule.Source(
         title: "W3C, Web Authentication Level 3, Related Origins",
         url: "https://www.w3.org/TR/webauthn-3/#sctn-related-origins")
-    static let passkeyEndpoints = LintRule.Source(
+    static let passkeyEndpointsDraft = LintRule.Source(
         title: "W3C, A Well-Known URL for Passkey Endpoints",
         url: "https://w3c.github.io/webappsec-passkey-endpoints/passkey-endpoints.html")
     static let banner = apple(

@@ -222,7 +222,7 @@ extension PageRule {
             "AASA737", "webauthn-token", .warning,
             "The page offers passkeys in AutoFill, and no field is marked `webauthn`.",
             "A request with `mediation: \"conditional\"` waits until the user chooses a passkey in a field whose `autocomplete` ends with `webauthn`. Without such a field nothing is ever offered.",
-            [.webAuthn, .html],
+            [.webAuthnStandard, .html],
             reported: [
                 #"<form action="/login"><input name="user" autocomplete="⟦username⟧"><input type="password" autocomplete="current-password"></form><script>navigator.credentials.get({publicKey, mediation: "conditional"})</script>"#
             ],

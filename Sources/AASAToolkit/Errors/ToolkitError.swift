@@ -88,160 +88,229 @@ extension ToolkitError {
     public enum Credential: Sendable, Equatable { case certificate, key, chain, trust }
 
     /// Why a credential cannot be used.
-    @nonexhaustive
-    public enum CredentialProblem: Sendable, Equatable {
+    public struct CredentialProblem: ExtensibleEnum {
+        package enum Known: String, CaseIterable {
+            case empty, holdsPrivateKey, holdsCertificate, holdsPublicKey, holdsOpenSSHKey, holdsRequest,
+                holdsPKCS12, notRecognised, damaged, inconsistent, passphraseNeeded, passphraseWrong,
+                passphraseTooLong, unsupportedKeyType, unavailable
+        }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
         /// There are no bytes.
-        case empty
+        public static let empty = Self(.empty)
         /// Something else than the credential, recognised.
-        case holdsPrivateKey, holdsCertificate, holdsPublicKey, holdsOpenSSHKey, holdsRequest, holdsPKCS12
+        public static let holdsPrivateKey = Self(.holdsPrivateKey)
+        public static let holdsCertificate = Self(.holdsCertificate)
+        public static let holdsPublicKey = Self(.holdsPublicKey)
+        public static let holdsOpenSSHKey = Self(.holdsOpenSSHKey)
+        public static let holdsRequest = Self(.holdsRequest)
+        public static let holdsPKCS12 = Self(.holdsPKCS12)
         /// Neither PEM nor DER nor PKCS#12.
-        case notRecognised
+        public static let notRecognised = Self(.notRecognised)
         /// The right kind, with a broken inside.
-        case damaged
+        public static let damaged = Self(.damaged)
         /// A key pair whose private key does not belong to its public key.
-        case inconsistent
+        public static let inconsistent = Self(.inconsistent)
         /// The key is encrypted.
-        case passphraseNeeded, passphraseWrong, passphraseTooLong
+        public static let passphraseNeeded = Self(.passphraseNeeded)
+        public static let passphraseWrong = Self(.passphraseWrong)
+        public static let passphraseTooLong = Self(.passphraseTooLong)
         /// Neither RSA nor ECDSA; ``ToolkitError/detail`` is the type's name.
-        case unsupportedKeyType
+        public static let unsupportedKeyType = Self(.unsupportedKeyType)
         /// OpenSSL or the system's trust cannot be used.
-        case unavailable
+        public static let unavailable = Self(.unavailable)
     }
 
     /// Why a key in a token cannot sign.
-    @nonexhaustive
-    public enum TokenProblem: Sendable, Equatable {
+    public struct TokenProblem: ExtensibleEnum {
+        package enum Known: String, CaseIterable {
+            case libraryMissing, invalidURI, tokenMissing, keyMissing, ambiguous, pinMissing, pinWrong, pinLocked,
+                tokenLost, failed
+        }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
         /// libp11-kit is not installed; ``ToolkitError/detail`` is the loader's text.
-        case libraryMissing
+        public static let libraryMissing = Self(.libraryMissing)
         /// Not a name in the form of RFC 7512, or one with a PIN in it.
-        case invalidURI
+        public static let invalidURI = Self(.invalidURI)
         /// The name describes no token or key that is there, or several.
-        case tokenMissing, keyMissing, ambiguous
-        case pinMissing, pinWrong, pinLocked
+        public static let tokenMissing = Self(.tokenMissing)
+        public static let keyMissing = Self(.keyMissing)
+        public static let ambiguous = Self(.ambiguous)
+        public static let pinMissing = Self(.pinMissing)
+        public static let pinWrong = Self(.pinWrong)
+        public static let pinLocked = Self(.pinLocked)
         /// The token was removed while it was in use.
-        case tokenLost
-        case failed
+        public static let tokenLost = Self(.tokenLost)
+        public static let failed = Self(.failed)
     }
 
     /// Why metrics cannot be served.
-    @nonexhaustive
-    public enum MetricsProblem: Sendable, Equatable {
+    public struct MetricsProblem: ExtensibleEnum {
+        package enum Known: String, CaseIterable {
+            case notAnAddress, addressInUse, addressNotHere, notPermitted, libraryMissing, failed
+        }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
         /// The text is not `HOST:PORT` with an IP address or `localhost`.
-        case notAnAddress
-        case addressInUse
+        public static let notAnAddress = Self(.notAnAddress)
+        public static let addressInUse = Self(.addressInUse)
         /// The address is not one of this machine's.
-        case addressNotHere
+        public static let addressNotHere = Self(.addressNotHere)
         /// Ports below 1024 are for privileged programs.
-        case notPermitted
+        public static let notPermitted = Self(.notPermitted)
         /// libmicrohttpd is not installed; ``ToolkitError/detail`` is the loader's text.
-        case libraryMissing
-        case failed
+        public static let libraryMissing = Self(.libraryMissing)
+        public static let failed = Self(.failed)
     }
 
     /// Why a table cannot be opened, read or written.
-    @nonexhaustive
-    public enum TableProblem: Sendable, Equatable {
-        case isDirectory, notATable, damaged, newer, notPermitted, cannotCreate, busy, full, inputOutput, missingFolder
+    public struct TableProblem: ExtensibleEnum {
+        package enum Known: String, CaseIterable {
+            case isDirectory, notATable, damaged, newer, notPermitted, cannotCreate, busy, full, inputOutput,
+                missingFolder, unavailable, loginRefused, databaseMissing, badURL, libraryMissing, notEmpty
+        }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
+        public static let isDirectory = Self(.isDirectory)
+        public static let notATable = Self(.notATable)
+        public static let damaged = Self(.damaged)
+        public static let newer = Self(.newer)
+        public static let notPermitted = Self(.notPermitted)
+        public static let cannotCreate = Self(.cannotCreate)
+        public static let busy = Self(.busy)
+        public static let full = Self(.full)
+        public static let inputOutput = Self(.inputOutput)
+        public static let missingFolder = Self(.missingFolder)
         /// There is no server, it does not answer, or the connection was lost: `AssociationTable.reconnect()`.
-        case unavailable
+        public static let unavailable = Self(.unavailable)
         /// The server refuses the name or the password.
-        case loginRefused
+        public static let loginRefused = Self(.loginRefused)
         /// The server has no such database.
-        case databaseMissing
+        public static let databaseMissing = Self(.databaseMissing)
         /// The text is not a database's URL.
-        case badURL
+        public static let badURL = Self(.badURL)
         /// libpq cannot be loaded; ``ToolkitError/detail`` is the loader's text.
-        case libraryMissing
+        public static let libraryMissing = Self(.libraryMissing)
         /// The table to be filled already holds something.
-        case notEmpty
+        public static let notEmpty = Self(.notEmpty)
     }
 
     /// Why a build product cannot be read.
-    @nonexhaustive
-    public enum AppProblem: Sendable, Equatable {
+    public struct AppProblem: ExtensibleEnum {
+        package enum Known: String, CaseIterable {
+            case unrecognised, notABundle, noApp, noAppInXcodeArchive, payloadTooDeep, archiveDamaged,
+                archiveEncrypted, archiveCompression, archiveTooManyEntries, archiveRatio, unsafeName, ambiguous,
+                link, missing, executableName, programDamaged, propertyList, propertyListTooDeep,
+                propertyListTooLarge, propertyListEntity, notEntitlements, notAProfile, tooLarge, tooManyPrograms,
+                libraryMissing, outOfMemory
+        }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
         /// None of the forms that are read.
-        case unrecognised
+        public static let unrecognised = Self(.unrecognised)
         /// A folder that is neither a bundle nor one of Xcode's archives.
-        case notABundle
+        public static let notABundle = Self(.notABundle)
         /// An archive without an app in it.
-        case noApp
+        public static let noApp = Self(.noApp)
         /// One of Xcode's archives without an app in it.
-        case noAppInXcodeArchive
+        public static let noAppInXcodeArchive = Self(.noAppInXcodeArchive)
         /// `Payload` is in a folder of the archive; ``ToolkitError/detail`` names the folder.
-        case payloadTooDeep
-        case archiveDamaged, archiveEncrypted, archiveCompression, archiveTooManyEntries, archiveRatio
+        public static let payloadTooDeep = Self(.payloadTooDeep)
+        public static let archiveDamaged = Self(.archiveDamaged)
+        public static let archiveEncrypted = Self(.archiveEncrypted)
+        public static let archiveCompression = Self(.archiveCompression)
+        public static let archiveTooManyEntries = Self(.archiveTooManyEntries)
+        public static let archiveRatio = Self(.archiveRatio)
         /// The name of an entry is absolute or leads out of the archive; ``ToolkitError/detail`` is the name.
-        case unsafeName
+        public static let unsafeName = Self(.unsafeName)
         /// Two entries of an archive have the name.
-        case ambiguous
+        public static let ambiguous = Self(.ambiguous)
         /// A link where a file should be: links are not followed.
-        case link
+        public static let link = Self(.link)
         /// A file that the bundle must have.
-        case missing
+        public static let missing = Self(.missing)
         /// `CFBundleExecutable` names no file beside it.
-        case executableName
+        public static let executableName = Self(.executableName)
         /// The code signature or what leads to it; ``ToolkitError/detail`` names the defect and its place.
-        case programDamaged
+        public static let programDamaged = Self(.programDamaged)
         /// The property list; ``ToolkitError/position`` is the place in a text.
-        case propertyList
-        case propertyListTooDeep, propertyListTooLarge, propertyListEntity
+        public static let propertyList = Self(.propertyList)
+        public static let propertyListTooDeep = Self(.propertyListTooDeep)
+        public static let propertyListTooLarge = Self(.propertyListTooLarge)
+        public static let propertyListEntity = Self(.propertyListEntity)
         /// A property list of another kind; ``ToolkitError/detail`` is the kind if it is known.
-        case notEntitlements
+        public static let notEntitlements = Self(.notEntitlements)
         /// A CMS message that holds no profile.
-        case notAProfile
-        case tooLarge
+        public static let notAProfile = Self(.notAProfile)
+        public static let tooLarge = Self(.tooLarge)
         /// More programs inside one another, or in all, than an app has.
-        case tooManyPrograms
+        public static let tooManyPrograms = Self(.tooManyPrograms)
         /// libzip or libexpat is missing; ``ToolkitError/detail`` is the loader's text.
-        case libraryMissing
-        case outOfMemory
+        public static let libraryMissing = Self(.libraryMissing)
+        public static let outOfMemory = Self(.outOfMemory)
     }
 
     /// Why a page cannot be read.
-    #if hasAttribute(nonexhaustive)
-        @nonexhaustive
-    #endif
-    public enum PageProblem: Sendable, Equatable {
+    public struct PageProblem: ExtensibleEnum {
+        package enum Known: String, CaseIterable {
+            case libraryMissing, tooLarge, tooComplex, unknownEncoding, notServed, noAnswer, browserMissing,
+                notRendered
+        }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
         /// libgumbo is missing; ``ToolkitError/detail`` is the loader's text.
-        case libraryMissing
+        public static let libraryMissing = Self(.libraryMissing)
         /// More than `PageReader.maximumSize` bytes.
-        case tooLarge
+        public static let tooLarge = Self(.tooLarge)
         /// Parsing takes more memory or time than any page needs.
-        case tooComplex
+        public static let tooComplex = Self(.tooComplex)
         /// The encoding in ``ToolkitError/detail`` is not known.
-        case unknownEncoding
+        public static let unknownEncoding = Self(.unknownEncoding)
         /// The site did not answer with a page; ``ToolkitError/detail`` states what it did.
-        case notServed
+        public static let notServed = Self(.notServed)
         /// There was no response; ``ToolkitError/detail`` states why.
-        case noAnswer
+        public static let noAnswer = Self(.noAnswer)
         /// WebKit or its X server is not installed; ``ToolkitError/detail`` is the name of the Debian package.
-        case browserMissing
+        public static let browserMissing = Self(.browserMissing)
         /// WebKit did not render it; ``ToolkitError/detail`` states why.
-        case notRendered
+        public static let notRendered = Self(.notRendered)
     }
 
     /// Why a sitemap cannot be read to its end.
-    @nonexhaustive
-    public enum SitemapProblem: Sendable, Equatable {
+    public struct SitemapProblem: ExtensibleEnum {
+        package enum Known: String, CaseIterable {
+            case notXML, malformed, entity, tooDeep, longToken, longURL, otherDocument, damagedCompression, cutOff,
+                libraryMissing, outOfMemory
+        }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
         /// There is no XML at all: no element begins.
-        case notXML
+        public static let notXML = Self(.notXML)
         /// The XML is not well-formed.
-        case malformed
+        public static let malformed = Self(.malformed)
         /// It declares entities or uses one that XML does not define; they are not expanded.
-        case entity
+        public static let entity = Self(.entity)
         /// More elements inside one another than any sitemap has.
-        case tooDeep
+        public static let tooDeep = Self(.tooDeep)
         /// A tag or a comment is longer than any sitemap's.
-        case longToken
-        case longURL
+        public static let longToken = Self(.longToken)
+        public static let longURL = Self(.longURL)
         /// Neither a sitemap nor an index of sitemaps; ``ToolkitError/detail`` is the root element.
-        case otherDocument
+        public static let otherDocument = Self(.otherDocument)
         /// The compressed data is damaged.
-        case damagedCompression
+        public static let damagedCompression = Self(.damagedCompression)
         /// The compressed data ends too early.
-        case cutOff
+        public static let cutOff = Self(.cutOff)
         /// libexpat or zlib is missing; ``ToolkitError/detail`` is the loader's text.
-        case libraryMissing
-        case outOfMemory
+        public static let libraryMissing = Self(.libraryMissing)
+        public static let outOfMemory = Self(.outOfMemory)
     }
 }

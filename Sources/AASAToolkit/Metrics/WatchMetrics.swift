@@ -4,15 +4,18 @@ public import AASA
 /// The metrics of a watch. Counted on one thread and read on another.
 public final class WatchMetrics: Sendable {
     /// The result of an attempt to deliver an event.
-    @nonexhaustive
-    public enum DeliveryResult: String, Sendable {
-        case delivered
+    public struct DeliveryResult: ExtensibleEnum {
+        package enum Known: String, CaseIterable { case delivered, postponed, refused, abandoned }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
+        public static let delivered = Self(.delivered)
         /// There will be another attempt.
-        case postponed
+        public static let postponed = Self(.postponed)
         /// The receiver rejected it.
-        case refused
+        public static let refused = Self(.refused)
         /// There will be none: the attempts lasted for a day.
-        case abandoned
+        public static let abandoned = Self(.abandoned)
     }
 
     private typealias Verdict = VerdictChange.Outcome

@@ -2,17 +2,25 @@ internal import CMS
 public import AASA
 
 /// Why a signed file is to be written anew.
-@nonexhaustive
-public enum RenewalReason: String, Sendable {
+public struct RenewalReason: ExtensibleEnum {
+    package enum Known: String, CaseIterable {
+        case missing, otherFile = "other-file", document, certificate, chain, options, signature, expiry
+    }
+    package let known: Known
+    package init(_ known: Known) { self.known = known }
+
     /// There is no file.
-    case missing
+    public static let missing = Self(.missing)
     /// The file is not one that ``FileSigner`` wrote.
-    case otherFile = "other-file"
-    case document, certificate, chain, options
+    public static let otherFile = Self(.otherFile)
+    public static let document = Self(.document)
+    public static let certificate = Self(.certificate)
+    public static let chain = Self(.chain)
+    public static let options = Self(.options)
     /// The signature in the file does not verify.
-    case signature
+    public static let signature = Self(.signature)
     /// The signer's certificate, or one above it, ends soon.
-    case expiry
+    public static let expiry = Self(.expiry)
 }
 
 extension FileSigner {
@@ -50,7 +58,7 @@ extension FileSigner {
 extension RenewalReason {
     /// The reason in a clause.
     public var sentence: String {
-        switch self {
+        switch known {
         case .missing: "there was no file"
         case .otherFile: "the file was of another kind"
         case .document: "the document has changed"

@@ -28,20 +28,26 @@ extension AssociationTable {
     }
 
     /// The order of pairs. Those that are equal in it are ordered by site, app, service and rules.
-    @nonexhaustive
-    public enum Order: String, Sendable, CaseIterable {
-        case site, app, status, reason
+    public struct Order: ExtensibleEnum {
+        package enum Known: String, CaseIterable { case site, app, status, reason, checked, next, tries, added }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
+        public static let site = Self(.site)
+        public static let app = Self(.app)
+        public static let status = Self(.status)
+        public static let reason = Self(.reason)
         /// The latest check first.
-        case checked
+        public static let checked = Self(.checked)
         /// The next try first.
-        case next
+        public static let next = Self(.next)
         /// The highest number of attempts first.
-        case tries
+        public static let tries = Self(.tries)
         /// The latest addition to the table first.
-        case added
+        public static let added = Self(.added)
 
         var sql: String {
-            switch self {
+            switch known {
             case .site: "site, app, service, rules"
             case .app: "app, site, service, rules"
             case .status: "status, reason, site, app, service, rules"

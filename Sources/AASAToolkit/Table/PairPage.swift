@@ -42,16 +42,20 @@ public struct PairCursor: Sendable, Equatable, CustomStringConvertible {
 }
 
 /// The orders in which pages are read, each from an index.
-@nonexhaustive
-public enum PageOrder: String, Sendable, CaseIterable {
+public struct PageOrder: ExtensibleEnum {
+    package enum Known: String, CaseIterable { case status, site, app, checked }
+    package let known: Known
+    package init(_ known: Known) { self.known = known }
+
     /// Denied pairs first, then pending ones, by reason.
-    case status
-    case site, app
+    public static let status = Self(.status)
+    public static let site = Self(.site)
+    public static let app = Self(.app)
     /// The latest check first; pairs that were never checked last.
-    case checked
+    public static let checked = Self(.checked)
 
     fileprivate var columns: [String] {
-        switch self {
+        switch known {
         case .checked: ["checked", "site", "app", "service", "rules"]
         case .status: ["reason", "site", "app", "service", "rules"]
         case .site: ["site", "app", "service", "rules"]

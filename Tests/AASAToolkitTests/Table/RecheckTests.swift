@@ -134,7 +134,7 @@ struct RecheckTests {
         let counts = try table.counts(recheck, at: Material.moment + 3 * 3600, patience: 600)
         #expect(
             counts.pairs.map { "\($0.status) \($0.reason) \($0.count)" } == [
-                "denied clientError 2", "pending serverError 1",
+                "denied client-error 2", "pending server-error 1",
             ])
         #expect(counts.due == 1 && counts.overdue == 0)
         let later = try table.counts(recheck, at: Material.moment + 2 * Self.day, patience: 600)

@@ -20,7 +20,7 @@ struct TableHistoryTests {
         }
         let kept = try table.changes()
         #expect(kept.map { "\($0.before.reason) \($0.after.reason)" } == seen)
-        #expect(seen == ["serverError clientError", "clientError redirect", "redirect contentType"])
+        #expect(seen == ["server-error client-error", "client-error redirect", "redirect content-type"])
         #expect(kept.map { $0.at.seconds - Material.moment.seconds } == [2, 4, 5])
         #expect(kept.last?.message.contains("content type") == true)
         _ = try table.remove(AppIdentifier(Material.app))

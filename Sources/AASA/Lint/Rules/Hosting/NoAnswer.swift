@@ -28,7 +28,7 @@ extension LintRule {
     }
 
     private static func advice(_ failure: NetworkFailure, _ site: Site) -> String? {
-        switch failure.kind {
+        switch failure.kind.known {
         case .nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid: failure.hint(for: site)
         case .timedOut: "devices do not wait for long; --timeout SECONDS does"
         case .notConnected:

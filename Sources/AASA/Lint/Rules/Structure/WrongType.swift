@@ -25,7 +25,7 @@ extension LintRule {
     }
 
     private static func words(_ type: ToleratedDefect.ExpectedType) -> String {
-        switch type {
+        switch type.known {
         case .object: "an object"
         case .array: "an array"
         case .string: "a string"
