@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Folders of a target and what they use of each other: folders.py [--graph] [TARGET...]
 
-Fails when folders of one target use each other in a circle, and prints the references that close it. A folder is the first
-one below Sources/TARGET; files beside the folders count as the folder '.'. A use is a name of a type, of a global function, or
-of a member that an extension adds to a type of another target.
+Fails when folders of one target use each other in a circle, and prints the references that close it. A folder is one with
+files of its own at any depth below Sources/TARGET, without those of its subfolders. A use is a name of a type, of a global
+function, or of a member that an extension adds to a type of another target.
 """
 
 import re
@@ -37,7 +37,7 @@ def code(text):
 def graph(target):
     """Uses between folders: {(from, to): {(file, name)}}."""
     files = {path: code(path.read_text()) for path in sorted((SOURCES / target).rglob("*.swift"))}
-    folder = {p: p.relative_to(SOURCES / target).parts[0] if p.parent != SOURCES / target else "." for p in files}
+    folder = {p: str(p.parent.relative_to(SOURCES / target)) for p in files}
     homes = defaultdict(set)
     for path, text in files.items():
         for _, name in DECLARATION.findall(text):

@@ -23,3 +23,52 @@ struct ReachBudget {
 
     static let standard = ReachBudget(document: 3_000_000, question: 200_000)
 }
+
+extension RuleReach {
+    /// What is known of the rules of each entry of a document.
+    static func all(in links: UniversalLinks) -> [[RuleReach]] {
+        var reader = PatternReader(links.variables)
+        var known = VariableAnswers()
+        var budget = ReachBudget.standard
+        return links.entries.map { entry in
+            var analysis = EntryAnalysis(entry.rules.map { PreparedRule($0, &reader, &known) }, budget)
+            let reach = analysis.run()
+            budget.document = analysis.work
+            return reach
+        }
+    }
+}
+
+/// A rule with its patterns read.
+struct PreparedRule {
+    let path: [Pattern.Element]
+    /// The path's text, without a slash at its end, and everything else that decides which paths match: equal for equal rules.
+    let key: [UInt8]
+    let conditions: RuleConditions
+    /// Whether some URL can fulfil them.
+    let canHold: Bool
+    let isExcluded: Bool
+    let folds: Bool
+    let isWritten: Bool
+    let takesEveryPath: Bool
+
+    init(_ rule: LinkRule, _ reader: inout PatternReader, _ known: inout VariableAnswers) {
+        path = rule.path.map { reader.read($0.text, role: .path).pattern.elements } ?? [.anyText]
+        conditions = RuleConditions(rule, &reader)
+        canHold = rule.impossibleCondition(&reader, &known) == nil
+        isExcluded = rule.isExcluded
+        folds = !rule.isCaseSensitive
+        isWritten = rule.isPercentEncoded
+        var key: [UInt8] = [(folds ? 1 : 0) + (isWritten ? 2 : 0) + (isExcluded ? 4 : 0)]
+        if let text = rule.path?.text {
+            let (slash, star) = (UInt8(ascii: "/"), UInt8(ascii: "*"))
+            if text.utf8.first != slash, text.utf8.first != star { key.append(slash) }
+            key += text.utf8
+            while key.last == slash, key.count > 2, key[key.count - 2] != star { key.removeLast() }
+        }
+        self.key = key
+        takesEveryPath = path == [.anyText] || path == [.literal("/"), .anyText]
+    }
+
+    var language: TextLanguage { TextLanguage(kind: .path, isWritten: isWritten) }
+}

@@ -1,0 +1,116 @@
+extension LintRule {
+    static let repeatedApp = LintRule(
+        code: "AASA205", name: "repeated-app", severity: .warning,
+        summary: "An app is in two entries of `details`.",
+        explanation: """
+            A device uses the first entry that names the app and ignores the later one for it, rules included. Put all its \
+            rules into one entry.
+            """,
+        sources: [.field],
+        examples: [
+            .reported(
+                """
+                {"applinks":{"details":[
+                 {"appID":"ABCDE12345.com.example.app","paths":["/buy/*"]},
+                 {"appIDs":["ABCDE12345.com.example.other",⟦"ABCDE12345.com.example.app"⟧],"paths":["/sell/*"]}]}}
+                """),
+            .accepted(paths: #""/buy/*","/sell/*""#),
+        ]
+    ) { subject in
+        guard subject.toleratedDefects.contains(where: { if case .repeatedApp = $0.kind { true } else { false } })
+        else {
+            return []
+        }
+        let lines = LineIndex(subject.bytes)
+        // In the oldest form a second entry for an app is a name that an object has twice.
+        let names = Set(
+            subject.toleratedDefects.compactMap { if case .duplicateName = $0.kind { $0.range } else { nil } })
+        return subject.toleratedDefects.compactMap { defect in
+            guard case .repeatedApp(let app, let first) = defect.kind, !names.contains(defect.range) else {
+                return nil
+            }
+            let line = lines.position(of: first.lowerBound).line
+            return Issue(
+                defect.range, "'\(app)' has an entry in line \(line) already: a device ignores this one for it",
+                hint: "put the app's rules into one entry")
+        }
+    }
+
+    static let appNotListed = LintRule(
+        code: "AASA207", name: "app-not-listed", severity: .error,
+        summary: "An app that the file should list is in no service.",
+        explanation: """
+            The app was named on the command line or in `.aasa.json`. A device denies the app every service of the site. \
+            Letters count: an identifier in another case is another app.
+            """,
+        sources: [.supporting],
+        examples: [
+            .reported(when: "a file that lists another app"),
+            .accepted(when: "a file that lists the app"),
+            .accepted(apps: #""ABCDE12345.com.example.app""#),
+        ]
+    ) { subject in
+        guard let file = subject.file, !subject.options.knownApps.isEmpty else { return [] }
+        let listed = Set(file.apps(.any))
+        let missing = subject.options.knownApps.filter { !listed.contains($0) }
+        if missing.isEmpty { return [] }
+        let search = NearestApp(subject.listings.map(\.text))
+        return missing.map { app in
+            Issue(
+                nil, "'\(app)' is listed by no service",
+                hint: search.nearest(to: app.description).map { "the file lists '\($0)'; is that meant?" }
+                    ?? "add it to 'apps' of a service, or to an entry of 'details'")
+        }
+    }
+
+    package static let appClaims = LintRule(
+        code: "AASA208", name: "app-claims", severity: .error,
+        summary: "An app does not claim what its entitlements, its signature or its profile should let it claim.",
+        explanation: """
+            'aasa check' reads what an app claims of its sites. Devices skip a value of the associated domains that is not a \
+            service, a colon and a domain, and use none of an app whose signature, identifier or profile does not fit. \
+            'aasa app' shows everything that was read.
+            """,
+        sources: [.debugging],
+        examples: [
+            .reported(when: "an app with the associated domain 'applinks:https://example.com'"),
+            .reported(when: "an app without associated domains"),
+            .accepted(when: "an app with the associated domain 'applinks:example.com'"),
+        ])
+
+    static let appWhiteSpace = LintRule(
+        code: "AASA204", name: "app-white-space", severity: .error,
+        summary: "White space is before or after an application identifier.",
+        explanation: "A device compares identifiers byte by byte: with a space it is another text, and no app has it.",
+        sources: [.field, .supporting],
+        examples: [
+            .reported(apps: #"⟦" ABCDE12345.com.example.app"⟧"#, fixed: #""ABCDE12345.com.example.app""#),
+            .reported(apps: #"⟦"ABCDE12345.com.example.app\n"⟧"#, fixed: #""ABCDE12345.com.example.app""#),
+            .accepted(apps: #" "ABCDE12345.com.example.app" "#),
+        ]
+    ) { subject in
+        subject.toleratedDefects.compactMap { defect in
+            guard case .badAppIdentifier(let text, _) = defect.kind, let app = AppWhiteSpace.trimmed(text),
+                !subject.hasTemplateMark(in: defect.range), AppPlaceholder(app) == nil
+            else { return nil }
+            return Issue(
+                defect.range,
+                "white space around '\(app)': a device compares it with the identifier and finds no match",
+                hint: "remove it"
+            ).fixed(by: [TextEdit(range: defect.range, replacement: Array("\"\(app)\"".utf8))])
+        }
+    }
+}
+
+/// White space around an application identifier.
+enum AppWhiteSpace {
+    /// The identifier without it; nil without white space, or when the rest is not an identifier.
+    static func trimmed(_ text: String) -> String? {
+        let isSpace: (Unicode.Scalar) -> Bool = { $0.properties.isWhitespace || $0.isZeroWidth }
+        var scalars = text.unicodeScalars[...]
+        while let first = scalars.first, isSpace(first) { scalars.removeFirst() }
+        while let last = scalars.last, isSpace(last) { scalars.removeLast() }
+        guard scalars.count < text.unicodeScalars.count else { return nil }
+        return try? AppIdentifier(String(scalars)).description
+    }
+}

@@ -1,0 +1,193 @@
+extension LintRule {
+    static let noWellKnown = LintRule(
+        code: "AASA608", name: "no-well-known", severity: .warning,
+        summary: "The file is at the root only.",
+        explanation: """
+            iOS 9 to 13 look below `/.well-known/` first and at the root then. Apple names only the former now, and Apple's CDN, \
+            which later systems use, is not known to request the root.
+            """,
+        sources: [.supporting, .universalLinksGuide],
+        examples: [
+            .reported(when: "a site with the file at the root only"),
+            .accepted(when: "a site with the file at both places"),
+            .accepted(when: "a site with the file at the root only, for iOS 8"),
+        ]
+    ) { subject in
+        guard let file = subject.filePlace, let missing = subject.failingPlaces.first,
+            let answer = missing.observation?.answer, !answer.isRedirect, !missing.endsSearch
+        else { return [] }
+        return .one(
+            nil,
+            "the file is at \(file.url) only: \(missing.url), the only place where today's devices look, answers \(answer.statusWords)",
+            hint: answer.status == 404
+                ? "serve it there too; many hosts leave out names that begin with a dot" : "serve it there too")
+    }
+
+    static let placesDiffer = LintRule(
+        code: "AASA609", name: "places-differ", severity: .warning,
+        summary: "The two places hold different documents.",
+        explanation: """
+            Devices read the file below `/.well-known/`, iOS 8 the one at the root. Two that differ are mostly one that was \
+            forgotten at an update. White space does not count, nor does a signature.
+            """,
+        sources: [.universalLinksGuide, .sharedWebCredentials],
+        examples: [
+            .reported(when: "a site with an old file at the root"),
+            .accepted(when: "a site with the same file twice, formatted differently"),
+            .accepted(when: "a site that answers any other path with its start page"),
+        ]
+    ) { subject in
+        let places = subject.hosting?.places ?? []
+        let documents = places.compactMap { place in Self.document(place).map { (place.url, $0) } }
+        guard let first = documents.first, let other = documents.dropFirst().first(where: { $0.1 != first.1 })
+        else { return [] }
+        return .one(
+            nil, "\(first.0) and \(other.0) hold different documents",
+            hint: "serve one file at both, or at the first alone")
+    }
+
+    /// The minified document; nil without one, or when it is not JSON.
+    private static func document(_ place: PlaceReport) -> [UInt8]? {
+        guard let file = place.file, !file.isCutOff, let bytes = file.content.document,
+            (try? JSONReader.read(bytes)) != nil
+        else { return nil }
+        return JSONLayout.minify(bytes)
+    }
+
+    static let privateAddress = LintRule(
+        code: "AASA612", name: "private-address", severity: .warning,
+        summary: "The site has an address that the internet does not reach.",
+        explanation: """
+            Apple's CDN, which devices use since iOS 14, connects to public addresses only (SWCERR00202). Where it finds a \
+            public address and this machine a private one, nothing is wrong. Silent under `--rules ios8` and `ios9`, whose \
+            devices request the file from the site.
+            """,
+        sources: [
+            .debugging, LintRule.Source(title: "RFC 6890", url: "https://www.rfc-editor.org/rfc/rfc6890"),
+        ],
+        examples: [
+            .reported(when: "a site in a company's network"),
+            .accepted(when: "a site with a public address"),
+            .accepted(when: "a site in a company's network, for iOS 9"),
+        ]
+    ) { subject in
+        let options = subject.options
+        guard !options.isMachineChosen, options.rules != .ios8, options.rules != .ios9 else { return [] }
+        let addresses = subject.hostedPlaces.compactMap { $0.connection?.address }
+        let reserved = addresses.lazy.compactMap { address in
+            ReservedAddressBlock.containing(address).map { (address, $0) }
+        }
+        guard let (address, block) = reserved.first, let site = subject.hosting?.site else { return [] }
+        return .one(
+            nil, block.sentence(address),
+            hint:
+                "apps that are developed or managed may fetch the file themselves: applinks:\(site)?mode=developer or ?mode=managed"
+        )
+    }
+
+    static let otherAnswerForBot = LintRule(
+        code: "AASA613", name: "other-answer-for-bot", severity: .error,
+        summary: "Apple's CDN is answered otherwise than others are.",
+        explanation: """
+            The site was requested twice: as this program, and in the name of Apple's CDN. Something in front of the site, mostly a \
+            firewall or rules against bots, answers them differently. What decides for devices since iOS 14 is what the CDN gets; what \
+            decides for earlier ones, and for apps that are being developed, is what other clients get.
+            """,
+        sources: [.debugging, .field],
+        examples: [
+            .reported(when: "a site that admits only Apple's CDN"),
+            .reported(when: "a site that lets every client in but Apple's CDN"),
+            .accepted(when: "a site that answers every client alike"),
+        ]
+    ) { subject in
+        let differing = subject.hostedPlaces.first(where: \.treatsAppleBotDifferently)
+        guard let place = differing, let bot = place.asAppleBot?.observation else { return [] }
+        let others = place.observation?.answer?.statusWords ?? "nothing"
+        let own = bot.answer?.statusWords ?? "nothing"
+        return .one(
+            nil, "\(place.url) answers \(own) in the name of Apple's CDN, and \(others) to others",
+            hint: "let this path pass every firewall and every bot rule"
+        ).rated(bot.answer?.status == 200 ? .warning : .error)
+    }
+
+    static let cdnCopyDiffers = LintRule(
+        code: "AASA614", name: "cdn-copy-differs", severity: .warning,
+        summary: "Apple's CDN has another document than the site.",
+        explanation: """
+            Devices since iOS 14 read the CDN's copy. After a change the CDN requests the file again within 24 hours, and devices \
+            request it from the CDN about once a week and when the app is installed. 'aasa check' requests the CDN's copy; \
+            'aasa lint' does not. A difference that does not concern the apps of the command line is a note.
+            """,
+        sources: [.supporting, .debugging],
+        examples: [
+            .reported(when: "a CDN that has an older document"),
+            .accepted(when: "a CDN that has the same document, formatted otherwise"),
+        ]
+    ) { subject in
+        guard let cdn = subject.hosting?.cdn, let copy = cdn.file, !copy.isCutOff, let file = subject.readableFile,
+            let older = copy.content.document.flatMap({ try? AssociationFile($0) })
+        else { return [] }
+        let comparison = AssociationComparison(older, file, limit: AssociationComparison.usualLimit)
+        guard let difference = comparison.firstDifference(concerning: subject.options.knownApps) else { return [] }
+        let apps = subject.options.knownApps
+        let isOthers = !apps.isEmpty && !apps.contains { comparison.concerns($0) }
+        return .one(
+            nil, "\(cdn.cdnName) has another document than the site: \(difference)",
+            hint: "wait for the CDN's next request; builds for development can use '?mode=developer' until then"
+        ).rated(isOthers ? .note : .warning)
+    }
+
+    package static let unexpectedDocument = LintRule(
+        code: "AASA615", name: "unexpected-document", severity: .error,
+        summary: "The site serves another document than the expected one.",
+        explanation: """
+            'aasa check --expect FILE' requires a document, and the one of the site differs in its effect on devices: it was \
+            not deployed, was deployed elsewhere, or a cache in front of the site has an older one.
+            """,
+        sources: [.supporting],
+        examples: [
+            .reported(when: "a site with an older document"),
+            .accepted(when: "a site with the expected document"),
+        ]
+    ) { subject in
+        guard let expected = subject.options.expected, let file = subject.readableFile else { return [] }
+        let comparison = AssociationComparison(file, expected, limit: AssociationComparison.usualLimit)
+        guard let difference = comparison.firstDifference(concerning: []) else { return [] }
+        return .one(
+            nil, "the document is not the expected one: \(difference)",
+            hint: "deploy the expected document to this place, and purge caches in front of it")
+    }
+
+    static let linksWithPort = LintRule(
+        code: "AASA620", name: "links-with-port", severity: .error,
+        summary: "The site has a port, and its document has `applinks`.",
+        explanation: """
+            A universal link has no port: no URL with one opens an app, even if the document lists it, and an `applinks:` \
+            value of the entitlement with a port opens none. Passwords and passkeys may have one.
+            """,
+        sources: [.debugging],
+        examples: [
+            .reported(when: "a site with a port that serves applinks"),
+            .accepted(when: "a site with a port that serves webcredentials"),
+            .accepted(when: "a site without a port that serves applinks"),
+        ]
+    ) { subject in
+        guard let port = subject.hosting?.site.port, let links = subject.file?.links, !links.entries.isEmpty else {
+            return []
+        }
+        return .one(nil, UniversalLinks.portSentence("\(port)"), hint: UniversalLinks.portHint)
+    }
+}
+
+extension PlaceReport {
+    /// The CDN of the place: Apple's, or the host of its URL.
+    package var cdnName: String {
+        let host = url.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first
+        return url.hasPrefix(RuleSet.appleCDN + "/") ? "Apple's CDN" : host.map { "the CDN \($0)" } ?? "the CDN"
+    }
+}
+
+extension LintSubject {
+    /// The association file, if devices can read it.
+    var readableFile: AssociationFile? { syntaxErrors.isEmpty && foreign == nil ? file : nil }
+}

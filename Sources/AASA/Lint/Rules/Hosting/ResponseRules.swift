@@ -1,0 +1,181 @@
+extension LintRule {
+    static let wrongStatus = LintRule(
+        code: "AASA602", name: "wrong-status", severity: .error,
+        summary: "The site answers with a status that brings no file.",
+        explanation: """
+            Only 200 has a file; after 4xx a device treats the site as one without associations. Behind 404 there is often a \
+            host that leaves out names that begin with a dot or have no extension; behind 401 and 403 a login, a firewall or \
+            bot rules: devices and Apple's CDN send no cookies and no credentials.
+            """,
+        sources: [.supporting, .debugging],
+        examples: [
+            .reported(when: "a site that answers 404"),
+            .reported(when: "a site that answers 403"),
+            .reported(when: "a site that answers with Cloudflare's bot challenge"),
+            .reported(when: "a site that answers 204"),
+            .reported(when: "a site without a file at the root, for iOS 8"),
+            .accepted(when: "a site with the file below .well-known"),
+        ]
+    ) { subject in
+        // Where the root has the file, AASA608 reports it.
+        guard subject.filePlace == nil else { return [] }
+        return subject.failure { place in
+            guard let answer = place.observation?.answer, !answer.isRedirect, !(500...599).contains(answer.status)
+            else { return nil }
+            let isCloudflare =
+                ServerSoftware(of: place) == .cloudflare && (answer.status == 401 || answer.status == 403)
+            let rule = isCloudflare ? "; \(BotChallenge.rule("Cloudflare", place.path))" : ""
+            return (
+                "answers \(answer.statusWords)",
+                hint: answer.challenge?.hint(at: place.path) ?? Self.advice(answer.status, subject) + rule
+            )
+        }
+    }
+
+    private static func advice(_ status: Int, _ subject: LintSubject) -> String {
+        if let advice = Failure.advice(status, subject.options.rules) { return advice }
+        return switch status {
+        case 405, 406: "devices send GET requests that accept any type: exempt this path from such rules"
+        case 429: "exempt this path from the limit of requests"
+        default: "serve the file with status 200"
+        }
+    }
+
+    static let serverError = LintRule(
+        code: "AASA603", name: "server-error", severity: .error,
+        summary: "The site answers with an error of its own.",
+        explanation: """
+            5xx means that something behind the server failed. A device retries later, and requests no other place until then. A \
+            file that a web server reads from disk needs no application behind it.
+            """,
+        sources: [.supporting, .sharedWebCredentials],
+        examples: [
+            .reported(when: "a site that answers 503"),
+            .accepted(when: "a site that answers 200 and fails at the root"),
+        ]
+    ) { subject in
+        subject.failure { place in
+            guard let answer = place.observation?.answer, (500...599).contains(answer.status) else { return nil }
+            let later = answer.retryAfter.map { ", with 'Retry-After: \($0)'" } ?? ""
+            return (
+                "answers \(answer.statusWords)\(later)",
+                hint: answer.challenge?.hint(at: place.path)
+                    ?? "let the web server serve the file from disk, without an application behind it"
+            )
+        }
+    }
+
+    static let noAnswer = LintRule(
+        code: "AASA604", name: "no-answer", severity: .error,
+        summary: "The site does not answer.",
+        explanation: """
+            The name is not in the DNS, nothing listens on the port, the TLS handshake fails, no whole answer comes in time, or \
+            the answer is not compressed as its `Content-Encoding` states. \
+            Apple's CDN sends requests from anywhere in the world: the site must answer every address.
+            """,
+        sources: [.supporting, .debugging],
+        examples: [
+            .reported(when: "a site whose name is not in the DNS"),
+            .reported(when: "a site that is too slow"),
+            .accepted(when: "a site that answers"),
+        ]
+    ) { subject in
+        guard let site = subject.hosting?.site else { return [] }
+        return subject.failure { place in
+            guard case .noAnswer(_, let failure)? = place.observation else { return nil }
+            let isUnknown = failure.kind == .nameNotResolved
+            let isAnswered = failure.kind == .encodingInvalid
+            let cause = isUnknown ? "the DNS has no address of '\(site.host)': " : ""
+            return (
+                "\(isAnswered ? "answers, but" : "does not answer:") \(cause)\(failure.sentence)",
+                hint: Self.advice(failure, site)
+            )
+        }
+    }
+
+    private static func advice(_ failure: NetworkFailure, _ site: Site) -> String? {
+        switch failure.kind.known {
+        case .nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid: failure.hint(for: site)
+        case .timedOut: "devices do not wait for long; --timeout SECONDS does"
+        case .notConnected:
+            "does a server listen on port \(site.port ?? 443), and does a firewall let every address in?"
+        case .answerBroken, .other: nil
+        }
+    }
+
+    static let contentType = LintRule(
+        code: "AASA607", name: "content-type", severity: .warning,
+        summary: "The file is served with another content type than it has.",
+        explanation: """
+            Apple documents `application/json`, and `application/pkcs7-mime` when the file is signed. iOS 8 requires the \
+            latter, which makes this an error under `--rules ios8`; later systems do not look at it, but validators and proxies \
+            do. The file has no extension from which a server could derive the type: configure it.
+            """,
+        sources: [.universalLinksGuide, .sharedWebCredentials],
+        examples: [
+            .reported(when: "a file served as text/plain"),
+            .reported(when: "a file served without a type"),
+            .reported(when: "a file served as JSON, for iOS 8"),
+            .accepted(when: "a file served as application/json"),
+            .accepted(when: "a file served as application/json, spelled otherwise"),
+        ]
+    ) { subject in
+        guard let place = subject.filePlace, let file = place.file, !file.isCutOff, subject.foreign == nil else {
+            return []
+        }
+        let isSigned = subject.signature != nil
+        let isForIOS8 = subject.options.rules == .ios8
+        let wanted = isSigned || isForIOS8 ? HostingChecks.signedType : "application/json"
+        let type = HostingChecks.mediaType(file.contentType)
+        if type.utf8.elementsEqual(wanted.utf8) { return [] }
+        let served = file.contentType.map { "as '\($0)'" } ?? "without a content type"
+        return .one(
+            nil,
+            "\(place.url) is served \(served), not as '\(wanted)'\(isForIOS8 ? "" : "; today's devices read it all the same")",
+            hint: ServerSoftware(of: place).contentType(wanted, at: place.path)
+        ).rated(isForIOS8 ? .error : .warning)
+    }
+
+    static let slow = LintRule(
+        code: "AASA611", name: "slow", severity: .error,
+        summary: "The answer is slow.",
+        explanation: """
+            Apple's CDN is reported to give a site about five seconds (SWCERR00301, Timeout). What is measured here is the time \
+            from this machine: from another continent it is longer. More than two seconds are a note.
+            """,
+        sources: [LintRule.Source(title: "developers in Apple's forums: SWCERR00301", url: nil)],
+        examples: [
+            .reported(when: "an answer after six seconds"),
+            .reported(when: "an answer after three seconds"),
+            .accepted(when: "an answer after two seconds"),
+        ]
+    ) { subject in
+        // Those that a device requests, up to the one with the file.
+        let requested = subject.failingPlaces + (subject.filePlace.map { [$0] } ?? [])
+        let slowest = requested.filter { $0.observation?.answer != nil }
+            .compactMap { place in place.connection.map { (place.url, $0.times) } }
+            .max { $0.1.total < $1.1.total }
+        guard let (url, times) = slowest, times.total > noticeable else { return [] }
+        let isTooSlow = times.total > RequestTimes.reportedCDNLimit
+        let limit =
+            isTooSlow ? ", and Apple's CDN is reported to wait for \(RequestTimes.reportedCDNLimit.grouped)" : ""
+        return .one(
+            nil, "\(url) took \(times.total.grouped) ms\(limit)",
+            hint: Self.longestStep(times).map { "the longest step: \($0)" }
+        ).rated(isTooSlow ? .error : .note)
+    }
+
+    /// Milliseconds that are worth a note.
+    private static let noticeable = 2000
+
+    private static func longestStep(_ times: RequestTimes) -> String? {
+        let soFar = (times.lookup ?? 0) + (times.connect ?? 0) + (times.tls ?? 0)
+        let steps: [(String, Int?)] = [
+            ("finding the address", times.lookup), ("connecting", times.connect), ("the TLS handshake", times.tls),
+            ("waiting for the first byte", times.firstByte.map { $0 - soFar }),
+            ("the transfer", times.firstByte.map { times.total - $0 }),
+        ]
+        let longest = steps.compactMap { name, time in time.map { (name, $0) } }.max { $0.1 < $1.1 }
+        return longest.map { "\($0.0), \($0.1.grouped) ms" }
+    }
+}

@@ -1,0 +1,84 @@
+extension LintRule {
+    static let serverUntrusted = LintRule(
+        code: "AASA605", name: "server-untrusted", severity: .error,
+        summary: "The server's certificate is not trusted for the site.",
+        explanation: """
+            A device fetches the file only from a server with a valid certificate for the site's name, issued by an authority \
+            that the device knows. Browsers fetch intermediate certificates that a server forgets to send, devices do not: \
+            configure the whole chain.
+            """,
+        sources: [.supporting, .certificates],
+        examples: [
+            .reported(when: "a server that does not send its intermediate certificate"),
+            .reported(when: "a server whose certificate has expired"),
+            .reported(when: "a server with the certificate of another site"),
+            .accepted(when: "a server with a trusted certificate"),
+        ]
+    ) { subject in
+        guard let site = subject.hosting?.site else { return [] }
+        // Both places are on one server: one finding is enough.
+        let words = subject.failingPlaces.lazy.compactMap { place -> (message: String, hint: String?)? in
+            guard case .untrustedServer(_, let distrust)? = place.observation else { return nil }
+            return Self.words(distrust, place.connection, site)
+        }
+        return words.first.map { [Issue(nil, $0.message, hint: $0.hint)] } ?? []
+    }
+
+    private static func words(
+        _ distrust: ServerDistrust, _ connection: ConnectionReport?, _ site: Site
+    ) -> (message: String, hint: String?) {
+        if case .requirements(let unmet) = distrust.kind {
+            return ("\(site) is not trusted: \(distrust.text)", unmet.first?.hint)
+        }
+        if let problem = connection?.chainProblem {
+            let own = "--cacert FILE trusts a root of your own"
+            let hint: String? =
+                switch problem.kind.known {
+                case .issuerMissing:
+                    "if '\(problem.issuer)' is an intermediate, let the server send its certificate too (nginx: ssl_certificate with the whole chain), which devices do not fetch; if it is a root, devices do not know it: \(own)"
+                case .selfSigned, .rootUntrusted: "devices require a certificate of a public authority; \(own)"
+                case .expired where problem.depth > 0:
+                    "let the server send a current intermediate certificate, which the authority offers"
+                case .expired: "renew it, and reload the server"
+                case .notYetValid: "is the clock right? --at TIME judges another moment"
+                case .purpose: "get a certificate for TLS servers"
+                case .tooWeak, .other: nil
+                }
+            return ("\(site) is not trusted: \(problem.serverSentence)", hint)
+        }
+        guard let names = connection?.chain.first?.names, distrust.kind == .hostName
+        else { return ("\(site) is not trusted: \(distrust.text.tidied)", hint: nil) }
+        let list = names.isEmpty ? "it names no site" : "it is for \(names.shortened)"
+        return (
+            "\(site) is not trusted: the server's certificate is not for \(site.host): \(list)",
+            hint: "get a certificate that names \(site.host); or does another virtual host answer?"
+        )
+    }
+
+    static let certificateExpiresSoon = LintRule(
+        code: "AASA606", name: "certificate-expires-soon", severity: .warning,
+        summary: "The server's certificate, or one above it, expires soon.",
+        explanation: """
+            Reported when fewer than three weeks are left, or less than a third of a shorter life. Authorities renew earlier: it \
+            seems that the renewal does not work, or that the server was not reloaded.
+            """,
+        sources: [.certificates],
+        examples: [
+            .reported(when: "a certificate with five days left of ninety"),
+            .accepted(when: "a certificate with two months left"),
+            .accepted(when: "a certificate with four days left of six"),
+        ]
+    ) { subject in
+        // Both places are on one server, which sends one chain.
+        guard let chain = subject.hostedPlaces.lazy.compactMap(\.connection?.chain).first(where: { !$0.isEmpty })
+        else { return [] }
+        return chain.compactMap { certificate in
+            guard let last = certificate.notAfter, let moment = subject.options.moment else { return nil }
+            let end = CertificateEnd(of: .server, notBefore: certificate.notBefore, notAfter: last)
+            guard end.isSoon(at: moment) else { return nil }
+            return Issue(
+                nil, "the server's certificate '\(certificate.subject)' \(end.predicate(at: moment))",
+                hint: end.hint)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+extension LintRule {
+    static let shadowedExclude = LintRule(
+        code: "AASA402", name: "shadowed-exclude", severity: .warning,
+        summary: "An exclusion has no effect: earlier rules of the entry match its URLs.",
+        explanation: """
+            The first rule that fits a URL decides. An exclusion behind the rule from which it should except something \
+            never acts, and the app opens what should stay in the browser. Put exclusions first.
+            """,
+        sources: [.components, .swcutil, .field],
+        examples: [
+            .reported(paths: #""*",⟦"NOT /login/*"⟧"#),
+            .reported(components: #"{"/":"/buy/*"},⟦{"/":"/buy/private/*","exclude":true}⟧"#),
+            .reported(components: ##"{"/":"/*"},⟦{"#":"no_universal_links","exclude":true}⟧"##),
+            .reported(components: #"{"/":"/x","?":{"url":"*"}},⟦{"/":"/x","exclude":true}⟧"#),
+            .accepted(components: #"{"/":"/x","?":{"url":"?*"}},{"/":"/x","exclude":true}"#),
+            .accepted(paths: #""NOT /login/*","*""#),
+            .accepted(components: #"{"/":"/buy/*"},{"/":"*/private/*","exclude":true},{"/":"/*"}"#),
+        ]
+    ) { subject in
+        guard subject.survey?.hasRule(where: \.isCovered) == true else { return [] }
+        let lines = LineIndex(subject.bytes)
+        return subject.rules { entry, rule, reach in
+            guard case .covered(let takers, let sample) = reach, rule.isShadowed(by: takers, in: entry) else {
+                return nil
+            }
+            return Issue(
+                rule.range, "nothing is excluded: " + subject.coverMessage(rule, takers, sample, entry, lines),
+                hint: subject.optionalPartHint(entry.rules[takers[0]], lines)
+                    ?? "put the exclusion in front of \(subject.words(entry.rules[takers[0]], lines))")
+        }
+    }
+
+    static let idleExclude = LintRule(
+        code: "AASA403", name: "idle-exclude", severity: .note,
+        summary: "No later rule of the entry would let the app open what is excluded.",
+        explanation: """
+            A URL that no rule fits stays in the browser anyway. An exclusion is of use only in front of a rule that fits \
+            some of the same URLs.
+            """,
+        sources: [.components],
+        examples: [
+            .reported(paths: #""/buy/*",⟦"NOT /login/*"⟧"#),
+            .reported(components: #"⟦{"/":"/login/*","exclude":true}⟧,{"/":"/buy/*"}"#),
+            .accepted(paths: #""NOT /buy/private/*","/buy/*""#),
+            .accepted(components: ##"{"#":"no_universal_links","exclude":true},{"/":"/buy/*"}"##),
+        ]
+    ) { subject in
+        subject.rules { _, rule, reach in
+            guard reach == .idle else { return nil }
+            let words = rule.path.map { "'\($0.text)'" } ?? "what this rule excludes"
+            return Issue(
+                rule.range, "\(words) is excluded from nothing: no later rule fits such a URL",
+                hint: "leave it out, or put it in front of the rule that it is an exception from")
+        }
+    }
+
+    static let onlyExcludes = LintRule(
+        code: "AASA404", name: "only-excludes", severity: .warning,
+        summary: "All rules of an entry are exclusions.",
+        explanation: """
+            A URL that no rule matches does not open the app, so its apps open no URL at all. Put a rule for what they \
+            shall open behind the exclusions.
+            """,
+        sources: [.components],
+        examples: [
+            .reported(paths: #"⟦"NOT /login/*","NOT /admin-area/*"⟧"#),
+            .reported(components: #"⟦{"/":"/login/*","exclude":true}⟧"#),
+            .accepted(paths: #""NOT /login/*","*""#),
+        ]
+    ) { subject in
+        (subject.file?.links?.entries ?? []).compactMap { entry in
+            guard let first = entry.rules.first, let last = entry.rules.last, entry.rules.allSatisfy(\.isExcluded)
+            else {
+                return nil
+            }
+            let apps = entry.apps.map(\.text).joined(separator: ", ")
+            return Issue(
+                first.range.lowerBound..<last.range.upperBound,
+                "every rule is an exclusion: \(apps.isEmpty ? "no app" : apps) gets no URL",
+                hint: entry.form == .paths
+                    ? "add \"*\" at the end for all other URLs" : "add {\"/\": \"*\"} at the end for all other URLs")
+        }
+    }
+
+    static let repeatedRule = LintRule(
+        code: "AASA405", name: "repeated-rule", severity: .warning,
+        summary: "A rule appears twice in an entry.",
+        explanation: "The second one decides nothing, since the first that fits a URL does. Leave it out.",
+        sources: [.components],
+        examples: [
+            .reported(paths: #""/buy/*","/sell/*",⟦"/buy/*"⟧"#),
+            .reported(components: #"{"/":"/buy"},⟦{"/":"/buy/","comment":"the same for a device"}⟧"#),
+            .accepted(components: #"{"/":"/buy"},{"/":"/Buy"}"#),
+        ]
+    ) { subject in
+        guard subject.survey?.hasRule(where: \.isRepeated) == true else { return [] }
+        let lines = LineIndex(subject.bytes)
+        return subject.rules { entry, rule, reach in
+            guard case .repeated(let first) = reach else { return nil }
+            return Issue(
+                rule.range, "the same rule as \(subject.words(entry.rules[first], lines))",
+                hint: subject.optionalPartHint(entry.rules[first], lines) ?? "leave the second out"
+            )
+        }
+    }
+}

@@ -1,0 +1,135 @@
+extension LintRule {
+    static let hexCase = LintRule(
+        code: "AASA313", name: "hex-case", severity: .warning,
+        summary: "A percent-encoded character has lower-case digits.",
+        explanation: """
+            A URL is compared as it is written: `%c3` does not fit `%C3`, although both mean the same. Browsers and \
+            libraries write upper case (RFC 3986 section 2.1 recommends it).
+            """,
+        sources: [.uri, .swcutil],
+        examples: [
+            .reported(components: #"{"/":"/caf⟦%c3%a9⟧"}"#),
+            .accepted(components: #"{"/":"/caf%C3%A9"}"#),
+            .accepted(components: #"{"/":"/caf%c3%a9","caseSensitive":false}"#),
+        ]
+    ) { subject in
+        subject.patterns.flatMap { use -> [Issue] in
+            guard use.holds("%"), use.rule.isPercentEncoded, use.rule.isCaseSensitive else { return [] }
+            return PercentEscapes.runs(use).compactMap { run in
+                let written = use.piece(run)
+                let upper = written.uppercased()
+                guard written != upper else { return nil }
+                return subject.issue(
+                    use, run, "'\(written)' does not fit '\(upper)', which browsers write",
+                    hint: "write '\(upper)', or add \"caseSensitive\": false")
+            }
+        }
+    }
+
+    static let encodedPattern = LintRule(
+        code: "AASA314", name: "encoded-pattern", severity: .error,
+        summary: "A pattern is percent-encoded where the URL is decoded.",
+        explanation: """
+            With "percentEncoded": false the URL is decoded before it is compared, and the pattern is not: `/a%20b` does \
+            not fit `/a%20b`. Write the characters themselves, or leave "percentEncoded" out.
+            """,
+        sources: [.components, .swcutil],
+        examples: [
+            .reported(
+                components: #"{"/":"/a⟦%20⟧b","percentEncoded":false}"#, fixed: #"{"/":"/a b","percentEncoded":false}"#),
+            .reported(
+                components: #"{"/":"/%/caf⟦%C3%A9⟧","percentEncoded":false}"#,
+                fixed: #"{"/":"/%/café","percentEncoded":false}"#),
+            .reported(components: #"{"/":"/a⟦%2F⟧b","percentEncoded":false}"#),
+            .accepted(components: #"{"/":"/a b","percentEncoded":false}"#),
+            .accepted(components: #"{"/":"/a%20b"}"#),
+        ]
+    ) { subject in
+        subject.patterns.flatMap { use -> [Issue] in
+            guard use.holds("%"), !use.rule.isPercentEncoded else { return [] }
+            return PercentEscapes.runs(use).map { run in
+                let written = use.piece(run)
+                let decoded = PercentEscapes.decoded(run, use)
+                return subject.issue(
+                    use, run, "'\(written)' does not fit '\(written)': the URL is decoded and the pattern is not",
+                    hint: decoded.map { "write '\($0)', or leave \"percentEncoded\" out" }
+                        ?? "leave \"percentEncoded\" out"
+                ).fixed(by: decoded.flatMap { subject.edit(run, of: use, $0) }.map { [$0] })
+            }
+        }
+    }
+
+    static let malformedEscape = LintRule(
+        code: "AASA324", name: "malformed-escape", severity: .warning,
+        summary: "A `%` in a pattern is not followed by two hexadecimal digits.",
+        explanation: """
+            A URL is compared as it is written, and there `%` is always followed by two digits: a percent sign itself is \
+            `%25`.
+            """,
+        sources: [.uri, .components],
+        examples: [
+            .reported(components: #"{"/":"/100⟦%⟧/sale"}"#),
+            .reported(components: #"{"/":"/a⟦%⟧zz"}"#),
+            .accepted(components: #"{"/":"/100%25/sale"}"#),
+            .accepted(components: #"{"/":"/a%2?/%*"}"#),
+            .accepted(components: #"{"/":"/100%/sale","percentEncoded":false}"#),
+        ]
+    ) { subject in
+        subject.patterns.flatMap { use -> [Issue] in
+            guard use.holds("%"), use.rule.isPercentEncoded else { return [] }
+            return use.bytes.indices.compactMap { at in
+                guard use.bytes[at] == UInt8(ascii: "%"), !mayBeEscape(use.bytes[(at + 1)...]) else { return nil }
+                return subject.issue(
+                    use, at..<at + 1, "'%' in '\(use.text.text)' is not followed by two hexadecimal digits",
+                    hint: "write '%25' for a percent sign")
+            }
+        }
+    }
+
+    /// Whether two digits follow, or wildcards for them. Zeros are variables.
+    private static func mayBeEscape(_ rest: ArraySlice<UInt8>) -> Bool {
+        var count = 0
+        for byte in rest.prefix(2) {
+            if byte == 0 || byte == UInt8(ascii: "*") { return true }
+            guard byte == UInt8(ascii: "?") || byte.isHexDigit else { return false }
+            count += 1
+        }
+        return count == 2
+    }
+}
+
+/// The percent-encoded characters of a pattern (RFC 3986 section 2.1).
+enum PercentEscapes {
+    /// Their ranges, adjacent ones joined.
+    static func runs(_ use: PatternUse) -> [Range<Int>] {
+        var runs: [Range<Int>] = []
+        var at = 0
+        while at + 2 < use.bytes.count {
+            guard isEscape(use.bytes, at) else {
+                at += 1
+                continue
+            }
+            if let last = runs.last, last.upperBound == at {
+                runs[runs.count - 1] = last.lowerBound..<at + 3
+            } else {
+                runs.append(at..<at + 3)
+            }
+            at += 3
+        }
+        return runs
+    }
+
+    private static func isEscape(_ bytes: [UInt8], _ at: Int) -> Bool {
+        bytes[at] == UInt8(ascii: "%") && bytes[at + 1].isHexDigit && bytes[at + 2].isHexDigit
+    }
+
+    /// The decoded text of a run; nil when it is not text or would have another meaning in a pattern.
+    static func decoded(_ run: Range<Int>, _ use: PatternUse) -> String? {
+        var output: [UInt8] = []
+        URLText.appendDecoded(use.bytes[run].span, to: &output)
+        guard !output.contains(where: { $0 < 0x20 || $0 == 0x7F || special.contains($0) }) else { return nil }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    private static let special = Array("*?$#%/(".utf8)
+}

@@ -1,0 +1,167 @@
+extension LintRule {
+    static let noLeadingSlash = LintRule(
+        code: "AASA304", name: "no-leading-slash", severity: .note,
+        summary: "A path pattern begins with neither a slash nor `*`.",
+        explanation: """
+            A device puts a slash in front, so that `buy/*` is `/buy/*`. Nothing is wrong, but other readers of the file \
+            may read it differently.
+            """,
+        sources: [.components, .swcutil],
+        examples: [
+            .reported(paths: #"⟦"buy/*"⟧"#, fixed: #""/buy/*""#),
+            .reported(paths: #"⟦"NOT buy/*"⟧,"/*""#, fixed: #""NOT /buy/*","/*""#),
+            .accepted(paths: #""/buy/*","*/buy/*","*""#),
+        ]
+    ) { subject in
+        subject.paths.compactMap { use in
+            guard let first = use.bytes.first, first != UInt8(ascii: "/"), first != UInt8(ascii: "*"),
+                first != UInt8(ascii: "#"), PathHost(use) == nil, PathNegation(use) == nil,
+                RegularExpressionSign(use) == nil, StrayCharacters.ranges(in: use).isEmpty
+            else { return nil }
+            return subject.issue(
+                use, "'\(use.text.text)' is read as '/\(use.text.text)'",
+                hint: "write '\(use.written("/" + use.text.text))'"
+            ).fixed(by: use.placeholder != nil ? nil : subject.edit(0..<0, of: use, "/").map { [$0] })
+        }
+    }
+
+    static let emptyPath = LintRule(
+        code: "AASA319", name: "empty-path", severity: .warning,
+        summary: "A path pattern is empty.",
+        explanation: """
+            An empty pattern fits the root of the site and nothing else. Write `/` if that is meant, and `*` for every \
+            path; in `components` the member may be left out.
+            """,
+        sources: [.components, .field],
+        examples: [
+            .reported(components: #"{"/":⟦""⟧,"?":{"session":"?*"}}"#),
+            .reported(paths: #"⟦""⟧"#),
+            .reported(paths: #"⟦"NOT "⟧,"/buy/*""#),
+            .accepted(components: #"{"/":"/","?":{"session":"?*"}},{"?":{"token":"?*"}}"#),
+        ]
+    ) { subject in
+        subject.paths.filter(\.bytes.isEmpty).map { use in
+            subject.issue(
+                use, "an empty path pattern fits the root of the site only",
+                hint: "write '/' if that is meant, or '*' for every path")
+        }
+    }
+
+    static let catchAll = LintRule(
+        code: "AASA321", name: "catch-all", severity: .note,
+        summary: "An entry's rules fit every URL and exclude none.",
+        explanation: """
+            Every link to the site opens in the app, also those for signing in, for resetting a password and for signing \
+            out, which may need the browser. Put exclusions in front of the rule for everything, or state in its "comment" \
+            that it is meant.
+            """,
+        sources: [.components, .field],
+        examples: [
+            .reported(paths: #"⟦"*"⟧"#),
+            .reported(components: #"{"/":"/buy/*"},⟦{"/":"/*"}⟧"#),
+            .reported(components: #"⟦{}⟧"#),
+            .accepted(paths: #""NOT /login/*","*""#),
+            .accepted(components: #"{"/":"*","comment":"the app shows every page"}"#),
+            .accepted(components: #"{"/":"*","?":{"open":"app"}}"#),
+        ]
+    ) { subject in
+        (subject.file?.links?.entries ?? []).compactMap { entry in
+            for rule in entry.rules {
+                if rule.isExcluded { return nil }
+                guard rule.fitsEverything else { continue }
+                if subject.element(of: rule, in: entry)?["comment"]?.string?.isEmpty == false { return nil }
+                return Issue(
+                    rule.range, "every URL of the site opens in the app, pages for sign-in and passwords included",
+                    hint: "exclude what belongs in the browser, or state in a \"comment\" that this is intended")
+            }
+            return nil
+        }
+    }
+
+    static let sensitivePath = LintRule(
+        code: "AASA322", name: "sensitive-path", severity: .note,
+        summary: "A pattern names a part of the site that may not be public.",
+        explanation: """
+            The file is public, and people who look for a way in read it, exclusions too. Name no path that is a secret; \
+            what is worth protecting is protected by the server and not by being unknown.
+            """,
+        sources: [.field],
+        examples: [
+            .reported(paths: #""NOT /⟦admin⟧/*","*""#),
+            .reported(components: #"{"/":"/⟦Internal⟧-tools/*"}"#),
+            .reported(paths: #""\/account\/⟦reset⟧-password""#),
+            .accepted(paths: #""/administration-of-estates/*","/presets/*""#),
+        ]
+    ) { subject in
+        subject.paths.compactMap { use in
+            guard let range = word(use.bytes) else { return nil }
+            return subject.issue(
+                use, range, "'\(use.text.text)' makes '\(use.piece(range))' public",
+                hint: "the file is public: name no path that should not be known")
+        }
+    }
+
+    private static let words: Set<[UInt8]> = Set(
+        ["admin", "backoffice", "debug", "internal", "private", "reset", "secret", "staging"].map { Array($0.utf8) })
+
+    /// The first of the words with no letter beside it.
+    private static func word(_ bytes: [UInt8]) -> Range<Int>? {
+        var start = 0
+        while start < bytes.count {
+            guard bytes[start].isLetter else {
+                start += 1
+                continue
+            }
+            var end = start
+            while end < bytes.count, bytes[end].isLetter { end += 1 }
+            // The lengths of the shortest and the longest word.
+            if (5...10).contains(end - start), words.contains(bytes[start..<end].map { $0 | 0x20 }) {
+                return start..<end
+            }
+            start = end
+        }
+        return nil
+    }
+
+    static let doubleStar = LintRule(
+        code: "AASA323", name: "double-star", severity: .note,
+        summary: "A pattern has several `*` in a row.",
+        explanation:
+            "They are read as one. `*` matches slashes too: `**` is not needed for several parts of a path.",
+        sources: [.components],
+        examples: [
+            .reported(paths: #""/buy/⟦**⟧""#, fixed: #""/buy/*""#),
+            .reported(components: #"{"/":"\/a\/⟦***⟧\/b"}"#, fixed: #"{"/":"\/a\/*\/b"}"#),
+            .accepted(paths: #""/buy/*/*""#),
+        ]
+    ) { subject in
+        subject.patterns.flatMap { use -> [Issue] in
+            guard use.holds("*") else { return [] }
+            var issues: [Issue] = []
+            var at = 0
+            while at < use.bytes.count {
+                let run = use.bytes[at...].prefix { $0 == UInt8(ascii: "*") }
+                if run.count > 1 {
+                    let stars = use.piece(run.indices)
+                    issues.append(
+                        subject.issue(use, run.indices, "'\(stars)' is read as '*'", hint: "write '*'")
+                            .fixed(by: subject.edit(run.indices, of: use, "*").map { [$0] }))
+                }
+                at = run.endIndex + 1
+            }
+            return issues
+        }
+    }
+}
+
+extension LinkRule {
+    /// Whether each pattern fits everything.
+    var fitsEverything: Bool {
+        guard path?.isAnyPath ?? true, fragment?.isAnything ?? true else { return false }
+        return switch query {
+        case .whole(let text): text.isAnything
+        case .items(let items): items.allSatisfy { $0.value.isAnything }
+        case nil: true
+        }
+    }
+}

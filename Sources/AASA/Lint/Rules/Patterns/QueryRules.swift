@@ -1,0 +1,156 @@
+extension LintRule {
+    static let fragmentInPath = LintRule(
+        code: "AASA301", name: "fragment-in-path", severity: .error,
+        summary: "A path pattern holds `#`.",
+        explanation: """
+            A URL's path ends where its fragment begins, so no path holds a `#` and the rule never fits. The fragment has \
+            a pattern of its own, the member "#" of a component; the elements of `paths` have none. Where the URL is \
+            decoded before it is compared, only `%23` could be meant.
+            """,
+        sources: [.components, .uri],
+        examples: [
+            .reported(components: ##"{"/":"/⟦#/market/*⟧"}"##, fixed: ##"{"/":"/","#":"/market/*"}"##),
+            .reported(
+                components: ##"{"/": "/app⟦#top⟧", "comment": "the top"}"##,
+                fixed: ##"{"/": "/app", "#": "top", "comment": "the top"}"##),
+            .reported(components: ##"{"/":"/app⟦#top⟧","#":"*"}"##),
+            .reported(paths: ##""\/⟦#\/guest*⟧""##),
+            .accepted(components: ##"{"/":"/","#":"/market/*"}"##),
+            .accepted(components: ##"{"/":"/a%23b"}"##),
+        ]
+    ) { subject in
+        subject.paths.compactMap { use in
+            guard use.holds("#"), let at = use.bytes.firstIndex(of: UInt8(ascii: "#")) else { return nil }
+            let (path, fragment) = (use.piece(0..<at), use.piece(at + 1..<use.bytes.count))
+            let corrected = use.component([("/", path), ("#", fragment)])
+            let isPlain =
+                !path.isEmpty && !fragment.isEmpty && !use.bytes[(at + 1)...].contains(UInt8(ascii: "#"))
+                && use.rule.fragment == nil && use.isOwn
+            let hint =
+                switch use.form {
+                case .components where isPlain: "give the fragment a pattern of its own: \(corrected)"
+                case .components: "move what follows '#' to the member \"#\""
+                case .paths: "'paths' cannot match fragments; write 'components': \(corrected)"
+                }
+            let fix = isPlain && use.form == .components ? subject.split(at, of: use, key: "#").map { [$0] } : nil
+            return subject.issue(
+                use, at..<use.bytes.count, "'\(use.text.text)' matches nothing: a URL's path holds no '#'", hint: hint
+            ).fixed(by: fix).rated(use.rule.isPercentEncoded ? .error : .warning)
+        }
+    }
+
+    static let queryInPath = LintRule(
+        code: "AASA302", name: "query-in-path", severity: .error,
+        summary: "A path pattern goes on with a query.",
+        explanation: """
+            A URL's path ends where its query begins, and in a path pattern `?` matches any one character. So \
+            `/search?q=*` fits the path `/searchXq=...`, and never the URL that is meant. The query has a pattern of its own, \
+            the member "?" of a component: a string for the whole query, or an object with a pattern for each item.
+            """,
+        sources: [.components, .uri],
+        examples: [
+            .reported(components: #"{"/":"/watch⟦?v=*⟧"}"#, fixed: #"{"/":"/watch","?":"v=*"}"#),
+            .reported(components: ##"{"/":"/watch⟦?v=*⟧#top"}"##),
+            .reported(components: #"{"/":"/watch⟦?v=*⟧","?":{"t":"?*"}}"#),
+            .reported(paths: #""/watch⟦?v=*&list=*⟧""#),
+            .accepted(components: #"{"/":"/watch","?":{"v":"?*"}}"#),
+            .accepted(paths: #""/item-????","/a?","/?*""#),
+        ]
+    ) { subject in
+        subject.paths.compactMap { use in
+            guard use.holds("?"), use.holds("=") else { return nil }
+            let end = use.bytes.firstIndex(of: UInt8(ascii: "#")) ?? use.bytes.count
+            guard let at = queryStart(use.bytes[..<end]) else { return nil }
+            let (path, query) = (use.piece(0..<at), use.piece(at + 1..<end))
+            let corrected = use.component([("/", path), ("?", query)])
+            let isPlain = !path.isEmpty && end == use.bytes.count && use.rule.query == nil && use.isOwn
+            let hint =
+                switch use.form {
+                case .components where isPlain: "give the query a pattern of its own: \(corrected)"
+                case .components: "move what follows '?' to the member \"?\""
+                case .paths: "'paths' cannot match queries; write 'components': \(corrected)"
+                }
+            let fix = isPlain && use.form == .components ? subject.split(at, of: use, key: "?").map { [$0] } : nil
+            return subject.issue(
+                use, at..<end,
+                "'\(use.text.text)' matches no URL with a query: in a path pattern '?' is any one character",
+                hint: hint
+            ).fixed(by: fix)
+        }
+    }
+
+    /// The position of a `?` that a name and `=` follow.
+    private static func queryStart(_ bytes: ArraySlice<UInt8>) -> Int? {
+        for at in bytes.indices where bytes[at] == UInt8(ascii: "?") {
+            let name = bytes[(at + 1)...].prefix { $0.isLetterOrDigit || "_-.".utf8.contains($0) }
+            if !name.isEmpty, name.endIndex < bytes.endIndex, bytes[name.endIndex] == UInt8(ascii: "=") { return at }
+        }
+        return nil
+    }
+
+    static let queryIgnored = LintRule(
+        code: "AASA306", name: "query-ignored", severity: .error,
+        summary: "A query item's value is not a string.",
+        explanation: """
+            One value that is not a string makes a device ignore the whole query object, the other items included: the rule \
+            fits URLs with any query. Write a pattern as a string, also for numbers and truth values.
+            """,
+        sources: [.components, .swcutil],
+        examples: [
+            .reported(
+                components: #"{"/":"/buy","?":{"id":⟦42⟧,"kind":"new"}}"#,
+                fixed: #"{"/":"/buy","?":{"id":"42","kind":"new"}}"#),
+            .reported(components: #"{"/":"/buy","?":{"isNew":⟦true⟧}}"#),
+            .accepted(components: #"{"/":"/buy","?":{"id":"42","isNew":"true"}}"#),
+        ]
+    ) { subject in
+        (subject.file?.toleratedDefects ?? []).compactMap { defect in
+            guard case .queryIgnored(let item) = defect.kind else { return nil }
+            let written = Array(subject.bytes[defect.range])
+            let isNumber = written.allSatisfy(\.isDigit)
+            let quoted = [UInt8(ascii: "\"")] + written + [UInt8(ascii: "\"")]
+            let digits = String(decoding: quoted, as: UTF8.self)
+            return Issue(
+                defect.range,
+                "the value for the query item '\(item)' is not a string: the whole query object is ignored",
+                hint: isNumber ? "write \(digits)" : "write a pattern as a string: \"?*\" for any value that is there"
+            ).fixed(by: isNumber ? [TextEdit(range: defect.range, replacement: quoted)] : nil)
+        }
+    }
+
+    static let leadingDelimiter = LintRule(
+        code: "AASA325", name: "leading-delimiter", severity: .error,
+        summary: "A pattern for a query or a fragment begins with the mark in front of it.",
+        explanation: """
+            A URL's query is what follows the `?`, and its fragment what follows the `#`; neither begins with it. In a pattern \
+            `?` is any one character, so `?a=1` fits no query that begins with `a=1`.
+            """,
+        sources: [.components, .uri],
+        examples: [
+            .reported(components: #"{"/":"/a","?":"⟦?⟧id=*"}"#, fixed: #"{"/":"/a","?":"id=*"}"#),
+            .reported(components: #"{"/":"/a","?":{"⟦?⟧id":"1"}}"#, fixed: #"{"/":"/a","?":{"id":"1"}}"#),
+            .reported(components: ##"{"/":"/a","#":"⟦#⟧top"}"##, fixed: ##"{"/":"/a","#":"top"}"##),
+            .accepted(components: #"{"/":"/a","?":"?*"}"#),
+            .accepted(components: ##"{"/":"/a","?":"id=?*","#":"top"}"##),
+        ]
+    ) { subject in
+        (subject.patterns + subject.itemNames).compactMap { use in
+            guard let mark = use.bytes.first, use.bytes.count > 1 else { return nil }
+            let rest = use.piece(1..<use.bytes.count)
+            switch use.part {
+            case .query where mark == UInt8(ascii: "?"):
+                // Only what looks like a name and its value: a `?` may be meant as one character.
+                let name = use.bytes.dropFirst().prefix { JSONReader.isWordByte($0) || $0 == UInt8(ascii: "-") }
+                guard !name.isEmpty, use.bytes.dropFirst(1 + name.count).first == UInt8(ascii: "=") else { return nil }
+            case .fragment where mark == UInt8(ascii: "#"): break
+            case .itemName where mark == UInt8(ascii: "?"): break
+            default: return nil
+            }
+            return subject.issue(
+                use, 0..<1,
+                "'\(use.text.text)' begins with '\(use.piece(0..<1))', which is not part of the compared text",
+                hint: "write '\(rest)'"
+            ).fixed(by: subject.edit(0..<1, of: use, "").map { [$0] })
+        }
+    }
+}

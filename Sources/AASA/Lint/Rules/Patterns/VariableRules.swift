@@ -1,0 +1,145 @@
+extension LintRule {
+    static let undefinedVariable = LintRule(
+        code: "AASA307", name: "undefined-variable", severity: .error,
+        summary: "A pattern uses a variable that is not defined.",
+        explanation: """
+            A pattern with an unknown variable fits nothing. Variables are defined in `substitutionVariables`; beside \
+            them there are alpha, upper, lower, alnum, digit, xdigit, region and lang. Names are case-sensitive.
+            """,
+        sources: [.variables],
+        examples: [
+            .reported(components: #"{"/":"/⟦$(city)⟧/*"}"#),
+            .reported(components: #"{"/":"/⟦$(Lang)⟧/*"}"#),
+            .reported(components: #"{"/":"/⟦$(product)⟧/*"}"#, variables: #""products":["tea"]"#),
+            .reported(paths: #""NOT \/⟦$(city)⟧\/*","*""#),
+            .accepted(components: #"{"/":"/$(lang)/$(city)/$(digit)"}"#, variables: #""city":["rome","oslo"]"#),
+        ]
+    ) { subject in
+        guard let survey = subject.survey else { return [] }
+        let names = survey.definedNames.map { String(decoding: $0, as: UTF8.self) }
+        let known = names.sorted().prefix(1_000) + PredefinedVariable.allCases.map(\.rawValue)
+        return survey.patterns.flatMap { use in
+            use.variables.compactMap { variable in
+                let name = String(decoding: variable.name, as: UTF8.self)
+                if survey.definedNames.contains(variable.name) || PredefinedVariable(rawValue: name) != nil {
+                    return nil
+                }
+                // Longer names are not typing errors.
+                let limit = name.utf8.count <= 64 ? max(1, name.utf8.count / 3) : 0
+                let nearest = EditDistance.nearest(to: name, in: known, limit: limit, ignoringCase: true)
+                return subject.issue(
+                    use, variable.range, "'$(\(name))' is not defined: '\(use.text.text)' fits nothing",
+                    hint: nearest.map { "did you mean '$(\($0))'?" } ?? "define '\(name)' in 'substitutionVariables'")
+            }
+        }
+    }
+
+    static let nestedVariable = LintRule(
+        code: "AASA308", name: "nested-variable", severity: .error,
+        summary: "A variable's value uses a variable.",
+        explanation: """
+            A value may hold `*` and `?`, but no other variable: it is not replaced, and the value fits nothing. Write \
+            the values out.
+            """,
+        sources: [.variables],
+        examples: [
+            .reported(components: #"{"/":"/$(shop)"}"#, variables: #""city":["rome"],"shop":["tea",⟦"$(city)-shop"⟧]"#),
+            .accepted(components: #"{"/":"/$(shop)"}"#, variables: #""shop":["rome-shop","oslo-*"]"#),
+        ]
+    ) { subject in
+        (subject.file?.links?.variables.definitions ?? []).flatMap { definition in
+            definition.values.compactMap { value in
+                guard value.text.utf8.contains(UInt8(ascii: "$")), value.text.contains("$(") else { return nil }
+                return Issue(
+                    value.range, "'\(value.text)' uses a variable, which is not replaced in the value of another",
+                    hint: "write the values of '\(definition.name)' out")
+            }
+        }
+    }
+
+    static let unterminatedVariable = LintRule(
+        code: "AASA309", name: "unterminated-variable", severity: .error,
+        summary: "A variable in a pattern lacks its `)`.",
+        explanation: "A device compares the text literally, as if a URL could contain `$(`.",
+        sources: [.variables],
+        examples: [
+            .reported(components: #"{"/":"/⟦$(lang/help⟧"}"#),
+            .accepted(components: #"{"/":"/$(lang)/help"}"#),
+            .accepted(components: #"{"/":"/$lang/(help)"}"#),
+        ]
+    ) { subject in
+        subject.patterns.compactMap { use in
+            guard let start = use.unterminated else { return nil }
+            return subject.issue(
+                use, start..<use.bytes.count, "'$(' has no ')': '\(use.text.text)' is compared literally",
+                hint: "write ')' behind the variable's name")
+        }
+    }
+
+    static let shadowedPredefined = LintRule(
+        code: "AASA310", name: "shadowed-predefined", severity: .error,
+        summary: "A variable has the name of a predefined one.",
+        explanation: """
+            alpha, upper, lower, alnum, digit, xdigit, region and lang are there in every file. A definition of such a \
+            name replaces the predefined values.
+            """,
+        sources: [.variables],
+        examples: [
+            .reported(components: #"{"/":"/$(lang)/*"}"#, variables: #"⟦"lang"⟧:["en","fr"]"#),
+            .accepted(components: #"{"/":"/$(language)/*"}"#, variables: #""language":["en","fr"]"#),
+        ]
+    ) { subject in
+        (subject.file?.links?.variables.definitions ?? []).compactMap { definition in
+            guard PredefinedVariable(rawValue: definition.name) != nil else { return nil }
+            return Issue(
+                definition.nameRange, "'\(definition.name)' is a predefined variable, and has another meaning here",
+                hint: "give it a name of its own")
+        }
+    }
+
+    static let regionCodes = LintRule(
+        code: "AASA311", name: "region-codes", severity: .note,
+        summary: "`$(region)` matches upper-case codes only, and not UK.",
+        explanation: """
+            The codes are those of ISO 3166: `US`, `DE`, `GB`. `/us/help` does not fit `/$(region)/help` unless the rule \
+            has "caseSensitive": false, and `/UK/help` never does, although Apple's page names it: Britain is `GB`.
+            """,
+        sources: [.variables, .swcutil],
+        examples: [
+            .reported(components: #"{"/":"/⟦$(region)⟧/help"}"#),
+            .accepted(components: #"{"/":"/$(region)/help","caseSensitive":false}"#),
+            .accepted(components: #"{"/":"/$(lang)/help"}"#),
+        ]
+    ) { subject in
+        guard let survey = subject.survey, survey.usedNames.contains(Array("region".utf8)),
+            !survey.definedNames.contains(Array("region".utf8))
+        else { return [] }
+        return survey.patterns.flatMap { use in
+            use.variables.compactMap { variable in
+                guard use.rule.isCaseSensitive, variable.name.elementsEqual("region".utf8) else { return nil }
+                return subject.issue(
+                    use, variable.range, "'$(region)' matches upper-case codes only, with 'GB' and without 'UK'",
+                    hint: "add \"caseSensitive\": false if the site's URLs have lower-case codes")
+            }
+        }
+    }
+
+    static let unusedVariable = LintRule(
+        code: "AASA320", name: "unused-variable", severity: .note,
+        summary: "No pattern uses a variable that the file defines.",
+        explanation:
+            "Nothing is wrong. Leave it out, or look whether a pattern names it otherwise; names are case-sensitive.",
+        sources: [.variables],
+        examples: [
+            .reported(components: #"{"/":"/$(food)"}"#, variables: #""food":["tea"],⟦"city"⟧:["rome"]"#),
+            .accepted(components: #"{"/":"/$(food)"}"#, variables: #""food":["tea"]"#),
+        ]
+    ) { subject in
+        guard let survey = subject.survey else { return [] }
+        return (subject.file?.links?.variables.definitions ?? []).compactMap { definition in
+            if survey.usedNames.contains(Array(definition.name.utf8)) { return nil }
+            return Issue(
+                definition.nameRange, "no pattern uses '$(\(definition.name))'", hint: "leave the variable out")
+        }
+    }
+}

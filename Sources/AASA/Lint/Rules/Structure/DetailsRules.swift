@@ -1,0 +1,208 @@
+extension LintRule {
+    static let mixedRules = LintRule(
+        code: "AASA110", name: "mixed-rules", severity: .warning,
+        summary: "An entry has both `components` and `paths`.",
+        explanation: """
+            Since iOS 13 a device reads `components` and ignores `paths` of the same entry; before, it reads `paths` only. \
+            Apple advises against mixing the forms. Keep `components` unless the two are kept alike for old systems.
+            """,
+        sources: [.debugging, .details],
+        examples: [
+            .reported(
+                entry: #"{"appIDs":["ABCDE12345.com.example.app"],⟦"paths"⟧:["/a"],"components":[{"/":"/buy/*"}]}"#),
+            .accepted(components: #"{"/":"/buy/*"}"#),
+        ]
+    ) { subject in
+        subject.toleratedDefects { kind in
+            guard kind == .pathsIgnored else { return nil }
+            return (
+                "'paths' is ignored because the entry has 'components'",
+                "remove one of them; devices older than iOS 13 read 'paths' only"
+            )
+        }
+    }
+
+    static let entryWithoutApp = LintRule(
+        code: "AASA114", name: "entry-without-app", severity: .error,
+        summary: "An entry of `details` names no app.",
+        explanation: "Its rules apply to nothing. Name the apps in `appIDs`, or a single one in `appID`.",
+        sources: [.details],
+        examples: [
+            .reported(entry: #"⟦{"paths":["/buy/*"]}⟧"#),
+            .reported(entry: #"{"appIDs":⟦[]⟧,"components":[{"/":"/buy/*"}]}"#),
+            .accepted(paths: #""/buy/*""#),
+            .accepted(#"{"applinks":{"details":[]}}"#),
+        ]
+    ) { subject in
+        subject.objects(.entry).compactMap { entry in
+            // A list of the wrong type and a key of the wrong name have rules of their own.
+            guard !entry.isNamed, !entry.hasMistakenKey else { return nil }
+            if let list = entry.member("appIDs") {
+                guard list.value.elements?.isEmpty == true else { return nil }
+                let hasOther = entry.member("appID") != nil
+                return hasOther
+                    ? nil : Issue(list.value.range, "'appIDs' is empty: the entry is for no app", hint: Self.advice)
+            }
+            guard entry.member("appID") == nil else { return nil }
+            return Issue(entry.range, "the entry names no app: it has neither 'appIDs' nor 'appID'", hint: Self.advice)
+        }
+    }
+
+    private static let advice = "write \"appIDs\": [\"ABCDE12345.com.example.app\"]"
+
+    static let everyURL = LintRule(
+        code: "AASA115", name: "every-url", severity: .note,
+        summary: "Apps open every URL of the site because no rule restricts them.",
+        explanation: """
+            An entry of `details` without `components` and without `paths` is for every URL, and so are the apps of \
+            `applinks.apps` when there are no `details`. An empty array is for none.
+            """,
+        sources: [.details, .swcutil],
+        examples: [
+            .reported(entry: #"⟦{"appIDs":["ABCDE12345.com.example.app"]}⟧"#),
+            .reported(#"{"applinks":{"apps":⟦["ABCDE12345.com.example.app"]⟧}}"#),
+            .accepted(entry: #"{"appIDs":["ABCDE12345.com.example.app"],"paths":["*"]}"#),
+        ]
+    ) { subject in
+        let advice = "to state it, write \"components\": [{\"/\": \"*\"}]"
+        let entries = subject.objects(.entry).filter { entry in
+            !entry.hasMistakenKey && entry.member("components") == nil && entry.member("paths") == nil
+                && (entry.isNamed || entry.member("appIDs")?.value.elements?.isEmpty == false
+                    || entry.member("appIDs")?.value.elements == nil && entry.member("appID") != nil)
+        }
+        let issues = entries.map { entry in
+            Issue(
+                entry.range, "the entry's apps get every URL of the site: it has neither 'components' nor 'paths'",
+                hint: advice)
+        }
+        let outer = subject.objects.filter { $0.role == .document || $0.role == .applinks }
+        guard let links = outer.last, links.role == .applinks, !outer.contains(where: \.hasMistakenKey),
+            links.member("details") == nil, let apps = links.member("apps")?.value, apps.elements?.isEmpty == false
+        else { return issues }
+        return issues + [
+            Issue(
+                apps.range, "these apps get every URL of the site: there are no 'details'",
+                hint: "name the apps in 'details', with the paths that they open")
+        ]
+    }
+
+    static let noRules = LintRule(
+        code: "AASA116", name: "no-rules", severity: .warning,
+        summary: "`components` or `paths` is an empty array.",
+        explanation: """
+            No rule fits no URL: the entry's apps open none. Without the key they would get every URL; which of the two was \
+            meant only the author knows.
+            """,
+        sources: [.swcutil],
+        examples: [
+            .reported(entry: #"{"appIDs":["ABCDE12345.com.example.app"],"components":⟦[]⟧}"#),
+            .reported(entry: #"{"appID":"ABCDE12345.com.example.app","paths":⟦[]⟧}"#),
+            .accepted(paths: #""*""#),
+        ]
+    ) { subject in
+        subject.objects(.entry).compactMap { entry in
+            // `paths` counts only when `components` is not an array.
+            let rules =
+                entry.member("components").flatMap { $0.value.elements == nil ? nil : $0 } ?? entry.member("paths")
+            guard let rules, rules.value.elements?.isEmpty == true else { return nil }
+            return Issue(
+                rules.value.range, "'\(rules.name)' is empty: the entry's apps open no URL",
+                hint: rules.name == "paths"
+                    ? "for every URL write \"paths\": [\"*\"]" : "for every URL write [{\"/\": \"*\"}]")
+        }
+    }
+
+    static let singleEntryObject = LintRule(
+        code: "AASA119", name: "single-entry-object", severity: .error,
+        summary: "`details` is one entry instead of an array of entries.",
+        explanation: """
+            A device reads an object in `details` as the oldest form, in which the names are application identifiers: it \
+            finds apps named `appID` and `paths`, and none of the site's. Put the entry in brackets.
+            """,
+        sources: [.applinks, .field],
+        examples: [
+            .reported(
+                #"{"applinks":{"apps":[],"details":⟦{"appID":"ABCDE12345.com.example.app","paths":["*"]}⟧}}"#,
+                fixed: #"{"applinks":{"apps":[],"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#),
+            .accepted(#"{"applinks":{"details":{"ABCDE12345.com.example.app":{"paths":["*"]}}}}"#),
+        ]
+    ) { subject in
+        guard let entry = subject.singleEntry else { return [] }
+        let names = (entry.members ?? []).filter { ObjectRole.entry.knows($0.name) }.map { "'\($0.name)'" }
+        return [
+            Issue(
+                entry.range,
+                "'details' is an object: a device reads \(names.joined(separator: " and ")) as application identifiers",
+                hint: "write an array of entries: \"details\": [{…}]"
+            ).fixed(by: TextEdit.enclosing(entry.range, in: "[", "]"))
+        ]
+    }
+
+    static let dictionaryDetails = LintRule(
+        code: "AASA120", name: "dictionary-details", severity: .note,
+        summary: "`details` is in its oldest form, an object by application identifier.",
+        explanation: """
+            It comes from the first beta of iOS 9 and is on no page of Apple's any more. Devices still read it; write an \
+            array of entries with `appIDs`.
+            """,
+        sources: [.swcutil, .applinks],
+        examples: [
+            .reported(#"{"applinks":{⟦"details"⟧:{"ABCDE12345.com.example.app":{"paths":["*"]}}}}"#),
+            .accepted(paths: #""*""#),
+        ]
+    ) { subject in
+        guard subject.singleEntry == nil, let details = subject.objects(.applinks).first?.member("details"),
+            details.value.members?.isEmpty == false
+        else { return [] }
+        return .one(
+            details.nameRange, "'details' is an object by application identifier, the oldest form",
+            hint: "write an array of entries: [{\"appIDs\": […], \"paths\": […]}]")
+    }
+
+    static let noDetails = LintRule(
+        code: "AASA121", name: "no-details", severity: .warning,
+        summary: "`applinks` names no app: it has no `details`, and `apps` is empty.",
+        explanation: """
+            The apps of universal links are listed in `details`; `apps` is an empty array there, for iOS 12 and earlier. \
+            Without `details` no app opens a URL of the site.
+            """,
+        sources: [.applinks, .universalLinksGuide],
+        examples: [
+            .reported(#"{"applinks":⟦{"apps":[]}⟧}"#), .reported(#"{"applinks":⟦{}⟧}"#),
+            .accepted(#"{"applinks":{"apps":[],"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#),
+            .accepted(#"{"applinks":{"apps":["ABCDE12345.com.example.app"]}}"#),
+        ]
+    ) { subject in
+        subject.objects(.applinks).compactMap { links in
+            guard !links.hasMistakenKey, links.member("details") == nil,
+                links.member("apps").map({ $0.value.elements?.isEmpty == true }) ?? true
+            else { return nil }
+            return Issue(
+                links.range, "'applinks' has no 'details': no app opens a URL of the site",
+                hint:
+                    "add \"details\": [{\"appIDs\": [\"ABCDE12345.com.example.app\"], \"components\": [{\"/\": \"*\"}]}]"
+            )
+        }
+    }
+
+    static let noPattern = LintRule(
+        code: "AASA122", name: "no-pattern", severity: .warning,
+        summary: "A component has an unknown key, and no pattern.",
+        explanation: """
+            A device ignores the key. A component without `/`, `?` and `#` matches every URL of the site.
+            """,
+        sources: [.components],
+        examples: [
+            .reported(components: #"{⟦"*"⟧:"/x"}"#),
+            .accepted(components: #"{"/":"/x"}"#),
+        ]
+    ) { subject in
+        subject.strayIssues { stray, object in
+            guard stray.kind == .unknown, object.matchesAll else { return nil }
+            return Issue(
+                stray.member.nameRange,
+                "the rule matches every URL: '\(stray.member.name)' is not a key of a component",
+                hint: "write the path's pattern as \"/\", the query's as \"?\", the fragment's as \"#\"")
+        }
+    }
+}

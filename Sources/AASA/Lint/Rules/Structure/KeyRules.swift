@@ -1,0 +1,169 @@
+extension LintRule {
+    static let duplicateName = LintRule(
+        code: "AASA102", name: "duplicate-name", severity: .error,
+        summary: "An object has one name twice.",
+        explanation:
+            "JSON leaves open which one counts. Apple's reader keeps the last and ignores the others.",
+        sources: [.json],
+        examples: [
+            .reported(
+                """
+                {"webcredentials":{"apps":["ABCDE12345.com.example.app"]},
+                 ⟦"webcredentials"⟧:{"apps":["ABCDE12345.com.example.other"]}}
+                """),
+            .reported(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"x":[{"c":1,⟦"\u0063"⟧:2}]}"#),
+            .accepted(
+                #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"appclips":{"apps":["ABCDE12345.com.example.app.Clip"]}}"#
+            ),
+        ]
+    ) { subject in
+        subject.toleratedDefects { kind in
+            guard case .duplicateName(let name) = kind else { return nil }
+            return ("the name '\(name)' appears twice in one object", "devices keep only one of them: merge the two")
+        }
+    }
+
+    static let misspeltKey = LintRule(
+        code: "AASA106", name: "misspelt-key", severity: .error,
+        summary: "A key is nearly one that is known there.",
+        explanation: """
+            Names are case-sensitive, and a device ignores unknown ones: the file stays valid, and the \
+            key's value has no effect.
+            """,
+        sources: [.supporting, .swcutil],
+        examples: [
+            .reported(
+                #"{⟦"webCredentials"⟧:{"apps":["ABCDE12345.com.example.app"]}}"#,
+                fixed: #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#),
+            .reported(
+                entry: #"{⟦"appIds"⟧:["ABCDE12345.com.example.app"],⟦"component"⟧:[{"/":"/buy/*"}]}"#,
+                fixed: #"{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*"}]}"#),
+            .reported(
+                #"{"applinks":{⟦"substitution_variables"⟧:{"food":["pie"]},"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{⟦"path"⟧:"/buy/*",⟦"excludes"⟧:true}]}]}}"#,
+                fixed:
+                    #"{"applinks":{"substitutionVariables":{"food":["pie"]},"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*","exclude":true}]}]}}"#
+            ),
+            .reported(entry: #"{"appID":"ABCDE12345.com.example.app",⟦"path"⟧:["/a"],"paths":["/b"]}"#),
+            .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"version":1}"#),
+            .accepted(components: #"{"/":"/buy/*","caseSensitive":false}"#),
+        ]
+    ) { subject in
+        subject.strayIssues { stray, object in
+            guard case .misspelt(let key) = stray.kind else { return nil }
+            let name = stray.member.name
+            let range = stray.member.nameRange
+            if object.member(key) != nil {
+                return Issue(
+                    range, "'\(name)' is not a key of \(object.role.words); '\(key)' is, and is there too",
+                    hint: "a device reads '\(key)' only: merge '\(name)' into it"
+                ).rated(.warning)
+            }
+            // Two misspellings of one key cannot both be fixed.
+            let rivals = object.strays.lazy.filter { $0.kind == .misspelt(key) }.prefix(2).count
+            return Issue(
+                range,
+                "'\(name)' is not a key of \(object.role.words), but '\(key)' is; a device ignores '\(name)'",
+                hint: "write '\(key)'"
+            ).fixed(by: rivals > 1 ? nil : [TextEdit(range: range, replacement: Array("\"\(key)\"".utf8))])
+        }
+    }
+
+    static let unknownKey = LintRule(
+        code: "AASA108", name: "unknown-key", severity: .note,
+        summary: "A key inside `applinks` is unknown to devices.",
+        explanation: """
+            A device ignores it. Keys that are comments (`comment`, or a name that begins with `_` or `//`) are not \
+            reported.
+            """,
+        sources: [.applinks, .details, .components, .swcutil],
+        examples: [
+            .reported(components: #"{"/":"/buy/*",⟦"method"⟧:"GET"}"#),
+            .reported(
+                #"{"applinks":{⟦"version"⟧:2,"details":[{"appIDs":["ABCDE12345.com.example.app"],⟦"title"⟧:"x","paths":["*"]}]}}"#
+            ),
+            .accepted(components: #"{"*":"/x"}"#),
+            .accepted(
+                entry:
+                    #"{"appIDs":["ABCDE12345.com.example.app"],"relativeOrder":1,"components":[{"/":"/buy/*","comment":"all"}]}"#
+            ),
+            .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"],"version":1}}"#),
+        ]
+    ) { subject in
+        subject.strayIssues { stray, object in
+            guard object.role != .document, object.role != .service, stray.kind == .unknown, !object.matchesAll else {
+                return nil
+            }
+            return Issue(
+                stray.member.nameRange,
+                "'\(stray.member.name)' is not a key of \(object.role.words): a device ignores it",
+                hint: "the keys are \(object.role.keys.joined(separator: ", "))")
+        }
+    }
+
+    static let misplacedKey = LintRule(
+        code: "AASA109", name: "misplaced-key", severity: .error,
+        summary: "A key is in an object where a device does not read it.",
+        explanation: """
+            `details` belongs into `applinks`; `appIDs`, `components` and `paths` into an entry of `details`; patterns into a \
+            component; services onto the top level. Elsewhere a device ignores them.
+            """,
+        sources: [.applinks, .details, .components],
+        examples: [
+            .reported(#"{⟦"details"⟧:[{"appIDs":["ABCDE12345.com.example.app"],"paths":["*"]}]}"#),
+            .reported(
+                #"{"applinks":{"apps":[],⟦"appIDs"⟧:["ABCDE12345.com.example.app"],⟦"components"⟧:[{"/":"/buy/*"}]}}"#),
+            .reported(entry: #"{⟦"apps"⟧:["ABCDE12345.com.example.app"],"paths":["/buy/*"]}"#),
+            .reported(components: #"{⟦"paths"⟧:["/buy/*"]}"#),
+            .reported(#"{"applinks":{"details":[],⟦"webcredentials"⟧:{"apps":["ABCDE12345.com.example.app"]}}}"#),
+            .reported(#"{"webcredentials":{⟦"appIDs"⟧:["ABCDE12345.com.example.app"]}}"#),
+            .reported(entry: #"{"appID":"ABCDE12345.com.example.app","paths":["*"],⟦"exclude"⟧:["/admin/*"]}"#),
+            .accepted(
+                #"{"applinks":{"apps":[],"defaults":{"caseSensitive":false},"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*"}]}]}}"#
+            ),
+        ]
+    ) { subject in
+        subject.strayIssues { stray, object in
+            guard case .misplaced(let roles) = stray.kind else { return nil }
+            let name = stray.member.name
+            let places = roles.map(\.words).joined(separator: " or ")
+            let issue = Issue(
+                stray.member.nameRange, "'\(name)' does nothing in \(object.role.words): it is a key of \(places)",
+                hint: Self.advice(name, object.role))
+            // An empty list loses nothing, nor does a copy of what is in the right place.
+            let isRepeated = object.role == .service && object.member("apps")?.value.elements?.isEmpty == false
+            return Self.isEmpty(stray.member.value) || isRepeated ? issue.rated(.warning) : issue
+        }
+    }
+
+    private static func isEmpty(_ node: JSONNode) -> Bool {
+        node.elements?.isEmpty == true || node.members?.isEmpty == true || node.value == .null
+    }
+
+    private static func advice(_ name: String, _ role: ObjectRole) -> String {
+        switch (name, role) {
+        case ("appIDs", .service), ("appID", .service): "list the app in 'apps', which is an array of strings"
+        case ("apps", .entry): "name the apps in 'appIDs'"
+        case ("paths", .component): "write one component for each path: {\"/\": \"/buy/*\"}"
+        case ("apps", .document): "move it into a service: {\"webcredentials\": {\"apps\": […]}}"
+        case (_, .document) where ObjectRole.applinks.knows(name): "move it into 'applinks'"
+        case (_, .document) where ObjectRole.component.knows(name):
+            "move it into a component of an entry of 'details'"
+        case ("appIDs", _), ("appID", _), ("components", .applinks), ("paths", .applinks), ("components", .document),
+            ("paths", .document):
+            "move it into an entry of 'details': {\"details\": [{\"appIDs\": […], \"components\": […]}]}"
+        case _ where ObjectRole.document.knows(name): "move it to the top level"
+        case ("exclude", .entry):
+            "in 'paths' write \"NOT \" in front of each path to exclude, before the paths that would match it; in 'components' write {\"/\": \"/path/*\", \"exclude\": true}"
+        case (_, .entry) where ObjectRole.defaults.knows(name): "move it into a component, or into 'defaults'"
+        case (_, .applinks) where ObjectRole.defaults.knows(name): "move it into 'defaults'"
+        default: "move it there, or remove it"
+        }
+    }
+}
+
+extension LintSubject {
+    /// An issue for each unknown key that `issue` describes.
+    func strayIssues(_ issue: (KeyedObject.Stray, KeyedObject) -> LintRule.Issue?) -> [LintRule.Issue] {
+        objects.flatMap { object in object.strays.compactMap { issue($0, object) } }
+    }
+}

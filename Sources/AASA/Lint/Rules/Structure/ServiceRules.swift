@@ -1,0 +1,157 @@
+extension LintRule {
+    static let noService = LintRule(
+        code: "AASA104", name: "no-service", severity: .warning,
+        summary: "The document names no service.",
+        explanation: "Without a service no app is associated with the site.",
+        sources: [.supporting],
+        examples: [
+            .reported("⟦{}⟧"), .reported("⟦{\"version\":1}⟧"),
+            .accepted(apps: #""ABCDE12345.com.example.app""#),
+        ]
+    ) { subject in
+        // A misspelt or misplaced service has a finding of its own.
+        guard let root = subject.root, subject.file?.services.isEmpty == true,
+            let document = subject.objects(.document).first, !document.hasMistakenKey,
+            !document.members.contains(where: { document.role.knows($0.name) })
+        else { return [] }
+        return .one(
+            root.range, "the document names no service",
+            hint: "services are \(Service.known.map(\.rawValue).joined(separator: ", "))")
+    }
+
+    static let noApp = LintRule(
+        code: "AASA105", name: "no-app", severity: .warning,
+        summary: "No service of the document lists an app.",
+        explanation:
+            "No app is associated with the site. Some hosting services replace the site's own file with such a file.",
+        sources: [.supporting, .field],
+        examples: [
+            .reported(#"⟦{"applinks":{"apps":[],"details":[]}}⟧"#), .reported(#"⟦{"webcredentials":{"apps":[]}}⟧"#),
+            .accepted(apps: #""ABCDE12345.com.example.app""#),
+        ]
+    ) { subject in
+        guard let file = subject.file, !file.services.isEmpty, file.services.allSatisfy(\.apps.isEmpty),
+            // An entry without an app has a finding of its own, and so has a key that should hold apps.
+            !subject.objects.contains(where: { $0.hasMistakenKey || $0.role == .entry }),
+            // A wrong type has a finding of its own.
+            !subject.toleratedDefects.contains(where: { if case .wrongType = $0.kind { true } else { false } })
+        else { return [] }
+        let range = subject.root?.range ?? 0..<subject.bytes.count
+        return .one(range, "the document lists no app", hint: nil)
+    }
+
+    static let unknownService = LintRule(
+        code: "AASA107", name: "unknown-service", severity: .note,
+        summary: "A key of the top level is not a known service.",
+        explanation: """
+            The services are `applinks`, `webcredentials`, `appclips`, `activitycontinuation` and `authsrv`. A device treats \
+            any other key whose object has an `apps` array as a service, too, and ignores the rest.
+            """,
+        sources: [.supporting, .field],
+        examples: [
+            .reported(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},⟦"version"⟧:1}"#),
+            .reported(#"{⟦"payments"⟧:{"apps":["ABCDE12345.com.example.app"]}}"#),
+            .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"authsrv":{"apps":[]}}"#),
+            .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"_comment":"ours"}"#),
+        ]
+    ) { subject in
+        subject.strayIssues { stray, object in
+            guard object.role == .document, stray.kind == .unknown else { return nil }
+            let isService = stray.member.value["apps"]?.elements != nil
+            return Issue(
+                stray.member.nameRange, "'\(stray.member.name)' is not a known service",
+                hint: isService
+                    ? "a device makes it a service because its object has an 'apps' array"
+                    : "a device ignores it; services are \(Service.known.map(\.rawValue).joined(separator: ", "))")
+        }
+    }
+
+    static let mixedApps = LintRule(
+        code: "AASA111", name: "mixed-apps", severity: .error,
+        summary: "An entry has both `appIDs` and `appID`.",
+        explanation: """
+            Since iOS 13 a device reads `appIDs` and ignores `appID` of the same entry, even when `appIDs` is empty; before, \
+            it reads `appID` only. It is a warning when the ignored app is in `appIDs` as well.
+            """,
+        sources: [.details, .swcutil],
+        examples: [
+            .reported(
+                entry:
+                    #"{"appIDs":["ABCDE12345.com.example.app"],⟦"appID"⟧:"ABCDE12345.com.example.other","paths":["*"]}"#
+            ),
+            .reported(
+                entry:
+                    #"{"appIDs":["ABCDE12345.com.example.app"],⟦"appID"⟧:"ABCDE12345.com.example.app","paths":["*"]}"#),
+            .accepted(paths: #""*""#),
+        ]
+    ) { subject in
+        subject.objects(.entry).compactMap { entry in
+            guard !entry.isNamed, let list = entry.member("appIDs")?.value.elements, let single = entry.member("appID")
+            else { return nil }
+            let ignored = single.value.string
+            let isListed = list.contains { element in
+                ignored.map { element.string?.utf8.elementsEqual($0.utf8) == true } ?? false
+            }
+            if isListed {
+                return Issue(
+                    single.nameRange, "'appID' is ignored because the entry has 'appIDs', which lists the same app",
+                    hint: "remove 'appID', unless devices older than iOS 13 read the file"
+                ).rated(.warning)
+            }
+            return Issue(
+                single.nameRange,
+                "'appID' is ignored because the entry has 'appIDs'" + (ignored.map { ": '\($0)' is not in it" } ?? ""),
+                hint: "put the app into 'appIDs'")
+        }
+    }
+
+    static let appsIgnored = LintRule(
+        code: "AASA112", name: "apps-ignored", severity: .warning,
+        summary: "`applinks` has apps in `apps` beside `details`.",
+        explanation: """
+            A device reads the apps of universal links in `details` and ignores `apps`, which old systems require to be present \
+            and empty. Only without `details` do the apps of `apps` count.
+            """,
+        sources: [.universalLinksGuide, .applinks],
+        examples: [
+            .reported(
+                #"{"applinks":{"apps":[⟦"ABCDE12345.com.example.other"⟧],"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#
+            ),
+            .accepted(
+                #"{"applinks":{"apps":[],"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#),
+        ]
+    ) { subject in
+        subject.toleratedDefects { kind in
+            guard kind == .appsIgnored else { return nil }
+            return (
+                "the apps of 'applinks.apps' are ignored because there are 'details'",
+                "write \"apps\": [], and name the apps in 'details'"
+            )
+        }
+    }
+
+    static let appsMissing = LintRule(
+        code: "AASA113", name: "apps-missing", severity: .note,
+        summary: "`applinks` lacks the empty `apps` array that iOS 12 and earlier require.",
+        explanation: """
+            Up to iOS 12 `applinks` must have `"apps": []`. It is reported only when the file is checked by the rules of \
+            those systems (`--rules ios8` or `--rules ios9`).
+            """,
+        sources: [.universalLinksGuide],
+        examples: [
+            .reported(when: "details without apps, by the rules of iOS 9"),
+            .accepted(when: "details with an empty apps array, by the rules of iOS 9"),
+            .accepted(paths: #""*""#),
+        ]
+    ) { subject in
+        guard let rules = subject.options.rules, rules != .ios14, let links = subject.objects(.applinks).first,
+            links.member("details") != nil, links.member("apps") == nil
+        else { return [] }
+        // Before the first member; an object with `details` is not empty.
+        let place = links.range.lowerBound + 1
+        return [
+            Issue(links.range, "'applinks' has no 'apps', which iOS 12 and earlier require", hint: "write \"apps\": []")
+                .fixed(by: [TextEdit(range: place..<place, replacement: Array("\"apps\":[],".utf8))])
+        ]
+    }
+}

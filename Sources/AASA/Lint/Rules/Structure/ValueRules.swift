@@ -1,0 +1,156 @@
+extension LintRule {
+    static let notAnObject = LintRule(
+        code: "AASA101", name: "not-an-object", severity: .error,
+        summary: "The document is not a JSON object.",
+        explanation: "A device finds no service in it. `aasa sign` accepts a bare list of apps, devices do not.",
+        sources: [.supporting],
+        examples: [
+            .reported("⟦[\"ABCDE12345.com.example.app\"]⟧"),
+            .reported(#"⟦[{"relation":["delegate_permission/common.handle_all_urls"],"target":{"namespace":"web"}}]⟧"#),
+            .reported("⟦null⟧"), .reported(" ⟦\"x\"⟧\n"),
+            .accepted(apps: #""ABCDE12345.com.example.app""#),
+        ]
+    ) { subject in
+        if case .wrappedJSON? = subject.foreign { return [] }
+        return subject.toleratedDefects { kind in
+            guard case .notAnObject = kind else { return nil }
+            let elements = subject.root?.elements
+            if let elements, !elements.isEmpty, elements.allSatisfy({ $0["relation"] != nil }) {
+                return (
+                    "the document is the assetlinks.json of Android",
+                    "serve it as /.well-known/assetlinks.json, and Apple's document here"
+                )
+            }
+            return (
+                elements?.allSatisfy { $0.string != nil } == true
+                    ? "the document is a list: 'aasa sign' accepts it, devices do not"
+                    : "the document is neither an object nor a list of apps",
+                "write {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"
+            )
+        }
+    }
+
+    static let wrongType = LintRule(
+        code: "AASA103", name: "wrong-type", severity: .error,
+        summary: "A key's value is of the wrong type.",
+        explanation: """
+            A device ignores the key. What that means depends on the key: apps that are not listed, or, \
+            where `paths` or `components` is not an array, an app that opens every URL of the site.
+            """,
+        sources: [.supporting, .details],
+        examples: [
+            .reported(#"{"webcredentials":⟦"ABCDE12345.com.example.app"⟧}"#),
+            .reported(#"{"webcredentials":{"apps":⟦"ABCDE12345.com.example.app"⟧}}"#),
+            .reported(apps: #""ABCDE12345.com.example.app",⟦12⟧"#),
+            .reported(entry: #"{"appIDs":⟦"ABCDE12345.com.example.app"⟧,"components":[{"/":"/buy/*"}]}"#),
+            .reported(entry: #"{"appID":"ABCDE12345.com.example.app","paths":⟦"*"⟧}"#),
+            .reported(components: #"{"/":⟦["/buy/*"]⟧}"#),
+            .accepted(paths: #""/buy/*""#),
+        ]
+    ) { subject in
+        subject.toleratedDefects { kind in
+            guard case .wrongType(let key, let expected) = kind else { return nil }
+            let isList = expected == .string && ["apps", "appIDs"].contains(key)
+            return ("'\(key)' should be \(isList ? "a list of strings" : Self.words(expected))", Self.consequence(key))
+        }
+    }
+
+    private static func words(_ type: ToleratedDefect.ExpectedType) -> String {
+        switch type.known {
+        case .object: "an object"
+        case .array: "an array"
+        case .string: "a string"
+        case .boolean: "true or false"
+        case .arrayOrObject: "an array or an object"
+        case .stringOrObject: "a string or an object"
+        }
+    }
+
+    private static func consequence(_ key: String) -> String? {
+        switch key {
+        case "components", "paths": "without it the entry's apps get every URL of the site"
+        case "apps", "appIDs": "write an array of strings: [\"ABCDE12345.com.example.app\"]"
+        case "appID": "write \"appIDs\" for several apps, or one string: \"ABCDE12345.com.example.app\""
+        case "applinks", "details":
+            "write {\"applinks\":{\"details\":[{\"appIDs\":[\"ABCDE12345.com.example.app\"],\"components\":[{\"/\":\"*\"}]}]}}"
+        case "webcredentials", "appclips", "activitycontinuation":
+            "write {\"\(key)\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"
+        case "/": "without it the rule matches every path"
+        default: nil
+        }
+    }
+
+    static let elementUnreadable = LintRule(
+        code: "AASA117", name: "element-unreadable", severity: .error,
+        summary: "An element of `components` is not an object, or one of `paths` not a string.",
+        explanation: """
+            A device treats a component that is not an object as one without conditions, which matches every URL. It \
+            ignores an element of `paths` that is not a string.
+            """,
+        sources: [.components, .details, .field],
+        examples: [
+            .reported(components: #"⟦"/buy/*"⟧"#, fixed: #"{"/":"/buy/*"}"#),
+            .reported(components: #"⟦"NOT /buy"⟧"#, fixed: #"{"/":"/buy","exclude":true}"#),
+            .reported(components: #"⟦["/buy/*"]⟧"#),
+            .reported(paths: #""/a",⟦{"/":"/buy/*"}⟧"#),
+            .accepted(components: #"{"/":"/buy/*"}"#),
+        ]
+    ) { subject in
+        subject.toleratedDefects.compactMap { defect in
+            guard case .elementUnreadable(let form) = defect.kind else { return nil }
+            let bytes = subject.bytes[defect.range]
+            if form == .paths {
+                return Issue(
+                    defect.range, "an element of 'paths' is not a string: a device ignores it",
+                    hint: bytes.first == UInt8(ascii: "{")
+                        ? "components belong into 'components'" : "write a path: \"/buy/*\"")
+            }
+            // As in `paths`; an exclusion there is another key here.
+            let isPath = bytes.first == UInt8(ascii: "\"")
+            let isExclusion = isPath && bytes.dropFirst().prefix(4).map { $0 | 0x20 } == Array("not ".utf8)
+            let path =
+                isExclusion
+                ? "\"" + String(decoding: bytes.dropFirst(5), as: UTF8.self) : String(decoding: bytes, as: UTF8.self)
+            let shown = (isPath && bytes.count <= 80 ? path : "\"/buy/*\"") + (isExclusion ? ", \"exclude\": true" : "")
+            let start = defect.range.lowerBound
+            let edits =
+                isExclusion
+                ? [
+                    TextEdit(range: start..<start + 5, replacement: Array("{\"/\":\"".utf8)),
+                    .insertion(of: ",\"exclude\":true}", at: defect.range.upperBound),
+                ] : TextEdit.enclosing(defect.range, in: "{\"/\":", "}")
+            return Issue(
+                defect.range,
+                "an element of 'components' is not an object: a device treats it as one that matches every URL",
+                hint: "write an object: {\"/\": \(shown)}"
+            ).fixed(by: isPath ? edits : nil)
+        }
+    }
+
+    static let looseBoolean = LintRule(
+        code: "AASA118", name: "loose-boolean", severity: .warning,
+        summary: "A number or a string is in the place of true or false.",
+        explanation: """
+            A device reads numbers other than 0, and strings that begin with Y, T or a digit other than 0, as true, and \
+            everything else as false. Other readers refuse them.
+            """,
+        sources: [.components, .field],
+        examples: [
+            .reported(components: #"{"/":"/a","exclude":⟦"true"⟧}"#, fixed: #"{"/":"/a","exclude":true}"#),
+            .reported(components: #"{"/":"/a","caseSensitive":⟦0⟧}"#, fixed: #"{"/":"/a","caseSensitive":false}"#),
+            .reported(components: #"{"/":"/a","exclude":⟦"on"⟧}"#),
+            .accepted(components: #"{"/":"/a","exclude":true}"#),
+        ]
+    ) { subject in
+        subject.toleratedDefects.compactMap { defect in
+            guard case .looseBoolean(let key, let truth) = defect.kind else { return nil }
+            let written = String(decoding: subject.bytes[defect.range], as: UTF8.self)
+            let plain = written.lowercased().filter { $0 != "\"" }
+            let isMeant = (truth ? ["true", "yes", "1", "y", "t"] : ["false", "no", "0", "n", "f", ""]).contains(plain)
+            let edit = TextEdit(range: defect.range, replacement: Array("\(truth)".utf8))
+            return Issue(
+                defect.range, "'\(key)' is \(written), which a device reads as \(truth)", hint: "write true or false"
+            ).fixed(by: isMeant ? [edit] : nil)
+        }
+    }
+}

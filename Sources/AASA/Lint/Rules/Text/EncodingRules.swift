@@ -1,0 +1,124 @@
+extension LintRule {
+    public static let byteOrderMark = LintRule(
+        code: "AASA005", name: "byte-order-mark", severity: .warning,
+        summary: "The file begins with a byte order mark.",
+        explanation: """
+            JSON must not begin with one. Apple's reader accepts it on some systems; the CDN's behaviour is not known.
+            """,
+        sources: [.json],
+        examples: [
+            .reported(
+                "⟦\u{FEFF}⟧{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}",
+                fixed: "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
+            .accepted(apps: #""ABCDE12345.com.example.app""#),
+        ]
+    ) { subject in
+        guard subject.bytes.starts(with: JSONEncoding.byteOrderMark) else { return [] }
+        let range = 0..<JSONEncoding.byteOrderMark.count
+        return [
+            Issue(
+                range, "the file begins with a byte order mark, which JSON forbids",
+                hint: "save the file as UTF-8 without BOM, or remove its first three bytes"
+            ).fixed(by: [TextEdit(range: range, replacement: [])])
+        ]
+    }
+
+    static let wrongEncoding = LintRule(
+        code: "AASA006", name: "wrong-encoding", severity: .error,
+        summary: "The text is not UTF-8.",
+        explanation: """
+            JSON that is exchanged between systems must be UTF-8. Some of Apple's readers guess UTF-16, its CDN is not known \
+            to. Save the file as UTF-8 without a byte order mark.
+            """,
+        sources: [.json],
+        examples: [
+            .reported(when: "a text in UTF-16"),
+            .reported(when: "a letter in Windows-1252 inside a string"),
+            .accepted(components: #"{"/":"/a","comment":"café"}"#),
+        ]
+    ) { subject in
+        subject.syntaxIssues([.wrongEncoding, .invalidUTF8]).map { issue in
+            // Zeros alone make no text: what is converted must be readable.
+            guard let fix = issue.fix, JSONReader.readTolerantly(TextEdit.apply(fix, to: subject.bytes)).root == nil
+            else { return issue }
+            return issue.fixed(by: nil)
+        }
+    }
+
+    static let emptyFile = LintRule(
+        code: "AASA007", name: "empty-file", severity: .error,
+        summary: "The file is empty, or there is nothing but white space in it.",
+        explanation: """
+            A device finds no JSON and treats the site as one without a file. An upload that failed leaves such a file, and \
+            so does a build step that wrote nothing.
+            """,
+        sources: [.supporting],
+        examples: [
+            .reported(when: "an empty file"),
+            .reported(" \n"),
+            .accepted(apps: #""ABCDE12345.com.example.app""#),
+        ]
+    ) { subject in
+        // What is too large is not read.
+        guard subject.foreign == .empty, subject.size <= AssociationFile.maximumSize else { return [] }
+        let message = subject.bytes.isEmpty ? "the file is empty" : "there is nothing but white space in the file"
+        return .one(nil, message, hint: "write {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}")
+    }
+
+    static let tooLarge = LintRule(
+        code: "AASA011", name: "too-large", severity: .error,
+        summary: "The file is larger than devices accept.",
+        explanation: """
+            A device stops after 128 KiB of the decompressed file, signature included, and rejects it. Merge rules by \
+            patterns, list several apps in one entry's `appIDs`, and leave out white space: `aasa format` does.
+            """,
+        sources: [.universalLinksGuide],
+        examples: [
+            .reported(when: "a file of 131,073 bytes"),
+            .accepted(when: "a file of 131,072 bytes"),
+        ]
+    ) { subject in
+        guard subject.size > AssociationFile.maximumSize else { return [] }
+        // Of a site's file no more is fetched.
+        if subject.filePlace?.file?.isCutOff == true {
+            return .one(
+                nil, "the file has more than the \(AssociationFile.maximumSize) bytes that devices accept",
+                hint: "leave out white space, and merge rules and entries")
+        }
+        let excess = subject.size - AssociationFile.maximumSize
+        return .one(
+            nil,
+            "the file has \(subject.size) bytes, \(excess) more than the \(AssociationFile.maximumSize) that devices accept",
+            hint: "leave out white space, and merge rules and entries")
+    }
+
+    static let templateLeft = LintRule(
+        code: "AASA012", name: "template-left", severity: .error,
+        summary: "A place that a template should have filled in was left as it was.",
+        explanation: """
+            A device reads `{{team}}`, `<%= team %>`, `${TEAM}`, `%TEAM_ID%` and `__TEAM_ID__` as they are written: no app has \
+            such an identifier, and no URL such a path. The file was put on the site without the step that fills the \
+            places in. Apple's own variables are written `$(name)`.
+            """,
+        sources: [.field, .variables],
+        examples: [
+            .reported(apps: #""⟦${TEAM_ID}⟧.com.example.app""#),
+            .reported(apps: #"⟦{{ apps | tojson }}⟧"#),
+            .reported(entry: #"{"appID":"⟦__TEAM_ID__⟧.com.example.app","paths":["/⟦<%= path %>⟧/*"]}"#),
+            .reported(paths: #""/⟦%BASE_PATH%⟧/*""#),
+            .accepted(paths: #""/wiki/%D0%B0_%D1%82""#),
+            .accepted(components: #"{"/":"/$(lang)/caf%C3%A9/__/auth","comment":"see {{docs}}"}"#),
+        ]
+    ) { subject in
+        if subject.foreign != nil || subject.templateMarks.isEmpty { return [] }
+        let comments = PlaceIndex(subject.objects(.component).compactMap { $0.member("comment")?.value.range })
+        let apps = PlaceIndex(subject.listings.map(\.range))
+        return subject.templateMarks.compactMap { mark in
+            if comments.contains(mark.range.lowerBound) { return nil }
+            let issue = Issue(
+                mark.range, "'\(mark.text)' was not filled in",
+                hint: "run the step that fills in the template before the file is put on the site")
+            return mark.isCertain || apps.contains(mark.range.lowerBound) ? issue : issue.rated(.warning)
+        }
+    }
+}

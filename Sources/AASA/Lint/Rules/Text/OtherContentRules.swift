@@ -1,0 +1,139 @@
+extension LintRule {
+    static let htmlPage = LintRule(
+        code: "AASA008", name: "html", severity: .error,
+        summary: "The file is a web page.",
+        explanation: """
+            A device finds no JSON. A site answers so when the file is not there and a rule of the server sends the start \
+            page, a page for errors with status 200, or a check for bots instead. Put the file where the server finds it \
+            before that rule.
+            """,
+        sources: [.debugging, .field],
+        examples: [
+            .reported("⟦<!DOCTYPE html>\n<html><head><title>Shop</title></head><body></body></html>⟧\n"),
+            .reported(" ⟦<html><body>404 Not Found</body></html>⟧"),
+            .accepted(components: #"{"/":"/a","comment":"<html>"}"#),
+        ]
+    ) { subject in
+        guard case .html(let title)? = subject.foreign else { return [] }
+        let name = title.map { ", titled '\($0)'" } ?? ""
+        if let place = subject.filePlace, let challenge = place.file?.challenge {
+            return .one(
+                subject.textRange, "the file is a web page\(challenge.words), not JSON",
+                hint: challenge.hint(at: place.path))
+        }
+        return .one(
+            subject.textRange, "the file is a web page\(name), not JSON",
+            hint: "the server answers with a page of its own: let it serve the file before such a rule applies"
+                + (subject.filePlace.map { "; \(ServerSoftware(of: $0).exemption(of: $0.path))" } ?? ""))
+    }
+
+    static let otherDocument = LintRule(
+        code: "AASA009", name: "other-document", severity: .error,
+        summary: "The file is a document of another kind.",
+        explanation: """
+            A device finds no JSON. TextEdit saves RTF unless set to plain text; a gzip file is one that was compressed \
+            on disk and is served without `Content-Encoding: gzip`; a property list, YAML or a script was never converted.
+            """,
+        sources: [.json, .field],
+        examples: [
+            .reported("⟦{\\rtf1\\ansi \\{\"webcredentials\":\\{\\}\\}}⟧"),
+            .reported("⟦<?xml version=\"1.0\"?>\n<plist version=\"1.0\"><dict/></plist>⟧\n"),
+            .reported("⟦webcredentials:\n  apps:\n    - ABCDE12345.com.example.app⟧\n"),
+            .reported("⟦git clone ssh://example.com/site⟧"),
+            .reported(when: "a gzip file"),
+            .accepted(apps: #""ABCDE12345.com.example.app""#),
+        ]
+    ) { subject in
+        guard case .other(let name)? = subject.foreign else { return [] }
+        return .one(subject.textRange, "the file is \(name), not JSON", hint: Self.advice(name))
+    }
+
+    private static func advice(_ name: String) -> String {
+        switch name {
+        case "an RTF document": "save it as plain text; in TextEdit: Format, Make Plain Text"
+        case "a gzip file", "a Zstandard file": Failure.NotSigned.compressionHint
+        case "an XML property list", "a binary property list", "YAML": "convert it to JSON"
+        case "a private key": "remove it from the site at once, and get a new key"
+        case "a PHP script", "a script": "serve what it prints, not the script"
+        default: "write {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"
+        }
+    }
+
+    static let wrapped = LintRule(
+        code: "AASA010", name: "wrapped", severity: .error,
+        summary: "The content is inside an encoding that a device does not undo.",
+        explanation: """
+            A device reads JSON, and since iOS 8 a CMS SignedData in DER with JSON inside. It does not read base64, PEM or \
+            S/MIME text, nor a JSON document inside a JSON string. OpenSSL writes DER with `-outform DER`.
+            """,
+        sources: [.sharedWebCredentials, .cms],
+        examples: [
+            .reported("⟦eyJ3ZWJjcmVkZW50aWFscyI6e319⟧", fixed: "{\"webcredentials\":{}}"),
+            .reported(#"⟦"{\"webcredentials\":{}}"⟧"#, fixed: "{\"webcredentials\":{}}"),
+            .reported(when: "a signed document in PEM"),
+            .accepted(when: "a signed document in DER"),
+            .accepted(apps: #""ABCDE12345.com.example.app""#),
+        ]
+    ) { subject in
+        switch subject.content {
+        case .plain: Self.wrappedDocument(subject)
+        case .signed(let report):
+            Self.textWrapping(report.wrapping).map { words in
+                [
+                    Issue(
+                        nil, "the signed document is in \(words), which no device reads",
+                        hint: "convert it to DER: \(Self.conversion(report.wrapping))")
+                ]
+            } ?? Self.wrappedDocument(subject)
+        case .otherMessage(let wrapping, let type):
+            .one(
+                nil, "the file is a CMS message of type '\(type)'\(Self.suffix(wrapping)) and no signed document",
+                hint: "sign it: aasa sign")
+        case .unreadableMessage(let wrapping, let words):
+            .one(
+                nil, "the file looks like a CMS message\(Self.suffix(wrapping)) that cannot be read: \(words)",
+                hint: "is the file whole, and was it uploaded as binary?")
+        }
+    }
+
+    private static func conversion(_ wrapping: Wrapping) -> String {
+        switch wrapping.known {
+        case .base64: "base64 -d FILE > NEW"
+        case .smime: "openssl cms -cmsout -inform SMIME -outform DER -in FILE -out NEW"
+        case .pem, .none, .der: "openssl cms -cmsout -inform PEM -outform DER -in FILE -out NEW"
+        }
+    }
+
+    private static func wrappedDocument(_ subject: LintSubject) -> [Issue] {
+        guard case .wrappedJSON(let wrapping)? = subject.foreign else { return [] }
+        let words =
+            switch wrapping {
+            case .base64: "the JSON document is in base64, which no device undoes"
+            case .string: "the JSON document is inside a JSON string, as if it had been encoded twice"
+            }
+        let range = subject.textRange
+        return [
+            Issue(range, words, hint: "serve what is inside").fixed(by: [
+                TextEdit(range: range, replacement: wrapping.content)
+            ])
+        ]
+    }
+
+    /// Nil for what a device reads.
+    private static func textWrapping(_ wrapping: Wrapping) -> String? {
+        wrapping == .none || wrapping == .der ? nil : wrapping.name
+    }
+
+    private static func suffix(_ wrapping: Wrapping) -> String {
+        textWrapping(wrapping).map { " in \($0)" } ?? ""
+    }
+}
+
+extension LintSubject {
+    /// The text without the white space around it.
+    var textRange: Range<Int> {
+        let start = bytes.firstIndex { !JSONReader.isWhiteSpace($0) } ?? 0
+        let end = (bytes.lastIndex { !JSONReader.isWhiteSpace($0) } ?? -1) + 1
+        return start..<max(start, end)
+    }
+}

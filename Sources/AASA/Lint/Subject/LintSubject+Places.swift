@@ -1,0 +1,66 @@
+extension LintSubject {
+    /// Whether a template's mark touches the range: what is wrong there is the mark.
+    func hasTemplateMark(in range: Range<Int>) -> Bool {
+        // The last mark that begins before the range's end; marks do not overlap.
+        let end = max(range.upperBound, range.lowerBound + 1)
+        let next = templateMarks.partitioningIndex { $0.range.lowerBound >= end }
+        return next > 0 && templateMarks[next - 1].range.upperBound > range.lowerBound
+    }
+
+    func objects(_ role: ObjectRole) -> [KeyedObject] { objects.filter { $0.role == role } }
+
+    /// `details` when it is one entry instead of an array of them.
+    var singleEntry: JSONNode? {
+        guard let details = objects(.applinks).first?.member("details")?.value, KeyedObject.isSingleEntry(details)
+        else {
+            return nil
+        }
+        return details
+    }
+
+    /// The apps that services list, without the keys of a single entry, which a device treats as apps.
+    var listings: [AssociationFile.Listing] {
+        let names = singleEntry.map { Set(($0.members ?? []).map(\.nameRange)) } ?? []
+        return (file?.services ?? []).flatMap(\.apps).filter { !names.contains($0.range) }
+    }
+
+    /// Syntax errors without a more specific rule.
+    func syntaxIssues(_ codes: Set<JSONSyntaxError.Code>) -> [LintRule.Issue] {
+        if foreign != nil { return [] }
+        return syntaxErrors.filter { codes.contains($0.code) && !hasTemplateMark(in: $0.range) }.map { error in
+            LintRule.Issue(error.range, error.sentence(in: bytes), hint: error.hint).fixed(by: error.fix)
+        }
+    }
+}
+
+/// Ranges that do not overlap, with a fast lookup of positions.
+struct PlaceIndex {
+    private let ranges: [Range<Int>]
+
+    init(_ ranges: [Range<Int>]) { self.ranges = ranges.sorted { $0.lowerBound < $1.lowerBound } }
+
+    func contains(_ offset: Int) -> Bool {
+        let next = ranges.partitioningIndex { $0.lowerBound > offset }
+        return next > 0 && ranges[next - 1].contains(offset)
+    }
+}
+
+extension LintSubject {
+    /// An issue for each defect that `words` finds words for: a message and a hint.
+    func toleratedDefects(_ words: (ToleratedDefect.Kind) -> (String, String?)?) -> [LintRule.Issue] {
+        toleratedDefects.compactMap { defect in
+            words(defect.kind).map { LintRule.Issue(defect.range, $0.0, hint: $0.1) }
+        }
+    }
+
+    /// The defects that the reader tolerated, except those that a specific rule reports.
+    var toleratedDefects: [ToleratedDefect] {
+        guard let file else { return [] }
+        guard let members = singleEntry?.members else { return file.toleratedDefects }
+        let ranges = Set(members.flatMap { [$0.nameRange, $0.value.range] })
+        return file.toleratedDefects.filter { defect in
+            if case .duplicateName = defect.kind { return true }
+            return !ranges.contains(defect.range)
+        }
+    }
+}

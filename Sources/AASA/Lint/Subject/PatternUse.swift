@@ -1,0 +1,134 @@
+/// A pattern of a document, with what rules about patterns need.
+final class PatternUse: Sendable {
+    enum Part: Sendable, Equatable {
+        case path, query, fragment
+        case item(name: String)
+        /// The name of a query item, which is literal.
+        case itemName
+    }
+
+    /// A variable in the pattern's text.
+    struct Variable: Sendable {
+        var name: [UInt8]
+        /// UTF-8 offsets in the text, from the `$` to past the `)`.
+        var range: Range<Int>
+    }
+
+    let part: Part
+    let text: SourceString
+    /// The rule that contains it, the first one when several inherit it.
+    let rule: LinkRule
+    let form: LinkEntry.Form
+    /// The text in UTF-8 with a zero for each byte of a variable.
+    let bytes: [UInt8]
+    /// What `bytes` holds.
+    let characters: ASCIISet
+    let variables: [Variable]
+    /// The position of a `$(` without `)`.
+    let unterminated: Int?
+
+    init(_ part: Part, _ text: SourceString, _ rule: LinkRule, _ form: LinkEntry.Form) {
+        self.part = part
+        self.text = text
+        self.rule = rule
+        self.form = form
+        var bytes = Array(text.text.utf8)
+        var characters = ASCIISet()
+        var variables: [Variable] = []
+        var unterminated: Int?
+        var at = 0
+        while at < bytes.count {
+            if unterminated == nil, bytes[at] == UInt8(ascii: "$"), at + 1 < bytes.count,
+                bytes[at + 1] == UInt8(ascii: "(")
+            {
+                if let closing = bytes[at...].firstIndex(of: UInt8(ascii: ")")) {
+                    variables.append(Variable(name: Array(bytes[at + 2..<closing]), range: at..<closing + 1))
+                    for place in at...closing { bytes[place] = 0 }
+                    at = closing + 1
+                    continue
+                }
+                unterminated = at
+            }
+            characters.insert(bytes[at])
+            at += 1
+        }
+        self.bytes = bytes
+        self.characters = characters
+        self.variables = variables
+        self.unterminated = unterminated
+    }
+
+    /// Whether the text holds the character outside of variables.
+    func holds(_ scalar: Unicode.Scalar) -> Bool { characters.contains(scalar) }
+
+    /// A stretch of the text, by its UTF-8 offsets.
+    func piece(_ range: Range<Int>) -> String {
+        let bytes = text.text.utf8
+        let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
+        return String(decoding: bytes[start..<bytes.index(start, offsetBy: range.count)], as: UTF8.self)
+    }
+
+    /// A text that the author was to replace.
+    var placeholder: String? { UnfilledText.first(in: text.text) }
+
+    /// The hint, unless it would make a placeholder part of the file: `<your path>`, as it is or percent-encoded.
+    func withoutPlaceholder(_ hint: String?) -> String? {
+        // Most hints hold none: the text, which may be long, is not searched for them.
+        guard let hint else { return nil }
+        let isEncoded = hint.utf8.contains(UInt8(ascii: "%")) && hint.contains("%3C")
+        guard isEncoded || UnfilledText.first(in: hint) != nil, let placeholder, isEncoded || hint.contains(placeholder)
+        else { return hint }
+        return "write the text that replaces '\(placeholder)', or '?*' for any text"
+    }
+
+    /// A corrected path as the author has to write it: in `paths` with the `NOT ` of an exclusion.
+    func written(_ path: String) -> String {
+        part == .path && form == .paths && rule.isExcluded ? "NOT " + path : path
+    }
+
+    /// Whether the rule itself, and not `defaults`, has the pattern.
+    var isOwn: Bool { rule.range.lowerBound <= text.range.lowerBound && text.range.upperBound <= rule.range.upperBound }
+
+    /// Whether it matches any text: `*`.
+    var isAnything: Bool { !bytes.isEmpty && bytes.allSatisfy { $0 == UInt8(ascii: "*") } }
+
+    /// What the part is called in a message.
+    var subject: String {
+        switch part {
+        case .path: "the path pattern"
+        case .query: "the query pattern"
+        case .fragment: "the fragment pattern"
+        case .item(let name): "the pattern for the query item '\(name)'"
+        case .itemName: "the name of the query item"
+        }
+    }
+}
+
+extension PatternUse {
+    /// A component with these patterns, an exclusion where the rule is one.
+    func component(_ patterns: [(String, String)]) -> String {
+        let exclusion: [(String, JSONText)] = rule.isExcluded ? [("exclude", .bool(true))] : []
+        return JSONText.object(patterns.map { ($0, .string($1)) } + exclusion).line
+    }
+}
+
+/// Which ASCII characters a text holds, and whether it holds others.
+struct ASCIISet: Sendable, Equatable {
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
+    private(set) var hasOthers = false
+
+    mutating func insert(_ byte: UInt8) {
+        switch byte {
+        case ..<64: low |= 1 << byte
+        case ..<128: high |= 1 << (byte - 64)
+        default: hasOthers = true
+        }
+    }
+
+    func contains(_ byte: UInt8) -> Bool {
+        byte < 64 ? low & 1 << byte != 0 : byte < 128 && high & 1 << (byte - 64) != 0
+    }
+
+    func contains(_ scalar: Unicode.Scalar) -> Bool { scalar.isASCII && contains(UInt8(scalar.value)) }
+}
