@@ -4,8 +4,10 @@ usage: measure.py AASA RATES TESTCERTS FOLDER PORT
 """
 
 import json
+import re
 import subprocess
 import sys
+import tempfile
 
 from timing import interleave, median, milliseconds, peak_memory, run, table
 
@@ -34,6 +36,9 @@ def whole_processes():
             f"verify, {name}",
             f"{AASA} verify example.com --app {APP} --file {signed} --cacert {ROOT} --json",
             f"openssl smime -verify -inform DER -purpose sslserver -CAfile {ROOT} -in {signed} -out /dev/null"))
+    pairs.append((
+        "inspect, RSA-2048", f"{AASA} inspect --cacert {ROOT} {FOLDER}/valid-rsa.der",
+        f"openssl smime -verify -inform DER -purpose sslserver -CAfile {ROOT} -in {FOLDER}/valid-rsa.der -out /dev/null"))
     rows = []
     for name, ours, theirs in pairs:
         a, b = interleave(60, 5, lambda: run(ours), lambda: run(theirs))
@@ -44,6 +49,16 @@ def whole_processes():
             f"{median(peak_memory(theirs) for _ in range(3)):.1f}"])
     table(["median of 60", "aasa ms", "openssl ms", "ratio", "aasa CPU ms", "openssl CPU ms", "ratio", "aasa MiB",
            "openssl MiB"], rows)
+    counts = [(name, instructions(ours), instructions(theirs)) for name, ours, theirs in pairs]
+    table(["million instructions", "aasa", "openssl", "ratio"],
+          [[name, f"{a:.2f}", f"{b:.2f}", f"{a / b:.2f}"] for name, a, b in counts])
+
+
+def instructions(command):
+    """Millions of instructions of one process, as callgrind counts them: the same on a busy machine."""
+    with tempfile.NamedTemporaryFile() as report:
+        run(f"valgrind --tool=callgrind --callgrind-out-file=/dev/null --log-file={report.name} {command}")
+        return int(re.search(rb"Collected : (\d+)", report.read()).group(1)) / 1e6
 
 
 def openssl_speed():
