@@ -5,6 +5,9 @@ package enum FileReader {
     /// The name that means standard input.
     package static let standardInput = "-"
 
+    /// An input file as messages name it.
+    package static func displayName(_ path: String) -> String { path == standardInput ? "standard input" : path }
+
     /// Whether to reject what is not a regular file: reading a pipe or a device may never end.
     @TaskLocal package static var readsRegularFilesOnly = false
 

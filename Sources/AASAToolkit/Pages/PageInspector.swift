@@ -232,7 +232,7 @@ extension Response {
 
     fileprivate func page(at url: String) throws(ToolkitError) -> Page {
         guard isHTML else { throw ToolkitError(.page(.notServed), path: url, detail: "") }
-        if isCutOff { throw ToolkitError(.page(.tooLarge), path: url, detail: "") }
+        if isCutOff { throw ToolkitError(.page(.tooLarge), path: url, detail: String(PageReader.maximumSize)) }
         return try PageReader.page(body, url: url, contentType: contentType)
     }
 }

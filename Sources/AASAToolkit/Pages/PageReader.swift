@@ -35,7 +35,8 @@ public enum PageReader {
                 case .tooComplex: .tooComplex
                 case .unknownEncoding: .unknownEncoding
                 }
-            throw ToolkitError(.page(problem), path: url, detail: error.detail)
+            throw ToolkitError(
+                .page(problem), path: url, detail: error.code == .tooLarge ? String(maximumSize) : error.detail)
         }
     }
 }

@@ -1,0 +1,137 @@
+public import AASA
+internal import POSIX
+
+extension ToolkitError {
+    /// Why a build product cannot be read.
+    public struct AppProblem: ExtensibleEnum {
+        package enum Known: String, CaseIterable {
+            case unrecognised, notABundle, noApp, noAppInXcodeArchive, payloadTooDeep, archiveDamaged,
+                archiveEncrypted, archiveCompression, archiveTooManyEntries, archiveRatio, unsafeName, ambiguous,
+                link, missing, executableName, programDamaged, propertyList, propertyListTooDeep,
+                propertyListTooLarge, propertyListEntity, notEntitlements, notAProfile, tooLarge, tooManyPrograms,
+                libraryMissing, outOfMemory
+        }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
+        /// None of the forms that are read.
+        public static let unrecognised = Self(.unrecognised)
+        /// A folder that is neither a bundle nor one of Xcode's archives.
+        public static let notABundle = Self(.notABundle)
+        /// An archive without an app in it.
+        public static let noApp = Self(.noApp)
+        /// One of Xcode's archives without an app in it.
+        public static let noAppInXcodeArchive = Self(.noAppInXcodeArchive)
+        /// `Payload` is in a folder of the archive; ``ToolkitError/detail`` names the folder.
+        public static let payloadTooDeep = Self(.payloadTooDeep)
+        public static let archiveDamaged = Self(.archiveDamaged)
+        public static let archiveEncrypted = Self(.archiveEncrypted)
+        public static let archiveCompression = Self(.archiveCompression)
+        public static let archiveTooManyEntries = Self(.archiveTooManyEntries)
+        public static let archiveRatio = Self(.archiveRatio)
+        /// The name of an entry is absolute or leads out of the archive; ``ToolkitError/detail`` is the name.
+        public static let unsafeName = Self(.unsafeName)
+        /// Two entries of an archive have the name.
+        public static let ambiguous = Self(.ambiguous)
+        /// A link where a file should be: links are not followed.
+        public static let link = Self(.link)
+        /// A file that the bundle must have.
+        public static let missing = Self(.missing)
+        /// `CFBundleExecutable` names no file beside it.
+        public static let executableName = Self(.executableName)
+        /// The code signature or what leads to it; ``ToolkitError/detail`` names the defect and its place.
+        public static let programDamaged = Self(.programDamaged)
+        /// The property list; ``ToolkitError/position`` is the place in a text.
+        public static let propertyList = Self(.propertyList)
+        public static let propertyListTooDeep = Self(.propertyListTooDeep)
+        public static let propertyListTooLarge = Self(.propertyListTooLarge)
+        public static let propertyListEntity = Self(.propertyListEntity)
+        /// A property list of another kind; ``ToolkitError/detail`` is the kind if it is known.
+        public static let notEntitlements = Self(.notEntitlements)
+        /// A CMS message that holds no profile.
+        public static let notAProfile = Self(.notAProfile)
+        public static let tooLarge = Self(.tooLarge)
+        /// More programs inside one another, or in all, than an app has.
+        public static let tooManyPrograms = Self(.tooManyPrograms)
+        /// libzip or libexpat is missing; ``ToolkitError/detail`` is the loader's text.
+        public static let libraryMissing = Self(.libraryMissing)
+        public static let outOfMemory = Self(.outOfMemory)
+    }
+}
+
+extension ToolkitError.AppProblem {
+    private static let forms =
+        "it reads .ipa, .app, .appex, .xcarchive, Mach-O programs, .mobileprovision, .provisionprofile and .entitlements"
+
+    func explanation(_ error: ToolkitError) -> (message: String, hint: String?) {
+        let name = FileReader.displayName(ShownURL.text(error.path ?? ""))
+        let place = error.position.map { "\(name):\($0.line)" + ($0.column > 0 ? ":\($0.column)" : "") } ?? "'\(name)'"
+        let (path, detail) = (self == .unrecognised ? "'\(name)'" : place, error.detail)
+        let words = detail.isEmpty ? "" : " (\(detail))"
+        return switch known {
+        case .unrecognised: ("\(path) is not an app or a part of one\(words)", Self.forms)
+        case .notABundle:
+            ("the folder \(path) is not a bundle: it has no Info.plist", "name the .app or the .xcarchive in it")
+        case .noApp:
+            (
+                "there is no app in \(path)",
+                "an .ipa has it as Payload/NAME.app; zip the folder 'Payload', not what is in it"
+            )
+        case .noAppInXcodeArchive:
+            (
+                "the archive \(path) has no app in Products/Applications",
+                "archive a scheme of an app: those of frameworks and command-line tools have none"
+            )
+        case .payloadTooDeep:
+            (
+                "'Payload' is inside the folder '\(detail)' of \(path), one folder too deep",
+                "zip 'Payload' itself: in the folder '\(detail)' run 'zip -r ../App.ipa Payload'"
+            )
+        case .archiveDamaged:
+            ("the archive \(path) cannot be read\(words)", "'unzip -t' tests it; is the upload whole?")
+        case .archiveEncrypted: ("\(path) is encrypted with a pass phrase", "make the archive without one")
+        case .archiveCompression:
+            ("\(path) is compressed in a way that libzip cannot read\(words)", "compress it with deflate")
+        case .archiveTooManyEntries: ("the archive \(path) has more entries than any app\(words)", nil)
+        case .archiveRatio: ("\(path) expands too far to be a real file\(words)", "is it a decompression bomb?")
+        case .unsafeName:
+            (
+                "the archive \(path) has an entry whose name leads out of it: '\(detail)'",
+                "it is hostile, or was made by a broken tool"
+            )
+        case .ambiguous:
+            (
+                "the archive has two entries with the name \(path)",
+                "rebuild the archive: the entries are ambiguous"
+            )
+        case .link: ("\(path) is a link, and links in apps are not followed", "put the file itself there")
+        case .missing: ("\(path) does not exist", "is the build whole?")
+        case .executableName:
+            (
+                "Info.plist of \(path) names the program '\(detail)', which is not a file name",
+                "CFBundleExecutable names a file beside it"
+            )
+        case .programDamaged:
+            ("the program \(path) is damaged: \(detail)", "is the file whole? build and sign it again")
+        case .propertyList: ("\(path): \(detail)", "'plutil -lint' on a Mac, or 'xmllint', shows more")
+        case .propertyListTooDeep: ("the property list \(path) is nested deeper than any real one", nil)
+        case .propertyListTooLarge: ("the property list \(path) has more values than any real one", nil)
+        case .propertyListEntity:
+            ("the property list \(path) declares entities, which are not expanded", "write the characters themselves")
+        case .notEntitlements:
+            (
+                "\(path) is \(detail.isEmpty ? "a property list" : detail), not a list of entitlements",
+                "name the app or its .entitlements file"
+            )
+        case .notAProfile: ("\(path) is not a provisioning profile\(words)", Self.forms)
+        case .tooLarge:
+            (
+                "\(path) is larger than any real one: \(Int(detail)?.grouped ?? detail) bytes",
+                "is it the file that you meant?"
+            )
+        case .tooManyPrograms: ("there are more programs inside one another than an app has, at \(path)", nil)
+        case .libraryMissing: ("a library is missing: \(detail)", "install it: apt install libzip4 libexpat1")
+        case .outOfMemory: ("there is not enough memory for \(path)", nil)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+public import AASA
+
+extension ToolkitError {
+    /// Why a credential cannot be used.
+    public struct CredentialProblem: ExtensibleEnum {
+        package enum Known: String, CaseIterable {
+            case empty, holdsPrivateKey, holdsCertificate, holdsPublicKey, holdsOpenSSHKey, holdsRequest,
+                holdsPKCS12, notRecognised, damaged, inconsistent, passphraseNeeded, passphraseWrong,
+                passphraseTooLong, unsupportedKeyType, unavailable
+        }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
+        /// There are no bytes.
+        public static let empty = Self(.empty)
+        /// Something else than the credential, recognised.
+        public static let holdsPrivateKey = Self(.holdsPrivateKey)
+        public static let holdsCertificate = Self(.holdsCertificate)
+        public static let holdsPublicKey = Self(.holdsPublicKey)
+        public static let holdsOpenSSHKey = Self(.holdsOpenSSHKey)
+        public static let holdsRequest = Self(.holdsRequest)
+        public static let holdsPKCS12 = Self(.holdsPKCS12)
+        /// Neither PEM nor DER nor PKCS#12.
+        public static let notRecognised = Self(.notRecognised)
+        /// The right kind, with a broken inside.
+        public static let damaged = Self(.damaged)
+        /// A key pair whose private key does not belong to its public key.
+        public static let inconsistent = Self(.inconsistent)
+        /// The key is encrypted.
+        public static let passphraseNeeded = Self(.passphraseNeeded)
+        public static let passphraseWrong = Self(.passphraseWrong)
+        public static let passphraseTooLong = Self(.passphraseTooLong)
+        /// Neither RSA nor ECDSA; ``ToolkitError/detail`` is the type's name.
+        public static let unsupportedKeyType = Self(.unsupportedKeyType)
+        /// OpenSSL or the system's trust cannot be used.
+        public static let unavailable = Self(.unavailable)
+    }
+}
+
+extension ToolkitError.CredentialProblem {
+    func explanation(
+        _ credential: ToolkitError.Credential, _ path: String, _ detail: String
+    ) -> (message: String, hint: String?) {
+        let wanted = credential == .key ? "a private key" : "a certificate"
+        return switch known {
+        case .empty: ("\(path) is empty: expected \(wanted)", nil)
+        case .holdsPrivateKey:
+            (
+                "\(path) contains a private key: expected \(wanted)",
+                nil
+            )
+        case .holdsCertificate:
+            ("\(path) contains a certificate: expected \(wanted)", nil)
+        case .holdsPublicKey: ("\(path) contains only a public key: expected \(wanted)", nil)
+        case .holdsOpenSSHKey:
+            (
+                "\(path) contains a key in OpenSSH's format: expected \(wanted)",
+                "convert a copy: ssh-keygen -p -m PKCS8 -f COPY"
+            )
+        case .holdsRequest:
+            (
+                "\(path) contains a certificate request: expected \(wanted)",
+                "the authority's answer to the request is the certificate"
+            )
+        case .holdsPKCS12:
+            ("\(path) is a PKCS#12 file, which contains key and certificate", nil)
+        case .passphraseNeeded where credential == .trust:
+            (
+                "\(path) is an encrypted PKCS#12 file: expected certificates to trust",
+                "write them as PEM: openssl pkcs12 -in FILE -nokeys"
+            )
+        case .notRecognised: ("\(path) is neither PEM nor DER nor PKCS#12: expected \(wanted)", nil)
+        case .damaged:
+            (
+                "\(path) is damaged: its content cannot be decoded\(Self.isInformative(detail) ? " (\(detail))" : "")",
+                "was it cut off or edited? fetch it again"
+            )
+        case .inconsistent:
+            ("the key in \(path) is damaged: its private part does not fit its public part", "restore it from a backup")
+        case .passphraseNeeded:
+            (
+                "the key in \(path) is encrypted, and no pass phrase was given",
+                nil
+            )
+        case .passphraseWrong: ("the pass phrase does not open the key in \(path)", nil)
+        case .passphraseTooLong: ("the pass phrase for \(path) is longer than 1,024 bytes", nil)
+        case .unsupportedKeyType: ("the key in \(path) is \(detail), and files are signed with RSA or ECDSA", nil)
+        case .unavailable:
+            (
+                "the system's trusted certificates cannot be opened: \(detail)",
+                "install them (apt install ca-certificates)"
+            )
+        }
+    }
+
+    /// OpenSSL's outermost message often names only the place of the error: "unsupported", "ASN1 lib".
+    private static func isInformative(_ detail: String) -> Bool {
+        !detail.isEmpty && detail != "unsupported" && !detail.hasSuffix(" lib")
+    }
+}

@@ -1,0 +1,27 @@
+internal import AASA
+package import POSIX
+
+extension FileError {
+    /// What went wrong, with the name of the file.
+    package var message: String {
+        let isStream = StandardStream.names.contains(path)
+        let name =
+            isStream || path == FileReader.standardInput
+            ? FileReader.displayName(path) : "'\(ShownURL.text(path))'"
+        return switch code {
+        case .missing where path.isEmpty: "the name of a file is empty"
+        case .missing: "\(name) does not exist"
+        case .isDirectory: "\(name) is a folder, not a file"
+        case .notPermitted: "no permission for \(name)"
+        case .readOnly: "\(name) is on a file system that is mounted read-only"
+        case .full: "no space is left for \(name)\(isStream ? "" : "; nothing was written")"
+        case .nameTooLong: "the name \(name) is too long"
+        case .linkLoop: "\(name) is a link that leads back to itself"
+        case .tooLarge: "\(name) is too long: \(detail)"
+        case .folderMissing: "the folder of \(name) does not exist"
+        case .brokenPipe, .inputOutput: "\(name): \(detail)"
+        }
+    }
+
+    package var hint: String? { code == .tooLarge ? "is it the file that you meant?" : nil }
+}

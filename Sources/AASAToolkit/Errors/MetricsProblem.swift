@@ -1,0 +1,44 @@
+public import AASA
+
+extension ToolkitError {
+    /// Why metrics cannot be served.
+    public struct MetricsProblem: ExtensibleEnum {
+        package enum Known: String, CaseIterable {
+            case notAnAddress, addressInUse, addressNotHere, notPermitted, libraryMissing, failed
+        }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
+        /// The text is not `HOST:PORT` with an IP address or `localhost`.
+        public static let notAnAddress = Self(.notAnAddress)
+        public static let addressInUse = Self(.addressInUse)
+        /// The address is not one of this machine's.
+        public static let addressNotHere = Self(.addressNotHere)
+        /// Ports below 1024 are for privileged programs.
+        public static let notPermitted = Self(.notPermitted)
+        /// libmicrohttpd is not installed; ``ToolkitError/detail`` is the loader's text.
+        public static let libraryMissing = Self(.libraryMissing)
+        public static let failed = Self(.failed)
+    }
+}
+
+extension ToolkitError.MetricsProblem {
+    func explanation(_ address: String, _ detail: String) -> (message: String, hint: String?) {
+        return switch known {
+        case .notAnAddress:
+            (
+                "\(address) is not a valid address for metrics",
+                "write an IP address of this machine and a port, such as 127.0.0.1:9464 or [::1]:9464"
+            )
+        case .addressInUse:
+            ("cannot listen at \(address): address already in use", "use port 0 for any free port")
+        case .addressNotHere:
+            ("\(address) is not an address of this machine", "127.0.0.1 and [::1] always are")
+        case .notPermitted:
+            ("no permission to listen at \(address)", "ports from 1024 on need none")
+        case .libraryMissing:
+            ("libmicrohttpd cannot be used: \(detail)", "install it: apt install libmicrohttpd12")
+        case .failed: ("metrics cannot be served at \(address): \(detail)", nil)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+public import AASA
+
+extension ToolkitError {
+    /// Why a table cannot be opened, read or written.
+    public struct TableProblem: ExtensibleEnum {
+        package enum Known: String, CaseIterable {
+            case isDirectory, notATable, damaged, newer, notPermitted, cannotCreate, busy, full, inputOutput,
+                missingFolder, unavailable, loginRefused, databaseMissing, badURL, libraryMissing, notEmpty
+        }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
+        public static let isDirectory = Self(.isDirectory)
+        public static let notATable = Self(.notATable)
+        public static let damaged = Self(.damaged)
+        public static let newer = Self(.newer)
+        public static let notPermitted = Self(.notPermitted)
+        public static let cannotCreate = Self(.cannotCreate)
+        public static let busy = Self(.busy)
+        public static let full = Self(.full)
+        public static let inputOutput = Self(.inputOutput)
+        public static let missingFolder = Self(.missingFolder)
+        /// There is no server, it does not answer, or the connection was lost: `AssociationTable.reconnect()`.
+        public static let unavailable = Self(.unavailable)
+        /// The server refuses the name or the password.
+        public static let loginRefused = Self(.loginRefused)
+        /// The server has no such database.
+        public static let databaseMissing = Self(.databaseMissing)
+        /// The text is not a database's URL.
+        public static let badURL = Self(.badURL)
+        /// libpq cannot be loaded; ``ToolkitError/detail`` is the loader's text.
+        public static let libraryMissing = Self(.libraryMissing)
+        /// The table to be filled already holds something.
+        public static let notEmpty = Self(.notEmpty)
+    }
+}
+
+extension ToolkitError.TableProblem {
+    func explanation(_ path: String, _ detail: String) -> (message: String, hint: String?) {
+        // A server's table is shown as its URL without the password.
+        let isServer = path.hasPrefix("'postgresql://") || path.hasPrefix("'postgres://")
+        return switch known {
+        case .isDirectory: ("the table \(path) is a folder", "name a file in it")
+        case .notATable:
+            ("\(path) is not a table of aasa (\(detail)); it was left as it is", nil)
+        case .damaged where isServer:
+            ("the table \(path) cannot be used: \(detail)", nil)
+        case .damaged:
+            (
+                "the table \(path) is damaged (\(detail)); it was left as it is",
+                "restore a copy, or save what is left: sqlite3 \(path) .recover"
+            )
+        case .newer:
+            (
+                "the table \(path) was written by a newer aasa (\(detail)); it was left as it is",
+                "install the newer version, or name another table"
+            )
+        case .notPermitted where isServer:
+            (
+                "no permission for the table \(path): \(detail)",
+                "a new table needs the CREATE privilege on the database, an existing one privileges on the schema 'aasa'"
+            )
+        case .notPermitted:
+            (
+                "no permission to write to the table \(path) or its folder",
+                "reading writes too: run as the table's owner"
+            )
+        case .cannotCreate:
+            ("the table \(path) cannot be opened: \(detail)", nil)
+        case .missingFolder:
+            ("the folder of the table \(path) does not exist", "make it, or name another table")
+        case .busy:
+            ("the table \(path) is in use by another program for too long", "try again when that is done")
+        case .full: ("no space is left for the table \(path)", nil)
+        case .inputOutput:
+            ("the table \(path) cannot be read or written: \(detail)", nil)
+        case .unavailable:
+            ("the server of the table \(path) is not there: \(detail)", "is PostgreSQL running there?")
+        case .loginRefused:
+            (
+                "the server of the table \(path) does not let us in: \(detail)",
+                "give a password in ~/.pgpass, in PGPASSWORD or in the URL"
+            )
+        case .databaseMissing:
+            ("the server has no database for the table \(path): \(detail)", "createdb makes one")
+        case .badURL:
+            (
+                "invalid table location \(path): \(detail)",
+                "write postgresql://USER@HOST:PORT/DATABASE; characters such as '@' and '/' in a password as %40 and %2F"
+            )
+        case .libraryMissing:
+            ("libpq cannot be used: \(detail)", "install it: apt install libpq5")
+        case .notEmpty:
+            (
+                "the table \(path) is not empty; it was left as it is",
+                "copy to a new table, or to one without a pair, an app or a change"
+            )
+        }
+    }
+}

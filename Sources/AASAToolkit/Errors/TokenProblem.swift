@@ -1,0 +1,55 @@
+public import AASA
+
+extension ToolkitError {
+    /// Why a key in a token cannot sign.
+    public struct TokenProblem: ExtensibleEnum {
+        package enum Known: String, CaseIterable {
+            case libraryMissing, invalidURI, tokenMissing, keyMissing, ambiguous, pinMissing, pinWrong, pinLocked,
+                tokenLost, failed
+        }
+        package let known: Known
+        package init(_ known: Known) { self.known = known }
+
+        /// libp11-kit is not installed; ``ToolkitError/detail`` is the loader's text.
+        public static let libraryMissing = Self(.libraryMissing)
+        /// Not a name in the form of RFC 7512, or one with a PIN in it.
+        public static let invalidURI = Self(.invalidURI)
+        /// The name describes no token or key that is there, or several.
+        public static let tokenMissing = Self(.tokenMissing)
+        public static let keyMissing = Self(.keyMissing)
+        public static let ambiguous = Self(.ambiguous)
+        public static let pinMissing = Self(.pinMissing)
+        public static let pinWrong = Self(.pinWrong)
+        public static let pinLocked = Self(.pinLocked)
+        /// The token was removed while it was in use.
+        public static let tokenLost = Self(.tokenLost)
+        public static let failed = Self(.failed)
+    }
+}
+
+extension ToolkitError.TokenProblem {
+    func explanation(_ uri: String, _ detail: String) -> (message: String, hint: String?) {
+        let list = "list keys: p11tool --list-privkeys --login"
+        return switch known {
+        case .libraryMissing:
+            ("libp11-kit cannot be used: \(detail)", "install it: apt install libp11-kit0")
+        case .invalidURI:
+            ("\(uri) is not a valid PKCS#11 URI: \(detail)", "write 'pkcs11:token=NAME;object=NAME'")
+        case .tokenMissing:
+            ("there is no token for \(uri)", "is it connected? 'p11-kit list-modules' lists tokens")
+        case .keyMissing: ("the token has no private \(detail) key for \(uri)", list)
+        case .ambiguous:
+            ("\(uri) describes \(detail)", "name one with token=, object= or id=")
+        case .pinMissing:
+            ("the token of \(uri) needs a PIN, and none was given", nil)
+        case .pinWrong:
+            ("the token of \(uri) rejects the PIN", "it was tried once; after a few wrong ones, tokens lock themselves")
+        case .pinLocked:
+            ("the token of \(uri) is locked after too many wrong PINs", "the token's security officer sets a new PIN")
+        case .tokenLost:
+            ("the token of \(uri) was removed during signing: \(detail)", "connect it and retry")
+        case .failed:
+            ("the token of \(uri) cannot sign: \(detail)", "connect the token, and retry")
+        }
+    }
+}

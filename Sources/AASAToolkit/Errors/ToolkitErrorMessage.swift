@@ -1,0 +1,66 @@
+internal import AASA
+
+extension ToolkitError: CustomStringConvertible {
+    /// What went wrong, with the file, URL, address or variable.
+    public var message: String { explanation.message }
+
+    /// How to fix it; nil if there is no advice.
+    public var hint: String? { explanation.hint }
+
+    /// ``message``.
+    public var description: String { message }
+
+    private var explanation: (message: String, hint: String?) {
+        let path = path.map { "'\(ShownURL.text($0))'" } ?? "the file"
+        return switch code {
+        case .file: file.map { ($0.message, $0.hint) } ?? ("\(path): \(detail)", nil)
+        case .credential(let credential, let problem): problem.explanation(credential, path, detail)
+        case .keyMismatch:
+            (
+                "the key in \(path) is not the key of the certificate '\(detail)'",
+                "compare the two: openssl x509 -noout -pubkey -in CERT, and openssl pkey -pubout -in KEY"
+            )
+        case .keyMissing: ("no private key was given, and \(path) contains none", nil)
+        case .certificateExpired:
+            (
+                "the certificate '\(detail)' expired on \(moment.certificateDate)",
+                "devices deny a file that an expired certificate signed: renew it first"
+            )
+        case .certificateNotYetValid:
+            (
+                "the certificate '\(detail)' is not valid before \(moment.certificateDate)",
+                "is this machine's clock right?"
+            )
+        case .token(let problem): problem.explanation(path, detail)
+        case .signingCommand: ("signing command \(path): \(detail)", nil)
+        case .externalSignatureWrong:
+            (
+                "what the key returned is not a signature of the certificate's key",
+                "is it this certificate's key? a program prints bytes, not text: RSA PKCS#1 v1.5, or ECDSA in DER"
+            )
+        case .documentRejected:
+            ("the document has errors\(findings.first.map { ": \($0.message)" } ?? "")", findings.first?.hint)
+        case .signedFileTooLarge:
+            (
+                "the signed file would have \(Int(detail)?.grouped ?? detail) bytes, and devices accept \(AssociationFile.maximumSize.grouped)",
+                "list fewer apps, use wildcards for paths, or send a shorter chain"
+            )
+        case .signingFailed: ("OpenSSL cannot sign with this key: \(detail)", nil)
+        case .ownOutputInvalid: ("the signed file does not verify: this is a bug in aasa; nothing was written", nil)
+        case .networkUnavailable:
+            ("libcurl cannot be used: \(detail)", "install it with OpenSSL: apt install libcurl4")
+        case .metrics(let problem): problem.explanation(path, detail)
+        case .webhookRefused:
+            (
+                "'\(ShownURL.origin(self.path ?? ""))' is not a valid webhook URL",
+                "https, without user and password, in \(detail.isEmpty ? "" : "at most \(detail) ")ASCII characters"
+            )
+        case .secretMissing: ("there is no secret in \(path)", nil)
+        case .interrupted: ("interrupted", nil)
+        case .sitemap(let problem): problem.explanation(self)
+        case .app(let problem): problem.explanation(self)
+        case .page(let problem): problem.explanation(path, detail)
+        case .table(let problem): problem.explanation(path, detail)
+        }
+    }
+}
