@@ -32,7 +32,28 @@ public struct URLTestFile: Sendable, Equatable {
         }
         public var code: Code
         public var line: Int
+
+        public var sentence: String {
+            switch code {
+            case .columns(let count): "\(count.counted("column")) instead of 3"
+            case .unknownDecision(let word): "'\(word)' is not a decision"
+            case .notUTF8: "bytes that are not UTF-8"
+            case .url(let problem): "no URL to match: \(problem.sentence)"
+            }
+        }
+
+        package var hint: String {
+            switch code {
+            case .columns: lineHint
+            case .unknownDecision:
+                "the last column is \(decisionWords.dropLast().joined(separator: ", ")) or \(decisionWords.last ?? "")"
+            case .notUTF8: "convert the file to UTF-8"
+            case .url: LinkURL.Problem.hint
+            }
+        }
     }
+
+    package static let lineHint = "a line is: https://example.com/buy/42  ABCDE12345.com.example.app  match"
 
     public var expectations: [Expectation]
 

@@ -11,6 +11,26 @@ public struct PasswordGenerator: Sendable {
         case tooLong(Int)
         /// Too many required classes to count the passwords.
         case tooManySets
+
+        public var sentence: String {
+            switch self {
+            case .styleDoesNotFit: "not every password of the style matches these rules"
+            case .noPassword(let length): "no password of \(length.counted("character")) matches these rules"
+            case .tooLong(let length):
+                "passwords of \(length.counted("character")) requested, and the maximum is \(longest.grouped)"
+            case .tooManySets: "so many classes are required that the passwords cannot be counted"
+            }
+        }
+
+        package var hint: String? {
+            switch self {
+            case .styleDoesNotFit: nil
+            case .noPassword: "permit another character, or more of the same in a row; a space is never at either end"
+            case .tooLong: "is 'minlength' as it was meant?"
+            case .tooManySets:
+                "write classes that one rule may choose from with commas: required: [abc], [xyz]"
+            }
+        }
     }
 
     public let style: PasswordStyle

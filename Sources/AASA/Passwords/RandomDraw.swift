@@ -18,6 +18,8 @@ public struct RandomnessError: Error, Sendable, Equatable {
     /// The message of the source.
     public var detail: String
 
+    public var sentence: String { "no random bytes: \(detail)" }
+
     public init(_ code: Code, detail: String) {
         self.code = code
         self.detail = detail

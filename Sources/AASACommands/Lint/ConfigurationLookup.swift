@@ -49,21 +49,7 @@ struct ConfigurationLookup {
 /// What is wrong with a `.aasa.json`.
 extension LintConfigurationError {
     fileprivate func failure(in input: InputFile) -> CommandFailure {
-        input.failure(.configuration, problems.map { ($0.offset, Self.sentence($0.code), Self.hint($0.code)) })
-    }
-
-    private static func sentence(_ code: Problem.Code) -> String {
-        switch code {
-        case .syntax(let error): error.sentence
-        case .wrongType(let key, let expected):
-            "\(key.map { "'\($0)'" } ?? "the configuration") should be \(words(expected))"
-        case .unknownKey(let key): "the key '\(key)' means nothing here"
-        case .duplicate(let name): "'\(name)' appears here a second time"
-        case .unknownRule(let name): "no rule has the code or name '\(name)'"
-        case .unknownLevel(let word): "'\(word)' is not a severity of a rule"
-        case .unknownSystem(let name): "no set of rules is called '\(name)'"
-        case .badApp(let text, let problem): "'\(text)' is not an application identifier: \(problem.sentence)"
-        }
+        input.failure(.configuration, problems.map { ($0.offset, $0.sentence, Self.hint($0.code)) })
     }
 
     private static func hint(_ code: Problem.Code) -> String? {
@@ -82,13 +68,5 @@ extension LintConfigurationError {
     private static func choice(_ word: String, _ choices: [String]) -> String {
         EditDistance.nearest(to: word, in: choices).map { "did you mean '\($0)'?" }
             ?? "it is one of \(choices.joined(separator: ", "))"
-    }
-
-    private static func words(_ expected: Expected) -> String {
-        switch expected {
-        case .object: "an object"
-        case .string: "a string"
-        case .strings: "an array of strings"
-        }
     }
 }

@@ -119,31 +119,15 @@ struct TestURLs: Verb {
         let input: InputFile
         do throws(CommandFailure) { input = try InputFile.read(path, limit: LocalFile.listLimit) } catch {
             var failure = error
-            if failure.status == .noInput { failure.hints.append(Self.form) }
+            if failure.status == .noInput { failure.hints.append(URLTestFile.lineHint) }
             throw failure
         }
-        let tests = try mapping(try URLTestFile(input.bytes)) { Self.failure($0, input.name) }
+        let tests = try mapping(try URLTestFile(input.bytes)) { (problem: URLTestFile.Problem) in
+            CommandFailure(.dataError, "\(input.name):\(problem.line): \(problem.sentence)", hint: problem.hint)
+        }
         if tests.expectations.isEmpty {
-            throw CommandFailure(.dataError, "\(input.name) contains no test", hint: Self.form)
+            throw CommandFailure(.dataError, "\(input.name) contains no test", hint: URLTestFile.lineHint)
         }
         return (tests, input.bytes)
-    }
-
-    private static let form = "a line is: https://example.com/buy/42  ABCDE12345.com.example.app  match"
-
-    private static func failure(_ problem: URLTestFile.Problem, _ name: String) -> CommandFailure {
-        let words = URLTestFile.decisionWords
-        let (sentence, hint) =
-            switch problem.code {
-            case .columns(let count): ("\(count == 1 ? "1 column" : "\(count) columns") instead of 3", form)
-            case .unknownDecision(let word):
-                (
-                    "'\(word)' is not a decision",
-                    "the last column is \(words.dropLast().joined(separator: ", ")) or \(words[words.count - 1])"
-                )
-            case .notUTF8: ("bytes that are not UTF-8", "convert the file to UTF-8")
-            case .url(let problem): ("no URL to match: \(problem.sentence)", LinkURL.Problem.hint)
-            }
-        return CommandFailure(.dataError, "\(name):\(problem.line): \(sentence)", hint: hint)
     }
 }

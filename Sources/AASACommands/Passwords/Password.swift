@@ -84,7 +84,8 @@ struct Password: Verb {
         let rules = try rules()
         if check { return try PasswordCheck(rules: rules ?? .none, isJSON: json).run(console) }
         let generator = try mapping(try PasswordGenerator(rules ?? .none, style: style)) {
-            PasswordMessages.failure($0, style)
+            (problem: PasswordGenerator.Problem) in
+            PasswordMessages.failure(problem)
         }
         let view = PasswordView(generator: generator, hasRules: rules != nil)
         if explain {
@@ -103,7 +104,8 @@ struct Password: Verb {
             var lines: [String] = []
             for _ in 0..<min(left, Self.batch) {
                 let password = try mapping(try generator.password(SystemRandomness.bytes)) {
-                    PasswordMessages.failure($0)
+                    (error: RandomnessError) in
+                    PasswordMessages.failure(error)
                 }
                 lines.append(json ? view.json(password).line : password)
             }

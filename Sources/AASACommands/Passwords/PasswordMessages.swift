@@ -81,35 +81,14 @@ enum PasswordMessages {
 
     static func failure(_ error: RandomnessError) -> CommandFailure {
         CommandFailure(
-            .unavailable, "no password was made: OpenSSL gives no random bytes: \(error.detail)",
+            .unavailable, "no password was made: \(error.sentence)",
             hint: "is OPENSSL_CONF, or the random section of openssl.cnf, as it should be?")
     }
 
-    static func failure(_ problem: PasswordGenerator.Problem, _ style: PasswordStyle?) -> CommandFailure {
-        let (sentence, hint): (String, String?) =
-            switch problem {
-            case .styleDoesNotFit:
-                (
-                    "not every password of the style '\(style?.rawValue ?? "")' matches these rules",
-                    "without --style one is made that does"
-                )
-            case .noPassword(let length):
-                (
-                    "no password of \(length.counted("character")) matches these rules",
-                    "permit another character, or more of the same in a row; a space is never at either end"
-                )
-            case .tooLong(let length):
-                (
-                    "passwords of \(length.counted("character")) requested, and the maximum is \(PasswordGenerator.longest.grouped)",
-                    "is 'minlength' as it was meant?"
-                )
-            case .tooManySets:
-                (
-                    "so many classes are required that the passwords cannot be counted",
-                    "write classes that one rule may choose from with commas: required: [abc], [xyz]"
-                )
-            }
-        return CommandFailure(.dataError, sentence, hint: hint)
+    static func failure(_ problem: PasswordGenerator.Problem) -> CommandFailure {
+        CommandFailure(
+            .dataError, problem.sentence,
+            hint: problem == .styleDoesNotFit ? "without --style one is made that does" : problem.hint)
     }
 
     private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count.grouped) times" }

@@ -5,14 +5,13 @@ internal import Arguments
 /// What is wrong with a site of the command line, and how to write it.
 enum SiteMessages {
     static func error(_ problem: SiteName.Problem) -> ValidationError {
-        switch problem {
-        case .notASite(let problem): ValidationError(problem.sentence, hint: hint(problem))
-        case .notConvertible(let text): ValidationError("the name has no form for the DNS: \(text.tidied)")
-        case .libraryMissing(let text):
-            ValidationError(
-                "names outside ASCII need libidn2 (\(text))",
-                hint: "install it (apt install libidn2-0), or write the name as punycode: xn--…")
-        }
+        let hint: String? =
+            switch problem {
+            case .notASite(let problem): hint(problem)
+            case .notConvertible: nil
+            case .libraryMissing: "install it (apt install libidn2-0), or write the name as punycode: xn--…"
+            }
+        return ValidationError(problem.sentence, hint: hint)
     }
 
     /// The site without user name and password; nil when it is empty then.

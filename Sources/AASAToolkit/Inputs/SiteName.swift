@@ -11,6 +11,14 @@ public enum SiteName {
         case notConvertible(String)
         /// libidn2 cannot be loaded; the loader's text.
         case libraryMissing(String)
+
+        public var sentence: String {
+            switch self {
+            case .notASite(let problem): problem.sentence
+            case .notConvertible(let text): "the name has no form for the DNS: \(text.tidied)"
+            case .libraryMissing(let text): "names outside ASCII need libidn2 (\(text))"
+            }
+        }
     }
 
     /// Reads a site; a name outside ASCII becomes punycode (RFC 5891).

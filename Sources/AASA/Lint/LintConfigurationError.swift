@@ -1,0 +1,52 @@
+/// Why a `.aasa.json` cannot be followed. Two errors are equal when the codes of their problems are, in order.
+public struct LintConfigurationError: Error, Sendable, Equatable {
+    public struct Problem: Sendable, Equatable {
+        @nonexhaustive
+        public enum Code: Sendable, Equatable {
+            /// The text is not JSON.
+            case syntax(JSONSyntaxError)
+            /// A value is of the wrong type; nil is the document itself.
+            case wrongType(key: String?, expected: Expected)
+            /// A key that means nothing.
+            case unknownKey(String)
+            /// A key twice in one object, or a rule by its code and by its name.
+            case duplicate(String)
+            /// Neither a rule's code nor its name.
+            case unknownRule(String)
+            /// Neither `off` nor a severity.
+            case unknownLevel(String)
+            /// No set of rules is called so.
+            case unknownSystem(String)
+            case badApp(String, AppIdentifier.Problem)
+        }
+
+        public var code: Code
+        /// The byte offset in the configuration.
+        public var offset: Int
+
+        public var sentence: String {
+            switch code {
+            case .syntax(let error): error.sentence
+            case .wrongType(let key, let expected):
+                "\(key.map { "'\($0)'" } ?? "the configuration") should be \(expected.rawValue)"
+            case .unknownKey(let key): "the key '\(key)' means nothing here"
+            case .duplicate(let name): "'\(name)' appears here a second time"
+            case .unknownRule(let name): "no rule has the code or name '\(name)'"
+            case .unknownLevel(let word): "'\(word)' is not a severity of a rule"
+            case .unknownSystem(let name): "no set of rules is called '\(name)'"
+            case .badApp(let text, let problem): "'\(text)' is not an application identifier: \(problem.sentence)"
+            }
+        }
+
+        public static func == (a: Problem, b: Problem) -> Bool { a.code == b.code }
+    }
+
+    public enum Expected: String, Sendable {
+        case object = "an object"
+        case string = "a string"
+        case strings = "an array of strings"
+    }
+
+    /// In the order of their places; at least one.
+    public var problems: [Problem]
+}
