@@ -93,19 +93,19 @@ extension ToolkitError {
 
     /// The hint, with the options of the command line.
     fileprivate var advice: String? {
-        let table = "--table FILE names another table, --table none does without"
+        let table = "name another table with --table FILE, or use none with --table none"
         return switch code {
         case .credential(.certificate, .holdsPrivateKey), .credential(_, .holdsCertificate):
-            "are --cert and --key mixed up?"
-        case .credential(_, .holdsPKCS12): "give it as --cert, and no --key"
+            "check that --cert and --key are not swapped"
+        case .credential(_, .holdsPKCS12): "give it as --cert, without --key"
         case .credential(.trust, .passphraseNeeded): hint
         case .credential(_, .passphraseNeeded), .token(.pinMissing):
-            "--pass-from env:NAME, file:PATH or prompt gives it"
+            "give it with --pass-from env:NAME, file:PATH or prompt"
         case .credential(_, .unavailable): hint.map { "\($0), or name a file with --cacert" }
-        case .keyMissing: "--key FILE names it"
-        case .secretMissing: "env:NAME names a variable, file:PATH a file's first line"
+        case .keyMissing: "name it with --key FILE"
+        case .secretMissing: "write env:NAME for a variable, or file:PATH for a file's first line"
         case .token(.invalidURI): hint.map { "\($0), and give the PIN with --pass-from or '?pin-source=file:PATH'" }
-        case .sitemap(.notXML), .sitemap(.otherDocument): "a list of one URL per line is read by --urls"
+        case .sitemap(.notXML), .sitemap(.otherDocument): "read a list of one URL per line with --urls"
         case .table(.notATable), .table(.damaged), .table(.cannotCreate), .table(.full): hint ?? table
         case .table(.notPermitted): hint.map { path?.contains("://") == true ? $0 : "\($0); \(table)" }
         default: hint

@@ -54,9 +54,6 @@ struct ServeRun {
                 defer { started.stop() }
                 try service.run()
             }
-        } failed: { error in
-            if case .metrics(let problem) = error.code { return .address(problem, error.path ?? "", error.detail) }
-            return CommandFailure(error)
         }
         return .yes
     }
@@ -108,7 +105,7 @@ struct ServeRun {
     private func settings(_ location: TableLocation, _ metrics: WatchMetrics) throws(CommandFailure) -> WebSettings {
         let listen = options.listen ?? Self.usualAddress
         guard var settings = WebSettings(listen: listen, table: location, metrics: metrics) else {
-            throw .address(.notAnAddress, listen, "")
+            throw CommandFailure(ToolkitError(.metrics(.notAnAddress), path: listen, detail: ""))
         }
         settings.hosts = options.hosts
         settings.allowsPrivateAddresses = options.allowPrivate
@@ -178,28 +175,6 @@ struct ServeRun {
         case .noUsers: CommandFailure(.dataError, "'\(name)' has no user", hint: hint)
         case .hashing(let detail):
             CommandFailure(.unavailable, "OpenSSL cannot hash the password: \(detail)", hint: nil)
-        }
-    }
-}
-
-extension CommandFailure {
-    /// An address at which the table cannot be shown.
-    fileprivate static func address(
-        _ problem: ToolkitError.MetricsProblem, _ address: String, _ detail: String
-    ) -> CommandFailure {
-        let shown = "'\(address.printable)'"
-        return switch problem.known {
-        case .notAnAddress:
-            CommandFailure(
-                .usage, "\(shown) is not a valid address to listen at",
-                hint: "an IP address of this machine and a port: --listen 127.0.0.1:8080, or [::1]:8080")
-        case .addressInUse:
-            CommandFailure(
-                .unavailable, "cannot listen at \(shown): address already in use",
-                hint: "use --listen 127.0.0.1:0 for any free port, which is printed")
-        case .failed: CommandFailure(.unavailable, "cannot listen at \(shown): \(detail)", hint: nil)
-        case .addressNotHere, .notPermitted, .libraryMissing:
-            CommandFailure(ToolkitError(.metrics(problem), path: address, detail: detail))
         }
     }
 }

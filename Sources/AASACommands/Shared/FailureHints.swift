@@ -35,7 +35,7 @@ enum FailureHints {
     }
 
     private static func missing(_ services: [Service], _ judgement: Judgement) -> String? {
-        let others = services.first.map { "--service \($0.rawValue) checks the existing service" }
+        let others = services.first.map { "check the existing service with --service \($0.rawValue)" }
         let addition = judgement.app.map { ListingAdvice.addition($0, judgement.service, isThere: false) }
         let hints = [addition, others].compactMap(\.self)
         return hints.isEmpty ? nil : hints.joined(separator: "; ")
@@ -46,7 +46,7 @@ enum FailureHints {
     static func network(_ failure: NetworkFailure, _ judgement: Judgement) -> String? {
         switch failure.kind.known {
         case .nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid: failure.hint(for: judgement.site)
-        case .timedOut: "--timeout SECONDS waits longer; devices do not"
+        case .timedOut: "wait longer with --timeout SECONDS; devices do not"
         case .notConnected, .answerBroken, .other: "run 'aasa retry' when it is due"
         }
     }
@@ -54,20 +54,21 @@ enum FailureHints {
     private static func tls(_ kind: ServerDistrust.Kind, _ judgement: Judgement) -> String? {
         switch kind {
         case .chain(.issuerMissing):
-            "does the server send its intermediate certificates? devices do not fetch them; --cacert FILE trusts a root of your own"
+            "let the server send its intermediate certificates, which devices do not fetch, or trust a root of your own with --cacert FILE"
         case .chain(.expired):
             "renew the server's certificate or, if it is in date, let the server send a current intermediate"
-        case .chain(.selfSigned), .chain(.rootUntrusted): "--cacert FILE trusts a root of your own"
+        case .chain(.selfSigned), .chain(.rootUntrusted): "trust a root of your own with --cacert FILE"
         case .chain: nil
         case .requirements(let unmet): unmet.first?.hint
-        case .hostName: "the server's certificate must name \(judgement.site.host); does another virtual host answer?"
+        case .hostName:
+            "use a certificate that names \(judgement.site.host), and check that no other virtual host answers"
         }
     }
 
     private static func notSigned(_ kind: Failure.NotSigned) -> String? {
         switch kind {
         case .json, .empty, .other: "sign it: \(sign)"
-        case .html: "the server answers with a page: exempt this path from its catch-all route"
+        case .html: "exempt this path from the server's catch-all route"
         case .wrapped(.pem), .wrapped(.smime), .wrapped(.base64): "write DER: \(sign), or -outform DER with openssl"
         case .compressed: Failure.NotSigned.compressionHint
         case .prefixed: "remove what precedes the message, a byte order mark or white space; upload the file as binary"

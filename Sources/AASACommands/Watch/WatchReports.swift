@@ -46,11 +46,8 @@ struct WatchReports {
     }
 
     /// Runs a service that reports here. A report that cannot be written ends it.
-    ///
-    /// - Parameter failed: the failure for an error of the service.
     func run(
-        _ service: (_ report: @escaping (WatchReport) throws(ToolkitError) -> Void) throws(ToolkitError) -> Void,
-        failed: (ToolkitError) -> CommandFailure = { CommandFailure($0) }
+        _ service: (_ report: @escaping (WatchReport) throws(ToolkitError) -> Void) throws(ToolkitError) -> Void
     ) throws(CommandFailure) {
         var failure: CommandFailure?
         var warned: [Site: Set<CertificateEnd>] = [:]
@@ -64,7 +61,7 @@ struct WatchReports {
                 }
             }
         } catch {
-            throw failure ?? failed(error)
+            throw failure ?? CommandFailure(error)
         }
     }
 

@@ -1,3 +1,4 @@
+internal import AASA
 internal import PKI
 internal import POSIX
 
@@ -54,17 +55,18 @@ public struct PassphraseOrigin: Sendable, Equatable {
     /// - Throws: `.secretMissing`, `.file`.
     public func secret() throws(ToolkitError) -> [UInt8] {
         let place: String
+        let reason: String
         switch kind {
-        case .environment(let name): place = name
-        case .file(let path): place = path
+        case .environment(let name): (place, reason) = (name, "environment variable '\(name)' is not set or empty")
+        case .file(let path): (place, reason) = (path, "'\(ShownURL.text(path))' is empty")
         case .bytes(let bytes) where !bytes.isEmpty: return bytes
-        case .none, .prompt, .bytes: place = ""
+        case .none, .prompt, .bytes: (place, reason) = ("", "no secret was given")
         }
         if place != "", let secret = try source()?() {
             let bytes = unsafe secret.withBytes { (bytes: UnsafeRawBufferPointer) in unsafe Array(bytes) }
             if !bytes.isEmpty { return bytes }
         }
-        throw ToolkitError(.secretMissing, path: place, detail: "")
+        throw ToolkitError(.secretMissing, path: place, detail: reason)
     }
 
     /// Returns the bytes of a password, also from a terminal.
@@ -72,7 +74,9 @@ public struct PassphraseOrigin: Sendable, Equatable {
     /// - Throws: `.secretMissing`, `.file`.
     public func password() throws(ToolkitError) -> [UInt8] {
         guard case .prompt = kind else { return try secret() }
-        guard let secret = try source()?() else { throw ToolkitError(.secretMissing, path: "/dev/tty", detail: "") }
+        guard let secret = try source()?() else {
+            throw ToolkitError(.secretMissing, path: "/dev/tty", detail: "no password was entered")
+        }
         return unsafe secret.withBytes { (bytes: UnsafeRawBufferPointer) in unsafe Array(bytes) }
     }
 }

@@ -61,7 +61,7 @@ extension ToolkitError {
 
 extension ToolkitError.AppProblem {
     private static let forms =
-        "it reads .ipa, .app, .appex, .xcarchive, Mach-O programs, .mobileprovision, .provisionprofile and .entitlements"
+        "name an .ipa, .app, .appex, .xcarchive, Mach-O program, .mobileprovision, .provisionprofile or .entitlements"
 
     func explanation(_ error: ToolkitError) -> (message: String, hint: String?) {
         let name = FileReader.displayName(ShownURL.text(error.path ?? ""))
@@ -74,8 +74,8 @@ extension ToolkitError.AppProblem {
             ("the folder \(path) is not a bundle: it has no Info.plist", "name the .app or the .xcarchive in it")
         case .noApp:
             (
-                "there is no app in \(path)",
-                "an .ipa has it as Payload/NAME.app; zip the folder 'Payload', not what is in it"
+                "\(path) contains no app",
+                "zip the folder 'Payload' itself: an .ipa contains Payload/NAME.app"
             )
         case .noAppInXcodeArchive:
             (
@@ -88,34 +88,35 @@ extension ToolkitError.AppProblem {
                 "zip 'Payload' itself: in the folder '\(detail)' run 'zip -r ../App.ipa Payload'"
             )
         case .archiveDamaged:
-            ("the archive \(path) cannot be read\(words)", "'unzip -t' tests it; is the upload whole?")
-        case .archiveEncrypted: ("\(path) is encrypted with a pass phrase", "make the archive without one")
+            ("the archive \(path) cannot be read\(words)", "test it with 'unzip -t', and transfer it again")
+        case .archiveEncrypted: ("\(path) is encrypted with a pass phrase", "create the archive without one")
         case .archiveCompression:
             ("\(path) is compressed in a way that libzip cannot read\(words)", "compress it with deflate")
         case .archiveTooManyEntries: ("the archive \(path) has more entries than any app\(words)", nil)
-        case .archiveRatio: ("\(path) expands too far to be a real file\(words)", "is it a decompression bomb?")
+        case .archiveRatio:
+            ("\(path) expands to more than any app\(words)", "discard it: it may be a decompression bomb")
         case .unsafeName:
             (
                 "the archive \(path) has an entry whose name leads out of it: '\(detail)'",
-                "it is hostile, or was made by a broken tool"
+                "discard it: it may be hostile"
             )
         case .ambiguous:
             (
                 "the archive has two entries with the name \(path)",
                 "rebuild the archive: the entries are ambiguous"
             )
-        case .link: ("\(path) is a link, and links in apps are not followed", "put the file itself there")
-        case .missing: ("\(path) does not exist", "is the build whole?")
+        case .link: ("\(path) is a link, and links in apps are not followed", "replace the link with the file")
+        case .missing: ("\(path) does not exist", "build the app again")
         case .executableName:
             (
                 "Info.plist of \(path) names the program '\(detail)', which is not a file name",
-                "CFBundleExecutable names a file beside it"
+                "set CFBundleExecutable to the name of a file beside it"
             )
         case .programDamaged:
-            ("the program \(path) is damaged: \(detail)", "is the file whole? build and sign it again")
-        case .propertyList: ("\(path): \(detail)", "'plutil -lint' on a Mac, or 'xmllint', shows more")
-        case .propertyListTooDeep: ("the property list \(path) is nested deeper than any real one", nil)
-        case .propertyListTooLarge: ("the property list \(path) has more values than any real one", nil)
+            ("the program \(path) is damaged: \(detail)", "build and sign it again")
+        case .propertyList: ("\(path): \(detail)", "check it with 'plutil -lint' on a Mac, or with 'xmllint'")
+        case .propertyListTooDeep: ("the property list \(path) is nested too deeply", nil)
+        case .propertyListTooLarge: ("the property list \(path) has too many values", nil)
         case .propertyListEntity:
             ("the property list \(path) declares entities, which are not expanded", "write the characters themselves")
         case .notEntitlements:
@@ -126,12 +127,12 @@ extension ToolkitError.AppProblem {
         case .notAProfile: ("\(path) is not a provisioning profile\(words)", Self.forms)
         case .tooLarge:
             (
-                "\(path) is larger than any real one: \(Int(detail)?.grouped ?? detail) bytes",
-                "is it the file that you meant?"
+                "\(path) is too large: \(Int(detail)?.grouped ?? detail) bytes",
+                "check that it is the intended file"
             )
-        case .tooManyPrograms: ("there are more programs inside one another than an app has, at \(path)", nil)
+        case .tooManyPrograms: ("too many nested programs, at \(path)", nil)
         case .libraryMissing: ("a library is missing: \(detail)", "install it: apt install libzip4 libexpat1")
-        case .outOfMemory: ("there is not enough memory for \(path)", nil)
+        case .outOfMemory: ("not enough memory for \(path)", nil)
         }
     }
 }

@@ -60,7 +60,7 @@ extension ToolkitError.CredentialProblem {
         case .holdsRequest:
             (
                 "\(path) contains a certificate request: expected \(wanted)",
-                "the authority's answer to the request is the certificate"
+                "name the certificate that the authority issued for the request"
             )
         case .holdsPKCS12:
             ("\(path) is a PKCS#12 file, which contains key and certificate", nil)
@@ -73,18 +73,18 @@ extension ToolkitError.CredentialProblem {
         case .damaged:
             (
                 "\(path) is damaged: its content cannot be decoded\(Self.isInformative(detail) ? " (\(detail))" : "")",
-                "was it cut off or edited? fetch it again"
+                "fetch it again: it may be truncated or edited"
             )
         case .inconsistent:
-            ("the key in \(path) is damaged: its private part does not fit its public part", "restore it from a backup")
+            ("the key in \(path) is damaged: private and public key do not match", "restore it from a backup")
         case .passphraseNeeded:
             (
                 "the key in \(path) is encrypted, and no pass phrase was given",
                 nil
             )
-        case .passphraseWrong: ("the pass phrase does not open the key in \(path)", nil)
+        case .passphraseWrong: ("wrong pass phrase for the key in \(path)", nil)
         case .passphraseTooLong: ("the pass phrase for \(path) is longer than 1,024 bytes", nil)
-        case .unsupportedKeyType: ("the key in \(path) is \(detail), and files are signed with RSA or ECDSA", nil)
+        case .unsupportedKeyType: ("the key in \(path) is \(detail): expected RSA or ECDSA", nil)
         case .unavailable:
             (
                 "the system's trusted certificates cannot be opened: \(detail)",

@@ -23,5 +23,5 @@ extension FileError {
         }
     }
 
-    package var hint: String? { code == .tooLarge ? "is it the file that you meant?" : nil }
+    package var hint: String? { code == .tooLarge ? "check that it is the intended file" : nil }
 }

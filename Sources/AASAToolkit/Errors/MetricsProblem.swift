@@ -24,21 +24,21 @@ extension ToolkitError {
 
 extension ToolkitError.MetricsProblem {
     func explanation(_ address: String, _ detail: String) -> (message: String, hint: String?) {
-        return switch known {
+        switch known {
         case .notAnAddress:
             (
-                "\(address) is not a valid address for metrics",
-                "write an IP address of this machine and a port, such as 127.0.0.1:9464 or [::1]:9464"
+                "\(address) is not a valid address to listen at",
+                "write an IP address of this machine and a port, such as 127.0.0.1:8080 or [::1]:8080"
             )
         case .addressInUse:
-            ("cannot listen at \(address): address already in use", "use port 0 for any free port")
+            ("cannot listen at \(address): address already in use", "use port 0 for any free port, which is printed")
         case .addressNotHere:
-            ("\(address) is not an address of this machine", "127.0.0.1 and [::1] always are")
+            ("\(address) is not an address of this machine", "use 127.0.0.1 or [::1]")
         case .notPermitted:
-            ("no permission to listen at \(address)", "ports from 1024 on need none")
+            ("no permission to listen at \(address)", "use a port from 1024 on")
         case .libraryMissing:
             ("libmicrohttpd cannot be used: \(detail)", "install it: apt install libmicrohttpd12")
-        case .failed: ("metrics cannot be served at \(address): \(detail)", nil)
+        case .failed: ("cannot listen at \(address): \(detail)", nil)
         }
     }
 }

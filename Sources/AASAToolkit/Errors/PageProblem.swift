@@ -39,16 +39,16 @@ extension ToolkitError.PageProblem {
             )
         case .tooLarge:
             (
-                "\(path) has more than \(Int(detail)?.grouped ?? detail) bytes, which is more than a page that is read",
+                "\(path) has more than \(Int(detail)?.grouped ?? detail) bytes, the limit of a page",
                 "check a smaller page with the same forms"
             )
         case .tooComplex:
             (
-                "\(path) takes more memory or time to parse than any page needs",
-                "its elements are nested too deeply, or never closed"
+                "\(path) takes too much memory or time to parse",
+                "close its elements, or nest them less deeply"
             )
         case .unknownEncoding:
-            ("the character encoding '\(detail)' of \(path) is not known", "serve pages as UTF-8")
+            ("unknown character encoding '\(detail)' of \(path)", "serve pages as UTF-8")
         case .browserMissing:
             (
                 "pages cannot be rendered: '\(detail)' is not installed",

@@ -42,14 +42,14 @@ extension ToolkitError.SitemapProblem {
         case .notXML:
             ("\(place): not XML: \(error.detail)", nil)
         case .malformed:
-            ("\(place): no well-formed XML: \(error.detail)", nil)
+            ("\(place): not well-formed XML: \(error.detail)", nil)
         case .entity:
             (
                 "\(place): the document declares or uses an entity that is not XML's own",
-                "entities are not expanded: write the characters themselves"
+                "write the characters themselves: entities are not expanded"
             )
         case .tooDeep:
-            ("\(place): elements inside one another, deeper than any sitemap has", nil)
+            ("\(place): elements are nested too deeply", nil)
         case .longToken:
             ("\(place): a tag or comment of more than a megabyte", nil)
         case .longURL: ("\(place): a URL of more than a megabyte", nil)
@@ -58,13 +58,13 @@ extension ToolkitError.SitemapProblem {
         case .damagedCompression:
             (
                 "\(name): the gzip data is damaged\(error.detail.isEmpty ? "" : ": \(error.detail)")",
-                "gzip --test names the mistake"
+                "test it with gzip --test"
             )
         case .cutOff:
-            ("\(name): the gzip data is cut off", "was it transferred whole?")
+            ("\(name): the gzip data is truncated", "transfer it again")
         case .libraryMissing:
             ("sitemaps cannot be read: \(error.detail)", "install what is missing: apt install libexpat1 zlib1g")
-        case .outOfMemory: ("\(place): there is not enough memory", nil)
+        case .outOfMemory: ("\(place): not enough memory", nil)
         }
     }
 }

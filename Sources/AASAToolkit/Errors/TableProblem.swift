@@ -42,58 +42,61 @@ extension ToolkitError.TableProblem {
         return switch known {
         case .isDirectory: ("the table \(path) is a folder", "name a file in it")
         case .notATable:
-            ("\(path) is not a table of aasa (\(detail)); it was left as it is", nil)
+            ("\(path) is not a table of aasa (\(detail)); nothing was written", nil)
         case .damaged where isServer:
             ("the table \(path) cannot be used: \(detail)", nil)
         case .damaged:
             (
-                "the table \(path) is damaged (\(detail)); it was left as it is",
-                "restore a copy, or save what is left: sqlite3 \(path) .recover"
+                "the table \(path) is damaged (\(detail)); nothing was written",
+                "restore a backup, or recover its content: sqlite3 \(path) .recover"
             )
         case .newer:
             (
-                "the table \(path) was written by a newer aasa (\(detail)); it was left as it is",
+                "the table \(path) was written by a newer aasa (\(detail)); nothing was written",
                 "install the newer version, or name another table"
             )
         case .notPermitted where isServer:
             (
                 "no permission for the table \(path): \(detail)",
-                "a new table needs the CREATE privilege on the database, an existing one privileges on the schema 'aasa'"
+                "grant CREATE on the database for a new table, or privileges on the schema 'aasa' for an existing one"
             )
         case .notPermitted:
             (
                 "no permission to write to the table \(path) or its folder",
-                "reading writes too: run as the table's owner"
+                "run as the table's owner: reading also writes"
             )
         case .cannotCreate:
             ("the table \(path) cannot be opened: \(detail)", nil)
         case .missingFolder:
-            ("the folder of the table \(path) does not exist", "make it, or name another table")
+            ("the folder of the table \(path) does not exist", "create it, or name another table")
         case .busy:
-            ("the table \(path) is in use by another program for too long", "try again when that is done")
+            ("the table \(path) is locked by another program", "retry when the other program has ended")
         case .full: ("no space is left for the table \(path)", nil)
         case .inputOutput:
             ("the table \(path) cannot be read or written: \(detail)", nil)
         case .unavailable:
-            ("the server of the table \(path) is not there: \(detail)", "is PostgreSQL running there?")
+            (
+                "the server of the table \(path) is unavailable: \(detail)",
+                "check that PostgreSQL is running at this address"
+            )
         case .loginRefused:
             (
-                "the server of the table \(path) does not let us in: \(detail)",
+                "the server of the table \(path) rejected the login: \(detail)",
                 "give a password in ~/.pgpass, in PGPASSWORD or in the URL"
             )
         case .databaseMissing:
-            ("the server has no database for the table \(path): \(detail)", "createdb makes one")
+            ("no database for the table \(path): \(detail)", "create it with createdb")
         case .badURL:
             (
                 "invalid table location \(path): \(detail)",
-                "write postgresql://USER@HOST:PORT/DATABASE; characters such as '@' and '/' in a password as %40 and %2F"
+                "write postgresql://USER@HOST:PORT/DATABASE, with characters such as '@' and '/' in a password as %40 and %2F"
             )
         case .libraryMissing:
             ("libpq cannot be used: \(detail)", "install it: apt install libpq5")
         case .notEmpty:
             (
-                "the table \(path) is not empty; it was left as it is",
-                "copy to a new table, or to one without a pair, an app or a change"
+                "the table \(path) is not empty; nothing was written",
+                "copy to a new or empty table"
             )
         }
     }

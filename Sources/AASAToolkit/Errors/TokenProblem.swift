@@ -36,16 +36,19 @@ extension ToolkitError.TokenProblem {
         case .invalidURI:
             ("\(uri) is not a valid PKCS#11 URI: \(detail)", "write 'pkcs11:token=NAME;object=NAME'")
         case .tokenMissing:
-            ("there is no token for \(uri)", "is it connected? 'p11-kit list-modules' lists tokens")
-        case .keyMissing: ("the token has no private \(detail) key for \(uri)", list)
+            ("no token matches \(uri)", "connect the token, and list tokens with 'p11-kit list-modules'")
+        case .keyMissing: ("no private \(detail) key in the token matches \(uri)", list)
         case .ambiguous:
             ("\(uri) describes \(detail)", "name one with token=, object= or id=")
         case .pinMissing:
-            ("the token of \(uri) needs a PIN, and none was given", nil)
+            ("the token of \(uri) needs a PIN", nil)
         case .pinWrong:
-            ("the token of \(uri) rejects the PIN", "it was tried once; after a few wrong ones, tokens lock themselves")
+            ("the token of \(uri) rejects the PIN", "check the PIN before a retry: tokens lock after a few wrong ones")
         case .pinLocked:
-            ("the token of \(uri) is locked after too many wrong PINs", "the token's security officer sets a new PIN")
+            (
+                "the token of \(uri) is locked after too many wrong PINs",
+                "request a new PIN from the token's security officer"
+            )
         case .tokenLost:
             ("the token of \(uri) was removed during signing: \(detail)", "connect it and retry")
         case .failed:

@@ -17,32 +17,32 @@ extension ToolkitError: CustomStringConvertible {
         case .credential(let credential, let problem): problem.explanation(credential, path, detail)
         case .keyMismatch:
             (
-                "the key in \(path) is not the key of the certificate '\(detail)'",
-                "compare the two: openssl x509 -noout -pubkey -in CERT, and openssl pkey -pubout -in KEY"
+                "the key in \(path) does not match the certificate '\(detail)'",
+                "compare their public keys: openssl x509 -noout -pubkey -in CERT, and openssl pkey -pubout -in KEY"
             )
         case .keyMissing: ("no private key was given, and \(path) contains none", nil)
         case .certificateExpired:
             (
                 "the certificate '\(detail)' expired on \(moment.certificateDate)",
-                "devices deny a file that an expired certificate signed: renew it first"
+                "renew it first: devices deny a file that an expired certificate signed"
             )
         case .certificateNotYetValid:
             (
                 "the certificate '\(detail)' is not valid before \(moment.certificateDate)",
-                "is this machine's clock right?"
+                "check this machine's clock"
             )
         case .token(let problem): problem.explanation(path, detail)
         case .signingCommand: ("signing command \(path): \(detail)", nil)
         case .externalSignatureWrong:
             (
-                "what the key returned is not a signature of the certificate's key",
-                "is it this certificate's key? a program prints bytes, not text: RSA PKCS#1 v1.5, or ECDSA in DER"
+                "the external key returned an invalid signature: it does not match the certificate's public key",
+                "use this certificate's key, and return bytes, not text: RSA PKCS#1 v1.5, or ECDSA in DER"
             )
         case .documentRejected:
             ("the document has errors\(findings.first.map { ": \($0.message)" } ?? "")", findings.first?.hint)
         case .signedFileTooLarge:
             (
-                "the signed file would have \(Int(detail)?.grouped ?? detail) bytes, and devices accept \(AssociationFile.maximumSize.grouped)",
+                "the signed file would have \(Int(detail)?.grouped ?? detail) bytes: devices accept at most \(AssociationFile.maximumSize.grouped)",
                 "list fewer apps, use wildcards for paths, or send a shorter chain"
             )
         case .signingFailed: ("OpenSSL cannot sign with this key: \(detail)", nil)
@@ -53,9 +53,9 @@ extension ToolkitError: CustomStringConvertible {
         case .webhookRefused:
             (
                 "'\(ShownURL.origin(self.path ?? ""))' is not a valid webhook URL",
-                "https, without user and password, in \(detail.isEmpty ? "" : "at most \(detail) ")ASCII characters"
+                "write an https URL without user and password, of \(detail.isEmpty ? "" : "at most \(detail) ")ASCII characters"
             )
-        case .secretMissing: ("there is no secret in \(path)", nil)
+        case .secretMissing: (detail, nil)
         case .interrupted: ("interrupted", nil)
         case .sitemap(let problem): problem.explanation(self)
         case .app(let problem): problem.explanation(self)
