@@ -28,6 +28,9 @@ public struct AssociationFile: Sendable, Equatable {
     /// The maximum size that a device accepts, in bytes, decoded, signed or not (Apple, Universal Links guide).
     public static let maximumSize = 131_072
 
+    /// How to fix a file that is not an association file.
+    package static let exampleHint = #"write {"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#
+
     /// Reads a document.
     ///
     /// - Throws: a ``JSONSyntaxError`` when it is not JSON. All other defects are tolerated.

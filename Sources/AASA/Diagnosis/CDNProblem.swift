@@ -24,8 +24,7 @@ enum CDNProblem {
         case (_, .timeout?):
             return "answer within 5 s from everywhere, on IPv6 too if the DNS has such an address; then \(wait)"
         case (_, .badResponse?) where isRefusal(report?.originStatus):
-            return
-                "let 'AASA-Bot/1.0.0' pass firewalls, bot rules and blocked countries for this path; if that is done, \(wait)"
+            return "\(CDNFailure.refusalHint) for this path; if that is done, \(wait)"
         case (_, .badResponse?), (_, .malformedJSON?): return "the site answers correctly now: \(wait)"
         default: return "does the internet reach the site? then \(wait)"
         }

@@ -32,6 +32,11 @@ public struct CDNFailure: Sendable, Equatable {
         public static let known = [badResponse, privateAddress, timeout, malformedJSON]
     }
 
+    /// The User-Agent of the CDN's requests.
+    package static let userAgent = "AASA-Bot/1.0.0"
+    /// How to fix a site that refuses the CDN's requests.
+    package static let refusalHint = "let \(userAgent) pass firewalls, bot rules and blocked countries"
+
     /// `SWCERR` and five digits; nil when the text does not begin with a code.
     public var code: String?
     /// The text after the code.

@@ -72,11 +72,14 @@ public struct ChainProblem: Sendable, Equatable {
         case .issuerMissing: "is '\(issuer)' a public root? --cacert FILE trusts a root of your own"
         case .selfSigned, .rootUntrusted:
             "devices require a certificate that is issued by a public authority; --cacert FILE trusts a root of your own"
-        case .purpose: "sign with the site's TLS server certificate, not with one for e-mail or code"
-        case .tooWeak: "request from the authority a certificate with RSA of 2048 bits or P-256, and SHA-256"
+        case .purpose: Self.purposeHint
+        case .tooWeak: Self.strengthHint
         case .expired, .notYetValid, .other: nil
         }
     }
+
+    package static let purposeHint = "sign with the site's TLS server certificate, not with one for e-mail or code"
+    static let strengthHint = "request from the authority a certificate with RSA of 2048 bits or P-256, and SHA-256"
 
     /// How to fix a signer's path that is out of date.
     package var dateHint: String {

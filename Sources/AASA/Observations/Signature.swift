@@ -108,6 +108,11 @@ public enum SignatureProblem: Sendable, Equatable {
 
 /// One signer of a SignedData and its certificate.
 public struct SignerReport: Sendable, Equatable {
+    /// How to fix a signer that is not for the site.
+    package static func siteHint(_ site: String) -> String {
+        "sign with a certificate whose subject alternative names cover \(site)"
+    }
+
     public var subject: String
     public var issuer: String
     /// In hexadecimal, as OpenSSL prints it.

@@ -47,6 +47,8 @@ struct HostingChecks {
 }
 
 extension Failure {
+    package static let statusHint = "serve the file with status 200"
+
     /// How to fix a site that answers with this status under these rules; nil for other statuses.
     package static func advice(_ status: Int, _ rules: RuleSet?) -> String? {
         switch status {

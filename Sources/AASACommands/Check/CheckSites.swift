@@ -83,9 +83,7 @@ struct CheckSites: Verb {
         try PageInspection.validate(renders: render, network)
         try reject(
             if: render && page.isEmpty, "--render goes with --page", hint: "write --page PATH for each page")
-        try reject(
-            if: targets.count(where: { $0 == .path(FileReader.standardInput) }) > 1,
-            "standard input can be read only once")
+        try rejectRepeatedInput(if: targets.count { $0 == .path(FileReader.standardInput) } > 1)
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

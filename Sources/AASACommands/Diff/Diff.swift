@@ -51,9 +51,7 @@ struct Diff: Verb {
                 "there is nothing to compare '\(old.text)' with",
                 hint: "name another file or site, or compare with Apple's CDN: --cdn")
         }
-        try reject(
-            if: old.isStandardInput && new?.isStandardInput == true, "standard input can be read only once",
-            hint: "name a file for one of them")
+        try rejectRepeatedInput(if: old.isStandardInput && new?.isStandardInput == true)
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

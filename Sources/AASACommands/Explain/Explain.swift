@@ -107,9 +107,8 @@ struct Explain: Verb {
             hint: "give an error with --error CODE, or an app and a site")
         try reject(
             if: !error.isEmpty && app != nil, "--error and a pair exclude each other", hint: "explain one of them")
-        try reject(
-            if: error.count(where: { $0 == FileReader.standardInput }) > 1, "standard input can be read only once",
-            hint: "write --error - once")
+        try rejectRepeatedInput(
+            if: error.count { $0 == FileReader.standardInput } > 1, hint: "write --error - once")
         if error.contains(where: { $0.utf8.allSatisfy { $0 <= 0x20 } }) {
             throw ValidationError("--error is empty", hint: "write a number, a name or a line")
         }

@@ -45,7 +45,7 @@ enum HostingNotes {
 
     /// The answers to requests with the user agent of Apple's CDN.
     private static func appleBot(_ report: HostingReport) -> [String] {
-        let name = HostingInspector.appleBotUserAgent
+        let name = CDNFailure.userAgent
         let others = report.places.filter(\.treatsAppleBotDifferently)
         if others.isEmpty {
             let wasAsked = report.places.contains { $0.asAppleBot != nil }

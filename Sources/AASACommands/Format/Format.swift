@@ -58,7 +58,7 @@ struct Format: Verb {
             if: files.count > 1 && !check && !inPlace, "several files need --check or --in-place",
             hint: "see 'aasa help format'")
         let inputCount = files.count { $0 == FileReader.standardInput }
-        try reject(if: inputCount > 1, "standard input can be read only once")
+        try rejectRepeatedInput(if: inputCount > 1)
         try reject(
             if: inPlace && inputCount > 0, "--in-place replaces files: standard input is not a file",
             hint: "name a file")

@@ -94,7 +94,7 @@ struct Lint: Verb {
                 hint: "it is one of \(formats.map(\.rawValue).joined(separator: ", "))")
         }
         let inputCount = targets.count(where: \.isStandardInput)
-        try reject(if: inputCount > 1, "standard input can be read only once")
+        try rejectRepeatedInput(if: inputCount > 1)
         try reject(
             if: fix && inputCount > 0, "--fix fixes files in place: standard input is not a file", hint: "name a file")
         if fix, let site = targets.lazy.compactMap(\.site).first {

@@ -53,9 +53,8 @@ struct Match: Verb {
             "no URL is given after '\(source.name)', the file or site",
             hint: "name one, or a file of them: --urls PATH, --sitemap FILE")
         try reject(if: json && explain, "--explain is text, and --json is not", hint: "leave one of them out")
-        try reject(
-            if: (urls + sitemap).count(where: { $0 == FileReader.standardInput }) + (source.isStandardInput ? 1 : 0)
-                > 1, "standard input can be read only once", hint: "name a file for one of them")
+        let inputCount = (urls + sitemap).count { $0 == FileReader.standardInput }
+        try rejectRepeatedInput(if: inputCount + (source.isStandardInput ? 1 : 0) > 1)
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

@@ -59,9 +59,7 @@ struct TestURLs: Verb {
             hint: "run 'aasa test' for each")
         for name in names {
             let (source, list) = try inputs(name)
-            try reject(
-                if: list == FileReader.standardInput && source.isStandardInput, "standard input can be read only once",
-                hint: "name a file for one of them")
+            try rejectRepeatedInput(if: list == FileReader.standardInput && source.isStandardInput)
         }
     }
 

@@ -75,8 +75,8 @@ struct Password: Verb {
         try reject(
             if: passwordrules == nil && passwordrulesFrom == nil, "--check needs rules",
             hint: "--passwordrules TEXT or --passwordrules-from FILE gives them")
-        try reject(
-            if: passwordrulesFrom == FileReader.standardInput, "standard input can be read only once",
+        try rejectRepeatedInput(
+            if: passwordrulesFrom == FileReader.standardInput,
             hint: "--check reads passwords there: name a file of rules")
     }
 

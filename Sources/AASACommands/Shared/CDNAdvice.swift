@@ -87,11 +87,11 @@ enum CDNAdvice {
         if status.hasPrefix("404") || status.hasPrefix("410") {
             return "the CDN requests /.well-known only: run 'aasa fetch \(site)' to see what is there now"
         }
-        let name = HostingInspector.appleBotUserAgent
+        let name = CDNFailure.userAgent
         // Not the URL in the CDN's answer: text of others does not belong into a shell.
         let url = RuleSet.ios14.places(for: site, mode: .developer, cdn: RuleSet.appleCDN).joined()
         return
-            "let \(name) pass firewalls and bot rules; 'aasa lint \(site)' sends this name too, and so does: curl -i -A \(name) \(url)"
+            "\(CDNFailure.refusalHint); 'aasa lint \(site)' sends this name too, and so does: curl -i -A \(name) \(url)"
     }
 
     private static func look(_ judgement: Judgement) -> String {

@@ -11,7 +11,7 @@ enum FailureHints {
         return switch failure {
         case .redirect: "serve the file itself at \(judgement.url ?? "its URL"), without a redirect"
         case .clientError(let status): Failure.advice(status, judgement.rules)
-        case .unexpectedStatus: "serve the file with status 200"
+        case .unexpectedStatus: Failure.statusHint
         case .serverError: "run 'aasa retry' when it is due, 'aasa retry --all' now"
         case .unreachable(let failure): network(failure, judgement)
         case .tlsUntrusted(let distrust): tls(distrust.kind, judgement)
@@ -24,11 +24,11 @@ enum FailureHints {
         case .signatureInvalid(let problem): problem.hint
         case .signerUntrusted(_, let problem): problem.hint
         case .signerExpired(_, let problem): problem.dateHint
-        case .signerWrongSite: "sign with a certificate whose subject alternative names cover \(judgement.site.host)"
+        case .signerWrongSite: SignerReport.siteHint(judgement.site.host)
         case .malformedJSON(let error, _): error.hint
         case .notJSON(let kind):
             notSigned(kind)
-        case .notAnObject: "write {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"
+        case .notAnObject: AssociationFile.exampleHint
         case .serviceMissing(let services): missing(services, judgement)
         case .appNotListed(let apps): nearest(apps, judgement)
         }

@@ -74,6 +74,13 @@ struct InputFile {
     }
 }
 
+/// Refuses a command line on which two arguments are standard input.
+func rejectRepeatedInput(
+    if isRepeated: Bool, hint: String = "name a file for one of them"
+) throws(ValidationError) {
+    try reject(if: isRepeated, "standard input can be read only once", hint: hint)
+}
+
 /// Where a verb writes its result: a file, which is replaced whole or not at all, or standard output.
 struct OutputFile {
     /// `-` is standard output.

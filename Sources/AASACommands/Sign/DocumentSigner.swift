@@ -95,7 +95,7 @@ struct SigningResult {
 extension SigningWarning {
     var advice: String? {
         switch self {
-        case .notForServers: "sign with the site's TLS server certificate, not with one for e-mail or code"
+        case .notForServers: ChainProblem.purposeHint
         case .keyUnsupported: "request a certificate for a key with RSA of 2048 bits or P-256"
         case .issuerMissing(_, isKnown: false):
             "--chain FILE adds it; a certificate straight under a root needs none"

@@ -113,9 +113,7 @@ struct Sign: Verb {
         try reject(
             if: ifNeeded && output == FileReader.standardInput, "--if-needed compares with the output: expected a file",
             hint: "-o PATH names it")
-        try reject(
-            if: inputs.count(where: { $0 == FileReader.standardInput }) > 1, "standard input can be read only once",
-            hint: "name a file for one of them")
+        try rejectRepeatedInput(if: inputs.count { $0 == FileReader.standardInput } > 1)
     }
 
     /// The paths of all files that are read.

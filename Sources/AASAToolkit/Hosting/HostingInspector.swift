@@ -6,7 +6,7 @@ public import AASA
 /// Makes more requests than a device, to find out why a device gets no file. Not for use from two threads at once.
 public final class HostingInspector {
     /// The user agent of Apple's CDN, as developers report in Apple's forums.
-    public static let appleBotUserAgent = "AASA-Bot/1.0.0"
+    public static let appleBotUserAgent = CDNFailure.userAgent
 
     private let client: Client
     private let content: ContentReader

@@ -37,7 +37,7 @@ extension LintRule {
         return switch status {
         case 405, 406: "devices send GET requests that accept any type: exempt this path from such rules"
         case 429: "exempt this path from the limit of requests"
-        default: "serve the file with status 200"
+        default: Failure.statusHint
         }
     }
 

@@ -86,8 +86,7 @@ extension LintRule {
             let site = subject.hosting?.site.host ?? "the site"
             return Issue(
                 nil, "the signer's certificate is not for \(site): \(signer.namesSentence)",
-                hint: "sign with a certificate whose subject alternative names cover \(site)"
-            )
+                hint: SignerReport.siteHint(site))
         }
     }
 
@@ -106,7 +105,7 @@ extension LintRule {
         ]
     ) { subject in
         Set(subject.signature?.signers.flatMap(\.strengthNotes) ?? []).sorted().map {
-            Issue(nil, $0, hint: "request from the authority a certificate with RSA of 2048 bits or P-256, and SHA-256")
+            Issue(nil, $0, hint: ChainProblem.strengthHint)
         }
     }
 }

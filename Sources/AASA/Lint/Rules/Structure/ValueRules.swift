@@ -25,7 +25,7 @@ extension LintRule {
                 elements?.allSatisfy { $0.string != nil } == true
                     ? "the document is a list: 'aasa sign' accepts it, devices do not"
                     : "the document is neither an object nor a list of apps",
-                "write {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"
+                AssociationFile.exampleHint
             )
         }
     }

@@ -62,7 +62,7 @@ extension LintRule {
         // What is too large is not read.
         guard subject.foreign == .empty, subject.size <= AssociationFile.maximumSize else { return [] }
         let message = subject.bytes.isEmpty ? "the file is empty" : "there is nothing but white space in the file"
-        return .one(nil, message, hint: "write {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}")
+        return .one(nil, message, hint: AssociationFile.exampleHint)
     }
 
     static let tooLarge = LintRule(

@@ -55,7 +55,7 @@ extension LintRule {
         case "an XML property list", "a binary property list", "YAML": "convert it to JSON"
         case "a private key": "remove it from the site at once, and get a new key"
         case "a PHP script", "a script": "serve what it prints, not the script"
-        default: "write {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"
+        default: AssociationFile.exampleHint
         }
     }
 
