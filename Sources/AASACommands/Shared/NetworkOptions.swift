@@ -102,3 +102,9 @@ enum ConnectionOverride {
             && (Int(text).map { (1...65535).contains($0) } ?? false)
     }
 }
+
+/// Where requests may go.
+enum RequestScope {
+    /// Whether they go only to sites that the command line names: not to those of an app, nor to where a site redirects.
+    @TaskLocal static var isNamedSitesOnly = false
+}
