@@ -1,6 +1,5 @@
 import AASA
 import AASAToolkit
-import Foundation
 import TestSupport
 import Testing
 
@@ -9,7 +8,8 @@ import Testing
 /// Real pages with the judgement of a person beside them: `shared/corpus/pages`, which is not part of the checkout.
 @Suite("Real pages are judged as a person judged them")
 struct CorpusTests {
-    static let folder = Repository.root.deletingLastPathComponent().appending(path: "shared/corpus")
+    private static let pageFolder = Repository.shared("corpus/pages")
+    private static let wellKnownFolder = Repository.shared("corpus/well-known")
 
     /// A judgement's words, and the codes of which one means the same.
     static let phrases: [(text: String, codes: [String])] = [
@@ -34,24 +34,22 @@ struct CorpusTests {
         var testDescription: String { file }
     }
 
-    static func rows(_ name: String) -> [Row] {
-        let text = (try? String(contentsOf: folder.appending(path: "\(name)/index.tsv"), encoding: .utf8)) ?? ""
+    /// The rows of the folder's index.
+    static func rows(_ folder: String) throws -> [Row] {
+        let text = String(decoding: try Repository.bytes(folder + "/index.tsv"), as: UTF8.self)
         return text.split(separator: "\n").dropFirst().map { line in
             let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
             return Row(file: columns[0], kind: columns[1], judgement: columns.last ?? "")
         }
     }
 
-    private func need(_ rows: [Row]) throws {
-        if rows.isEmpty { try Test.cancel("needs shared/corpus") }
-    }
-
-    @Test("Every fault that a judgement names is found, and good pages have none")
+    @Test(
+        "Every fault that a judgement names is found, and good pages have none",
+        .enabled(if: pageFolder != nil, "44 files of shared/corpus/pages are not beside the checkout"))
     func pages() throws {
-        let rows = Self.rows("pages")
-        try need(rows)
-        for row in rows {
-            let bytes = [UInt8](try Data(contentsOf: Self.folder.appending(path: "pages/\(row.file)")))
+        let folder = try #require(Self.pageFolder)
+        for row in try Self.rows(folder) {
+            let bytes = try Repository.bytes("\(folder)/\(row.file)")
             let page = try PageReader.page(bytes, url: nil, contentType: nil)
             let findings = PageRule.findings(in: .page(PageSubject(page)), .standard)
             let codes = Set(findings.map(\.code))
@@ -64,12 +62,13 @@ struct CorpusTests {
         }
     }
 
-    @Test("Every well-known file that is judged bad has a finding, and every good one none")
+    @Test(
+        "Every well-known file that is judged bad has a finding, and every good one none",
+        .enabled(if: wellKnownFolder != nil, "15 files of shared/corpus/well-known are not beside the checkout"))
     func wellKnown() throws {
-        let rows = Self.rows("well-known")
-        try need(rows)
-        for row in rows {
-            let bytes = [UInt8](try Data(contentsOf: Self.folder.appending(path: "well-known/\(row.file)")))
+        let folder = try #require(Self.wellKnownFolder)
+        for row in try Self.rows(folder) {
+            let bytes = try Repository.bytes("\(folder)/\(row.file)")
             let kind = try #require(CredentialFile.Kind(rawValue: row.kind))
             let isHTML = bytes.starts(with: Array("<".utf8))
             // As a host serves it that knows the type.
