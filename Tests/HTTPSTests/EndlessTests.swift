@@ -143,6 +143,7 @@ struct EndlessTests {
             next: { () throws(HTTPSError) in waiting.popFirst().map { .request($0) } ?? .end },
             completed: { (done: [(Request, TransferResult)]) throws(HTTPSError) in
                 for (request, result) in done { results[request.tag] = result }
+                // The reader is busy for longer than the time limit of a second.
                 if results.count == 1 { usleep(1_200_000) }
             },
             failed: { $0 })

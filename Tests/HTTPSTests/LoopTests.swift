@@ -106,20 +106,20 @@ struct LoopTests {
         #expect(count == 20)
     }
 
-    @Test("The interruption ends a run that is waiting", arguments: [0, 300])
-    func interruption(milliseconds: UInt32) throws {
+    @Test("The interruption ends a run that waits for a response, or has not begun", arguments: [true, false])
+    func interruption(hasConnected: Bool) throws {
         let listener = try RawListener(answer: nil)
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)
         let writing = ends[1]
         defer { for end in ends { close(end) } }
-        if milliseconds == 0 {
-            #expect(write(writing, "x", 1) == 1)
-        } else {
+        if hasConnected {
             Thread.detachNewThread {
-                usleep(milliseconds * 1000)
+                listener.awaitConnection()
                 _ = write(writing, "x", 1)
             }
+        } else {
+            #expect(write(writing, "x", 1) == 1)
         }
         var configuration = try Fetching.configuration(port: listener.port)
         configuration.interruption = ends[0]

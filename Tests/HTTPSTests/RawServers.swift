@@ -37,6 +37,12 @@ final class RawListener: Sendable {
         }
     }
 
+    /// Waits until a client is connected, for at most ten seconds.
+    func awaitConnection() {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&waiting, 1, 10_000)
+    }
+
     deinit {
         shutdown(descriptor, Int32(SHUT_RDWR))
         close(descriptor)

@@ -59,35 +59,22 @@ struct EarlierCheckTests {
     @Test(
         "An app that is installed while another one is removed from the same site finds the site's row",
         arguments: Store.allCases)
-    func beside(store: Store) async throws {
+    func beside(store: Store) throws {
         let place = try store.place()
         let table = try place.open()
         _ = try table.record([Material.judgement("ABCDE12345.old")], at: Material.moment)
-        // Another program has the row locked, and deletes it.
-        let leaving = Task.detached {
-            let removal = """
-                DELETE FROM pairs WHERE app = 'ABCDE12345.old';
-                DELETE FROM sites WHERE NOT EXISTS (SELECT 1 FROM pairs WHERE pairs.site = sites.site);
-                COMMIT;
-                """
-            switch place.location {
-            case .file: _ = try place.sql("BEGIN IMMEDIATE;\n.shell sleep 0.7\n\(removal)\n")
-            case .postgresql:
-                _ = try place.sql("BEGIN; SELECT 1 FROM sites FOR UPDATE; SELECT pg_sleep(0.7); \(removal)")
-            }
-        }
-        // Until it has; if it was too quick to be seen, nothing is shown, and nothing fails.
-        for _ in 0..<50 where store == .postgresql {
-            if try place.sql("SELECT 1 FROM sites FOR UPDATE SKIP LOCKED") == "" { break }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        if store == .sqlite { try await Task.sleep(for: .milliseconds(250)) }
         let claim = Installation.Claim(
             site: try Site("example.com"), service: .webcredentials, domains: ["example.com"], mode: nil)
-        _ = try table.install(
-            Installation(app: AppIdentifier(Material.app), version: nil, values: []), [claim], rules: [.ios8],
-            at: Material.moment)
-        _ = try await leaving.value
+        let removal = """
+            DELETE FROM pairs WHERE app = 'ABCDE12345.old';
+            DELETE FROM sites WHERE NOT EXISTS (SELECT 1 FROM pairs WHERE pairs.site = sites.site);
+            """
+        // Another program has the row locked, and deletes it.
+        try place.whileLocked(by: store == .sqlite ? "" : "SELECT 1 FROM sites FOR UPDATE;", then: removal) {
+            _ = try table.install(
+                Installation(app: AppIdentifier(Material.app), version: nil, values: []), [claim], rules: [.ios8],
+                at: Material.moment)
+        }
         #expect(try place.sql("SELECT app FROM pairs WHERE site IN (SELECT site FROM sites)") == Material.app)
         #expect(try table.nextDue(nil) == Material.moment)
     }

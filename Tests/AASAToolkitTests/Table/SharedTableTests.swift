@@ -70,21 +70,12 @@ struct SharedTableTests {
     }
 
     @Test("Another process's lock is waited for", arguments: Store.allCases)
-    func otherProcess(store: Store) async throws {
+    func otherProcess(store: Store) throws {
         let place = try store.place()
         let table = try Self.open(place)
-        // Another program holds the write lock for most of a second.
-        let holder = Task.detached {
-            switch place.location {
-            case .file:
-                try place.sql("BEGIN IMMEDIATE;\n.shell sleep 0.7\nCOMMIT;\n")
-            case .postgresql:
-                try place.sql("BEGIN; LOCK TABLE pairs; SELECT pg_sleep(0.7); COMMIT;")
-            }
+        try place.whileLocked(by: store == .sqlite ? "" : "LOCK TABLE pairs;") {
+            _ = try table.record([Material.judgement()], at: Material.moment)
         }
-        try await Task.sleep(for: .milliseconds(250))
-        _ = try table.record([Material.judgement()], at: Material.moment)
-        _ = try await holder.value
         #expect(try count(place) == 1)
     }
 

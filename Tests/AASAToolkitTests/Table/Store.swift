@@ -1,4 +1,5 @@
 import AASA
+import Foundation
 import TestSupport
 import Testing
 
@@ -44,6 +45,37 @@ final class Place: Sendable {
         case .postgresql(let url):
             return try PostgreSQLServer.shared().sql("SET search_path = aasa;\n" + text, at: url)
         }
+    }
+
+    /// Runs `body` while another program holds the write lock of SQLite, or in PostgreSQL the locks of `statement`. It ends
+    /// its transaction with `ending` when a connection waits for a lock.
+    func whileLocked(by statement: String, then ending: String = "", _ body: () throws -> Void) throws {
+        let (folder, pipe) = (try TemporaryFolder(), Pipe())
+        let program: [String]
+        let beginning: String
+        switch location {
+        case .file(let path): (program, beginning) = (["sqlite3", path], "BEGIN IMMEDIATE;\n.shell")
+        case .postgresql(let url):
+            (program, beginning) = (["psql", "-X", "-q", url], "SET search_path = aasa; BEGIN; \(statement)\n\\!")
+        }
+        let child = try Child(program, input: .descriptor(pipe.fileHandleForReading.fileDescriptor))
+        let input = pipe.fileHandleForWriting
+        input.write(Data("\(beginning) touch \(folder.file("locked"))\n".utf8))
+        for _ in 0..<1000 where folder.names.isEmpty { usleep(10_000) }
+        Thread.detachNewThread {
+            let waiting = """
+                SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+                """
+            switch self.location {
+            // SQLite does not show that a connection waits: it has a fifth of a second to begin.
+            case .file: usleep(200_000)
+            case .postgresql: for _ in 0..<200 { if (try? self.sql(waiting)) != "0" { break } }
+            }
+            input.write(Data("\(ending)\nCOMMIT;\n".utf8))
+            try? input.close()
+        }
+        try body()
+        #expect(child.wait().status == 0)
     }
 }
 
