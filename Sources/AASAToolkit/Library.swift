@@ -11,26 +11,26 @@ internal import XML
 internal import Zip
 
 /// A C library that does part of the work.
-public struct Library: Sendable {
-    public let name: String
+package struct Library: Sendable {
+    package let name: String
     /// The library's own text; nil when it cannot be loaded.
-    public let version: String?
+    package let version: String?
     /// Why it cannot be loaded.
-    public let problem: String?
+    package let problem: String?
     /// The file; nil when it is not loaded, or part of the program.
-    public let path: String?
+    package let path: String?
     /// What it is for.
-    public let purpose: String
+    package let purpose: String
     /// The Debian package that has it.
-    public let package: String
+    package let package: String
     /// Whether most verbs need it.
-    public let isNeeded: Bool
+    package let isNeeded: Bool
 
     /// The name with the version, or with the reason why it cannot be loaded.
-    public let line: String
+    package let line: String
 
     /// All of them, loaded now.
-    public static var all: [Library] {
+    package static var all: [Library] {
         [
             Library("OpenSSL", opensslVersion, "libcrypto.so", "signatures and TLS", "libssl3", isNeeded: true),
             Library("SQLite", "SQLite \(sqliteVersion)", "libsqlite3.so", "tables", "libsqlite3-0", isNeeded: true),
@@ -65,5 +65,5 @@ public struct Library: Sendable {
 
 extension TrustAnchors {
     /// The place of the system's certificates.
-    public static var systemPath: String { TrustStore.systemPath }
+    package static var systemPath: String { TrustStore.systemPath }
 }

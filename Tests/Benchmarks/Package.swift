@@ -1,6 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// What is measured is partly for the package only.
+let settings: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-disable-access-control"])]
+
 let package = Package(
     name: "Benchmarks",
     dependencies: [.package(name: "aasa", path: "../..")],
@@ -8,17 +11,17 @@ let package = Package(
         .executableTarget(
             name: "rates",
             dependencies: [.product(name: "AASA", package: "aasa"), .product(name: "AASAToolkit", package: "aasa")],
-            path: "Rates"),
+            path: "Rates", swiftSettings: settings),
         .executableTarget(
             name: "matches",
             dependencies: [
                 "CMalloc", .product(name: "AASA", package: "aasa"), .product(name: "AASAToolkit", package: "aasa"),
             ],
-            path: "Matches"),
+            path: "Matches", swiftSettings: settings),
         .executableTarget(
             name: "tables",
             dependencies: [.product(name: "AASA", package: "aasa"), .product(name: "AASAToolkit", package: "aasa")],
-            path: "Tables"),
+            path: "Tables", swiftSettings: settings),
         .systemLibrary(name: "CMalloc", path: "CMalloc"),
     ],
     swiftLanguageModes: [.v6]

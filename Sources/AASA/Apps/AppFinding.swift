@@ -1,6 +1,6 @@
 /// A finding about a program as a whole: what keeps it from its sites, or is worth knowing.
 @nonexhaustive
-public enum AppFinding: Sendable, Equatable {
+package enum AppFinding: Sendable, Equatable {
     /// There is no code signature, and thus there are no entitlements.
     case unsigned
     /// The code signature has no entitlements.
@@ -41,7 +41,7 @@ public enum AppFinding: Sendable, Equatable {
     /// and 807695).
     case internationalised([Site])
 
-    public var severity: Severity {
+    package var severity: Severity {
         switch self {
         case .unsigned, .entitlementsMissing, .encodingsDiffer, .architecturesDiffer, .identifierMissing,
             .identifierMalformed, .identifierWildcard, .bundleDiffers, .domainsLost, .domainsMalformed,
@@ -54,7 +54,7 @@ public enum AppFinding: Sendable, Equatable {
     }
 
     /// The finding in a sentence.
-    public var sentence: String {
+    package var sentence: String {
         switch self {
         case .unsigned: "the program is not signed, and without a signature it has no entitlements"
         case .entitlementsMissing: "the code signature has no entitlements"
@@ -97,7 +97,7 @@ public enum AppFinding: Sendable, Equatable {
     }
 
     /// How to fix it.
-    public var hint: String? {
+    package var hint: String? {
         switch self {
         case .unsigned: "is it the product of an archive build? unsigned builds claim nothing"
         case .identifierWildcard, .domainsLost:

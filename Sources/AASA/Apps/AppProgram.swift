@@ -1,25 +1,25 @@
 /// One program of a build product: the app itself, an extension in it, an App Clip.
-public struct AppProgram: Sendable, Equatable {
+package struct AppProgram: Sendable, Equatable {
     /// The form of the build product.
-    public struct Kind: ExtensibleEnum {
+    package struct Kind: ExtensibleEnum {
         package enum Known: String, CaseIterable {
             case ipa, app, appex, xcarchive, machO = "macho", profile = "mobileprovision", entitlements
         }
         package let known: Known
         package init(_ known: Known) { self.known = known }
 
-        public static let ipa = Self(.ipa)
-        public static let app = Self(.app)
-        public static let appex = Self(.appex)
-        public static let xcarchive = Self(.xcarchive)
-        public static let machO = Self(.machO)
-        public static let profile = Self(.profile)
+        package static let ipa = Self(.ipa)
+        package static let app = Self(.app)
+        package static let appex = Self(.appex)
+        package static let xcarchive = Self(.xcarchive)
+        package static let machO = Self(.machO)
+        package static let profile = Self(.profile)
         /// A property list of entitlements outside a program.
-        public static let entitlements = Self(.entitlements)
+        package static let entitlements = Self(.entitlements)
     }
 
     /// The kind of code signature.
-    public enum CodeSignature: Sendable, Equatable {
+    package enum CodeSignature: Sendable, Equatable {
         /// Profiles and lists of entitlements have no code signature.
         case notApplicable
         case unsigned
@@ -29,27 +29,27 @@ public struct AppProgram: Sendable, Equatable {
     }
 
     /// A difference between two forms of the entitlements in the program.
-    public enum Disagreement: Sendable, Equatable {
+    package enum Disagreement: Sendable, Equatable {
         /// Between the XML and the DER form. Systems since iOS 15 read DER.
         case encodings
         /// Between the slices of a universal file for two architectures.
         case architectures(String, String)
     }
 
-    public var kind: Kind
+    package var kind: Kind
     /// Relative to the root of the product; empty for the product itself.
-    public var path: String
+    package var path: String
     /// `CFBundleIdentifier`.
-    public var bundleIdentifier: String?
+    package var bundleIdentifier: String?
     /// `CFBundleShortVersionString`, and `CFBundleVersion` in brackets.
-    public var version: String?
-    public var codeSignature: CodeSignature
-    public var entitlements: Entitlements?
-    public var disagreement: Disagreement?
+    package var version: String?
+    package var codeSignature: CodeSignature
+    package var entitlements: Entitlements?
+    package var disagreement: Disagreement?
     /// The embedded profile.
-    public var profile: ProvisioningProfile?
+    package var profile: ProvisioningProfile?
 
-    public init(
+    package init(
         kind: Kind, path: String = "", codeSignature: CodeSignature, entitlements: Entitlements?,
         profile: ProvisioningProfile? = nil
     ) {
@@ -61,13 +61,13 @@ public struct AppProgram: Sendable, Equatable {
     }
 
     /// Whether the build is for distribution: signed, and without `get-task-allow`.
-    public var isDistribution: Bool {
+    package var isDistribution: Bool {
         if let profile { return profile.distribution != .development }
         return codeSignature == .signed && entitlements != nil && !(entitlements?.isDebuggable ?? false)
     }
 
     /// The values of the program's associated domains, with their problems in this kind of build.
-    public var domains: [ClaimedDomain] {
+    package var domains: [ClaimedDomain] {
         let domains = entitlements?.domains ?? []
         // Xcode changes entitlements when it signs.
         let isSource = kind == .entitlements
@@ -78,19 +78,19 @@ public struct AppProgram: Sendable, Equatable {
     }
 
     /// The domains that devices use.
-    public var usableDomains: [AssociatedDomain] { domains.compactMap(\.domain) }
+    package var usableDomains: [AssociatedDomain] { domains.compactMap(\.domain) }
 
     /// Whether the program names sites, or tries to.
-    public var namesSites: Bool { !domains.isEmpty || entitlements?.hasMalformedDomains == true }
+    package var namesSites: Bool { !domains.isEmpty || entitlements?.hasMalformedDomains == true }
 
     /// The team of the signature.
-    public var team: String? { entitlements?.team ?? profile?.teams.first }
+    package var team: String? { entitlements?.team ?? profile?.teams.first }
 }
 
 /// A provisioning profile: what an app may do and where it may run.
-public struct ProvisioningProfile: Sendable, Equatable {
+package struct ProvisioningProfile: Sendable, Equatable {
     /// Where builds with the profile may run (Apple, TN3125).
-    public enum Distribution: String, Sendable {
+    package enum Distribution: String, Sendable {
         case development
         /// Registered devices.
         case adHoc = "ad hoc"
@@ -100,7 +100,7 @@ public struct ProvisioningProfile: Sendable, Equatable {
     }
 
     /// The signature of the profile itself.
-    public enum Signature: Sendable, Equatable {
+    package enum Signature: Sendable, Equatable {
         /// A bare property list.
         case none
         /// The property list is embedded in something that is not a CMS message.
@@ -108,7 +108,7 @@ public struct ProvisioningProfile: Sendable, Equatable {
         case valid(Evidence.Signer?)
         case invalid(SignatureProblem, Evidence.Signer?)
 
-        public var signer: Evidence.Signer? {
+        package var signer: Evidence.Signer? {
             switch self {
             case .none, .unreadable: nil
             case .valid(let signer), .invalid(_, let signer): signer
@@ -116,18 +116,18 @@ public struct ProvisioningProfile: Sendable, Equatable {
         }
     }
 
-    public var name: String?
-    public var uuid: String?
-    public var teams: [String]
+    package var name: String?
+    package var uuid: String?
+    package var teams: [String]
     /// Application Identifier Prefixes.
-    public var prefixes: [String]
-    public var createdAt: Timestamp?
-    public var expiresAt: Timestamp?
-    public var distribution: Distribution
-    public var entitlements: Entitlements?
-    public var signature: Signature
+    package var prefixes: [String]
+    package var createdAt: Timestamp?
+    package var expiresAt: Timestamp?
+    package var distribution: Distribution
+    package var entitlements: Entitlements?
+    package var signature: Signature
 
-    public init(
+    package init(
         name: String?, uuid: String?, teams: [String], prefixes: [String], createdAt: Timestamp?, expiresAt: Timestamp?,
         distribution: Distribution, entitlements: Entitlements?, signature: Signature
     ) {
@@ -144,7 +144,7 @@ public struct ProvisioningProfile: Sendable, Equatable {
 
     /// Whether an app with this identifier may use the profile. `TEAM.com.example.*` permits all identifiers with that
     /// beginning.
-    public func permits(_ identifier: String) -> Bool {
+    package func permits(_ identifier: String) -> Bool {
         guard let permitted = entitlements?.identifier else { return false }
         guard permitted.utf8.last == UInt8(ascii: "*") else { return permitted.utf8.elementsEqual(identifier.utf8) }
         return identifier.utf8.starts(with: permitted.utf8.dropLast())

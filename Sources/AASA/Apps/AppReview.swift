@@ -1,16 +1,16 @@
 /// Compares a program, its profile and its entitlements.
-public struct AppReview: Sendable {
+package struct AppReview: Sendable {
     private let program: AppProgram
     private let moment: Timestamp
 
     /// `moment`: the time at which profiles must be valid.
-    public init(_ program: AppProgram, at moment: Timestamp) {
+    package init(_ program: AppProgram, at moment: Timestamp) {
         self.program = program
         self.moment = moment
     }
 
     /// The findings, in the order signature, identifier, profile, sites.
-    public var findings: [AppFinding] { signature + identifier + profile + sites }
+    package var findings: [AppFinding] { signature + identifier + profile + sites }
 
     private var signature: [AppFinding] {
         var findings: [AppFinding] = []

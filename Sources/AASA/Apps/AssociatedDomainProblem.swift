@@ -1,8 +1,8 @@
 /// A problem with a value of `com.apple.developer.associated-domains`.
 @nonexhaustive
-public enum AssociatedDomainProblem: Error, Equatable, Sendable {
+package enum AssociatedDomainProblem: Error, Equatable, Sendable {
     /// The place of white space in a value.
-    public enum Whitespace: Sendable { case before, after, within }
+    package enum Whitespace: Sendable { case before, after, within }
 
     case empty
     /// Longer than any domain; the bytes of the value.
@@ -47,7 +47,7 @@ public enum AssociatedDomainProblem: Error, Equatable, Sendable {
     case developerModeInDistribution
 
     /// Whether devices use the value in spite of the problem.
-    public var isHarmless: Bool {
+    package var isHarmless: Bool {
         switch self {
         case .serviceUnknown, .query, .modeUnknown, .upperCase, .duplicate: true
         default: false

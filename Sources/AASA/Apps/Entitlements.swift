@@ -1,29 +1,29 @@
 /// The entitlements of a code signature or a provisioning profile that concern associated domains.
-public struct Entitlements: Sendable, Equatable {
+package struct Entitlements: Sendable, Equatable {
     /// A value of a list, and its line in a text form.
-    public struct Value: Hashable, Sendable {
-        public var text: String
+    package struct Value: Hashable, Sendable {
+        package var text: String
         /// From 1; nil in a binary form.
-        public var line: Int?
+        package var line: Int?
 
-        public init(text: String, line: Int?) {
+        package init(text: String, line: Int?) {
             self.text = text
             self.line = line
         }
     }
 
     /// `application-identifier`, or `com.apple.application-identifier` as macOS writes it.
-    public var identifier: String?
+    package var identifier: String?
     /// `com.apple.developer.team-identifier`.
-    public var team: String?
+    package var team: String?
     /// `com.apple.developer.associated-domains`, in its order; nil when the key is missing.
-    public var associatedDomains: [Value]?
+    package var associatedDomains: [Value]?
     /// Whether the value of the key is not an array of strings, which devices ignore; then ``associatedDomains`` is empty.
-    public var hasMalformedDomains = false
+    package var hasMalformedDomains = false
     /// `get-task-allow`: whether a debugger may attach, as in development builds.
-    public var isDebuggable: Bool?
+    package var isDebuggable: Bool?
 
-    public init(identifier: String?, team: String?, associatedDomains: [Value]?, isDebuggable: Bool?) {
+    package init(identifier: String?, team: String?, associatedDomains: [Value]?, isDebuggable: Bool?) {
         self.identifier = identifier
         self.team = team
         self.associatedDomains = associatedDomains
@@ -31,10 +31,10 @@ public struct Entitlements: Sendable, Equatable {
     }
 
     /// The application identifier; nil when it is missing or malformed.
-    public var app: AppIdentifier? { identifier.flatMap { try? AppIdentifier($0) } }
+    package var app: AppIdentifier? { identifier.flatMap { try? AppIdentifier($0) } }
 
     /// The associated domains with their problems.
-    public var domains: [ClaimedDomain] {
+    package var domains: [ClaimedDomain] {
         var seen: Set<AssociatedDomain> = []
         return (associatedDomains ?? []).map { value in
             let claimed = AssociatedDomainReader.read(value.text, line: value.line)
@@ -44,7 +44,7 @@ public struct Entitlements: Sendable, Equatable {
     }
 
     /// Whether the two have the same values; their lines may differ.
-    public func means(_ other: Entitlements) -> Bool {
+    package func means(_ other: Entitlements) -> Bool {
         func same(_ a: String?, _ b: String?) -> Bool {
             a.map { Array($0.utf8) } == b.map { Array($0.utf8) }
         }
@@ -55,22 +55,22 @@ public struct Entitlements: Sendable, Equatable {
 }
 
 /// A value of `com.apple.developer.associated-domains` in an app, and what could be read of it.
-public struct ClaimedDomain: Equatable, Sendable {
+package struct ClaimedDomain: Equatable, Sendable {
     /// The value as written.
-    public let value: String
+    package let value: String
     /// Line in a text form, from 1.
-    public let line: Int?
+    package let line: Int?
     /// Nil when the value names none.
-    public let service: Service?
+    package let service: Service?
     /// Nil when the value names none; for a wildcard the domain without `*.`.
-    public let site: Site?
-    public let isWildcard: Bool
-    public let mode: AlternateMode?
+    package let site: Site?
+    package let isWildcard: Bool
+    package let mode: AlternateMode?
     /// An IP address with an optional port, which devices accept in developer mode and which is not a site (WWDC 2020,
     /// session 10098).
-    public let address: String?
+    package let address: String?
     /// The problems, those that keep devices from using the value first.
-    public internal(set) var problems: [AssociatedDomainProblem]
+    package internal(set) var problems: [AssociatedDomainProblem]
 
     init(
         value: String, line: Int?, service: Service?, site: Site?, isWildcard: Bool, mode: AlternateMode?,
@@ -87,13 +87,13 @@ public struct ClaimedDomain: Equatable, Sendable {
     }
 
     /// The domain as devices use it; nil when they do not, and for an address.
-    public var domain: AssociatedDomain? { problems.contains { !$0.isHarmless } ? nil : readable }
+    package var domain: AssociatedDomain? { problems.contains { !$0.isHarmless } ? nil : readable }
 
     /// Whether devices use the value.
-    public var isUsed: Bool { domain != nil || address != nil && problems.allSatisfy(\.isHarmless) }
+    package var isUsed: Bool { domain != nil || address != nil && problems.allSatisfy(\.isHarmless) }
 
     /// The value that was probably meant; nil when that is unknown, and for a correct value.
-    public var suggestion: String? {
+    package var suggestion: String? {
         guard !problems.isEmpty, let meant = readable?.value, !meant.utf8.elementsEqual(value.utf8) else { return nil }
         return meant
     }
@@ -111,14 +111,14 @@ public struct ClaimedDomain: Equatable, Sendable {
     }
 
     /// All problems in one sentence; nil without a problem.
-    public var sentence: String? {
+    package var sentence: String? {
         if problems.isEmpty { return nil }
         let problems = problems.map { $0.sentence(in: self) }.joined(separator: "; besides, ")
         return suggestion.map { "\(problems): write '\($0)'" } ?? problems
     }
 
     /// How to fix the most important problem.
-    public var hint: String? { problems.first?.hint(in: self) }
+    package var hint: String? { problems.first?.hint(in: self) }
 }
 
 /// Placeholders of builds and templates.

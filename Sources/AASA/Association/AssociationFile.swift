@@ -41,7 +41,7 @@ public struct AssociationFile: Sendable, Equatable {
     }
 
     /// Reads a document's tree.
-    public init(_ root: JSONNode) {
+    package init(_ root: JSONNode) {
         var reader = AssociationReader()
         reader.read(root)
         self.init(reader)

@@ -20,7 +20,7 @@ public struct RuleSet: ExtensibleEnum {
     public var requiresSignature: Bool { self == .ios8 }
 
     /// Whether devices check ``ServerRequirement``s: since iOS 13.
-    public var checksServerRequirements: Bool { self == .ios14 }
+    package var checksServerRequirements: Bool { self == .ios14 }
 
     /// Whether devices request the file from Apple's CDN and not from the site.
     ///
@@ -32,7 +32,7 @@ public struct RuleSet: ExtensibleEnum {
     /// `mode`: see ``usesCDN(_:)``.
     ///
     /// `cdn`: base URL of the CDN without a slash at the end; used by ``ios14`` without a mode only.
-    public func places(for site: Site, mode: AlternateMode?, cdn: String) -> [String] {
+    package func places(for site: Site, mode: AlternateMode?, cdn: String) -> [String] {
         let origin = "https://\(site)"
         let name = "apple-app-site-association"
         let (wellKnown, root) = ("\(origin)/.well-known/\(name)", "\(origin)/\(name)")

@@ -27,9 +27,9 @@ public enum ServiceSelection: Hashable, Sendable, CustomStringConvertible {
     case one(Service)
 
     /// The name of ``any``.
-    public static let anyName = "any"
+    package static let anyName = "any"
 
-    public init(name: String) { self = name == Self.anyName ? .any : .one(Service(rawValue: name)) }
+    package init(name: String) { self = name == Self.anyName ? .any : .one(Service(rawValue: name)) }
 
     public var description: String {
         switch self {

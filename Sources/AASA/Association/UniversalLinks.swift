@@ -3,9 +3,9 @@ public struct UniversalLinks: Sendable, Equatable {
     /// In the file's order. An app is ignored in every entry but the first that names it.
     public var entries: [LinkEntry]
     /// The variables that the file defines.
-    public var variables: SubstitutionVariables
+    package var variables: SubstitutionVariables
 
-    public init(entries: [LinkEntry], variables: SubstitutionVariables) {
+    package init(entries: [LinkEntry], variables: SubstitutionVariables) {
         self.entries = entries
         self.variables = variables
     }
@@ -36,7 +36,10 @@ public struct LinkEntry: Sendable, Equatable {
 
     /// The key under which the rules are written.
     public enum Form: String, Sendable, CaseIterable {
-        case components, paths
+        /// Objects with patterns for path, query and fragment, since iOS 13.
+        case components
+        /// Patterns for the path, `NOT ` in front of exclusions.
+        case paths
     }
 
     /// The index in `details`; nil when there are no `details` and the apps are those of `applinks.apps`.

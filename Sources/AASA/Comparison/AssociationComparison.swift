@@ -1,25 +1,25 @@
 /// The differences between two association files in their effect on devices, not in their bytes.
-public struct AssociationComparison: Sendable, Equatable {
+package struct AssociationComparison: Sendable, Equatable {
     /// The apps that a service lists in only one of the files.
-    public struct ServiceChange: Sendable, Equatable {
-        public var service: Service
-        public var added: [AssociationFile.Listing]
-        public var removed: [AssociationFile.Listing]
+    package struct ServiceChange: Sendable, Equatable {
+        package var service: Service
+        package var added: [AssociationFile.Listing]
+        package var removed: [AssociationFile.Listing]
     }
 
     /// Services with different apps, in the files' order.
-    public var services: [ServiceChange] = []
+    package var services: [ServiceChange] = []
     /// Apps of both files with different rules or decisions, in the old file's order.
-    public var links: [LinkComparison] = []
+    package var links: [LinkComparison] = []
 
     /// Whether the files have the same effect on devices.
-    public var isSame: Bool { services.isEmpty && links.allSatisfy { $0.differences.isEmpty && $0.isComplete } }
+    package var isSame: Bool { services.isEmpty && links.allSatisfy { $0.differences.isEmpty && $0.isComplete } }
 
     /// Compares two files.
     ///
     /// `limit`: the maximum number of pairs of states that are compared for each app. Beyond it differences may
     ///   be missed; then ``LinkComparison/isComplete`` is false.
-    public init(_ old: AssociationFile, _ new: AssociationFile, limit: Int) {
+    package init(_ old: AssociationFile, _ new: AssociationFile, limit: Int) {
         for service in (old.services + new.services).map(\.service).unique {
             let before = old.listings(.one(service)) ?? []
             let after = new.listings(.one(service)) ?? []
@@ -74,33 +74,33 @@ public struct AssociationComparison: Sendable, Equatable {
 }
 
 /// The differences in the universal links of some apps.
-public struct LinkComparison: Sendable, Equatable {
+package struct LinkComparison: Sendable, Equatable {
     /// A URL with different decisions.
-    public struct Difference: Sendable, Equatable {
+    package struct Difference: Sendable, Equatable {
         /// `/path?query#fragment`.
-        public var url: String
-        public var before: Outcome
-        public var after: Outcome
+        package var url: String
+        package var before: Outcome
+        package var after: Outcome
     }
 
     /// The decision of an entry on a URL.
-    public struct Outcome: Sendable, Equatable {
-        public var decision: LinkDecision.Outcome
+    package struct Outcome: Sendable, Equatable {
+        package var decision: LinkDecision.Outcome
         /// Nil when no rule decides.
-        public var rule: LinkRule?
+        package var rule: LinkRule?
     }
 
-    public var apps: [AssociationFile.Listing]
+    package var apps: [AssociationFile.Listing]
     /// Rules that only the old file has. Of equal rules, the surplus.
-    public var removed: [LinkRule] = []
+    package var removed: [LinkRule] = []
     /// Rules that only the new file has.
-    public var added: [LinkRule] = []
+    package var added: [LinkRule] = []
     /// Rules of both files that moved among the others of both.
-    public var moved: [(before: LinkRule, after: LinkRule)] = []
+    package var moved: [(before: LinkRule, after: LinkRule)] = []
     /// The shortest URL for each pair of rules with different decisions.
-    public var differences: [Difference] = []
+    package var differences: [Difference] = []
     /// Whether every URL was considered, so that no difference can be missing.
-    public var isComplete = true
+    package var isComplete = true
 
     /// Pairs of states that were compared.
     private(set) var work = 0
@@ -137,7 +137,7 @@ public struct LinkComparison: Sendable, Equatable {
         removed.isEmpty && added.isEmpty && moved.isEmpty && differences.isEmpty && isComplete
     }
 
-    public static func == (a: LinkComparison, b: LinkComparison) -> Bool {
+    package static func == (a: LinkComparison, b: LinkComparison) -> Bool {
         a.apps == b.apps && a.removed == b.removed && a.added == b.added && a.differences == b.differences
             && a.isComplete == b.isComplete && a.moved.elementsEqual(b.moved) { $0 == $1 }
     }

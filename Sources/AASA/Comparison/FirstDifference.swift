@@ -1,15 +1,15 @@
 extension AssociationComparison {
     /// The usual `limit`: some tenths of a second.
-    public static let usualLimit = 300_000
+    package static let usualLimit = 300_000
 
     /// Whether a difference changes something for the app.
-    public func concerns(_ app: AppIdentifier) -> Bool {
+    package func concerns(_ app: AppIdentifier) -> Bool {
         services.contains { ($0.added + $0.removed).contains { $0.app == app } }
             || links.contains { ($0.isComplete ? !$0.differences.isEmpty : true) && $0.apps.contains { $0.app == app } }
     }
 
     /// The first difference in a sentence whose subject is the old file, those of `apps` first; nil without one.
-    public func firstDifference(concerning apps: [AppIdentifier]) -> String? {
+    package func firstDifference(concerning apps: [AppIdentifier]) -> String? {
         var sentences: [(app: AppIdentifier?, text: String)] = []
         for change in services {
             sentences += change.added.map { ($0.app, "it does not list \($0.text) in '\(change.service)'") }

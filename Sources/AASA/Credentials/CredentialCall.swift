@@ -1,12 +1,12 @@
 /// A function of iOS 8 for passwords that Safari keeps for a site.
-public enum CredentialCall: String, Sendable, CaseIterable {
+package enum CredentialCall: String, Sendable, CaseIterable {
     /// `SecRequestSharedWebCredential`; deprecated since iOS 14.
     case request
     /// `SecAddSharedWebCredential`.
     case add
 
     /// The function's name.
-    public var function: String {
+    package var function: String {
         switch self {
         case .request: "SecRequestSharedWebCredential"
         case .add: "SecAddSharedWebCredential"
@@ -15,14 +15,14 @@ public enum CredentialCall: String, Sendable, CaseIterable {
 }
 
 /// The system whose behaviour is replayed.
-public enum CredentialSystem: String, Sendable, CaseIterable {
+package enum CredentialSystem: String, Sendable, CaseIterable {
     /// Security-57031.1.35, as published with iOS 8.0.
     case ios8
     /// The current source of the same calls.
     case today
 
     /// The name that reports use.
-    public var name: String {
+    package var name: String {
         switch self {
         case .ios8: "iOS 8"
         case .today: "systems of today"
@@ -30,7 +30,7 @@ public enum CredentialSystem: String, Sendable, CaseIterable {
     }
 
     /// The rule sets whose verdicts predict what the system decides, the closest first.
-    public var comparableRules: [RuleSet] {
+    package var comparableRules: [RuleSet] {
         switch self {
         case .ios8: [.ios8]
         case .today: [.ios14, .ios9]
@@ -39,8 +39,8 @@ public enum CredentialSystem: String, Sendable, CaseIterable {
 }
 
 /// The input of a replay. Nil is unknown; an unknown fact of the device is assumed to be in order.
-public struct CredentialSituation: Sendable, Equatable {
-    public enum SavedPassword: String, Sendable, CaseIterable {
+package struct CredentialSituation: Sendable, Equatable {
+    package enum SavedPassword: String, Sendable, CaseIterable {
         /// The keychain has a password for the site.
         case saved
         case none
@@ -48,23 +48,23 @@ public struct CredentialSituation: Sendable, Equatable {
         case never
     }
 
-    public var app: AppIdentifier
+    package var app: AppIdentifier
     /// Nil when the app passes NULL for all domains of its entitlement.
-    public var site: Site?
+    package var site: Site?
     /// The values of `com.apple.developer.associated-domains` in the app's signature.
-    public var claims: [String]?
+    package var claims: [String]?
     /// Whether the signature holds `application-identifier`.
-    public var hasApplicationIdentifier: Bool?
+    package var hasApplicationIdentifier: Bool?
     /// Whether the app passes an account.
-    public var namesAccount: Bool
+    package var namesAccount: Bool
     /// The app's rows of the table.
-    public var rows: [PairRecord]
+    package var rows: [PairRecord]
 
-    public var isAutofillOn: Bool?
-    public var savedPassword: SavedPassword?
-    public var userApproves: Bool?
+    package var isAutofillOn: Bool?
+    package var savedPassword: SavedPassword?
+    package var userApproves: Bool?
 
-    public init(app: AppIdentifier, site: Site?, claims: [String]?, rows: [PairRecord]) {
+    package init(app: AppIdentifier, site: Site?, claims: [String]?, rows: [PairRecord]) {
         self.app = app
         self.site = site
         self.claims = claims

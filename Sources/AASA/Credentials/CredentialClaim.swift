@@ -1,6 +1,6 @@
 /// The way in which an app's entitlement claims a site for shared web credentials, or fails to.
 @nonexhaustive
-public enum CredentialClaim: Sendable, Equatable {
+package enum CredentialClaim: Sendable, Equatable {
     /// A matching value.
     case claimed(String)
     /// A value that differs in letter case, which iOS 8 compares.
@@ -21,13 +21,13 @@ public enum CredentialClaim: Sendable, Equatable {
     case absent
 
     /// The value that is closest to a claim of the site, as the functions of `system` compare.
-    public static func search(_ values: [String], for site: Site, _ system: CredentialSystem) -> CredentialClaim {
+    package static func search(_ values: [String], for site: Site, _ system: CredentialSystem) -> CredentialClaim {
         let claims = values.map { judge($0, site, system) }
         return claims.min { $0.rank < $1.rank } ?? .absent
     }
 
     /// The sites of all values for shared web credentials, without wildcards and malformed values.
-    public static func sites(_ values: [String]) -> [Site] {
+    package static func sites(_ values: [String]) -> [Site] {
         var sites: [Site] = []
         for value in values {
             guard let parts = Parts(value), parts.isForCredentials, let site = try? Site(parts.name),
@@ -39,7 +39,7 @@ public enum CredentialClaim: Sendable, Equatable {
     }
 
     /// Whether the daemon of current systems accepts a value as a claim. Unlike the functions it supports wildcards.
-    public static func isClaimedForDaemon(_ values: [String], _ site: Site) -> Bool {
+    package static func isClaimedForDaemon(_ values: [String], _ site: Site) -> Bool {
         switch search(values, for: site, .today) {
         case .claimed, .wildcard: true
         default: false
@@ -47,7 +47,7 @@ public enum CredentialClaim: Sendable, Equatable {
     }
 
     /// The claim in a sentence.
-    public func sentence(_ system: CredentialSystem) -> String {
+    package func sentence(_ system: CredentialSystem) -> String {
         switch self {
         case .claimed(let value): "'\(value)' claims it"
         case .differsInCase(let value): "'\(value)' differs in letter case, and iOS 8 compares letter by letter"

@@ -3,8 +3,8 @@
 ///
 /// A request searches the keychain before it checks the approval: without a saved password it reports that one is missing,
 /// even where the site denies the app. Saving checks the approval first.
-public struct CredentialReplay: Sendable, Equatable {
-    public enum Result: Sendable, Equatable {
+package struct CredentialReplay: Sendable, Equatable {
+    package enum Result: Sendable, Equatable {
         /// Unless a condition that only the device knows fails.
         case answered
         case error(ErrorMeaning)
@@ -14,13 +14,13 @@ public struct CredentialReplay: Sendable, Equatable {
         case unknown
     }
 
-    public let call: CredentialCall
-    public let system: CredentialSystem
-    public let situation: CredentialSituation
-    public let steps: [CredentialStep]
-    public let result: Result
+    package let call: CredentialCall
+    package let system: CredentialSystem
+    package let situation: CredentialSituation
+    package let steps: [CredentialStep]
+    package let result: Result
 
-    public init(_ call: CredentialCall, _ system: CredentialSystem, _ situation: CredentialSituation) {
+    package init(_ call: CredentialCall, _ system: CredentialSystem, _ situation: CredentialSituation) {
         self.call = call
         self.system = system
         self.situation = situation
@@ -57,7 +57,7 @@ public struct CredentialReplay: Sendable, Equatable {
 
 extension CredentialReplay {
     /// The result in a sentence.
-    public var sentence: String {
+    package var sentence: String {
         switch result {
         case .answered:
             call == .request ? "the app gets the password" : "the password is saved"
@@ -67,7 +67,7 @@ extension CredentialReplay {
     }
 
     /// The system's own sentence for the error, with the values of the situation.
-    public func message(_ meaning: ErrorMeaning) -> String? {
+    package func message(_ meaning: ErrorMeaning) -> String? {
         // iOS 8 removes the port first.
         let site = situation.site.map { system == .ios8 ? $0.host : $0.description }
         var values: [MessageTemplate.Field: String] = [.app: situation.app.description]
@@ -80,7 +80,7 @@ extension CredentialReplay {
     }
 
     /// The result of `ASAuthorizationController` in a sentence; nil for iOS 8, and without a site.
-    public var authorizationSentence: String? {
+    package var authorizationSentence: String? {
         guard system == .today, let forecast = AuthorizationForecast(situation) else { return nil }
         return switch forecast {
         case .associated: "ASAuthorizationController accepts the association"
@@ -91,7 +91,7 @@ extension CredentialReplay {
 }
 
 /// The predicted result of `ASAuthorizationController`, which replaces the functions of iOS 8, for the same pair.
-public enum AuthorizationForecast: Sendable, Equatable {
+package enum AuthorizationForecast: Sendable, Equatable {
     /// The association is in order.
     case associated
     /// `ASAuthorizationError` 1004, with its sentence.
@@ -99,7 +99,7 @@ public enum AuthorizationForecast: Sendable, Equatable {
     case unknown
 
     /// Nil without a site, which the controller requires.
-    public init?(_ situation: CredentialSituation) {
+    package init?(_ situation: CredentialSituation) {
         guard let site = situation.site else { return nil }
         if let claims = situation.claims, !CredentialClaim.isClaimedForDaemon(claims, site) {
             self = .fails(.notAssociated)

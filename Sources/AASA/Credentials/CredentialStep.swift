@@ -1,6 +1,6 @@
 /// A condition of a call and its outcome.
-public struct CredentialStep: Sendable, Equatable {
-    public struct Condition: ExtensibleEnum {
+package struct CredentialStep: Sendable, Equatable {
+    package struct Condition: ExtensibleEnum {
         package enum Known: String, CaseIterable {
             case arguments, system, autofill, domain, identifier, entitlement, savedPassword = "saved-password",
                 approval, user, saving
@@ -9,26 +9,26 @@ public struct CredentialStep: Sendable, Equatable {
         package init(_ known: Known) { self.known = known }
 
         /// Domain and account are strings, and present where required.
-        public static let arguments = Self(.arguments)
+        package static let arguments = Self(.arguments)
         /// The app reaches the keychain service.
-        public static let system = Self(.system)
-        public static let autofill = Self(.autofill)
+        package static let system = Self(.system)
+        package static let autofill = Self(.autofill)
         /// There is a domain.
-        public static let domain = Self(.domain)
+        package static let domain = Self(.domain)
         /// The app's signature holds `application-identifier`.
-        public static let identifier = Self(.identifier)
+        package static let identifier = Self(.identifier)
         /// The entitlement claims the domain.
-        public static let entitlement = Self(.entitlement)
+        package static let entitlement = Self(.entitlement)
         /// The keychain has a password.
-        public static let savedPassword = Self(.savedPassword)
+        package static let savedPassword = Self(.savedPassword)
         /// The site's file approves the app.
-        public static let approval = Self(.approval)
-        public static let user = Self(.user)
+        package static let approval = Self(.approval)
+        package static let user = Self(.user)
         /// Safari may save passwords for the site.
-        public static let saving = Self(.saving)
+        package static let saving = Self(.saving)
 
         /// The name that reports use.
-        public var name: String {
+        package var name: String {
             switch known {
             case .arguments: "arguments"
             case .system: "keychain service"
@@ -44,7 +44,7 @@ public struct CredentialStep: Sendable, Equatable {
         }
     }
 
-    public enum Outcome: Sendable, Equatable {
+    package enum Outcome: Sendable, Equatable {
         case passed
         case fails(ErrorMeaning)
         /// Known to the device only, and assumed to be in order.
@@ -56,7 +56,7 @@ public struct CredentialStep: Sendable, Equatable {
     }
 
     /// The basis of the outcome.
-    public enum Evidence: Sendable, Equatable {
+    package enum Evidence: Sendable, Equatable {
         case none
         case claim(CredentialClaim)
         case row(PairRow)
@@ -66,14 +66,14 @@ public struct CredentialStep: Sendable, Equatable {
     }
 
     /// A domain of the entitlement with its row.
-    public struct SiteRow: Sendable, Equatable {
-        public var site: Site
-        public var row: PairRow
+    package struct SiteRow: Sendable, Equatable {
+        package var site: Site
+        package var row: PairRow
     }
 
-    public var condition: Condition
-    public var outcome: Outcome
-    public var evidence: Evidence
+    package var condition: Condition
+    package var outcome: Outcome
+    package var evidence: Evidence
 
     init(_ condition: Condition, _ outcome: Outcome, _ evidence: Evidence) {
         self.condition = condition
@@ -86,7 +86,7 @@ public struct CredentialStep: Sendable, Equatable {
 
 extension CredentialStep {
     /// What was found, in a sentence.
-    public func sentence(_ system: CredentialSystem) -> String {
+    package func sentence(_ system: CredentialSystem) -> String {
         switch outcome {
         case .assumed: return assumption
         case .notReached: return "not checked"

@@ -3,16 +3,16 @@
 /// Read as the hosts document them: Netlify and Cloudflare Pages (`_headers`, `_redirects`, `netlify.toml`), Vercel
 /// (`vercel.json`), Firebase (`firebase.json`). Where a host serves an existing file before a rewrite, the rewrite is
 /// no problem.
-public struct HostSettings: Sendable, Equatable {
+package struct HostSettings: Sendable, Equatable {
     /// A file of settings.
-    public struct File: Sendable, Equatable {
+    package struct File: Sendable, Equatable {
         /// As it is named, with its folder.
-        public var path: String
-        public var bytes: [UInt8]
+        package var path: String
+        package var bytes: [UInt8]
         /// The deployed folder as seen from the folder of this file, as in `build/public`; empty when they are the same.
-        public var deployed: String
+        package var deployed: String
 
-        public init(path: String, bytes: [UInt8], deployed: String) {
+        package init(path: String, bytes: [UInt8], deployed: String) {
             self.path = path
             self.bytes = bytes
             self.deployed = deployed
@@ -53,9 +53,9 @@ public struct HostSettings: Sendable, Equatable {
     let contentTypeExample: String
 
     /// Names of settings that are recognised in the deployed folder.
-    public static let names = ["_headers", "_redirects"] + projectNames
+    package static let names = ["_headers", "_redirects"] + projectNames
     /// Those that are also recognised in a folder above it.
-    public static let projectNames = ["netlify.toml", "vercel.json", "firebase.json"]
+    package static let projectNames = ["netlify.toml", "vercel.json", "firebase.json"]
 
     static let path = "/.well-known/apple-app-site-association"
 

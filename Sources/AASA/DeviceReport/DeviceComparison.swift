@@ -1,6 +1,6 @@
 /// The comparison of a device's entry with a row of the table.
-public struct ComparedRecord: Sendable, Equatable {
-    public enum Outcome: String, Sendable, CaseIterable {
+package struct ComparedRecord: Sendable, Equatable {
+    package enum Outcome: String, Sendable, CaseIterable {
         case agree
         case differ
         /// One of the two is undecided: `unspecified` on the device, or pending in the table.
@@ -9,11 +9,11 @@ public struct ComparedRecord: Sendable, Equatable {
         case notInTable = "not-in-table"
     }
 
-    public var record: DeviceRecord
-    public var row: PairRow
-    public var outcome: Outcome
+    package var record: DeviceRecord
+    package var row: PairRow
+    package var outcome: Outcome
 
-    public init(_ record: DeviceRecord, rows: [PairRecord]) {
+    package init(_ record: DeviceRecord, rows: [PairRecord]) {
         self.record = record
         let fitting = rows.filter { $0.app == record.identifier && $0.site == record.domain.site }
         row =
@@ -40,15 +40,15 @@ public struct ComparedRecord: Sendable, Equatable {
 }
 
 /// The comparison of a device report with the table.
-public struct DeviceComparison: Sendable {
-    public var records: [ComparedRecord]
+package struct DeviceComparison: Sendable {
+    package var records: [ComparedRecord]
     /// Rows of the report's apps without an entry on the device, where the app does not claim the site.
-    public var missing: [PairRecord]
+    package var missing: [PairRecord]
     /// Whether the report is complete; otherwise ``missing`` is unreliable.
-    public var isWhole: Bool
+    package var isWhole: Bool
 
     /// `rows`: the table, or the part to compare.
-    public init(_ report: DeviceReport, rows: [PairRecord]) {
+    package init(_ report: DeviceReport, rows: [PairRecord]) {
         let byApp = Dictionary(grouping: rows) { $0.app }
         records = report.records.map { ComparedRecord($0, rows: $0.identifier.flatMap { byApp[$0] } ?? []) }
         isWhole = report.isWhole
@@ -77,7 +77,7 @@ public struct DeviceComparison: Sendable {
 
 extension ComparedRecord {
     /// Why the two are as they are; nil when there is nothing to add.
-    public var note: String? {
+    package var note: String? {
         var notes: [String] = []
         switch (outcome, record.siteApproval, row) {
         case (.differ, _, .found(let row)): notes.append(Self.difference(record, row))
@@ -116,7 +116,7 @@ extension ComparedRecord {
 
 extension DeviceComparison {
     /// Why a row is in ``missing``.
-    public func note(missing row: PairRecord) -> String {
+    package func note(missing row: PairRecord) -> String {
         isWhole
             ? "the table has it, and the device has no such entry: the app there does not claim \(row.site)"
             : "the table has it, and the report, which is not whole, has no such entry"

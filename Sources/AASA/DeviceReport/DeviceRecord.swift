@@ -1,37 +1,37 @@
 /// An entry of a device's own table, as `swcutil show` prints it.
-public struct DeviceRecord: Sendable, Equatable {
+package struct DeviceRecord: Sendable, Equatable {
     /// A decision; `unspecified` is the device's word for none.
-    public enum Approval: String, Sendable, CaseIterable { case approved, denied, unspecified }
+    package enum Approval: String, Sendable, CaseIterable { case approved, denied, unspecified }
 
     /// The first line of the entry.
-    public var line: Int
-    public var service: String
+    package var line: Int
+    package var service: String
     /// As in the report; Apple's own apps have no prefix.
-    public var app: String
-    public var domain: DeviceDomain
+    package var app: String
+    package var domain: DeviceDomain
     /// Nil for a missing or unknown value.
-    public var userApproval: Approval?
+    package var userApproval: Approval?
     /// The field `Site/Fmwk Approval`: the decision of the site or the system.
-    public var siteApproval: Approval?
-    public var flags: [String]
-    public var lastChecked: Timestamp?
-    public var nextCheck: Timestamp?
-    public var error: DeviceError?
-    public var retries: Int?
-    public var appVersion: String?
+    package var siteApproval: Approval?
+    package var flags: [String]
+    package var lastChecked: Timestamp?
+    package var nextCheck: Timestamp?
+    package var error: DeviceError?
+    package var retries: Int?
+    package var appVersion: String?
     /// Unknown fields in their order.
-    public var others: [(name: String, value: String)]
+    package var others: [(name: String, value: String)]
 
     /// The application identifier, if ``app`` is one.
-    public var identifier: AppIdentifier? { try? AppIdentifier(app) }
+    package var identifier: AppIdentifier? { try? AppIdentifier(app) }
 
     /// The decision of the site or the system, and the error.
-    public var sentence: String {
+    package var sentence: String {
         let approval = siteApproval?.rawValue ?? "not stated"
         return error.map { "\(approval) (\($0.code))" } ?? approval
     }
 
-    public static func == (a: DeviceRecord, b: DeviceRecord) -> Bool {
+    package static func == (a: DeviceRecord, b: DeviceRecord) -> Bool {
         a.line == b.line && a.service == b.service && a.app == b.app && a.domain == b.domain
             && a.userApproval == b.userApproval && a.siteApproval == b.siteApproval && a.flags == b.flags
             && a.lastChecked == b.lastChecked && a.nextCheck == b.nextCheck && a.error == b.error
@@ -41,16 +41,16 @@ public struct DeviceRecord: Sendable, Equatable {
 }
 
 /// The domain of an entry: `example.com`, `*.example.com`, `example.com?mode=developer`.
-public struct DeviceDomain: Sendable, Equatable {
+package struct DeviceDomain: Sendable, Equatable {
     /// As in the report.
-    public let text: String
-    public let isWildcard: Bool
+    package let text: String
+    package let isWildcard: Bool
     /// The names after `?mode=`, in their order.
-    public let modes: [String]
+    package let modes: [String]
     /// The site that serves the file; for a wildcard the domain without `*.` (Apple, TN3155). Nil for a malformed domain.
-    public let site: Site?
+    package let site: Site?
 
-    public init(_ text: String) {
+    package init(_ text: String) {
         self.text = text
         var name = text[...]
         var modes: [String] = []
@@ -65,29 +65,29 @@ public struct DeviceDomain: Sendable, Equatable {
     }
 
     /// What aasa knows of the modes; nil without one.
-    public var mode: AlternateMode? { AlternateMode.read(modes.joined(separator: "+")[...]).mode }
+    package var mode: AlternateMode? { AlternateMode.read(modes.joined(separator: "+")[...]).mode }
 
     /// The rule sets with comparable verdicts, the closest first: current devices use Apple's CDN, and with a mode the site
     /// itself below `.well-known`. Verdicts of iOS 8 are the last resort.
-    public var comparableRules: [RuleSet] { modes.isEmpty ? [.ios14, .ios9, .ios8] : [.ios9, .ios14, .ios8] }
+    package var comparableRules: [RuleSet] { modes.isEmpty ? [.ios14, .ios9, .ios8] : [.ios9, .ios14, .ios8] }
 }
 
 /// The error that a device stores for an entry.
-public struct DeviceError: Sendable, Equatable {
+package struct DeviceError: Sendable, Equatable {
     /// As in the report.
-    public let text: String
-    public let explanation: ErrorExplanation
+    package let text: String
+    package let explanation: ErrorExplanation
 
-    public init(_ text: String) {
+    package init(_ text: String) {
         self.text = text
         explanation = ErrorTextReader.read(text)
     }
 
     /// The reasons of verdicts with the same meaning.
-    public var reasons: [Reason] { explanation.found.flatMap(\.meaning.reasons) }
+    package var reasons: [Reason] { explanation.found.flatMap(\.meaning.reasons) }
 
     /// The error's number in short.
-    public var code: String {
+    package var code: String {
         guard let found = explanation.found.first, let code = found.code else { return "error" }
         return ErrorReference(family: found.meaning.family, code: code).description
     }

@@ -1,25 +1,25 @@
 /// A device's own table: the output of `swcutil show`, or the `swcutil_show.txt` of a sysdiagnose (Apple, TN3155).
-public struct DeviceReport: Sendable {
-    public var records: [DeviceRecord] = []
-    public var problems: [DeviceReportProblem] = []
+package struct DeviceReport: Sendable {
+    package var records: [DeviceRecord] = []
+    package var problems: [DeviceReportProblem] = []
     /// The sections of the report: `DATABASE`, `NETWORK`, `SETTINGS`, `MEMORY USAGE`.
-    public var sections: [String] = []
+    package var sections: [String] = []
     /// The number of problems beyond ``problems``.
-    public var furtherProblems = 0
+    package var furtherProblems = 0
 
     /// Upper bound for entries.
-    public static let maximumRecords = 100_000
+    package static let maximumRecords = 100_000
     /// Upper bound for stored problems.
     static let maximumProblems = 1000
 
     /// Whether the text has an entry or a section of such a report.
-    public var isRecognised: Bool { !records.isEmpty || sections.contains(Self.database) }
+    package var isRecognised: Bool { !records.isEmpty || sections.contains(Self.database) }
 
     /// The section with the entries.
     static let database = "DATABASE"
 
     /// Whether no entry is missing.
-    public var isWhole: Bool { !problems.contains(where: \.losesEntries) }
+    package var isWhole: Bool { !problems.contains(where: \.losesEntries) }
 
     mutating func addProblem(_ kind: DeviceReportProblem.Kind, _ line: Int) {
         // The loss of an entry is always reported.
@@ -33,9 +33,9 @@ public struct DeviceReport: Sendable {
 }
 
 /// A part of a device report that could not be used.
-public struct DeviceReportProblem: Sendable, Equatable {
+package struct DeviceReportProblem: Sendable, Equatable {
     @nonexhaustive
-    public enum Kind: Sendable, Equatable {
+    package enum Kind: Sendable, Equatable {
         /// An unknown field, which is stored as it is; reported once for each name.
         case unknownField(String)
         /// A line in no form of a report.
@@ -52,11 +52,11 @@ public struct DeviceReportProblem: Sendable, Equatable {
         case tooManyEntries(Int)
     }
 
-    public var kind: Kind
-    public var line: Int
+    package var kind: Kind
+    package var line: Int
 
     /// Whether entries of the device may be missing.
-    public var losesEntries: Bool {
+    package var losesEntries: Bool {
         switch kind {
         case .incompleteEntry, .endsInEntry, .tooManyEntries: true
         default: false
@@ -64,7 +64,7 @@ public struct DeviceReportProblem: Sendable, Equatable {
     }
 
     /// The problem in a sentence.
-    public var sentence: String {
+    package var sentence: String {
         switch kind {
         case .unknownField(let field): "the field '\(field)' is not known; it is kept as it is"
         case .unreadableLine(let text): "'\(text)' is not a line of a report; it was ignored"

@@ -2,8 +2,8 @@
 ///
 /// An entry is a sequence of lines `Name:   value` up to a line of hyphens, or `{ s = …, a = …, d = … }` in one line or
 /// several. Other sections than DATABASE are ignored.
-public struct DeviceReportReader {
-    public private(set) var report = DeviceReport()
+package struct DeviceReportReader {
+    package private(set) var report = DeviceReport()
 
     private var section: String?
     private var entry: DeviceEntry?
@@ -22,12 +22,12 @@ public struct DeviceReportReader {
     /// Upper bound for all entries in bytes; a device's whole table has a few million.
     private static let maximumSize = 128 << 20
 
-    public init() {}
+    package init() {}
 
     /// - Parameters:
     ///   - bytes: the line without its end.
     ///   - number: counted from 1.
-    public mutating func add(_ bytes: ArraySlice<UInt8>, _ number: Int) {
+    package mutating func add(_ bytes: ArraySlice<UInt8>, _ number: Int) {
         let line = Self.trimmed(bytes)
         if let name = Self.section(line) {
             close()
@@ -52,7 +52,7 @@ public struct DeviceReportReader {
     }
 
     /// Ends the report.
-    public mutating func finish() -> DeviceReport {
+    package mutating func finish() -> DeviceReport {
         if let braced {
             report.addProblem(.endsInEntry, braced.line)
             self.braced = nil

@@ -36,18 +36,18 @@ enum CDNProblem {
 }
 
 /// When Apple's CDN requests a file again: within 24 hours (Apple, TN3155).
-public struct CDNSchedule: Sendable, Equatable {
+package struct CDNSchedule: Sendable, Equatable {
     /// When the CDN fetched what it has; nil when it does not state that.
-    public var fetchedAt: Timestamp?
+    package var fetchedAt: Timestamp?
     /// The end of the answer's lifetime in caches.
-    public var keptUntil: Timestamp?
+    package var keptUntil: Timestamp?
     /// The latest time of the next request.
-    public var latest: Timestamp
+    package var latest: Timestamp
     private let moment: Timestamp
 
     static let interval: Int64 = 24 * 60 * 60
 
-    public init(_ report: CDNReport?, at moment: Timestamp) {
+    package init(_ report: CDNReport?, at moment: Timestamp) {
         self.moment = moment
         fetchedAt = report?.age.map { Timestamp(clamping: moment.seconds - Int64($0)) }
         keptUntil = report?.expiresAt.flatMap { $0 > moment ? $0 : nil }

@@ -2,27 +2,27 @@
 ///
 /// Judged by the rules of today's devices, which read the copy of Apple's CDN: the site must serve what the CDN then
 /// copies. The same input gives the same diagnosis.
-public struct Diagnosis: Sendable {
-    public let subject: DiagnosisSubject
-    public let question: DiagnosisQuestion
+package struct Diagnosis: Sendable {
+    package let subject: DiagnosisSubject
+    package let question: DiagnosisQuestion
     /// The document of the site or file, with every place in it.
-    public let document: LintSubject
-    public let services: [ServiceDiagnosis]
+    package let document: LintSubject
+    package let services: [ServiceDiagnosis]
     /// The most harmful first, without the consequences of others.
-    public let problems: [DiagnosisProblem]
-    public let urls: [URLDiagnosis]
+    package let problems: [DiagnosisProblem]
+    package let urls: [URLDiagnosis]
     /// On what Apple's CDN receives from the site, or on the file.
-    public let origin: Judgement
+    package let origin: Judgement
     /// On the CDN's answer; nil when it is left out.
-    public let cdn: Judgement?
+    package let cdn: Judgement?
     /// Whether the CDN's copy has the same effect on devices as the site's document; nil without one of them.
-    public let isCopySame: Bool?
+    package let isCopySame: Bool?
     /// Whether the CDN's copy lacks a change of the site that concerns the app.
     private let isCopyLate: Bool
-    public let ios8: Judgement
-    public let certificates: [CertificateEnd]
+    package let ios8: Judgement
+    package let certificates: [CertificateEnd]
 
-    public init(_ subject: DiagnosisSubject, _ question: DiagnosisQuestion) {
+    package init(_ subject: DiagnosisSubject, _ question: DiagnosisQuestion) {
         self.subject = subject
         self.question = question
         let site = subject.report?.site ?? .localhost
@@ -69,7 +69,7 @@ public struct Diagnosis: Sendable {
     }
 
     /// Nil for a file on disk.
-    public var site: Site? { subject.report?.site }
+    package var site: Site? { subject.report?.site }
 
     /// Whether the site was reached at an address that the internet reaches, as far as this machine can know.
     private static func isPublic(_ subject: DiagnosisSubject, _ question: DiagnosisQuestion) -> Bool {
@@ -84,7 +84,7 @@ public struct Diagnosis: Sendable {
 
 extension Diagnosis {
     /// Whether the site, or the file, is right by itself, without regard to the CDN; nil when that is not known yet.
-    public var isOriginRight: Bool? {
+    package var isOriginRight: Bool? {
         let isWrong =
             problems.contains { $0.severity == .error && !$0.isTemporary } || services.contains(where: \.isBroken)
             || urls.contains { $0.status == .fails }
@@ -93,7 +93,7 @@ extension Diagnosis {
     }
 
     /// Whether everything works for today's devices; nil when that is not known yet.
-    public var works: Bool? {
+    package var works: Bool? {
         guard isOriginRight == true else { return isOriginRight }
         let isPending = services.contains { $0.status == .pending } || urls.contains { $0.status == .pending }
         return isPending || isCopyLate ? nil : true
@@ -101,18 +101,18 @@ extension Diagnosis {
 }
 
 /// Whether a URL opens an app.
-public struct URLDiagnosis: Sendable, Equatable {
-    public enum Status: Sendable {
+package struct URLDiagnosis: Sendable, Equatable {
+    package enum Status: Sendable {
         case opens, fails
         /// The site does not answer now, or the CDN's copy has no rule for the URL yet.
         case pending
     }
 
     /// As it was given.
-    public var url: String
-    public var status = Status.fails
+    package var url: String
+    package var status = Status.fails
     /// The decision for the app, or for the first app that the URL opens; nil when no entry names the app.
-    public var decision: LinkDecision?
+    package var decision: LinkDecision?
 
     init(_ text: String, _ links: UniversalLinks?, _ app: AppIdentifier?) {
         url = text

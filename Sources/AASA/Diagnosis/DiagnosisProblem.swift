@@ -1,23 +1,23 @@
 /// Something to fix, or to wait for.
-public struct DiagnosisProblem: Sendable, Equatable {
-    public var severity: Severity
+package struct DiagnosisProblem: Sendable, Equatable {
+    package var severity: Severity
     /// The code of a lint rule, or the reason code of a verdict.
-    public var code: String
+    package var code: String
     /// What is wrong.
-    public var message: String
+    package var message: String
     /// How to fix it.
-    public var hint: String?
+    package var hint: String?
     /// The URL that it is about; nil for a file on disk.
-    public var url: String?
+    package var url: String?
     /// The bytes of the document that are meant; nil when it is about no place in it.
-    public var range: Range<Int>?
+    package var range: Range<Int>?
     /// The settings of a host in which ``range`` is; nil for the document.
-    public var settings: HostSettings.File?
+    package var settings: HostSettings.File?
     /// Whether it passes without a fix: the site does not answer now, or the CDN is late.
-    public var isTemporary = false
+    package var isTemporary = false
 
     /// The finding that the problem is, for reports of findings.
-    public var finding: Finding {
+    package var finding: Finding {
         Finding(code: code, severity: severity, message: message, hint: hint, range: range, fix: nil)
     }
 }

@@ -1,25 +1,25 @@
 /// What a diagnosis should answer about a site or a file.
-public struct DiagnosisQuestion: Sendable {
+package struct DiagnosisQuestion: Sendable {
     /// Nil: every app that the file names.
-    public var app: AppIdentifier?
+    package var app: AppIdentifier?
     /// What the app's entitlements claim of the site; nil when they are unknown.
-    public var claims: [Installation.Claim]?
+    package var claims: [Installation.Claim]?
     /// URLs of the site that should open the app.
-    public var urls: [String] = []
+    package var urls: [String] = []
     /// The document that the site should serve.
-    public var expected: AssociationFile?
+    package var expected: AssociationFile?
     /// The settings of the host to which a file will be deployed.
-    public var settings: [HostSettings.File] = []
+    package var settings: [HostSettings.File] = []
     /// Seconds for which the certificates of server and signer must be valid; nil requires nothing.
-    public var validity: Int64?
+    package var validity: Int64?
     /// The decisions of the site's owner about lint rules.
-    public var configuration = LintConfiguration.standard
+    package var configuration = LintConfiguration.standard
     /// Whether the user named the machine that answers for the site, so that its address means nothing.
-    public var isMachineChosen = false
+    package var isMachineChosen = false
     /// When certificates are judged and ages are computed.
-    public var moment: Timestamp
+    package var moment: Timestamp
 
-    public init(app: AppIdentifier?, claims: [Installation.Claim]?, at moment: Timestamp) {
+    package init(app: AppIdentifier?, claims: [Installation.Claim]?, at moment: Timestamp) {
         self.app = app
         self.claims = claims
         self.moment = moment
@@ -43,13 +43,13 @@ public struct DiagnosisQuestion: Sendable {
 }
 
 /// What was found at a site, or in a file on disk.
-public enum DiagnosisSubject: Sendable {
+package enum DiagnosisSubject: Sendable {
     /// With the copy of Apple's CDN, unless that is left out.
     case site(HostingReport)
     /// Treated as if a site had answered with it, and with the other at the root, where iOS 8 looks.
     case file(Answer, root: Answer)
 
-    public var report: HostingReport? { if case .site(let report) = self { report } else { nil } }
+    package var report: HostingReport? { if case .site(let report) = self { report } else { nil } }
 
     /// What decides for today's devices: ``direct``, but a copy of this document proves that the CDN accepts the server,
     /// and regardless of what devices require of its certificates.

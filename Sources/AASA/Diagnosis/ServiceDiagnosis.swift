@@ -1,32 +1,32 @@
 /// Whether a service works between an app and a site.
-public struct ServiceDiagnosis: Sendable, Equatable {
-    public struct Status: ExtensibleEnum {
+package struct ServiceDiagnosis: Sendable, Equatable {
+    package struct Status: ExtensibleEnum {
         package enum Known: String, CaseIterable {
             case works, fails, pending, notListed = "not-listed", notClaimed = "not-claimed"
         }
         package let known: Known
         package init(_ known: Known) { self.known = known }
 
-        public static let works = Self(.works)
-        public static let fails = Self(.fails)
-        public static let pending = Self(.pending)
+        package static let works = Self(.works)
+        package static let fails = Self(.fails)
+        package static let pending = Self(.pending)
         /// The document is readable and does not list the app under the service.
-        public static let notListed = Self(.notListed)
+        package static let notListed = Self(.notListed)
         /// The app's entitlements do not name the site for the service.
-        public static let notClaimed = Self(.notClaimed)
+        package static let notClaimed = Self(.notClaimed)
     }
 
-    public var service: Service
-    public var status: Status
+    package var service: Service
+    package var status: Status
     /// The reason code of a verdict, or the code of a lint rule; nil for a service that is not claimed.
-    public var reason: String?
+    package var reason: String?
     /// The apps that the document lists under the service.
-    public var apps: [AppIdentifier]
+    package var apps: [AppIdentifier]
     /// Nil when the app's entitlements are unknown.
-    public var isClaimed: Bool?
+    package var isClaimed: Bool?
 
     /// Whether the app cannot use a service that it should have.
-    public var isBroken: Bool { status == .fails || status == .notListed && isClaimed == true }
+    package var isBroken: Bool { status == .fails || status == .notListed && isClaimed == true }
 }
 
 /// Judges the services of one app, or of all apps of a document.

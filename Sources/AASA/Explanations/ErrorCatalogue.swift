@@ -1,11 +1,11 @@
 /// The known errors around association files.
-public enum ErrorCatalogue {
-    public static let meanings: [ErrorMeaning] =
+package enum ErrorCatalogue {
+    package static let meanings: [ErrorMeaning] =
         ErrorMeaning.osStatusMeanings + ErrorMeaning.authorizationMeanings + ErrorMeaning.daemonMeanings
         + ErrorMeaning.loadingMeanings + ErrorMeaning.cdnMeanings + ErrorMeaning.logMeanings
 
     /// The entries for a number of a family, else the entry for its range.
-    public static func meanings(_ reference: ErrorReference) -> [ErrorMeaning] {
+    package static func meanings(_ reference: ErrorReference) -> [ErrorMeaning] {
         let fitting = meanings.filter {
             $0.family == reference.family && $0.codes?.contains(reference.code) == true
         }
@@ -78,7 +78,7 @@ public enum ErrorCatalogue {
     }
 
     /// The known number or name that is most similar to an unknown text.
-    public static func nearest(to text: String) -> String? {
+    package static func nearest(to text: String) -> String? {
         let numbers = meanings.compactMap { meaning in meaning.code.map { meaning.family.text($0) } }
         let isNumber = text.utf8.contains { $0.isDigit } && text.utf8.count <= 12
         if isNumber, let near = EditDistance.nearest(to: text, in: numbers, limit: 2, ignoringCase: true) {

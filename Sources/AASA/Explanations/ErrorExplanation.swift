@@ -1,32 +1,32 @@
 /// The errors in a text that a device or the CDN wrote.
-public struct ErrorExplanation: Sendable, Equatable {
+package struct ErrorExplanation: Sendable, Equatable {
     /// An error in the text.
-    public struct Found: Sendable, Equatable {
-        public var meaning: ErrorMeaning
+    package struct Found: Sendable, Equatable {
+        package var meaning: ErrorMeaning
         /// The number in the text, else that of the entry.
-        public var code: Int?
+        package var code: Int?
         /// The system's sentence with the values of the text, and `…` for missing ones.
-        public var message: String?
+        package var message: String?
         /// Details of the text beyond the entry: the CDN's reason, a target.
-        public var detail: String?
+        package var detail: String?
 
         /// `-25293 errSecAuthFailed (OSStatus)`.
-        public var title: String {
+        package var title: String {
             let name = "\(meaning.name) (\(meaning.family.name))"
             return code.map { "\(meaning.family.text($0)) \(name)" } ?? name
         }
     }
 
-    public var found: [Found]
+    package var found: [Found]
     /// Unknown numbers of known families: `SWCErrorDomain 42`.
-    public var unknown: [ErrorReference]
+    package var unknown: [ErrorReference]
     /// The site in the text; nil when it is missing or shortened, as often in logs.
-    public var site: Site?
-    public var app: AppIdentifier?
+    package var site: Site?
+    package var app: AppIdentifier?
     /// The URL in the text.
-    public var url: String?
+    package var url: String?
     /// The closest known number or name, for a text without a known one.
-    public var nearest: String?
+    package var nearest: String?
 }
 
 /// The site, app and URL in a line. Shortened (`*.tr....com`) and private (`<private>`) names are ignored.

@@ -1,7 +1,7 @@
 /// The meaning of an error: an entry of the ``ErrorCatalogue``.
-public struct ErrorMeaning: Sendable, Equatable {
+package struct ErrorMeaning: Sendable, Equatable {
     /// The step at which the error arises.
-    public struct Step: ExtensibleEnum {
+    package struct Step: ExtensibleEnum {
         package enum Known: String, CaseIterable {
             case arguments, system, settings, entitlement, approval, user, keychain, connection, trust, answer,
                 document, signature, cdn, authorization
@@ -9,23 +9,23 @@ public struct ErrorMeaning: Sendable, Equatable {
         package let known: Known
         package init(_ known: Known) { self.known = known }
 
-        public static let arguments = Self(.arguments)
-        public static let system = Self(.system)
-        public static let settings = Self(.settings)
-        public static let entitlement = Self(.entitlement)
-        public static let approval = Self(.approval)
-        public static let user = Self(.user)
-        public static let keychain = Self(.keychain)
-        public static let connection = Self(.connection)
-        public static let trust = Self(.trust)
-        public static let answer = Self(.answer)
-        public static let document = Self(.document)
-        public static let signature = Self(.signature)
-        public static let cdn = Self(.cdn)
-        public static let authorization = Self(.authorization)
+        package static let arguments = Self(.arguments)
+        package static let system = Self(.system)
+        package static let settings = Self(.settings)
+        package static let entitlement = Self(.entitlement)
+        package static let approval = Self(.approval)
+        package static let user = Self(.user)
+        package static let keychain = Self(.keychain)
+        package static let connection = Self(.connection)
+        package static let trust = Self(.trust)
+        package static let answer = Self(.answer)
+        package static let document = Self(.document)
+        package static let signature = Self(.signature)
+        package static let cdn = Self(.cdn)
+        package static let authorization = Self(.authorization)
 
         /// The step and its subject.
-        public var title: String {
+        package var title: String {
             switch known {
             case .arguments: "arguments: what the app hands over"
             case .system: "system: the way from the app to the keychain service"
@@ -45,24 +45,24 @@ public struct ErrorMeaning: Sendable, Equatable {
         }
     }
 
-    public let family: ErrorFamily
+    package let family: ErrorFamily
     /// The numbers of the error; nil for lines without a number.
-    public let codes: ClosedRange<Int>?
+    package let codes: ClosedRange<Int>?
     /// The name of the constant; a name of this project where Apple publishes none.
-    public let name: String
-    public let step: Step
+    package let name: String
+    package let step: Step
     /// The system's sentence, if any.
-    public let message: MessageTemplate?
+    package let message: MessageTemplate?
     /// What the error means.
-    public let meaning: String
+    package let meaning: String
     /// Frequent causes.
-    public let cause: String
+    package let cause: String
     /// Commands that check it, the best first; empty when only the device knows.
-    public let checks: [SuggestedCheck]
+    package let checks: [SuggestedCheck]
     /// The reasons of verdicts with the same meaning.
-    public let reasons: [Reason]
+    package let reasons: [Reason]
     /// The source of the meaning.
-    public let source: String
+    package let source: String
 
     init(
         _ family: ErrorFamily, _ codes: ClosedRange<Int>?, _ name: String, _ step: Step, message: String? = nil,
@@ -90,14 +90,14 @@ public struct ErrorMeaning: Sendable, Equatable {
     }
 
     /// The number, if there is exactly one.
-    public var code: Int? { codes.flatMap { $0.count == 1 ? $0.lowerBound : nil } }
+    package var code: Int? { codes.flatMap { $0.count == 1 ? $0.lowerBound : nil } }
 
     /// Whether the entry is for a range of numbers.
     var isGeneral: Bool { codes != nil && code == nil }
 }
 
 /// A command that checks the subject of an error.
-public struct SuggestedCheck: ExtensibleEnum {
+package struct SuggestedCheck: ExtensibleEnum {
     package enum Known: String, CaseIterable {
         case explainPair, showApp, verifyCDN, compareCDN, verifyCredentials, verifyToday, retry, lintSite,
             fetchSite, inspectFile, showTable
@@ -106,25 +106,25 @@ public struct SuggestedCheck: ExtensibleEnum {
     package init(_ known: Known) { self.known = known }
 
     /// Replays the calls for the pair, with the app's entitlement.
-    public static let explainPair = Self(.explainPair)
+    package static let explainPair = Self(.explainPair)
     /// Shows the claims of the app's build and their problems.
-    public static let showApp = Self(.showApp)
+    package static let showApp = Self(.showApp)
     /// Verifies the copy of Apple's CDN.
-    public static let verifyCDN = Self(.verifyCDN)
+    package static let verifyCDN = Self(.verifyCDN)
     /// Compares the CDN's copy with the site's file.
-    public static let compareCDN = Self(.compareCDN)
+    package static let compareCDN = Self(.compareCDN)
     /// Verifies the app's shared web credentials.
-    public static let verifyCredentials = Self(.verifyCredentials)
+    package static let verifyCredentials = Self(.verifyCredentials)
     /// The same under the rules of current systems.
-    public static let verifyToday = Self(.verifyToday)
+    package static let verifyToday = Self(.verifyToday)
     /// Retries pending pairs.
-    public static let retry = Self(.retry)
+    package static let retry = Self(.retry)
     /// Checks the file and its hosting, also with the user agent of Apple's CDN.
-    public static let lintSite = Self(.lintSite)
+    package static let lintSite = Self(.lintSite)
     /// Shows the document and each request.
-    public static let fetchSite = Self(.fetchSite)
+    package static let fetchSite = Self(.fetchSite)
     /// Shows the form and the signers of a file.
-    public static let inspectFile = Self(.inspectFile)
+    package static let inspectFile = Self(.inspectFile)
     /// Shows the pair's rows of the table.
-    public static let showTable = Self(.showTable)
+    package static let showTable = Self(.showTable)
 }

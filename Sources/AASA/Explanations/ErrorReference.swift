@@ -1,15 +1,15 @@
 /// A number and its family, as in `Error Domain=… Code=…`, `… error N` and `DOMAIN N`.
-public struct ErrorReference: Hashable, Sendable {
-    public var family: ErrorFamily
-    public var code: Int
+package struct ErrorReference: Hashable, Sendable {
+    package var family: ErrorFamily
+    package var code: Int
 
-    public init(family: ErrorFamily, code: Int) {
+    package init(family: ErrorFamily, code: Int) {
         self.family = family
         self.code = code
     }
 
     /// The number in the family's notation: `-25293`, `SWCERR00101`, `SWCErrorDomain 7`.
-    public var description: String {
+    package var description: String {
         switch family {
         case .osStatus, .cdn: family.text(code)
         default: "\(family.rawValue) \(code)"
@@ -40,7 +40,7 @@ public struct ErrorReference: Hashable, Sendable {
 }
 
 /// The domain of an error number: the same number has other meanings in other domains.
-public struct ErrorFamily: ExtensibleEnum {
+package struct ErrorFamily: ExtensibleEnum {
     package enum Known: String, CaseIterable {
         case osStatus = "OSStatus", authorization = "ASAuthorizationError", associationDaemon = "SWCErrorDomain",
             urlLoading = "NSURLErrorDomain", cocoa = "NSCocoaErrorDomain", http = "HTTP", cdn = "SWCERR",
@@ -50,19 +50,19 @@ public struct ErrorFamily: ExtensibleEnum {
     package init(_ known: Known) { self.known = known }
 
     /// Numbers of the Security framework and its neighbours (`SecBase.h`, `MacErrors.h`).
-    public static let osStatus = Self(.osStatus)
+    package static let osStatus = Self(.osStatus)
     /// Errors of `ASAuthorizationController`.
-    public static let authorization = Self(.authorization)
+    package static let authorization = Self(.authorization)
     /// Errors that the daemon swcd stores for unusable files.
-    public static let associationDaemon = Self(.associationDaemon)
-    public static let urlLoading = Self(.urlLoading)
-    public static let cocoa = Self(.cocoa)
+    package static let associationDaemon = Self(.associationDaemon)
+    package static let urlLoading = Self(.urlLoading)
+    package static let cocoa = Self(.cocoa)
     /// HTTP statuses that swcd stores as errors.
-    public static let http = Self(.http)
+    package static let http = Self(.http)
     /// Codes of Apple's CDN in `Apple-Failure-Reason`: see ``CDNFailure``.
-    public static let cdn = Self(.cdn)
+    package static let cdn = Self(.cdn)
     /// Lines of the device's log and header fields of the CDN without a number.
-    public static let log = Self(.log)
+    package static let log = Self(.log)
 
     /// Other names of the family in logs.
     var aliases: [String] {
@@ -74,7 +74,7 @@ public struct ErrorFamily: ExtensibleEnum {
     }
 
     /// The family with this name, compared byte for byte.
-    public init?(name: String) {
+    package init?(name: String) {
         guard
             let family = Self.allCases.first(where: { family in
                 family != .log && ([family.rawValue] + family.aliases).contains { $0.utf8.elementsEqual(name.utf8) }
@@ -84,7 +84,7 @@ public struct ErrorFamily: ExtensibleEnum {
     }
 
     /// The name that reports use.
-    public var name: String {
+    package var name: String {
         switch known {
         case .cdn: "Apple's CDN"
         case .log: "a line without a number"
@@ -94,5 +94,5 @@ public struct ErrorFamily: ExtensibleEnum {
     }
 
     /// The number in the family's notation.
-    public func text(_ code: Int) -> String { self == .cdn ? CDNFailure.code(code) : String(code) }
+    package func text(_ code: Int) -> String { self == .cdn ? CDNFailure.code(code) : String(code) }
 }

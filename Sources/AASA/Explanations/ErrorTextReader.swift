@@ -1,5 +1,5 @@
 /// Finds codes, names and sentences of the system in a text, in bounded time.
-public struct ErrorTextReader {
+package struct ErrorTextReader {
     private let text: MessageText
     private let words: [MessageText.Word]
     /// Each with its offset, and whether a sentence of the system was found.
@@ -8,7 +8,7 @@ public struct ErrorTextReader {
     private var values: [MessageTemplate.Field: String] = [:]
 
     /// - Parameter text: one line, of which at most `MessageText.longest` bytes are read.
-    public static func read(_ text: String) -> ErrorExplanation {
+    package static func read(_ text: String) -> ErrorExplanation {
         var reader = ErrorTextReader(text)
         reader.findMessages()
         reader.findReferences()

@@ -2,8 +2,8 @@
 /// `"{site}" failed to approve "{app}"`.
 ///
 /// ASCII letter case is ignored in a search, since people often type what they pass on.
-public struct MessageTemplate: Sendable, Equatable, CustomStringConvertible {
-    public enum Field: String, Sendable { case site, app, url, target, text }
+package struct MessageTemplate: Sendable, Equatable, CustomStringConvertible {
+    package enum Field: String, Sendable { case site, app, url, target, text }
 
     enum Element: Sendable, Equatable {
         /// In lower case.
@@ -12,7 +12,7 @@ public struct MessageTemplate: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// The sentence with the fields in braces.
-    public let description: String
+    package let description: String
     let elements: [Element]
 
     init(_ text: String) {
@@ -38,7 +38,7 @@ public struct MessageTemplate: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// The sentence with values for its fields; a field without a value becomes `…`.
-    public func filled(_ values: [Field: String]) -> String {
+    package func filled(_ values: [Field: String]) -> String {
         var text = ""
         var rest = description[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {

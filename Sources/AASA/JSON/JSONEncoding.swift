@@ -1,12 +1,12 @@
 /// The encoding that a text seems to have. RFC 8259 section 8.1 allows only UTF-8.
-public enum JSONEncoding: Sendable {
+package enum JSONEncoding: Sendable {
     case utf8, utf16, utf32
 
     /// UTF-8's byte order mark.
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// Detects the encoding by the byte order mark, or by the zeros in the first two characters, which are ASCII in any JSON text.
-    public init(of bytes: [UInt8]) {
+    package init(of bytes: [UInt8]) {
         let head = bytes.prefix(4)
         if head.starts(with: [0x00, 0x00, 0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE, 0x00, 0x00]) {
             self = .utf32
@@ -24,7 +24,7 @@ public enum JSONEncoding: Sendable {
     }
 
     /// Returns the text in UTF-8 without a byte order mark; nil when it is malformed in the detected encoding.
-    public static func utf8(from bytes: [UInt8]) -> [UInt8]? {
+    package static func utf8(from bytes: [UInt8]) -> [UInt8]? {
         let text: String?
         switch JSONEncoding(of: bytes) {
         case .utf8: text = String(validating: bytes, as: UTF8.self)

@@ -3,9 +3,9 @@
 /// The canonical layout has two spaces of indentation and one member or element per line. A list of scalars and an object
 /// of scalars in a list, as Apple's documentation writes the components of a rule, are on one line, together with objects
 /// of scalars inside them, such as a query.
-public struct JSONLayout {
+package struct JSONLayout {
     /// The maximum width of a line with a whole array or object, in Unicode code points.
-    public static let width = 100
+    package static let width = 100
 
     private let bytes: [UInt8]
     private var result: [UInt8] = []
@@ -16,7 +16,7 @@ public struct JSONLayout {
     /// - Parameters:
     ///   - root: the result of a strict reading of `bytes`.
     ///   - bytes: the text.
-    public static func format(_ root: JSONNode, in bytes: [UInt8]) -> [UInt8] {
+    package static func format(_ root: JSONNode, in bytes: [UInt8]) -> [UInt8] {
         var layout = JSONLayout(bytes: bytes)
         layout.write(root, depth: 0, isElement: false, columnsAfter: 0)
         layout.result.append(0x0A)
@@ -26,7 +26,7 @@ public struct JSONLayout {
     /// Returns the text without insignificant white space (RFC 8259 section 2). Strings and numbers keep their bytes.
     ///
     /// - Parameter bytes: a well-formed JSON text.
-    public static func minify(_ bytes: [UInt8]) -> [UInt8] {
+    package static func minify(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         var isInString = false

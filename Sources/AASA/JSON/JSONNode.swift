@@ -1,12 +1,12 @@
 /// A JSON value and its position in the text (RFC 8259 section 3).
-public struct JSONNode: Sendable, Equatable {
-    public var value: JSONValue
+package struct JSONNode: Sendable, Equatable {
+    package var value: JSONValue
     /// The bytes of the value.
-    public var range: Range<Int>
+    package var range: Range<Int>
 }
 
 /// The content of a JSON value.
-public enum JSONValue: Sendable, Equatable {
+package enum JSONValue: Sendable, Equatable {
     case null
     case bool(Bool)
     /// A number as it is written: RFC 8259 section 6 sets no precision.
@@ -19,26 +19,26 @@ public enum JSONValue: Sendable, Equatable {
 }
 
 /// A name and value of an object.
-public struct JSONMember: Sendable, Equatable {
-    public var name: String
+package struct JSONMember: Sendable, Equatable {
+    package var name: String
     /// The bytes of the name with its quotes.
-    public var nameRange: Range<Int>
-    public var value: JSONNode
+    package var nameRange: Range<Int>
+    package var value: JSONNode
 }
 
 extension JSONNode {
     /// The members, when the value is an object.
-    public var members: [JSONMember]? {
+    package var members: [JSONMember]? {
         if case .object(let members) = value { members } else { nil }
     }
 
     /// The elements, when the value is an array.
-    public var elements: [JSONNode]? {
+    package var elements: [JSONNode]? {
         if case .array(let elements) = value { elements } else { nil }
     }
 
     /// The text, when the value is a string.
-    public var string: String? {
+    package var string: String? {
         if case .string(let text) = value { text } else { nil }
     }
 
@@ -49,7 +49,7 @@ extension JSONNode {
     package var truth: Bool? { if case .bool(let truth) = value { truth } else { nil } }
 
     /// The value of the last member with this name, byte for byte: of duplicates Apple's reader keeps the last.
-    public subscript(name: String) -> JSONNode? { members?.last { $0.name.utf8.elementsEqual(name.utf8) }?.value }
+    package subscript(name: String) -> JSONNode? { members?.last { $0.name.utf8.elementsEqual(name.utf8) }?.value }
 
     /// Whether the value is neither array nor object.
     var isScalar: Bool { members == nil && elements == nil }

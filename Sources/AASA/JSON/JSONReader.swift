@@ -2,11 +2,11 @@
 ///
 /// Foundation's decoder accepts trailing commas, UTF-16, raw control characters and more; a device does not, and neither
 /// does ``read(_:)``. Duplicate names are kept, because the grammar allows them (section 4).
-public struct JSONReader {
+package struct JSONReader {
     /// The nesting limit of arrays and objects. Section 9 lets an implementation set one.
-    public static let maximumDepth = 512
+    package static let maximumDepth = 512
     /// The number of errors that a tolerant reading keeps.
-    public static let maximumErrors = 1000
+    package static let maximumErrors = 1000
 
     let bytes: [UInt8]
     let hasByteOrderMark: Bool
@@ -21,28 +21,28 @@ public struct JSONReader {
     private var errorLimit = maximumErrors
 
     /// The result of a strict reading.
-    public struct Reading: Sendable, Equatable {
-        public var root: JSONNode
+    package struct Reading: Sendable, Equatable {
+        package var root: JSONNode
         /// Whether the text began with a byte order mark. Section 8.1 forbids writing one and lets readers ignore it.
-        public var hasByteOrderMark: Bool
+        package var hasByteOrderMark: Bool
     }
 
     /// The result of a tolerant reading.
-    public struct TolerantReading: Sendable, Equatable {
+    package struct TolerantReading: Sendable, Equatable {
         /// The values as their author meant them; nil when that is not clear.
-        public var root: JSONNode?
+        package var root: JSONNode?
         /// What a strict reader rejects, in the order of the text. Empty exactly when it accepts the text.
-        public var errors: [JSONSyntaxError]
+        package var errors: [JSONSyntaxError]
         /// Whether errors were dropped because there are more than the limit.
-        public var hasMoreErrors: Bool
+        package var hasMoreErrors: Bool
         /// Whether the text began with a byte order mark.
-        public var hasByteOrderMark: Bool
+        package var hasByteOrderMark: Bool
     }
 
     /// Reads one JSON text as a device does.
     ///
     /// - Throws: a ``JSONSyntaxError`` for the first invalid byte.
-    public static func read(_ bytes: [UInt8]) throws(JSONSyntaxError) -> Reading {
+    package static func read(_ bytes: [UInt8]) throws(JSONSyntaxError) -> Reading {
         var reader = JSONReader(bytes: bytes, isTolerant: false)
         return Reading(root: try reader.readText(), hasByteOrderMark: reader.hasByteOrderMark)
     }
@@ -53,7 +53,7 @@ public struct JSONReader {
     /// The first error that cannot be understood ends the reading and is among ``TolerantReading/errors``.
     ///
     /// `errorLimit`: the number of errors that are kept.
-    public static func readTolerantly(
+    package static func readTolerantly(
         _ bytes: [UInt8], errorLimit: Int = maximumErrors
     ) -> TolerantReading {
         var reader = JSONReader(bytes: bytes, isTolerant: true)

@@ -1,5 +1,5 @@
 /// Maps places in a decoded string to the bytes of its source, where an escape is longer than its character.
-public struct JSONStringMap: Sendable {
+package struct JSONStringMap: Sendable {
     /// The beginnings of a part of the source and of its text.
     private struct Piece {
         var source: Int
@@ -12,7 +12,7 @@ public struct JSONStringMap: Sendable {
     private let pieces: [Piece]
 
     /// `range`: the bytes of a string or name with its quotes, as a tolerant reading found it.
-    public init(of range: Range<Int>, in bytes: [UInt8]) {
+    package init(of range: Range<Int>, in bytes: [UInt8]) {
         let quote = range.isEmpty ? nil : NonstandardQuote(at: range.lowerBound, in: bytes)
         var reader = JSONReader(bytes: bytes, isTolerant: true)
         let content = Self.content(of: range, quote, in: bytes)
@@ -36,7 +36,7 @@ public struct JSONStringMap: Sendable {
     /// Returns the bytes of the source for a range of the text.
     ///
     /// - Parameter text: UTF-8 offsets in the decoded text; those beyond its end count as the end.
-    public func source(of text: Range<Int>) -> Range<Int> {
+    package func source(of text: Range<Int>) -> Range<Int> {
         let start = unit(at: text.lowerBound).lowerBound
         return start..<(text.isEmpty ? start : unit(at: text.upperBound - 1).upperBound)
     }

@@ -56,9 +56,9 @@ public struct JSONSyntaxError: Error, Sendable, Equatable {
     public var offset: Int { range.lowerBound }
 
     /// An error at one place, without a fix.
-    public init(_ code: Code, at offset: Int) { self.init(code, at: offset..<offset, fix: nil) }
+    package init(_ code: Code, at offset: Int) { self.init(code, at: offset..<offset, fix: nil) }
 
-    public init(_ code: Code, at range: Range<Int>, fix: [TextEdit]?) {
+    package init(_ code: Code, at range: Range<Int>, fix: [TextEdit]?) {
         self.code = code
         self.range = range
         self.fix = fix

@@ -1,5 +1,5 @@
 /// A JSON value for output. Members keep their order.
-public indirect enum JSONText: Sendable, Equatable {
+package indirect enum JSONText: Sendable, Equatable {
     case null
     case bool(Bool)
     case integer(Int64)
@@ -10,9 +10,9 @@ public indirect enum JSONText: Sendable, Equatable {
     case object([(String, JSONText)])
 
     /// Nil becomes `null`, here and below.
-    public init(_ text: String?) { self = text.map { .string($0) } ?? .null }
-    public init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
-    public init(_ truth: Bool?) { self = truth.map { .bool($0) } ?? .null }
+    package init(_ text: String?) { self = text.map { .string($0) } ?? .null }
+    package init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
+    package init(_ truth: Bool?) { self = truth.map { .bool($0) } ?? .null }
 
     /// An object with these members, in this order.
     package init(_ members: KeyValuePairs<String, any JSONConvertible>) {
@@ -21,7 +21,7 @@ public indirect enum JSONText: Sendable, Equatable {
 
     /// The value on one line, without white space. Characters that are not printable are escaped: every reader finds one line,
     /// and the text is exact.
-    public var line: String {
+    package var line: String {
         switch self {
         case .null: "null"
         case .bool(let truth): truth ? "true" : "false"
@@ -57,7 +57,7 @@ public indirect enum JSONText: Sendable, Equatable {
         return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 
-    public static func == (a: JSONText, b: JSONText) -> Bool { a.line == b.line }
+    package static func == (a: JSONText, b: JSONText) -> Bool { a.line == b.line }
 }
 
 /// A value that a member of a JSON object may have. Nil becomes `null`.

@@ -1,9 +1,9 @@
 /// Applies the fixes of findings to a document; every byte that no fix is about stays as it is.
-public struct FixApplier: Sendable, Equatable {
+package struct FixApplier: Sendable, Equatable {
     /// The document after all fixes.
-    public private(set) var bytes: [UInt8]
+    package private(set) var bytes: [UInt8]
     /// How many findings were fixed.
-    public private(set) var count = 0
+    package private(set) var count = 0
 
     /// A fix may bring to light what another rule can fix; more often than this in a row it hardly does.
     package static let maximumRounds = 50
@@ -11,7 +11,7 @@ public struct FixApplier: Sendable, Equatable {
     /// Lints and fixes in turn until nothing is left to fix.
     ///
     /// `document`: a plain one; what is signed must not be changed.
-    public init(of document: [UInt8], _ options: LintOptions, _ configuration: LintConfiguration) {
+    package init(of document: [UInt8], _ options: LintOptions, _ configuration: LintConfiguration) {
         bytes = document
         for _ in 0..<Self.maximumRounds {
             let subject = Self.subject(bytes, options)

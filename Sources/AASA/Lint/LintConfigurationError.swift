@@ -41,6 +41,7 @@ public struct LintConfigurationError: Error, Sendable, Equatable {
         public static func == (a: Problem, b: Problem) -> Bool { a.code == b.code }
     }
 
+    /// The type that a value must have; its name is that in messages.
     public enum Expected: String, Sendable {
         case object = "an object"
         case string = "a string"

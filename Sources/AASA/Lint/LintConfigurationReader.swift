@@ -1,6 +1,6 @@
 extension LintConfiguration {
     /// The keys of a `.aasa.json`.
-    public enum Key: String, Sendable, CaseIterable {
+    package enum Key: String, Sendable, CaseIterable {
         /// An object of rules, by code or by name, and their levels.
         case rules
         /// An array of apps.
@@ -10,7 +10,7 @@ extension LintConfiguration {
     }
 
     /// The word for a rule that is not applied; the other levels are the names of severities.
-    public static let offWord = "off"
+    package static let offWord = "off"
 
     /// Reads the text of a `.aasa.json`. Unknown names are errors: a mistyped one would silently switch
     /// nothing off.

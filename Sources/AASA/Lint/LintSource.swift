@@ -8,7 +8,7 @@ extension LintRule.Source {
         LintRule.Source(title: "RFC \(number), \(subject)", url: "https://www.rfc-editor.org/rfc/rfc\(number)")
     }
 
-    public static let supporting = apple(
+    package static let supporting = apple(
         "Supporting associated domains", "documentation/xcode/supporting-associated-domains")
     static let applinks = apple("applinks", "documentation/bundleresources/applinks")
     static let details = apple("applinks.Details", "documentation/bundleresources/applinks/details-swift.dictionary")

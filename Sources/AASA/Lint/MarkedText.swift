@@ -1,10 +1,10 @@
 /// A text with `⟦` and `⟧` around what a finding is about; the marks are not part of the text.
-public struct MarkedText: Sendable, Equatable {
-    public let bytes: [UInt8]
+package struct MarkedText: Sendable, Equatable {
+    package let bytes: [UInt8]
     /// What is marked, in the order of the places.
-    public let ranges: [Range<Int>]
+    package let ranges: [Range<Int>]
 
-    public init(_ marked: String) {
+    package init(_ marked: String) {
         var bytes: [UInt8] = []
         var starts: [Int] = []
         var ranges: [Range<Int>] = []

@@ -32,7 +32,7 @@ public struct LinkMatcher: Sendable {
     }
 
     /// Converts answers to decisions, one for each app.
-    public func decisions(_ answers: LinkAnswers) -> [LinkDecision] {
+    package func decisions(_ answers: LinkAnswers) -> [LinkDecision] {
         var next = 0
         var result: [LinkDecision] = []
         for (number, apps) in compiled.apps.enumerated() where !apps.isEmpty {
@@ -51,7 +51,7 @@ public struct LinkMatcher: Sendable {
     /// `limit`: of decisions.
     ///
     /// - Returns: the first decisions, and the number of all.
-    public func decided(_ answers: LinkAnswers, limit: Int) -> (first: [LinkDecision], count: Int) {
+    package func decided(_ answers: LinkAnswers, limit: Int) -> (first: [LinkDecision], count: Int) {
         var first: [LinkDecision] = []
         var count = 0
         for answer in answers.decided {
@@ -63,7 +63,7 @@ public struct LinkMatcher: Sendable {
     }
 
     /// The entry that decides for an app, and the app as it is listed; nil when no entry lists it.
-    public func listing(of app: String) -> (entry: Int, app: AssociationFile.Listing)? {
+    package func listing(of app: String) -> (entry: Int, app: AssociationFile.Listing)? {
         for (entry, apps) in compiled.apps.enumerated() {
             if let found = apps.first(where: { $0.text.utf8.elementsEqual(app.utf8) }) { return (entry, found) }
         }
@@ -71,7 +71,7 @@ public struct LinkMatcher: Sendable {
     }
 
     /// Returns the decision on an app of an entry.
-    public func decision(_ answers: LinkAnswers, on app: AssociationFile.Listing, of entry: Int) -> LinkDecision {
+    package func decision(_ answers: LinkAnswers, on app: AssociationFile.Listing, of entry: Int) -> LinkDecision {
         decision(on: app, entry, answers.answer(of: entry))
     }
 
@@ -84,7 +84,7 @@ public struct LinkMatcher: Sendable {
     }
 
     /// Finds the entries that match or exclude a URL. After a few calls with the same `answers` nothing is allocated.
-    public func match(_ url: Span<UInt8>, _ answers: inout LinkAnswers) throws(LinkURL.Problem) {
+    package func match(_ url: Span<UInt8>, _ answers: inout LinkAnswers) throws(LinkURL.Problem) {
         let site = try LinkURLSite(url)
         answers.host = site.host
         answers.otherPort = site.otherPort
@@ -104,7 +104,11 @@ extension PatternAutomaton.Budget {
 /// The decision of an association file on one URL for one app.
 public struct LinkDecision: Sendable, Equatable {
     public enum Outcome: String, Sendable, CaseIterable {
-        case match, exclude
+        /// The URL opens the app.
+        case match
+        /// The first rule that matches is an exclusion: the URL does not open the app.
+        case exclude
+        /// No rule of the app matches: the URL does not open it.
         case noMatch = "no_match"
     }
 
@@ -117,20 +121,20 @@ public struct LinkDecision: Sendable, Equatable {
 }
 
 /// The result of matching one URL, with buffers that are reused for the next one.
-public struct LinkAnswers: Sendable {
+package struct LinkAnswers: Sendable {
     /// An entry that matches or excludes the URL.
-    public struct Answer: Sendable, Equatable {
+    package struct Answer: Sendable, Equatable {
         /// The index in ``UniversalLinks/entries``.
-        public var entry: Int
+        package var entry: Int
         /// The index in ``LinkEntry/rules``; nil when the entry has every URL.
-        public var rule: Int?
-        public var isExcluded: Bool
+        package var rule: Int?
+        package var isExcluded: Bool
     }
 
     /// In the order of the entries, without those that have no matching rule or only apps of earlier entries.
-    public internal(set) var decided: [Answer] = []
+    package internal(set) var decided: [Answer] = []
     /// The position of the host in the URL; nil for a path without a site.
-    public internal(set) var host: Range<Int>?
+    package internal(set) var host: Range<Int>?
     /// The port that no universal link has.
     package internal(set) var otherPort: Int?
 
@@ -144,7 +148,7 @@ public struct LinkAnswers: Sendable {
     /// Rules whose path matches, when they come from several lists.
     var candidates: [Int32] = []
 
-    public init() {}
+    package init() {}
 
     mutating func clear() { decided.removeAll() }
 

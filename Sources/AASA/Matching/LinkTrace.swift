@@ -1,52 +1,52 @@
 /// An explanation of the decisions for a URL: every rule that was tried, up to the one that decides.
 ///
 /// Made without the compiled rules, by following each pattern element by element.
-public struct LinkTrace: Sendable, Equatable {
+package struct LinkTrace: Sendable, Equatable {
     /// The result for one entry and the apps that no earlier entry names.
-    public struct EntryTrace: Sendable, Equatable {
+    package struct EntryTrace: Sendable, Equatable {
         /// The index in ``UniversalLinks/entries``.
-        public var entry: Int
-        public var apps: [AssociationFile.Listing]
+        package var entry: Int
+        package var apps: [AssociationFile.Listing]
         /// `noMatch` for every URL with a port of its own, also when a rule fits.
-        public var outcome: LinkDecision.Outcome
+        package var outcome: LinkDecision.Outcome
         /// The rules that were tried. The last one decides unless the outcome is `noMatch`.
-        public var rules: [RuleTrace]
+        package var rules: [RuleTrace]
     }
 
     /// The result for one rule.
-    public struct RuleTrace: Sendable, Equatable {
-        public var rule: LinkRule
-        public var matches: Bool
+    package struct RuleTrace: Sendable, Equatable {
+        package var rule: LinkRule
+        package var matches: Bool
         /// Every part for which the rule has a pattern, including those after one that does not match.
-        public var parts: [PartTrace]
+        package var parts: [PartTrace]
     }
 
     /// The result of comparing one pattern with one part of the URL.
-    public struct PartTrace: Sendable, Equatable {
+    package struct PartTrace: Sendable, Equatable {
         @nonexhaustive
-        public enum Part: Sendable, Equatable {
+        package enum Part: Sendable, Equatable {
             case path, query, fragment
             /// A query item. When it is not present, the empty value is compared.
             case item(name: String, isPresent: Bool)
         }
 
-        public var part: Part
+        package var part: Part
         /// The pattern as written.
-        public var source: SourceString
+        package var source: SourceString
         /// The pattern with normalised slashes and stars; variables by their names.
-        public var pattern: String
+        package var pattern: String
         /// The part of the URL in the form that was compared.
-        public var text: String
-        public var matches: Bool
+        package var text: String
+        package var matches: Bool
         /// The length of the longest beginning of the text that a beginning of the pattern matches, in characters.
-        public var textReached: Int
+        package var textReached: Int
         /// The length of that beginning of the pattern, in characters.
-        public var patternReached: Int
+        package var patternReached: Int
     }
 
-    public var entries: [EntryTrace]
+    package var entries: [EntryTrace]
 
-    public init(_ links: UniversalLinks, _ url: LinkURL) {
+    package init(_ links: UniversalLinks, _ url: LinkURL) {
         var tracer = LinkTracer(links.variables, url)
         entries = []
         for (number, (entry, apps)) in zip(links.entries, links.effectiveApps).enumerated() where !apps.isEmpty {
@@ -76,7 +76,7 @@ public struct LinkTrace: Sendable, Equatable {
     }
 
     /// Equal to ``LinkMatcher/decisions(for:)``.
-    public var decisions: [LinkDecision] {
+    package var decisions: [LinkDecision] {
         entries.flatMap { entry in
             let rule = entry.outcome == .noMatch ? nil : entry.rules.last?.rule
             return entry.apps.map {

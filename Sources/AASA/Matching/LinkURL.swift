@@ -66,7 +66,7 @@ public struct LinkURL: Sendable, Hashable {
     package var otherPort: Int? { port.flatMap { $0 == LinkURLSite.ownPort(scheme?.utf8.count) ? nil : $0 } }
 
     /// The parts that rules are compared with: `/path?query#fragment`.
-    public var relativeText: String {
+    package var relativeText: String {
         path + (query.map { "?" + $0 } ?? "") + (fragment.map { "#" + $0 } ?? "")
     }
 }

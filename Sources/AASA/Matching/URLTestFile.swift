@@ -7,21 +7,21 @@
 ///
 /// Columns are separated by white space, `→` or `->`. `*` expects the decision for every app of the document. Empty lines
 /// and lines that begin with `#` are ignored.
-public struct URLTestFile: Sendable, Equatable {
+package struct URLTestFile: Sendable, Equatable {
     /// One line.
-    public struct Expectation: Sendable, Equatable {
-        public var url: String
+    package struct Expectation: Sendable, Equatable {
+        package var url: String
         /// Nil for every app.
-        public var app: String?
-        public var decision: LinkDecision.Outcome
+        package var app: String?
+        package var decision: LinkDecision.Outcome
         /// From 1.
-        public var line: Int
+        package var line: Int
     }
 
     /// The reason why a line is invalid.
-    public struct Problem: Error, Sendable, Equatable {
+    package struct Problem: Error, Sendable, Equatable {
         @nonexhaustive
-        public enum Code: Sendable, Equatable {
+        package enum Code: Sendable, Equatable {
             /// The number of columns is not three.
             case columns(Int)
             /// The last column is not one of the three words.
@@ -30,10 +30,10 @@ public struct URLTestFile: Sendable, Equatable {
             /// The first column cannot be the URL of a universal link.
             case url(LinkURL.Problem)
         }
-        public var code: Code
-        public var line: Int
+        package var code: Code
+        package var line: Int
 
-        public var sentence: String {
+        package var sentence: String {
             switch code {
             case .columns(let count): "\(count.counted("column")) instead of 3"
             case .unknownDecision(let word): "'\(word)' is not a decision"
@@ -55,12 +55,12 @@ public struct URLTestFile: Sendable, Equatable {
 
     package static let lineHint = "a line is: https://example.com/buy/42  ABCDE12345.com.example.app  match"
 
-    public var expectations: [Expectation]
+    package var expectations: [Expectation]
 
     /// Reads a file. A byte order mark is ignored.
     ///
     /// - Throws: a ``Problem`` for the first invalid line.
-    public init(_ bytes: [UInt8]) throws(Problem) {
+    package init(_ bytes: [UInt8]) throws(Problem) {
         expectations = []
         var number = 0
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
@@ -90,5 +90,5 @@ public struct URLTestFile: Sendable, Equatable {
     ]
 
     /// The words for the last column.
-    public static let decisionWords = ["match", "exclude", "none"]
+    package static let decisionWords = ["match", "exclude", "none"]
 }

@@ -1,34 +1,34 @@
 /// The decisions of a document on each line of a test file.
-public struct URLTestRun: Sendable {
+package struct URLTestRun: Sendable {
     /// The decision for one app of a line.
-    public struct Answer: Sendable, Equatable {
-        public var app: String
+    package struct Answer: Sendable, Equatable {
+        package var app: String
         /// Nil when the document does not list the app.
-        public var decision: LinkDecision?
+        package var decision: LinkDecision?
         /// `noMatch` for an app that is not listed, and for a URL of another site or with a port.
-        public var found: LinkDecision.Outcome { decision?.decision ?? .noMatch }
+        package var found: LinkDecision.Outcome { decision?.decision ?? .noMatch }
     }
 
     /// The result for one line.
-    public struct Test: Sendable, Equatable {
-        public var expectation: URLTestFile.Expectation
+    package struct Test: Sendable, Equatable {
+        package var expectation: URLTestFile.Expectation
         /// The answer for the app of the line; nil for `*`.
-        public var answer: Answer?
+        package var answer: Answer?
         /// The number of requested apps.
-        public var appCount: Int
+        package var appCount: Int
         /// The unexpected answers, for `*` the first ones.
-        public var misses: [Answer]
-        public var missCount: Int
+        package var misses: [Answer]
+        package var missCount: Int
         /// Whether the URL belongs to another site than the document: then no rule applies.
-        public var isOtherSite: Bool
+        package var isOtherSite: Bool
         /// The port of the URL that no universal link has: then no rule applies either.
         package var otherPort: Int?
 
         /// A document without apps matches nothing.
-        public var isAsExpected: Bool { appCount == 0 ? expectation.decision == .noMatch : missCount == 0 }
+        package var isAsExpected: Bool { appCount == 0 ? expectation.decision == .noMatch : missCount == 0 }
 
         /// The number of ``misses`` at most.
-        public static let maximumMisses = 100
+        package static let maximumMisses = 100
 
         fileprivate mutating func add(_ answers: some Collection<Answer>) {
             appCount += answers.count
@@ -38,14 +38,14 @@ public struct URLTestRun: Sendable {
         }
     }
 
-    public var tests: [Test]
-    public var coverage: RuleCoverage
+    package var tests: [Test]
+    package var coverage: RuleCoverage
 
     /// The number of lines with the expected decision.
-    public var passed: Int { tests.count { $0.isAsExpected } }
+    package var passed: Int { tests.count { $0.isAsExpected } }
 
     /// `isOtherSite`: whether a URL's host does not belong to the site of the document.
-    public init(_ file: URLTestFile, _ matcher: LinkMatcher, isOtherSite: (_ host: String) -> Bool) {
+    package init(_ file: URLTestFile, _ matcher: LinkMatcher, isOtherSite: (_ host: String) -> Bool) {
         tests = []
         coverage = RuleCoverage(matcher.links)
         var answers = LinkAnswers()
@@ -89,22 +89,22 @@ public struct URLTestRun: Sendable {
 }
 
 /// The rules of a document that decide for at least one of the tested URLs.
-public struct RuleCoverage: Sendable, Equatable {
+package struct RuleCoverage: Sendable, Equatable {
     /// A rule and its entry.
-    public struct Place: Sendable, Equatable {
+    package struct Place: Sendable, Equatable {
         /// The index in ``UniversalLinks/entries``.
-        public var entry: Int
-        public var rule: LinkRule
+        package var entry: Int
+        package var rule: LinkRule
     }
 
     /// In the document's order, including unreachable rules of entries that have only apps of earlier entries.
-    public let rules: [Place]
+    package let rules: [Place]
     /// For each of ``rules``.
     private var isReached: [Bool]
     /// The index in ``rules`` of each entry's first rule.
     private let starts: [Int]
 
-    public init(_ links: UniversalLinks) {
+    package init(_ links: UniversalLinks) {
         var rules: [Place] = []
         var starts: [Int] = []
         for (number, entry) in links.entries.enumerated() {
@@ -117,7 +117,7 @@ public struct RuleCoverage: Sendable, Equatable {
     }
 
     /// Notes that a rule has decided.
-    public mutating func add(_ decision: LinkDecision) {
+    package mutating func add(_ decision: LinkDecision) {
         guard let rule = decision.rule else { return }
         let end = starts.indices.contains(decision.entry + 1) ? starts[decision.entry + 1] : rules.count
         // The indices of an entry's rules ascend.
@@ -126,6 +126,6 @@ public struct RuleCoverage: Sendable, Equatable {
     }
 
     /// The number of rules that have decided.
-    public var reached: Int { isReached.count { $0 } }
-    public var unreached: [Place] { rules.indices.filter { !isReached[$0] }.map { rules[$0] } }
+    package var reached: Int { isReached.count { $0 } }
+    package var unreached: [Place] { rules.indices.filter { !isReached[$0] }.map { rules[$0] } }
 }

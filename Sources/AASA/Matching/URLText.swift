@@ -1,5 +1,5 @@
 /// The two forms in which parts of a URL are compared: as written, and decoded (RFC 3986 section 2.1).
-public enum URLText {
+package enum URLText {
     /// Whether a byte is forbidden in URLs. Like Apple's parser, the matcher percent-encodes it first.
     static func isForbidden(_ byte: UInt8) -> Bool {
         switch byte {
@@ -82,7 +82,7 @@ public enum URLText {
     private static func isUTF8(_ text: borrowing Span<UInt8>) -> Bool { (try? UTF8Span(validating: copy text)) != nil }
 
     /// Decodes bytes of a URL as UTF-8.
-    public static func text(of bytes: borrowing Span<UInt8>) -> String {
+    package static func text(of bytes: borrowing Span<UInt8>) -> String {
         String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
     }
 }

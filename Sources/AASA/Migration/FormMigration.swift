@@ -1,10 +1,10 @@
 /// Converts `details` from the old form (`appID`, `paths`) to the new one (`appIDs`, `components`; iOS 13) or back, where
 /// the meaning stays exactly the same. Entries that cannot be converted are left unchanged and reported.
-public struct FormMigration: Sendable {
+package struct FormMigration: Sendable {
     /// The reason why an entry is unchanged, or a part that was dropped.
-    public struct Issue: Sendable, Equatable {
+    package struct Issue: Sendable, Equatable {
         @nonexhaustive
-        public enum Kind: Sendable, Equatable {
+        package enum Kind: Sendable, Equatable {
             /// The old form cannot express this: the entry is unchanged.
             case hasQuery, hasFragment, hasVariable, hasDefaults, ignoresCase, decodesURL, looksLikeExclusion
             /// A component that is not an object, or a path that is not a string: the entry is unchanged.
@@ -15,22 +15,22 @@ public struct FormMigration: Sendable {
             case ignoredHalfDropped(String)
 
             /// Whether the entry is unchanged.
-            public var isRefusal: Bool {
+            package var isRefusal: Bool {
                 switch self {
                 case .commentDropped, .ignoredHalfDropped: false
                 default: true
                 }
             }
         }
-        public var kind: Kind
+        package var kind: Kind
         /// The bytes of the source.
-        public var range: Range<Int>
+        package var range: Range<Int>
     }
 
     /// The converted document; unchanged parts keep their layout.
-    public private(set) var text: [UInt8]
+    package private(set) var text: [UInt8]
     /// In the document's order.
-    public private(set) var issues: [Issue] = []
+    package private(set) var issues: [Issue] = []
 
     private let source: [UInt8]
     private let form: LinkEntry.Form
@@ -40,7 +40,7 @@ public struct FormMigration: Sendable {
     /// Converts a document.
     ///
     /// - Throws: a ``JSONSyntaxError`` when it is not JSON.
-    public init(_ source: [UInt8], to form: LinkEntry.Form) throws(JSONSyntaxError) {
+    package init(_ source: [UInt8], to form: LinkEntry.Form) throws(JSONSyntaxError) {
         self.source = source
         self.form = form
         text = source

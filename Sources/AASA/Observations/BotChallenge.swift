@@ -2,14 +2,14 @@
 ///
 /// Recognised by the fields that Cloudflare ("Detect a Challenge Page response"), AWS ("CAPTCHA and Challenge action
 /// behavior") and Vercel ("Response headers") document, and by what is only in such pages.
-public struct BotChallenge: Sendable, Equatable {
+package struct BotChallenge: Sendable, Equatable {
     /// Whose it is: `Cloudflare`.
-    public var vendor: String
+    package var vendor: String
     /// The field or the text by which it was recognised.
-    public var evidence: String
+    package var evidence: String
 
     /// The fields that are read.
-    public static let fieldNames = fields.map(\.name)
+    package static let fieldNames = fields.map(\.name)
 
     private static let fields = [
         (name: "cf-mitigated", vendor: "Cloudflare"), (name: "x-amzn-waf-action", vendor: "AWS WAF"),
@@ -34,7 +34,7 @@ public struct BotChallenge: Sendable, Equatable {
     /// - Parameters:
     ///   - fields: the values as sent, by the names of ``fieldNames``.
     ///   - body: the answer's content, of which the beginning is read.
-    public init?(_ fields: [String: String], _ body: [UInt8]) {
+    package init?(_ fields: [String: String], _ body: [UInt8]) {
         for (name, vendor) in Self.fields {
             guard let value = fields[name] else { continue }
             (self.vendor, evidence) = (vendor, "\(name): \(value)")

@@ -1,35 +1,35 @@
 /// The reason why Apple's CDN has no file of a site: a code and a text, for instance `SWCERR00301 Timeout`.
 ///
 /// Apple publishes no list of the codes. ``Kind`` has those that developers have reported.
-public struct CDNFailure: Sendable, Equatable {
+package struct CDNFailure: Sendable, Equatable {
     /// A code with a known meaning.
-    public struct Kind: Sendable, Equatable {
+    package struct Kind: Sendable, Equatable {
         /// The number after `SWCERR`.
-        public let number: Int
+        package let number: Int
         /// The CDN's text.
-        public let name: String
+        package let name: String
         /// What the code means.
-        public let meaning: String
+        package let meaning: String
         /// Frequent causes.
-        public let cause: String
+        package let cause: String
 
-        public static let badResponse = Kind(
+        package static let badResponse = Kind(
             number: 101, name: "Bad HTTP Response",
             meaning: "the site answered Apple's CDN with another status than 200",
             cause: "a firewall or a bot rule that lets a browser in and AASA-Bot not, a redirect, or a missing file")
-        public static let privateAddress = Kind(
+        package static let privateAddress = Kind(
             number: 202, name: "Connections to private/reserved IP addresses are not allowed",
             meaning: "the domain resolves to an address that is not of the public internet",
             cause: "an internal host; ?mode=developer or a managed device fetches from the site itself")
-        public static let timeout = Kind(
+        package static let timeout = Kind(
             number: 301, name: "Timeout",
             meaning: "the site did not answer Apple's CDN in time, which is about five seconds",
             cause: "a slow server, a distant one, or an IPv6 address that does not answer")
-        public static let malformedJSON = Kind(
+        package static let malformedJSON = Kind(
             number: 401, name: "Bad JSON content", meaning: "what the site answered Apple's CDN is not JSON",
             cause: "a page in place of the file, or a mistake in it")
 
-        public static let known = [badResponse, privateAddress, timeout, malformedJSON]
+        package static let known = [badResponse, privateAddress, timeout, malformedJSON]
     }
 
     /// The User-Agent of the CDN's requests.
@@ -38,9 +38,9 @@ public struct CDNFailure: Sendable, Equatable {
     package static let refusalHint = "let \(userAgent) pass firewalls, bot rules and blocked countries"
 
     /// `SWCERR` and five digits; nil when the text does not begin with a code.
-    public var code: String?
+    package var code: String?
     /// The text after the code.
-    public var text: String
+    package var text: String
 
     /// Reads `SWCERR00101 Bad HTTP Response: 403 Forbidden`.
     init(_ reason: String) {
@@ -54,13 +54,13 @@ public struct CDNFailure: Sendable, Equatable {
     }
 
     /// Nil for an unknown code, and without a code.
-    public var kind: Kind? {
+    package var kind: Kind? {
         let number = code.flatMap { Self.number(ofCode: Array($0.utf8)) }
         return Kind.known.first { $0.number == number }
     }
 
     /// Code and text as they were sent.
-    public var description: String { [code, text].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ") }
+    package var description: String { [code, text].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ") }
 
     /// The part of the text after its first colon.
     var argument: String? {

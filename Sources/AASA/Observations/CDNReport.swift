@@ -2,43 +2,43 @@
 ///
 /// Apple documents none of these fields; they are the ones that developers have reported. A field in another form than the
 /// reported one is nil.
-public struct CDNReport: Sendable, Equatable {
+package struct CDNReport: Sendable, Equatable {
     /// Why the CDN has no file (`Apple-Failure-Reason`).
-    public var failure: CDNFailure?
+    package var failure: CDNFailure?
     /// Details of the failure as sent, usually a small JSON object (`Apple-Failure-Details`).
-    public var details: String?
+    package var details: String?
     /// The URL that the CDN requested from the site (`Apple-From`).
-    public var from: String?
+    package var from: String?
     /// Whether devices may request the file from the site itself after this answer (`Apple-Try-Direct`).
-    public var tryDirect: Bool?
+    package var tryDirect: Bool?
     /// The form of the site's file, for instance `json` (`Apple-Origin-Format`).
-    public var originFormat: String?
+    package var originFormat: String?
     /// Seconds since the answer entered the CDN's caches (`Age`).
-    public var age: Int?
+    package var age: Int?
     /// Lifetime of the answer in seconds (`max-age` of `Cache-Control`).
-    public var maxAge: Int?
+    package var maxAge: Int?
     /// The end of that lifetime.
-    public var expiresAt: Timestamp?
+    package var expiresAt: Timestamp?
     /// Whether the answer came from a cache, in the cache's own terms (`X-Cache`).
-    public var cache: String?
+    package var cache: String?
     /// The caches on the way (`Via`).
-    public var via: String?
+    package var via: String?
 
     /// The header fields that are read.
-    public static let fieldNames = [
+    package static let fieldNames = [
         "Apple-Failure-Reason", "Apple-Failure-Details", "Apple-From", "Apple-Try-Direct", "Apple-Origin-Format", "Age",
         "Cache-Control", "X-Cache", "Via",
     ]
 
     /// The field with which a device names the host to the CDN.
-    public static func requestField(_ site: Site) -> String { "Apple-Proxied-Domain-Name: \(site.host)" }
+    package static func requestField(_ site: Site) -> String { "Apple-Proxied-Domain-Name: \(site.host)" }
 
     /// Reads the fields of an answer.
     ///
     /// - Parameters:
     ///   - fields: the values as sent, by the names of ``fieldNames``.
     ///   - moment: when the answer arrived.
-    public init(_ fields: [String: String], at moment: Timestamp) {
+    package init(_ fields: [String: String], at moment: Timestamp) {
         failure = Self.text(fields["Apple-Failure-Reason"]).map { CDNFailure($0) }
         details = Self.text(fields["Apple-Failure-Details"])
         from = Self.text(fields["Apple-From"])
@@ -52,10 +52,10 @@ public struct CDNReport: Sendable, Equatable {
     }
 
     /// The member `cause` of the details.
-    public var cause: String? { detail("cause") }
+    package var cause: String? { detail("cause") }
 
     /// The status that the CDN got from the site, for instance `403 Forbidden`.
-    public var originStatus: String? {
+    package var originStatus: String? {
         guard failure?.kind == .badResponse else { return nil }
         return failure?.argument ?? detail("status")
     }

@@ -1,20 +1,20 @@
 /// The end of a certificate on which a site's verdicts depend.
-public struct CertificateEnd: Sendable, Hashable {
-    public enum Certificate: String, Sendable {
+package struct CertificateEnd: Sendable, Hashable {
+    package enum Certificate: String, Sendable {
         /// The TLS server's certificate.
         case server
         /// The certificate of the file's signer.
         case signer
     }
 
-    public var certificate: Certificate
+    package var certificate: Certificate
     /// The beginning; nil when it is not known.
-    public var notBefore: Timestamp?
-    public var notAfter: Timestamp
+    package var notBefore: Timestamp?
+    package var notAfter: Timestamp
     /// Whether it is the end of a certificate above that one.
-    public var isOfChain = false
+    package var isOfChain = false
 
-    public init(of certificate: Certificate, notBefore: Timestamp?, notAfter: Timestamp) {
+    package init(of certificate: Certificate, notBefore: Timestamp?, notAfter: Timestamp) {
         self.certificate = certificate
         self.notBefore = notBefore
         self.notAfter = notAfter
@@ -25,7 +25,7 @@ public struct CertificateEnd: Sendable, Hashable {
     }
 
     /// How to replace the certificate.
-    public var hint: String {
+    package var hint: String {
         switch certificate {
         case .server: "renew it, and reload the server"
         case .signer where isOfChain: ChainProblem.currentIntermediate
@@ -34,13 +34,13 @@ public struct CertificateEnd: Sendable, Hashable {
     }
 
     /// Seconds before the end in which a certificate is reported.
-    public static let warningPeriod = 21 * day
+    package static let warningPeriod = 21 * day
 
     /// Whether the certificate has ended `seconds` after `moment`.
-    public func isWithin(_ seconds: Int64, of moment: Timestamp) -> Bool { notAfter <= moment + seconds }
+    package func isWithin(_ seconds: Int64, of moment: Timestamp) -> Bool { notAfter <= moment + seconds }
 
     /// Whole days that are left; negative after the end.
-    public func daysLeft(at moment: Timestamp) -> Int64 {
+    package func daysLeft(at moment: Timestamp) -> Int64 {
         let seconds = notAfter.seconds - moment.seconds
         return seconds >= 0 ? seconds / Self.day : -((-seconds + Self.day - 1) / Self.day)
     }
@@ -48,14 +48,14 @@ public struct CertificateEnd: Sendable, Hashable {
     /// Whether little is left: under three weeks, and under a third of a shorter life. False when it has expired.
     ///
     /// Authorities renew certificates of 90 days with a month to go.
-    public func isSoon(at moment: Timestamp) -> Bool {
+    package func isSoon(at moment: Timestamp) -> Bool {
         guard notAfter >= moment else { return false }
         let third = notBefore.map { (notAfter.seconds - $0.seconds) / 3 } ?? .max
         return notAfter.seconds - moment.seconds < min(Self.warningPeriod, third)
     }
 
     /// The end in a predicate: `expires in 5 days, on 2026-11-26T08:00:00Z`.
-    public func predicate(at moment: Timestamp) -> String {
+    package func predicate(at moment: Timestamp) -> String {
         if notAfter < moment { return "expired on \(notAfter)" }
         let words =
             switch daysLeft(at: moment) {
@@ -67,7 +67,7 @@ public struct CertificateEnd: Sendable, Hashable {
     }
 
     /// The end in a sentence.
-    public func sentence(at moment: Timestamp) -> String {
+    package func sentence(at moment: Timestamp) -> String {
         "the \(certificate)'s \(isOfChain ? "chain" : "certificate") \(predicate(at: moment))"
     }
 

@@ -24,7 +24,7 @@ public struct ChainProblem: Sendable, Equatable {
     /// OpenSSL's message.
     public var text: String
 
-    public init(kind: Kind, depth: Int, subject: String, issuer: String, text: String) {
+    package init(kind: Kind, depth: Int, subject: String, issuer: String, text: String) {
         self.kind = kind
         self.depth = depth
         self.subject = subject
@@ -51,7 +51,7 @@ public struct ChainProblem: Sendable, Equatable {
     }
 
     /// The problem of a TLS server's path in a sentence.
-    public var serverSentence: String {
+    package var serverSentence: String {
         switch kind.known {
         case .issuerMissing:
             "the server's chain ends at '\(subject)', and the certificate of its issuer '\(issuer)' is neither sent nor trusted"

@@ -1,20 +1,20 @@
 /// The connection of an answer: address, times, header fields, certificates.
-public struct ConnectionReport: Sendable, Equatable {
+package struct ConnectionReport: Sendable, Equatable {
     /// The server's IP address; nil without a connection, and with a proxy.
-    public var address: String?
+    package var address: String?
     /// "1.0", "1.1", "2" or "3"; nil without an answer.
-    public var httpVersion: String?
-    public var times: RequestTimes
-    public var fields: HostingFields
+    package var httpVersion: String?
+    package var times: RequestTimes
+    package var fields: HostingFields
     /// The certificates that the server sent, its own first. Empty when the handshake ended earlier.
-    public var chain: [ServerCertificate]
+    package var chain: [ServerCertificate]
     /// What is wrong with the chain, dates included; depth 0 is the server's own certificate. Nil for a valid chain, with
     /// any names, and without one.
-    public var chainProblem: ChainProblem?
+    package var chainProblem: ChainProblem?
     /// What devices require of the server's certificates; nil when the handshake ended earlier.
-    public var server: ServerReport?
+    package var server: ServerReport?
 
-    public init(
+    package init(
         address: String?, httpVersion: String?, times: RequestTimes, fields: HostingFields, chain: [ServerCertificate],
         chainProblem: ChainProblem?
     ) {
@@ -28,19 +28,19 @@ public struct ConnectionReport: Sendable, Equatable {
 }
 
 /// Durations of the steps of a request in milliseconds, rounded. Nil for a step that was not reached.
-public struct RequestTimes: Sendable, Equatable {
+package struct RequestTimes: Sendable, Equatable {
     /// Name resolution.
-    public var lookup: Int?
+    package var lookup: Int?
     /// From there to the TCP connection.
-    public var connect: Int?
+    package var connect: Int?
     /// From there to the end of the TLS handshake.
-    public var tls: Int?
+    package var tls: Int?
     /// From the start of the request to the first byte of the answer.
-    public var firstByte: Int?
+    package var firstByte: Int?
     /// From the start of the request to its end.
-    public var total: Int
+    package var total: Int
 
-    public init(lookup: Int?, connect: Int?, tls: Int?, firstByte: Int?, total: Int) {
+    package init(lookup: Int?, connect: Int?, tls: Int?, firstByte: Int?, total: Int) {
         self.lookup = lookup
         self.connect = connect
         self.tls = tls
@@ -50,21 +50,21 @@ public struct RequestTimes: Sendable, Equatable {
 
     /// Time limit of Apple's CDN for a site's answer in milliseconds (`SWCERR00301 Timeout`), as a developer reported in
     /// Apple's forums; not documented.
-    public static let reportedCDNLimit = 5000
+    package static let reportedCDNLimit = 5000
 }
 
 /// Header fields of an answer as sent (RFC 9110, RFC 9111); nil for a missing one.
-public struct HostingFields: Sendable, Equatable {
+package struct HostingFields: Sendable, Equatable {
     /// The content coding, for instance `gzip` (RFC 9110 section 8.4).
-    public var contentEncoding: String?
+    package var contentEncoding: String?
     /// Bytes before decoding (RFC 9110 section 8.6).
-    public var contentLength: Int?
-    public var cacheControl: String?
-    public var server: String?
+    package var contentLength: Int?
+    package var cacheControl: String?
+    package var server: String?
     /// Seconds in a cache (RFC 9111 section 5.1).
-    public var age: Int?
+    package var age: Int?
 
-    public init(
+    package init(
         contentEncoding: String?, contentLength: Int?, cacheControl: String?, server: String?, age: Int?
     ) {
         self.contentEncoding = contentEncoding
@@ -76,16 +76,16 @@ public struct HostingFields: Sendable, Equatable {
 }
 
 /// A certificate that a server sent.
-public struct ServerCertificate: Sendable, Equatable {
-    public var subject: String
-    public var issuer: String
+package struct ServerCertificate: Sendable, Equatable {
+    package var subject: String
+    package var issuer: String
     /// Nil when the certificate's field is not a time.
-    public var notBefore: Timestamp?
-    public var notAfter: Timestamp?
+    package var notBefore: Timestamp?
+    package var notAfter: Timestamp?
     /// DNS names of the subject alternative name extension.
-    public var names: [String]
+    package var names: [String]
 
-    public init(subject: String, issuer: String, notBefore: Timestamp?, notAfter: Timestamp?, names: [String]) {
+    package init(subject: String, issuer: String, notBefore: Timestamp?, notAfter: Timestamp?, names: [String]) {
         self.subject = subject
         self.issuer = issuer
         self.notBefore = notBefore

@@ -1,5 +1,5 @@
 /// The next step in the search for a site's file at the places of a rule set.
-public enum SiteSearch: Sendable, Equatable {
+package enum SiteSearch: Sendable, Equatable {
     /// The next URL to request.
     case request(String)
     case decided(Observation)
@@ -9,7 +9,7 @@ public enum SiteSearch: Sendable, Equatable {
     /// The file ends the search, and so does a failure that may be temporary: a 5xx, or no answer. After a redirect or a
     /// 4xx the device goes on to the next place. When no place has a file, the first answer that is not "not found"
     /// decides, else the last one.
-    public static func step(_ places: [String], observed: [String: Observation]) -> SiteSearch {
+    package static func step(_ places: [String], observed: [String: Observation]) -> SiteSearch {
         var answers: [(observation: Observation, status: Int)] = []
         for place in places {
             guard let observation = observed[place] else { return .request(place) }
@@ -26,25 +26,25 @@ public enum SiteSearch: Sendable, Equatable {
 }
 
 /// The chain of redirects from one place, and the URL to request next.
-public struct RedirectChain: Sendable {
+package struct RedirectChain: Sendable {
     /// Upper bound for the redirects that are followed from one place.
-    public static let maximumLength = 10
+    package static let maximumLength = 10
 
     /// The requests so far.
-    public private(set) var report: PlaceReport
+    package private(set) var report: PlaceReport
     /// The URL to request; nil at the end of the chain.
-    public private(set) var next: String?
+    package private(set) var next: String?
     private let site: Site?
 
     /// - Parameter site: the only one that is requested; nil follows redirects to every site.
-    public init(from url: String, within site: Site? = nil) {
+    package init(from url: String, within site: Site? = nil) {
         self.site = site
         report = PlaceReport(url: url, hops: [], ending: .answer, asAppleBot: nil)
         next = url
     }
 
     /// Adds the result of requesting ``next``.
-    public mutating func append(_ hop: Hop) {
+    package mutating func append(_ hop: Hop) {
         report.hops.append(hop)
         next = nil
         // RFC 9110 section 15.4: a redirect is a 3xx with a Location.

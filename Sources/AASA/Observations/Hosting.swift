@@ -4,28 +4,28 @@
 /// without redirects (Apple, "Supporting associated domains"), reachable from every address of the internet (Apple,
 /// TN3155), at most 131,072 bytes of it (Apple, Universal Links guide). Apple's CDN is reported to give a site about five
 /// seconds, and to refuse private addresses (`SWCERR00202`, see ``ReservedAddressBlock``).
-public struct HostingReport: Sendable, Equatable {
-    public var site: Site
+package struct HostingReport: Sendable, Equatable {
+    package var site: Site
     /// `/.well-known/…` first, then the root.
-    public var places: [PlaceReport]
+    package var places: [PlaceReport]
     /// The copy of Apple's CDN; nil when there was no such request.
-    public var cdn: PlaceReport?
+    package var cdn: PlaceReport?
 
-    public init(site: Site, places: [PlaceReport]) {
+    package init(site: Site, places: [PlaceReport]) {
         self.site = site
         self.places = places
     }
 
     /// The file that devices see: that of the first place with status 200 and without a redirect. Nil when no place has
     /// one.
-    public var file: Answer? { places.lazy.compactMap(\.file).first }
+    package var file: Answer? { places.lazy.compactMap(\.file).first }
 
     /// The place where ``file`` is.
-    public var filePlace: PlaceReport? { places.first { $0.file != nil } }
+    package var filePlace: PlaceReport? { places.first { $0.file != nil } }
 
     /// The place that decides under `rules`: a temporary failure ends the search, even if a later place has a file. Nil for
     /// rules with other places.
-    public func decisive(under rules: RuleSet) -> PlaceReport? {
+    package func decisive(under rules: RuleSet) -> PlaceReport? {
         guard case .decided(let observation) = search(rules) else { return nil }
         return places.first { $0.observation == observation }
     }
@@ -38,18 +38,18 @@ public struct HostingReport: Sendable, Equatable {
 }
 
 /// The results of the requests to one place.
-public struct PlaceReport: Sendable, Equatable {
-    public var url: String
+package struct PlaceReport: Sendable, Equatable {
+    package var url: String
     /// The place itself first, as a device sees it, then the targets of its redirects, which devices do not follow. Never
     /// empty after the request.
-    public var hops: [Hop]
+    package var hops: [Hop]
     /// Why there is no further hop.
-    public var ending: RedirectEnding
+    package var ending: RedirectEnding
     /// The same request with the user agent of Apple's CDN, which some servers and firewalls refuse. Nil when there was
     /// no such request.
-    public var asAppleBot: Hop?
+    package var asAppleBot: Hop?
 
-    public init(url: String, hops: [Hop], ending: RedirectEnding, asAppleBot: Hop?) {
+    package init(url: String, hops: [Hop], ending: RedirectEnding, asAppleBot: Hop?) {
         self.url = url
         self.hops = hops
         self.ending = ending
@@ -57,30 +57,30 @@ public struct PlaceReport: Sendable, Equatable {
     }
 
     /// What a device sees: devices follow no redirect.
-    public var observation: Observation? { hops.first?.observation }
+    package var observation: Observation? { hops.first?.observation }
 
     /// The answer to the first request, when its status is 200.
-    public var file: Answer? {
+    package var file: Answer? {
         guard let answer = observation?.answer, answer.status == 200 else { return nil }
         return answer
     }
 
     /// Whether the user agent of Apple's CDN gets another status than others, or no answer.
-    public var treatsAppleBotDifferently: Bool {
+    package var treatsAppleBotDifferently: Bool {
         guard let bot = asAppleBot?.observation else { return false }
         return bot.answer?.status != observation?.answer?.status
     }
 }
 
 /// One request in a chain of redirects.
-public struct Hop: Sendable, Equatable {
-    public var url: String
+package struct Hop: Sendable, Equatable {
+    package var url: String
     /// Nil for a URL that may not be requested (see ``RedirectEnding/notRequested``).
-    public var observation: Observation?
+    package var observation: Observation?
     /// Nil when the URL was not requested.
-    public var connection: ConnectionReport?
+    package var connection: ConnectionReport?
 
-    public init(url: String, observation: Observation?, connection: ConnectionReport?) {
+    package init(url: String, observation: Observation?, connection: ConnectionReport?) {
         self.url = url
         self.observation = observation
         self.connection = connection
@@ -88,17 +88,17 @@ public struct Hop: Sendable, Equatable {
 }
 
 /// Why a chain of redirects ends.
-public struct RedirectEnding: ExtensibleEnum {
+package struct RedirectEnding: ExtensibleEnum {
     package enum Known: String, CaseIterable { case answer, notRequested = "not-requested", loop, tooMany = "too-many" }
     package let known: Known
     package init(_ known: Known) { self.known = known }
 
     /// The last hop is not a redirect, or one without a target.
-    public static let answer = Self(.answer)
+    package static let answer = Self(.answer)
     /// The last hop is not `https`, or its URL has userinfo, and was not requested.
-    public static let notRequested = Self(.notRequested)
+    package static let notRequested = Self(.notRequested)
     /// The last hop redirects to an earlier URL.
-    public static let loop = Self(.loop)
+    package static let loop = Self(.loop)
     /// The last hop exceeds the bound for redirects.
-    public static let tooMany = Self(.tooMany)
+    package static let tooMany = Self(.tooMany)
 }

@@ -1,5 +1,5 @@
 /// The result of requesting one URL or reading one file: all that a verdict depends on.
-public enum Observation: Sendable, Equatable {
+package enum Observation: Sendable, Equatable {
     /// An HTTP answer, or a local file treated as one.
     case answer(Answer)
     /// No HTTP answer arrived.
@@ -8,7 +8,7 @@ public enum Observation: Sendable, Equatable {
     case untrustedServer(url: String, ServerDistrust)
 
     /// The HTTP answer, if any.
-    public var answer: Answer? {
+    package var answer: Answer? {
         if case .answer(let answer) = self { answer } else { nil }
     }
 }
@@ -28,7 +28,7 @@ public struct ServerDistrust: Sendable, Equatable {
     /// The network library's message, or the requirements' sentences.
     public var text: String
 
-    public init(_ kind: Kind, text: String) {
+    package init(_ kind: Kind, text: String) {
         self.kind = kind
         self.text = text
     }
@@ -58,7 +58,7 @@ public struct NetworkFailure: Sendable, Equatable {
     /// The network library's message.
     public var text: String
 
-    public init(kind: Kind, text: String) {
+    package init(kind: Kind, text: String) {
         self.kind = kind
         self.text = text
     }
@@ -108,33 +108,33 @@ package enum HTTPStatus {
 }
 
 /// An HTTP answer as far as a verdict needs it.
-public struct Answer: Sendable, Equatable {
+package struct Answer: Sendable, Equatable {
     /// Nil for a local file.
-    public var url: String?
+    package var url: String?
     /// 200 for a local file, which is judged as if the site had served it.
-    public var status: Int
+    package var status: Int
     /// The Content-Type field; nil when it is missing, and for a local file.
-    public var contentType: String?
+    package var contentType: String?
     /// The target of a redirect.
-    public var redirectTarget: String?
+    package var redirectTarget: String?
     /// Seconds of the Retry-After field.
-    public var retryAfter: Int?
+    package var retryAfter: Int?
     /// Bytes after decoding, as far as they were read.
-    public var size: Int
+    package var size: Int
     /// Whether the answer is longer than devices accept.
-    public var isCutOff: Bool
+    package var isCutOff: Bool
     /// What the bytes are. For another status than 200 an empty ``Content/plain(_:)``.
-    public var content: Content
+    package var content: Content
     /// The CDN's header fields; nil when another server answered.
-    public var cdn: CDNReport?
+    package var cdn: CDNReport?
     /// What a firewall served in place of the file, if it did.
-    public var challenge: BotChallenge?
+    package var challenge: BotChallenge?
     /// The SHA-256 of ``Content/document`` in hexadecimal digits; nil without one, or when the answer is cut off.
-    public var sha256: String?
+    package var sha256: String?
     /// The server's certificates; nil for a local file.
-    public var server: ServerReport?
+    package var server: ServerReport?
 
-    public init(
+    package init(
         url: String?, status: Int, contentType: String?, redirectTarget: String?, retryAfter: Int?, size: Int,
         isCutOff: Bool, content: Content
     ) {
@@ -149,7 +149,7 @@ public struct Answer: Sendable, Equatable {
     }
 
     /// Whether this is a local file, whose hosting is unknown.
-    public var isLocal: Bool { url == nil }
+    package var isLocal: Bool { url == nil }
 }
 
 /// What the bytes of a file are.

@@ -3,18 +3,18 @@
 /// Apple's CDN connects to none of them: "Connections to private/reserved IP addresses are not allowed" (`SWCERR00202`).
 /// Apple's list is not documented; these are the blocks that the registries call not globally reachable, multicast, and
 /// the former site-local addresses.
-public struct ReservedAddressBlock: Sendable, Equatable {
+package struct ReservedAddressBlock: Sendable, Equatable {
     /// In the notation of RFC 4632, for instance "10.0.0.0/8".
-    public let block: String
+    package let block: String
     /// The purpose of the block, for instance "private use".
-    public let purpose: String
+    package let purpose: String
     /// The document that reserves it, for instance "RFC 1918".
-    public let source: String
+    package let source: String
 
     /// The block of an address; nil for a globally reachable address, and for a text that is not an address.
     ///
     /// - Parameter address: IPv4 or IPv6; an IPv4-mapped IPv6 address (`::ffff:10.0.0.1`) is read as IPv4.
-    public static func containing(_ address: String) -> ReservedAddressBlock? {
+    package static func containing(_ address: String) -> ReservedAddressBlock? {
         guard let address = NetworkAddress(address)?.unmapped else { return nil }
         return all.first { entry in
             let parts = entry.block.split(separator: "/")

@@ -30,7 +30,7 @@ public enum ServerRequirement: Sendable, Equatable {
     }
 
     /// Whether it is about a key or a signature, which OpenSSL may refuse too.
-    public var isAboutStrength: Bool {
+    package var isAboutStrength: Bool {
         switch self {
         case .keySize, .digest: true
         case .alternativeName, .serverPurpose, .validity: false
@@ -49,15 +49,15 @@ public enum ServerRequirement: Sendable, Equatable {
 }
 
 /// The certificates of a TLS server as far as verdicts depend on them.
-public struct ServerReport: Sendable, Equatable {
+package struct ServerReport: Sendable, Equatable {
     /// The first moment of the server's own certificate; nil when its field is not a time.
-    public var notBefore: Timestamp?
+    package var notBefore: Timestamp?
     /// The last one.
-    public var notAfter: Timestamp?
+    package var notAfter: Timestamp?
     /// The requirements of devices since iOS 13 that are not met.
-    public var unmet: [ServerRequirement]
+    package var unmet: [ServerRequirement]
 
-    public init(notBefore: Timestamp?, notAfter: Timestamp?, unmet: [ServerRequirement]) {
+    package init(notBefore: Timestamp?, notAfter: Timestamp?, unmet: [ServerRequirement]) {
         self.notBefore = notBefore
         self.notAfter = notAfter
         self.unmet = unmet
@@ -66,7 +66,7 @@ public struct ServerReport: Sendable, Equatable {
     /// Compares the properties of a path with the requirements.
     ///
     /// `shortKey`, `oldDigest`: an RSA key below 2,048 bits, and a signature without SHA-2, if there is one.
-    public init(
+    package init(
         notBefore: Timestamp?, notAfter: Timestamp?, hasHostName: Bool, isForServers: Bool,
         shortKey: (subject: String, bits: Int)?, oldDigest: (subject: String, name: String)?
     ) {
@@ -83,13 +83,13 @@ public struct ServerReport: Sendable, Equatable {
     }
 
     /// The end of the server's certificate.
-    public var end: CertificateEnd? {
+    package var end: CertificateEnd? {
         notAfter.map { CertificateEnd(of: .server, notBefore: notBefore, notAfter: $0) }
     }
 
     /// A note on a certificate that devices accept from an installed root only (Apple Support, "About upcoming limits on
     /// trusted certificates", 102028).
-    public var publicValidityNote: String? {
+    package var publicValidityNote: String? {
         guard unmet.isEmpty, begins(since: Self.september2020), let length, length > 398 * Self.day else { return nil }
         let days = (length + Self.day - 1) / Self.day
         return
@@ -120,7 +120,7 @@ extension Observation {
 }
 
 extension ServerDistrust {
-    public init(_ unmet: [ServerRequirement]) {
+    package init(_ unmet: [ServerRequirement]) {
         self.init(.requirements(unmet), text: unmet.map(\.sentence).joined(separator: "; "))
     }
 }

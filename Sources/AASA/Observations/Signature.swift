@@ -12,7 +12,7 @@ public struct SignatureReport: Sendable, Equatable {
     /// The signed bytes; nil when the message is detached.
     public var payload: [UInt8]?
 
-    public init(
+    package init(
         wrapping: Wrapping, problem: SignatureProblem?, signers: [SignerReport], certificateCount: Int,
         trailingBytes: Int, payload: [UInt8]?
     ) {
@@ -25,7 +25,7 @@ public struct SignatureReport: Sendable, Equatable {
     }
 
     /// Properties of the message that are allowed and seldom intended, a sentence each.
-    public var notes: [String] {
+    package var notes: [String] {
         let weak = Set(signers.map(\.digest)).sorted().filter { $0 == "sha1" || $0 == "md5" }
         return [trailingNote, signersNote].compactMap(\.self) + signers.compactMap(\.signingTimeNote)
             + signers.flatMap(\.strengthNotes) + weak.map { "\(Self.digestNote($0)); sign again with SHA-256" }
@@ -116,9 +116,9 @@ public struct SignerReport: Sendable, Equatable {
     public var subject: String
     public var issuer: String
     /// In hexadecimal, as OpenSSL prints it.
-    public var serialNumber = ""
+    package var serialNumber = ""
     /// The SHA-256 of the certificate in lower-case hexadecimal.
-    public var fingerprint = ""
+    package var fingerprint = ""
     /// Nil when the certificate's field is not a time.
     public var notBefore: Timestamp?
     public var notAfter: Timestamp?
@@ -129,23 +129,23 @@ public struct SignerReport: Sendable, Equatable {
     /// Nil when a path to a trust anchor exists, dates aside.
     public var trustProblem: ChainProblem?
     /// Nil when every certificate of the path is in date.
-    public var dateProblem: ChainProblem?
+    package var dateProblem: ChainProblem?
     /// Whether the certificate is for the site; nil when the site is not known.
     public var coversSite: Bool?
     /// The kinds of the subject alternative names that are not DNS names, for instance "IP address".
-    public var otherNameKinds: [String] = []
+    package var otherNameKinds: [String] = []
     /// The bits of an RSA key below 2,048; nil for other keys.
-    public var shortKey: Int?
+    package var shortKey: Int?
     /// The digest of the certificate's own signature in lower case when it is not SHA-2's; else nil.
-    public var oldDigest: String?
+    package var oldDigest: String?
     /// The earliest end of a certificate of the valid path; nil without one.
-    public var pathEnd: Timestamp?
+    package var pathEnd: Timestamp?
     /// The signing-time attribute; nil without one.
     public var signingTime: Timestamp?
     /// Whether the path is valid at the signing time; nil without one.
-    public var isTrustedAtSigningTime: Bool?
+    package var isTrustedAtSigningTime: Bool?
 
-    public init(
+    package init(
         subject: String, issuer: String, notBefore: Timestamp?, notAfter: Timestamp?, digest: String, names: [String],
         trustProblem: ChainProblem?, dateProblem: ChainProblem?, coversSite: Bool?
     ) {
@@ -161,7 +161,7 @@ public struct SignerReport: Sendable, Equatable {
     }
 
     /// A problem with the dates of the signer's path in a sentence.
-    public func dateSentence(_ problem: ChainProblem) -> String {
+    package func dateSentence(_ problem: ChainProblem) -> String {
         let word = problem.kind == .expired ? "has expired" : "is not yet valid"
         if problem.depth > 0 { return "the certificate '\(problem.subject)' above the signer's \(word)" }
         return "the signer's certificate \(word): valid \(notBefore.certificateDate) to \(notAfter.certificateDate)"

@@ -1,23 +1,23 @@
 /// A set of characters for passwords: some of the 95 printable characters of ASCII, or all of Unicode.
-public struct PasswordCharacters: Sendable, Hashable {
+package struct PasswordCharacters: Sendable, Hashable {
     /// Space to tilde.
-    public static let printable: ClosedRange<UInt8> = 0x20...0x7E
+    package static let printable: ClosedRange<UInt8> = 0x20...0x7E
 
     /// One bit for each code of ASCII.
     private var bits: UInt128
     /// Whether the set includes characters outside ASCII; then it includes all of ASCII.
-    public private(set) var isUnicode: Bool
+    package private(set) var isUnicode: Bool
 
-    public static let none = PasswordCharacters([])
+    package static let none = PasswordCharacters([])
     /// All of Unicode.
-    public static let unicode: PasswordCharacters = {
+    package static let unicode: PasswordCharacters = {
         var all = PasswordCharacters(printable)
         all.isUnicode = true
         return all
     }()
 
     /// The printable ASCII characters among these codes; others are ignored.
-    public init(_ codes: some Sequence<UInt8>) {
+    package init(_ codes: some Sequence<UInt8>) {
         bits = 0
         isUnicode = false
         for code in codes { insert(code) }
@@ -27,29 +27,29 @@ public struct PasswordCharacters: Sendable, Hashable {
         if Self.printable.contains(code) { bits |= 1 << UInt128(code) }
     }
 
-    public func contains(_ scalar: Unicode.Scalar) -> Bool {
+    package func contains(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isASCII ? bits & 1 << UInt128(scalar.value) != 0 : isUnicode
     }
 
     /// The number of ASCII characters.
-    public var count: Int { bits.nonzeroBitCount }
-    public var isEmpty: Bool { bits == 0 }
+    package var count: Int { bits.nonzeroBitCount }
+    package var isEmpty: Bool { bits == 0 }
 
     /// The ASCII characters in ascending order.
-    public var codes: [UInt8] { Self.printable.filter { bits & 1 << UInt128($0) != 0 } }
+    package var codes: [UInt8] { Self.printable.filter { bits & 1 << UInt128($0) != 0 } }
 
-    public func isSuperset(of other: PasswordCharacters) -> Bool {
+    package func isSuperset(of other: PasswordCharacters) -> Bool {
         other.bits & ~bits == 0 && (isUnicode || !other.isUnicode)
     }
 
-    public func union(_ other: PasswordCharacters) -> PasswordCharacters {
+    package func union(_ other: PasswordCharacters) -> PasswordCharacters {
         var result = self
         result.bits |= other.bits
         result.isUnicode = isUnicode || other.isUnicode
         return result
     }
 
-    public func subtracting(_ other: PasswordCharacters) -> PasswordCharacters {
+    package func subtracting(_ other: PasswordCharacters) -> PasswordCharacters {
         var result = self
         result.bits &= ~other.bits
         result.isUnicode = isUnicode && !other.isUnicode
@@ -57,7 +57,7 @@ public struct PasswordCharacters: Sendable, Hashable {
     }
 
     /// The set without characters outside ASCII.
-    public var inASCII: PasswordCharacters {
+    package var inASCII: PasswordCharacters {
         var result = self
         result.isUnicode = false
         return result
@@ -67,7 +67,7 @@ public struct PasswordCharacters: Sendable, Hashable {
 extension PasswordCharacters: CustomStringConvertible {
     /// The set in the language of `passwordrules`: the named classes that it contains, and a custom class for the rest, with
     /// `-` first and `]` last.
-    public var description: String {
+    package var description: String {
         if isUnicode { return PasswordClass.unicode.rawValue }
         if self == PasswordClass.asciiPrintable.characters { return PasswordClass.asciiPrintable.rawValue }
         var names: [String] = []
@@ -89,24 +89,24 @@ extension PasswordCharacters: CustomStringConvertible {
 /// The named classes of characters of the `passwordrules` language.
 ///
 /// Source: Apple, "Customizing Password AutoFill rules".
-public struct PasswordClass: ExtensibleEnum {
+package struct PasswordClass: ExtensibleEnum {
     package enum Known: String, CaseIterable {
         case upper, lower, digit, special, asciiPrintable = "ascii-printable", unicode
     }
     package let known: Known
     package init(_ known: Known) { self.known = known }
 
-    public static let upper = Self(.upper)
-    public static let lower = Self(.lower)
-    public static let digit = Self(.digit)
-    public static let special = Self(.special)
-    public static let asciiPrintable = Self(.asciiPrintable)
-    public static let unicode = Self(.unicode)
+    package static let upper = Self(.upper)
+    package static let lower = Self(.lower)
+    package static let digit = Self(.digit)
+    package static let special = Self(.special)
+    package static let asciiPrintable = Self(.asciiPrintable)
+    package static let unicode = Self(.unicode)
 
     /// The disjoint classes.
     static let parts: [PasswordClass] = [.upper, .lower, .digit, .special]
 
-    public var characters: PasswordCharacters {
+    package var characters: PasswordCharacters {
         switch known {
         case .upper: PasswordCharacters(UInt8(ascii: "A")...UInt8(ascii: "Z"))
         case .lower: PasswordCharacters(UInt8(ascii: "a")...UInt8(ascii: "z"))

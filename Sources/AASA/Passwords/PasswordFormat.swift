@@ -1,15 +1,15 @@
 /// The formats of generated passwords.
-public struct PasswordStyle: ExtensibleEnum {
+package struct PasswordStyle: ExtensibleEnum {
     package enum Known: String, CaseIterable { case safari, shared, random }
     package let known: Known
     package init(_ known: Known) { self.known = known }
 
     /// As Safari since iOS 12: `SafariPassword`.
-    public static let safari = Self(.safari)
+    package static let safari = Self(.safari)
     /// As `SecCreateSharedWebCredentialPassword`: `SharedPassword`.
-    public static let shared = Self(.shared)
+    package static let shared = Self(.shared)
     /// Any password that satisfies the rules, each with the same probability.
-    public static let random = Self(.random)
+    package static let random = Self(.random)
 }
 
 /// The properties of every password of one of Apple's own formats.

@@ -1,8 +1,8 @@
 /// A generator of passwords that knows how many of them are possible.
-public struct PasswordGenerator: Sendable {
+package struct PasswordGenerator: Sendable {
     /// The reason why passwords cannot be generated for some rules.
     @nonexhaustive
-    public enum Problem: Error, Sendable, Equatable {
+    package enum Problem: Error, Sendable, Equatable {
         /// Not every password of Apple's format satisfies the rules.
         case styleDoesNotFit
         /// No password of this length satisfies the rules.
@@ -33,27 +33,27 @@ public struct PasswordGenerator: Sendable {
         }
     }
 
-    public let style: PasswordStyle
+    package let style: PasswordStyle
     /// The rules that every password satisfies.
-    public let rules: PasswordRules
+    package let rules: PasswordRules
     /// In characters.
-    public let length: Int
+    package let length: Int
     /// The characters that a password may contain.
-    public let alphabet: PasswordCharacters
+    package let alphabet: PasswordCharacters
     /// The binary logarithm of the number of passwords, all equally likely.
-    public let entropy: Double
+    package let entropy: Double
     /// Nil for Safari's format.
     private let space: PasswordSpace?
 
     /// The length of Safari's passwords.
-    public static let usualLength = 20
+    package static let usualLength = 20
     /// The maximum length.
-    public static let longest = 256
+    package static let longest = 256
 
     /// - Parameters:
     ///   - rules: the rules for the passwords.
     ///   - style: nil for Safari's own format if all of its passwords satisfy the rules, else `random`.
-    public init(_ rules: PasswordRules, style: PasswordStyle?) throws(Problem) {
+    package init(_ rules: PasswordRules, style: PasswordStyle?) throws(Problem) {
         self.rules = rules
         let chosen = style ?? (PasswordFormat.safari.fits(rules) ? .safari : .random)
         self.style = chosen
@@ -88,7 +88,7 @@ public struct PasswordGenerator: Sendable {
     }
 
     /// Generates a password.
-    public func password(_ bytes: @escaping RandomBytes) throws(RandomnessError) -> String {
+    package func password(_ bytes: @escaping RandomBytes) throws(RandomnessError) -> String {
         let draw = RandomDraw(bytes: bytes)
         guard let space else { return String(decoding: try SafariPassword.password(draw), as: UTF8.self) }
         let codes = try space.password(draw)

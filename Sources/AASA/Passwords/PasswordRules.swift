@@ -5,9 +5,9 @@
 /// Every `required` needs one character of any of its classes. Of several `max-consecutive` and `maxlength` the smallest is
 /// effective, of several `minlength` the largest.
 /// Source: Apple, "Customizing Password AutoFill rules".
-public struct PasswordRules: Sendable, Hashable {
+package struct PasswordRules: Sendable, Hashable {
     /// The names before the colons.
-    public struct Property: ExtensibleEnum {
+    package struct Property: ExtensibleEnum {
         package enum Known: String, CaseIterable {
             case required, allowed, maxConsecutive = "max-consecutive", minLength = "minlength",
                 maxLength = "maxlength"
@@ -15,30 +15,30 @@ public struct PasswordRules: Sendable, Hashable {
         package let known: Known
         package init(_ known: Known) { self.known = known }
 
-        public static let required = Self(.required)
-        public static let allowed = Self(.allowed)
-        public static let maxConsecutive = Self(.maxConsecutive)
-        public static let minLength = Self(.minLength)
-        public static let maxLength = Self(.maxLength)
+        package static let required = Self(.required)
+        package static let allowed = Self(.allowed)
+        package static let maxConsecutive = Self(.maxConsecutive)
+        package static let minLength = Self(.minLength)
+        package static let maxLength = Self(.maxLength)
     }
 
     /// The sets that must each have a character in a password.
-    public internal(set) var required: [PasswordCharacters] = []
+    package internal(set) var required: [PasswordCharacters] = []
     /// The union of all `allowed`.
-    public internal(set) var allowed: PasswordCharacters?
+    package internal(set) var allowed: PasswordCharacters?
     /// The maximum number of equal characters in a row.
-    public internal(set) var maxConsecutive: Int?
+    package internal(set) var maxConsecutive: Int?
     /// In characters.
-    public internal(set) var minLength: Int?
+    package internal(set) var minLength: Int?
     /// In characters.
-    public internal(set) var maxLength: Int?
+    package internal(set) var maxLength: Int?
 
     /// No rules: any printable character of ASCII.
-    public static let none = PasswordRules()
+    package static let none = PasswordRules()
 
     /// The characters that a password may contain: those allowed and those required (Apple's page permits either), or
     /// printable ASCII without both properties.
-    public var permitted: PasswordCharacters {
+    package var permitted: PasswordCharacters {
         if allowed == nil, required.isEmpty { return PasswordClass.asciiPrintable.characters }
         return required.reduce(allowed ?? .none) { $0.union($1) }
     }
@@ -55,7 +55,7 @@ public struct PasswordRules: Sendable, Hashable {
 
 extension PasswordRules: CustomStringConvertible {
     /// The canonical text of the rules.
-    public var description: String {
+    package var description: String {
         var parts: [(Property, String)] = []
         for (index, set) in required.enumerated() where !required[..<index].contains(set) {
             parts.append((.required, set.description))
@@ -70,7 +70,7 @@ extension PasswordRules: CustomStringConvertible {
 
 /// A violation of rules by a password. It contains nothing of the password itself.
 @nonexhaustive
-public enum PasswordFault: Sendable, Equatable {
+package enum PasswordFault: Sendable, Equatable {
     case tooShort(length: Int, minimum: Int)
     case tooLong(length: Int, maximum: Int)
     /// No character of a required set.
@@ -83,7 +83,7 @@ public enum PasswordFault: Sendable, Equatable {
 
 extension PasswordRules {
     /// Checks a password against the rules. The length is counted in UTF-16 code units, as HTML counts for `minlength`.
-    public func faults(of password: String) -> [PasswordFault] {
+    package func faults(of password: String) -> [PasswordFault] {
         let scalars = Array(password.unicodeScalars)
         let length = password.utf16.count
         var faults: [PasswordFault] = []

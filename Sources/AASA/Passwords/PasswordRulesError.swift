@@ -1,9 +1,9 @@
 /// The reasons why a text is not valid `passwordrules`, or why no password can satisfy the rules. Two errors are equal when
 /// the codes of their problems are, in order.
-public struct PasswordRulesError: Error, Sendable, Equatable {
-    public struct Problem: Sendable, Equatable {
+package struct PasswordRulesError: Error, Sendable, Equatable {
+    package struct Problem: Sendable, Equatable {
         @nonexhaustive
-        public enum Code: Sendable, Equatable {
+        package enum Code: Sendable, Equatable {
             /// There is no rule.
             case empty
             /// Longer than ``PasswordRules/maximumTextSize``.
@@ -39,13 +39,13 @@ public struct PasswordRulesError: Error, Sendable, Equatable {
             case tooManyRequired(fewest: Int, maximum: Int)
         }
 
-        public var code: Code
+        package var code: Code
         /// The bytes of the text.
-        public var range: Range<Int>
+        package var range: Range<Int>
 
-        public static func == (a: Problem, b: Problem) -> Bool { a.code == b.code }
+        package static func == (a: Problem, b: Problem) -> Bool { a.code == b.code }
     }
 
     /// In the order of the text; at least one.
-    public var problems: [Problem]
+    package var problems: [Problem]
 }

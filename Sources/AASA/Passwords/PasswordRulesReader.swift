@@ -1,15 +1,15 @@
 extension PasswordRules {
     /// In bytes. The longest rules in use have a few hundred.
-    public static let maximumTextSize = 65536
+    package static let maximumTextSize = 65536
     /// A larger length is a typing error.
-    public static let maximumNumber = 1_000_000
+    package static let maximumNumber = 1_000_000
 
     /// Reads the value of a `passwordrules` attribute. Names are case-insensitive, as in Apple's parser.
     ///
     /// A `-` inside a class and characters outside ASCII, which that parser ignores with a warning, are problems here.
     ///
     /// - Throws: a ``PasswordRulesError`` with the problems found.
-    public init(_ text: [UInt8]) throws(PasswordRulesError) {
+    package init(_ text: [UInt8]) throws(PasswordRulesError) {
         guard text.count <= Self.maximumTextSize else {
             throw PasswordRulesError(problems: [.init(code: .tooLong, range: Self.maximumTextSize..<text.count)])
         }

@@ -175,7 +175,7 @@ struct PasswordGroups: Sendable {
 
 extension PasswordRules {
     /// The least number of characters for the required sets; nil when there are too many sets.
-    public var fewestCharacters: Int? {
+    package var fewestCharacters: Int? {
         PasswordGroups(permitted.inASCII, required: decidingRequired)?.fewestCharacters
     }
 }

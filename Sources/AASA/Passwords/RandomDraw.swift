@@ -1,31 +1,31 @@
 /// A source of cryptographically secure random bytes.
-public typealias RandomBytes = (_ count: Int) throws(RandomnessError) -> [UInt8]
+package typealias RandomBytes = (_ count: Int) throws(RandomnessError) -> [UInt8]
 
 /// A failure of the source of randomness. Two errors are equal when their codes are.
-public struct RandomnessError: Error, Sendable, Equatable {
-    public struct Code: ExtensibleEnum {
+package struct RandomnessError: Error, Sendable, Equatable {
+    package struct Code: ExtensibleEnum {
         package enum Known: String, CaseIterable { case unavailable, stuck }
         package let known: Known
         package init(_ known: Known) { self.known = known }
 
         /// The source reports an error.
-        public static let unavailable = Self(.unavailable)
+        package static let unavailable = Self(.unavailable)
         /// The bytes are not random: too few, or out of bounds again and again.
-        public static let stuck = Self(.stuck)
+        package static let stuck = Self(.stuck)
     }
 
-    public var code: Code
+    package var code: Code
     /// The message of the source.
-    public var detail: String
+    package var detail: String
 
-    public var sentence: String { "no random bytes: \(detail)" }
+    package var sentence: String { "no random bytes: \(detail)" }
 
-    public init(_ code: Code, detail: String) {
+    package init(_ code: Code, detail: String) {
         self.code = code
         self.detail = detail
     }
 
-    public static func == (a: RandomnessError, b: RandomnessError) -> Bool { a.code == b.code }
+    package static func == (a: RandomnessError, b: RandomnessError) -> Bool { a.code == b.code }
 }
 
 /// Numbers below a bound, all equally likely.

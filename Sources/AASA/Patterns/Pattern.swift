@@ -1,7 +1,7 @@
 /// A parsed pattern of an association file: `*` matches any text, `?` one character, `$(name)` a value of a variable.
-public struct Pattern: Sendable, Hashable {
+package struct Pattern: Sendable, Hashable {
     /// A part of a pattern.
-    public enum Element: Sendable, Hashable {
+    package enum Element: Sendable, Hashable {
         case literal(Unicode.Scalar)
         /// One character of a predefined class.
         case oneOf(CharacterClass)
@@ -14,7 +14,7 @@ public struct Pattern: Sendable, Hashable {
     }
 
     /// What a pattern is compared with. The slashes of a path are normalised.
-    public enum Role: Sendable, Hashable {
+    package enum Role: Sendable, Hashable {
         case path
         /// A query, a query item's value or a fragment.
         case text
@@ -22,7 +22,7 @@ public struct Pattern: Sendable, Hashable {
 
     /// A problem with a variable in a pattern.
     @nonexhaustive
-    public enum Problem: Sendable, Equatable {
+    package enum Problem: Sendable, Equatable {
         /// Neither defined nor predefined: the pattern matches nothing.
         case undefinedVariable(String)
         /// `$(` without `)`: literal text.
@@ -31,17 +31,17 @@ public struct Pattern: Sendable, Hashable {
         case nestedVariable(String)
     }
 
-    public var elements: [Element]
+    package var elements: [Element]
 
-    public init(elements: [Element]) { self.elements = elements }
+    package init(elements: [Element]) { self.elements = elements }
 }
 
 /// A predefined variable for one ASCII character (Apple, "applinks.SubstitutionVariables").
-public enum CharacterClass: String, Sendable, Hashable, CaseIterable {
+package enum CharacterClass: String, Sendable, Hashable, CaseIterable {
     case alpha, upper, lower, alnum, digit, xdigit
 
     /// Whether the class contains the character. No class contains a character outside ASCII.
-    public func contains(_ scalar: Unicode.Scalar) -> Bool {
+    package func contains(_ scalar: Unicode.Scalar) -> Bool {
         let isUpper = ("A"..."Z").contains(scalar)
         let isLower = ("a"..."z").contains(scalar)
         let isDigit = ("0"..."9").contains(scalar)

@@ -1,17 +1,17 @@
 /// A parser of patterns that share variables: each variable is resolved once.
-public struct PatternReader: Sendable {
+package struct PatternReader: Sendable {
     /// A pattern with the positions of its elements and problems in the source.
-    public struct Reading: Sendable, Equatable {
-        public var pattern: Pattern
+    package struct Reading: Sendable, Equatable {
+        package var pattern: Pattern
         /// The UTF-8 offsets of each element; empty for a slash that is not written.
-        public var ranges: [Range<Int>]
-        public var problems: [LocatedProblem]
+        package var ranges: [Range<Int>]
+        package var problems: [LocatedProblem]
     }
 
     /// A problem and the UTF-8 offsets of the variable, from its `$` to its `)`.
-    public struct LocatedProblem: Sendable, Equatable {
-        public var problem: Pattern.Problem
-        public var range: Range<Int>
+    package struct LocatedProblem: Sendable, Equatable {
+        package var problem: Pattern.Problem
+        package var range: Range<Int>
     }
 
     /// The value of a variable.
@@ -24,7 +24,7 @@ public struct PatternReader: Sendable {
     private let definitions: [[UInt8]: SubstitutionVariables.Definition]
     private var meanings: [[UInt8]: Meaning] = [:]
 
-    public init(_ variables: SubstitutionVariables) {
+    package init(_ variables: SubstitutionVariables) {
         definitions = Dictionary(
             variables.definitions.map { (Array($0.name.utf8), $0) }, uniquingKeysWith: { _, last in last })
     }
@@ -33,7 +33,7 @@ public struct PatternReader: Sendable {
     ///
     /// Repeated `*` are reduced to one, as are repeated slashes in a path, which also gets a slash at an end that has no
     /// `*`. A `$(` without `)` is literal.
-    public mutating func read(_ text: String, role: Pattern.Role) -> Reading {
+    package mutating func read(_ text: String, role: Pattern.Role) -> Reading {
         var scan = PatternScan(role)
         let bytes = text.utf8Span.span
         var at = 0
@@ -100,7 +100,7 @@ public struct PatternReader: Sendable {
 
 extension Pattern {
     /// Parses a pattern. For many patterns, use ``PatternReader``.
-    public init(_ text: String, role: Role, variables: SubstitutionVariables) {
+    package init(_ text: String, role: Role, variables: SubstitutionVariables) {
         var reader = PatternReader(variables)
         self = reader.read(text, role: role).pattern
     }

@@ -1,43 +1,43 @@
 /// The variables that a file defines for its patterns (Apple, "applinks.SubstitutionVariables").
 ///
 /// Names are case-sensitive. A value may contain `?` and `*`, but no other variable.
-public struct SubstitutionVariables: Sendable, Equatable {
-    public struct Definition: Sendable, Equatable {
-        public var name: String
+package struct SubstitutionVariables: Sendable, Equatable {
+    package struct Definition: Sendable, Equatable {
+        package var name: String
         /// The strings among the values.
-        public var values: [SourceString]
+        package var values: [SourceString]
         /// The bytes of the name with its quotes.
-        public var nameRange: Range<Int>
+        package var nameRange: Range<Int>
     }
 
     /// In the file's order. The last one of a name is effective.
-    public var definitions: [Definition]
+    package var definitions: [Definition]
 
-    public init(_ definitions: [Definition]) { self.definitions = definitions }
+    package init(_ definitions: [Definition]) { self.definitions = definitions }
 
     /// The effective definition, by the UTF-8 of the name.
-    public subscript(name: String) -> Definition? {
+    package subscript(name: String) -> Definition? {
         definitions.last { $0.name.utf8.elementsEqual(name.utf8) }
     }
 }
 
 /// The predefined variables (Apple, "applinks.SubstitutionVariables"). A definition in the file takes precedence.
-public struct PredefinedVariable: ExtensibleEnum {
+package struct PredefinedVariable: ExtensibleEnum {
     package enum Known: String, CaseIterable { case alpha, upper, lower, alnum, digit, xdigit, region, lang }
     package let known: Known
     package init(_ known: Known) { self.known = known }
 
-    public static let alpha = Self(.alpha)
-    public static let upper = Self(.upper)
-    public static let lower = Self(.lower)
-    public static let alnum = Self(.alnum)
-    public static let digit = Self(.digit)
-    public static let xdigit = Self(.xdigit)
-    public static let region = Self(.region)
-    public static let lang = Self(.lang)
+    package static let alpha = Self(.alpha)
+    package static let upper = Self(.upper)
+    package static let lower = Self(.lower)
+    package static let alnum = Self(.alnum)
+    package static let digit = Self(.digit)
+    package static let xdigit = Self(.xdigit)
+    package static let region = Self(.region)
+    package static let lang = Self(.lang)
 
     /// The value of the variable.
-    public var element: Pattern.Element {
+    package var element: Pattern.Element {
         switch known {
         case .alpha: .oneOf(.alpha)
         case .upper: .oneOf(.upper)
@@ -57,13 +57,13 @@ public struct PredefinedVariable: ExtensibleEnum {
 }
 
 /// The values of `$(lang)`: a frozen table, because a device's list changes with its system.
-public enum LanguageCodes {
+package enum LanguageCodes {
     /// The source of the table.
-    public static let origin =
+    package static let origin =
         "615 languages of ICU 76.1 (Swift 6.3.1), frozen 2026-11-21"
 
     /// The codes, in alphabetical order.
-    public static let all: [String] = table.split(separator: " ").map(String.init)
+    package static let all: [String] = table.split(separator: " ").map(String.init)
 
     private static let table = """
         aa ab ace ach ada ady ae aeb af afh agq ain ak akk akz ale aln alt am an ang anp apw ar arc arn aro arp arq \
@@ -91,13 +91,13 @@ public enum LanguageCodes {
 }
 
 /// The values of `$(region)`: a frozen table, because a device's list changes with its system. `UK` is not in it.
-public enum RegionCodes {
+package enum RegionCodes {
     /// The source of the table.
-    public static let origin =
+    package static let origin =
         "257 regions of ICU 76.1 (Swift 6.3.1), ISO 3166-1 with AC CP CQ DG EA IC TA XK, frozen 2026-11-21"
 
     /// The codes, in alphabetical order.
-    public static let all: [String] = table.split(separator: " ").map(String.init)
+    package static let all: [String] = table.split(separator: " ").map(String.init)
 
     private static let table = """
         AC AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY \

@@ -1,17 +1,17 @@
 /// The change of a document that a site served, while it approves a pair before and after.
-public struct ContentChange: Sendable, Equatable {
-    public var site: Site
+package struct ContentChange: Sendable, Equatable {
+    package var site: Site
     /// From where the document was read; nil for a local file.
-    public var url: String?
+    package var url: String?
     /// The SHA-256 of the documents in hexadecimal digits.
-    public var before: String
-    public var after: String
+    package var before: String
+    package var after: String
     /// The difference for devices; nil when the earlier document is not known.
-    public var comparison: AssociationComparison?
-    public var labels: Labels?
-    public var at: Timestamp
+    package var comparison: AssociationComparison?
+    package var labels: Labels?
+    package var at: Timestamp
 
-    public init(
+    package init(
         site: Site, url: String?, before: String, after: String, comparison: AssociationComparison?, labels: Labels?,
         at moment: Timestamp
     ) {
@@ -37,7 +37,7 @@ extension AssociationComparison {
     private static let longestList = 20
 
     /// The difference as a JSON object; of long lists the first elements.
-    public var summary: JSONText {
+    package var summary: JSONText {
         func apps(_ listings: [AssociationFile.Listing]) -> JSONText {
             .array(listings.prefix(Self.longestList).map { .string($0.text) })
         }

@@ -1,17 +1,17 @@
 /// The periodic rechecks of pairs without a scheduled retry. The interval has a jitter that depends on the site, so that a
 /// list that was checked all at once spreads out.
-public struct RecheckSchedule: Sendable, Equatable {
+package struct RecheckSchedule: Sendable, Equatable {
     /// Seconds between two checks of a site, within a tenth.
-    public var every: Int64
+    package var every: Int64
 
-    public init(every: Int64) { self.every = min(max(every, 1), Self.longest) }
+    package init(every: Int64) { self.every = min(max(every, 1), Self.longest) }
 
     /// Ten years.
-    public static let longest: Int64 = 10 * 366 * 24 * 60 * 60
+    package static let longest: Int64 = 10 * 366 * 24 * 60 * 60
 
     /// The jitter of a site in thousandths of ``every``, from 0 for nine tenths to 200 for eleven tenths. It depends on the
     /// name alone, so that all processes agree. The hash is FNV-1a (draft-eastlake-fnv).
-    public static func jitter(of site: Site) -> Int {
+    package static func jitter(of site: Site) -> Int {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in site.description.utf8 {
             hash ^= UInt64(byte)
@@ -21,19 +21,19 @@ public struct RecheckSchedule: Sendable, Equatable {
     }
 
     /// Seconds between two checks of the site, rounded up: at least one.
-    public func period(of site: Site) -> Int64 { period(jitter: Self.jitter(of: site)) }
+    package func period(of site: Site) -> Int64 { period(jitter: Self.jitter(of: site)) }
 
     /// - Parameter jitter: see ``jitter(of:)``.
     func period(jitter: Int) -> Int64 { (every * Int64(900 + jitter) + 999) / 1000 }
 
     /// The next check of a pair of the site after one at `moment`, without a scheduled retry.
-    public func next(after moment: Timestamp, of site: Site) -> Timestamp { moment + period(of: site) }
+    package func next(after moment: Timestamp, of site: Site) -> Timestamp { moment + period(of: site) }
 
     /// Seconds. A check further in the future was made while the clock was wrong, and is ignored.
-    public static let tolerance: Int64 = 60 * 60
+    package static let tolerance: Int64 = 60 * 60
 
     /// Seconds. No schedule makes a retry further in the future.
-    public static let longestPlan: Int64 = RetrySchedule.longestWait + RetrySchedule.interval
+    package static let longestPlan: Int64 = RetrySchedule.longestWait + RetrySchedule.interval
 
     /// Whether the pair waits for a retry that is due.
     package static func isRetryDue(_ record: PairRecord, at now: Timestamp) -> Bool {
@@ -41,7 +41,7 @@ public struct RecheckSchedule: Sendable, Equatable {
     }
 
     /// Whether a pair is due for a check.
-    public func isDue(_ record: PairRecord, at now: Timestamp) -> Bool {
+    package func isDue(_ record: PairRecord, at now: Timestamp) -> Bool {
         if record.retryAt != nil { return Self.isRetryDue(record, at: now) }
         guard let checkedAt = record.checkedAt else { return true }
         return next(after: checkedAt, of: record.site) <= now || checkedAt > now + Self.tolerance

@@ -1,15 +1,15 @@
 /// A change that notifications report.
 @nonexhaustive
-public enum SiteEvent: Sendable, Equatable {
+package enum SiteEvent: Sendable, Equatable {
     case changed(VerdictChange)
     case expiring(CertificateWarning)
     case contentChanged(ContentChange)
 
     /// The event as a line of JSON with stable keys.
-    public var payload: String { json.line }
+    package var payload: String { json.line }
 
     /// The same for events that one cause may have: a server or a file that many sites share.
-    public var cause: String {
+    package var cause: String {
         switch self {
         case .changed(let change):
             "verdict-changed \(change.before.status) \(change.after.status) \(change.after.reason.rawValue)"
@@ -22,7 +22,7 @@ public enum SiteEvent: Sendable, Equatable {
     /// The payload of several events of one cause.
     ///
     /// `payloads`: those of the events, the oldest first.
-    public static func joined(_ payloads: [String]) -> String {
+    package static func joined(_ payloads: [String]) -> String {
         let events = payloads.compactMap { try? JSONReader.read(Array($0.utf8)).root }
         let sites = events.compactMap { $0["site"]?.string }.unique
         let head = JSONText([
@@ -54,15 +54,15 @@ public enum SiteEvent: Sendable, Equatable {
 }
 
 /// The warning that a certificate of a site expires soon or has expired.
-public struct CertificateWarning: Sendable, Equatable {
-    public var site: Site
-    public var end: CertificateEnd
-    public var at: Timestamp
+package struct CertificateWarning: Sendable, Equatable {
+    package var site: Site
+    package var end: CertificateEnd
+    package var at: Timestamp
 
     /// `before`: seconds before the expiry from which on there is a warning.
     ///
     /// - Returns: nil for a certificate that is valid for longer.
-    public init?(site: Site, _ end: CertificateEnd, before: Int64, at moment: Timestamp) {
+    package init?(site: Site, _ end: CertificateEnd, before: Int64, at moment: Timestamp) {
         guard end.isWithin(before, of: moment) else { return nil }
         self.site = site
         self.end = end
@@ -71,15 +71,15 @@ public struct CertificateWarning: Sendable, Equatable {
 }
 
 /// The retries of a notification whose delivery failed: exponential back-off.
-public enum DeliverySchedule {
+package enum DeliverySchedule {
     /// Seconds after the first attempt; each further wait is twice as long.
-    public static let firstWait: Int64 = 10
+    package static let firstWait: Int64 = 10
     /// Upper bound for a wait in seconds, Retry-After included.
-    public static let longestWait: Int64 = 60 * 60
+    package static let longestWait: Int64 = 60 * 60
     /// Seconds after its creation at which a notification is given up.
-    public static let lifetime: Int64 = 24 * 60 * 60
+    package static let lifetime: Int64 = 24 * 60 * 60
     /// Upper bound for attempts if the clock jumps back; in ``lifetime`` there are fewer.
-    public static let maximumAttempts = 40
+    package static let maximumAttempts = 40
 
     /// The time of the next attempt after one that failed.
     ///
@@ -88,7 +88,7 @@ public enum DeliverySchedule {
     /// `retryAfter`: seconds of the Retry-After field; values below the back-off have no effect.
     ///
     /// - Returns: nil when the notification is given up.
-    public static func next(
+    package static func next(
         after moment: Timestamp, attempts: Int, createdAt: Timestamp, retryAfter: Int?
     ) -> Timestamp? {
         if attempts >= maximumAttempts { return nil }

@@ -1,29 +1,29 @@
 /// The change of a pair from one verdict to another.
-public struct VerdictChange: Sendable, Equatable {
+package struct VerdictChange: Sendable, Equatable {
     /// Status and reason of a verdict.
-    public struct Outcome: Hashable, Sendable {
-        public var status: Status
-        public var reason: Reason
+    package struct Outcome: Hashable, Sendable {
+        package var status: Status
+        package var reason: Reason
 
-        public init(status: Status, reason: Reason) {
+        package init(status: Status, reason: Reason) {
             self.status = status
             self.reason = reason
         }
     }
 
-    public var app: AppIdentifier
-    public var site: Site
-    public var service: ServiceSelection
-    public var rules: RuleSet
-    public var before: Outcome
-    public var after: Outcome
+    package var app: AppIdentifier
+    package var site: Site
+    package var service: ServiceSelection
+    package var rules: RuleSet
+    package var before: Outcome
+    package var after: Outcome
     /// The new verdict in a sentence.
-    public var message: String
-    public var at: Timestamp
+    package var message: String
+    package var at: Timestamp
     /// Of the pair; not kept in the history.
-    public var labels: Labels?
+    package var labels: Labels?
 
-    public init(
+    package init(
         app: AppIdentifier, site: Site, service: ServiceSelection, rules: RuleSet, before: Outcome, after: Outcome,
         message: String, at: Timestamp
     ) {
@@ -38,7 +38,7 @@ public struct VerdictChange: Sendable, Equatable {
     }
 
     /// Compares the previous outcome with the new record; nil without a change, and for a record without an app.
-    public init?(from before: Outcome, to record: PairRecord) {
+    package init?(from before: Outcome, to record: PairRecord) {
         let after = Outcome(status: record.status, reason: record.reason)
         guard let app = record.app, let at = record.checkedAt, before != after else { return nil }
         self.init(
@@ -48,7 +48,7 @@ public struct VerdictChange: Sendable, Equatable {
     }
 
     /// Whether the change is worth a notification. A pending pair with a new reason is not, unless it is given up.
-    public var isNotable: Bool {
+    package var isNotable: Bool {
         !(before.status == .pending && after.status == .pending && after.reason != .retriesExhausted)
     }
 }

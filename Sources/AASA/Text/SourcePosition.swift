@@ -4,7 +4,7 @@ public struct SourcePosition: Sendable, Hashable {
     public var line: Int
     public var column: Int
 
-    public init(line: Int, column: Int) {
+    package init(line: Int, column: Int) {
         self.line = line
         self.column = column
     }
@@ -26,7 +26,7 @@ public struct SourcePosition: Sendable, Hashable {
 }
 
 /// The lines of a text, for finding the positions of many places in it.
-public struct LineIndex: Sendable {
+package struct LineIndex: Sendable {
     private let bytes: [UInt8]
     /// The first byte of each line.
     private let starts: [Int]
@@ -35,7 +35,7 @@ public struct LineIndex: Sendable {
     private static let blockSize = 256
 
     /// Reads the text once.
-    public init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         var starts = [0]
         var blocks: [Int] = []
         var columnless = 0
@@ -52,12 +52,12 @@ public struct LineIndex: Sendable {
     }
 
     /// The number of lines; a line break at the end of the text begins another.
-    public var count: Int { starts.count }
+    package var count: Int { starts.count }
 
     /// Returns the place of the byte at `offset` by binary search.
     ///
     /// - Parameter offset: 0 to `bytes.count`; a larger one counts as the end.
-    public func position(of offset: Int) -> SourcePosition {
+    package func position(of offset: Int) -> SourcePosition {
         let offset = min(offset, bytes.count)
         // That of the last line that begins at or before the offset.
         let line = max(starts.partitioningIndex { $0 > offset }, 1)
@@ -75,7 +75,7 @@ public struct LineIndex: Sendable {
     /// The bytes of a line without its line break; empty for a line that does not exist.
     ///
     /// - Parameter number: from 1.
-    public func line(_ number: Int) -> Range<Int> {
+    package func line(_ number: Int) -> Range<Int> {
         guard starts.indices.contains(number - 1) else { return bytes.count..<bytes.count }
         let start = starts[number - 1]
         guard number < starts.count else { return start..<bytes.count }

@@ -4,12 +4,12 @@ public struct TextEdit: Sendable, Equatable {
     public var range: Range<Int>
     public var replacement: [UInt8]
 
-    public init(range: Range<Int>, replacement: [UInt8]) {
+    package init(range: Range<Int>, replacement: [UInt8]) {
         self.range = range
         self.replacement = replacement
     }
 
-    public init(range: Range<Int>, replacement: String) {
+    package init(range: Range<Int>, replacement: String) {
         self.init(range: range, replacement: Array(replacement.utf8))
     }
 

@@ -5,7 +5,7 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
     public init(seconds: Int64) { self.seconds = seconds }
 
     /// The nearest moment that RFC 3339 can write.
-    public init(clamping seconds: Int64) {
+    package init(clamping seconds: Int64) {
         self.seconds = min(max(seconds, Self.representable.lowerBound), Self.representable.upperBound)
     }
 

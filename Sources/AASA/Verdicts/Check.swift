@@ -49,7 +49,7 @@ public struct Check: Sendable, Equatable {
     public var kind: Kind
     public var outcome: Outcome
 
-    public init(_ kind: Kind, _ outcome: Outcome) {
+    package init(_ kind: Kind, _ outcome: Outcome) {
         self.kind = kind
         self.outcome = outcome
     }

@@ -12,7 +12,7 @@ public struct Evidence: Sendable, Equatable {
     /// The first signer.
     public var signer: Signer?
     /// The header fields of Apple's CDN; nil when another server answered.
-    public var cdn: CDN?
+    package var cdn: CDN?
 
     /// The main fields of a signer's certificate.
     public struct Signer: Sendable, Equatable {
@@ -22,7 +22,7 @@ public struct Evidence: Sendable, Equatable {
         public var notAfter: Timestamp?
         public var digest: String
 
-        public init(subject: String, issuer: String, notBefore: Timestamp?, notAfter: Timestamp?, digest: String) {
+        package init(subject: String, issuer: String, notBefore: Timestamp?, notAfter: Timestamp?, digest: String) {
             self.subject = subject
             self.issuer = issuer
             self.notBefore = notBefore
@@ -32,23 +32,23 @@ public struct Evidence: Sendable, Equatable {
     }
 
     /// The main fields of a ``CDNReport``.
-    public struct CDN: Sendable, Equatable {
-        public var from: String?
+    package struct CDN: Sendable, Equatable {
+        package var from: String?
         /// The text after the code.
-        public var reason: String?
-        public var code: String?
-        public var details: String?
-        public var tryDirect: Bool?
-        public var age: Int?
-        public var maxAge: Int?
-        public var expiresAt: Timestamp?
-        public var cache: String?
+        package var reason: String?
+        package var code: String?
+        package var details: String?
+        package var tryDirect: Bool?
+        package var age: Int?
+        package var maxAge: Int?
+        package var expiresAt: Timestamp?
+        package var cache: String?
     }
 
     /// No facts: before the first check.
-    public init() {}
+    package init() {}
 
-    public init(_ judgement: Judgement) {
+    package init(_ judgement: Judgement) {
         url = judgement.url
         let answer = judgement.answer
         let isLocal = answer?.isLocal ?? false
@@ -62,7 +62,7 @@ public struct Evidence: Sendable, Equatable {
 }
 
 extension Evidence.Signer {
-    public init(_ report: SignerReport) {
+    package init(_ report: SignerReport) {
         subject = report.subject
         issuer = report.issuer
         notBefore = report.notBefore
@@ -71,7 +71,7 @@ extension Evidence.Signer {
     }
 
     /// The members of the object, in the order of the output.
-    public var members: [(String, JSONText)] {
+    package var members: [(String, JSONText)] {
         [
             ("subject", .string(subject)), ("issuer", .string(issuer)), ("notBefore", JSONText(notBefore?.description)),
             ("notAfter", JSONText(notAfter?.description)), ("digest", .string(digest)),
@@ -80,7 +80,7 @@ extension Evidence.Signer {
 }
 
 extension Evidence.CDN {
-    public init(_ report: CDNReport) {
+    package init(_ report: CDNReport) {
         from = report.from
         reason = report.failure?.text
         code = report.failure?.code
@@ -93,7 +93,7 @@ extension Evidence.CDN {
     }
 
     /// The members of the object, in the order of the output.
-    public var members: [(String, JSONText)] {
+    package var members: [(String, JSONText)] {
         [
             ("from", JSONText(from)), ("reason", JSONText(reason)), ("code", JSONText(code)),
             ("details", JSONText(details)), ("tryDirect", JSONText(tryDirect)), ("age", JSONText(age)),
@@ -106,7 +106,7 @@ extension Evidence.CDN {
 
 extension Evidence {
     /// The members of the object, in the order of the output. `cdn` is present when Apple's CDN answered.
-    public var members: [(String, JSONText)] {
+    package var members: [(String, JSONText)] {
         [
             ("url", JSONText(url)), ("http", JSONText(http)), ("contentType", JSONText(contentType)),
             ("bytes", JSONText(bytes)), ("signed", JSONText(signed)),
@@ -115,7 +115,7 @@ extension Evidence {
     }
 
     /// Reads an object of ``members``; a missing member is nil.
-    public init(json text: String) {
+    package init(json text: String) {
         let root = try? JSONReader.read(Array(text.utf8)).root
         url = root?["url"]?.string
         http = root?["http"]?.integer

@@ -1,6 +1,11 @@
 /// The status of an app-site pair.
 public enum Status: String, Sendable, CaseIterable {
-    case approved, denied, pending
+    /// Every check holds.
+    case approved
+    /// A check does not hold.
+    case denied
+    /// Not known yet: the site gave no usable answer.
+    case pending
 }
 
 /// The reason of a verdict: a stable code.
@@ -92,7 +97,7 @@ public enum Failure: Sendable, Equatable {
         case other
 
         /// In a sentence whose subject is the file.
-        public var sentence: String {
+        package var sentence: String {
             switch self {
             case .empty: "it is empty"
             case .json: "it is plain JSON"

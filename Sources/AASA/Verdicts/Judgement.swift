@@ -7,27 +7,27 @@ public struct Judgement: Sendable, Equatable {
     public var rules: RuleSet
     /// The mode in the app's entitlement.
     public var mode: AlternateMode?
-    public var observation: Observation
+    package var observation: Observation
     /// The checks of the rules, in their order.
     public var checks: [Check]
     /// All services of the file that list the app, in its order; nil without an app or a readable document.
     public var listedBy: [Service]?
     /// Of the pair in the caller's list.
-    public var labels: Labels?
+    package var labels: Labels?
 
     /// The services of the selection that list the app.
     public var namedBy: [Service] { (listedBy ?? []).filter { service == .any || service == .one($0) } }
 
     /// The services that apps use most often and all others that list the app, and whether each lists it; empty without an
     /// app or a readable document.
-    public var listings: [(service: Service, isListed: Bool)] {
+    package var listings: [(service: Service, isListed: Bool)] {
         guard let listedBy else { return [] }
         let usual: [Service] = [.webcredentials, .applinks, .appclips, .activitycontinuation]
         return (usual + listedBy.filter { !usual.contains($0) }).map { ($0, listedBy.contains($0)) }
     }
 
     /// Whether the pair is denied for nothing but conditions that only iOS 8 has.
-    public var failsOnlyUnderIOS8: Bool {
+    package var failsOnlyUnderIOS8: Bool {
         rules == .ios8 && status == .denied && failures.allSatisfy(\.isOnlyUnderIOS8)
     }
 
@@ -41,7 +41,7 @@ public struct Judgement: Sendable, Equatable {
 
     public var status: Status { reason.status }
 
-    public var answer: Answer? { observation.answer }
+    package var answer: Answer? { observation.answer }
 
     /// The URL of the observation; nil for a local file.
     public var url: String? {
@@ -52,7 +52,7 @@ public struct Judgement: Sendable, Equatable {
     }
 
     /// Whether the answer is that of Apple's CDN and not of the site.
-    public var isFromCDN: Bool { rules.usesCDN(mode) && url != nil }
+    package var isFromCDN: Bool { rules.usesCDN(mode) && url != nil }
 
     /// The signature as a device sees it: in DER, with status 200, in a file that is not too long.
     public var signature: SignatureReport? {
@@ -73,19 +73,19 @@ public struct Judgement: Sendable, Equatable {
 
 extension CertificateEnd {
     /// The ends of the certificates of a file's signers; empty when a device sees no signed file.
-    public static func ofSigners(_ judgement: Judgement) -> [CertificateEnd] {
+    package static func ofSigners(_ judgement: Judgement) -> [CertificateEnd] {
         ofSigners(judgement.signature?.signers ?? [])
     }
 
     /// The ends of the site's own certificate and of the signers'. The certificate of Apple's CDN is not the site's.
-    public static func all(_ judgement: Judgement) -> [CertificateEnd] {
+    package static func all(_ judgement: Judgement) -> [CertificateEnd] {
         let server = judgement.isFromCDN ? nil : judgement.answer?.server?.end
         return [server].compactMap(\.self) + ofSigners(judgement)
     }
 }
 
 /// Judges the observation of one site for any number of apps; the file is read once.
-public struct Judge: Sendable {
+package struct Judge: Sendable {
     private let site: Site
     private let rules: RuleSet
     private let mode: AlternateMode?
@@ -97,7 +97,7 @@ public struct Judge: Sendable {
     private let services: [AppIdentifier: [Service]]
 
     /// `mode`: the mode in the app's entitlement.
-    public init(site: Site, rules: RuleSet, mode: AlternateMode?, observation: Observation) {
+    package init(site: Site, rules: RuleSet, mode: AlternateMode?, observation: Observation) {
         self.site = site
         self.rules = rules
         self.mode = mode
@@ -116,12 +116,12 @@ public struct Judge: Sendable {
     }
 
     /// The well-formed application identifiers in the file's lists for the service.
-    public func apps(_ service: ServiceSelection) -> [AppIdentifier] { file?.apps(service) ?? [] }
+    package func apps(_ service: ServiceSelection) -> [AppIdentifier] { file?.apps(service) ?? [] }
 
     /// Judges one app.
     ///
     /// `app`: nil judges the file as a whole.
-    public func judge(_ app: AppIdentifier?, _ service: ServiceSelection) -> Judgement {
+    package func judge(_ app: AppIdentifier?, _ service: ServiceSelection) -> Judgement {
         Judgement(
             site: site, app: app, service: service, rules: rules, mode: mode, observation: observation,
             checks: common + appChecks(app, service), listedBy: file == nil ? nil : app.map { services[$0] ?? [] })

@@ -1,33 +1,33 @@
 /// The other columns of the list that a pair is from: texts by the names of the columns.
-public struct Labels: Sendable, Hashable {
-    public let entries: [Entry]
+package struct Labels: Sendable, Hashable {
+    package let entries: [Entry]
 
-    public struct Entry: Sendable, Hashable {
-        public var name: String
-        public var text: String
+    package struct Entry: Sendable, Hashable {
+        package var name: String
+        package var text: String
 
-        public init(name: String, text: String) {
+        package init(name: String, text: String) {
             self.name = name
             self.text = text
         }
     }
 
     /// Bytes of a pair's labels in JSON, at most.
-    public static let maximumSize = 4096
+    package static let maximumSize = 4096
 
     /// Of a list whose columns are all empty: a pair loses the labels that it had.
-    public static let none = Labels()
+    package static let none = Labels()
 
     private init() { entries = [] }
 
     /// Nil without entries, and for those that are too long.
-    public init?(_ entries: [Entry]) {
+    package init?(_ entries: [Entry]) {
         self.entries = entries
         guard !entries.isEmpty, json.line.utf8.count <= Self.maximumSize else { return nil }
     }
 
     /// Reads a JSON object of texts; nil for anything else.
-    public init?(json text: String) {
+    package init?(json text: String) {
         guard text.utf8.count <= Self.maximumSize, let root = try? JSONReader.read(Array(text.utf8)).root,
             let members = root.members
         else { return nil }
@@ -35,5 +35,5 @@ public struct Labels: Sendable, Hashable {
     }
 
     /// Null without entries.
-    public var json: JSONText { entries.isEmpty ? .null : .object(entries.map { ($0.name, .string($0.text)) }) }
+    package var json: JSONText { entries.isEmpty ? .null : .object(entries.map { ($0.name, .string($0.text)) }) }
 }

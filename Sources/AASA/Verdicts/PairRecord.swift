@@ -26,9 +26,9 @@ public struct PairRecord: Sendable, Equatable {
     /// The SHA-256 of the document that was judged, in hexadecimal digits; nil when there was none.
     public var sha256: String?
     /// Of the list that the pair is from.
-    public var labels: Labels?
+    package var labels: Labels?
 
-    public init(
+    package init(
         app: AppIdentifier?, site: Site, service: ServiceSelection, rules: RuleSet, status: Status, reason: Reason,
         message: String, evidence: Evidence, attempts: Int, firstSeen: Timestamp, checkedAt: Timestamp?,
         retryAt: Timestamp?, claims: [String], mode: AlternateMode?
@@ -50,7 +50,7 @@ public struct PairRecord: Sendable, Equatable {
     }
 
     /// The state of a pair after a verdict.
-    public init(_ verdict: Verdict, firstSeen: Timestamp, claims: [String]) {
+    package init(_ verdict: Verdict, firstSeen: Timestamp, claims: [String]) {
         let judgement = verdict.judgement
         self.init(
             app: judgement.app, site: judgement.site, service: judgement.service, rules: judgement.rules,
@@ -62,7 +62,7 @@ public struct PairRecord: Sendable, Equatable {
     }
 
     /// A pair of an app at its installation: pending, and due at once.
-    public init(
+    package init(
         app: AppIdentifier, site: Site, service: Service, rules: RuleSet, claims: [String], mode: AlternateMode?,
         at moment: Timestamp
     ) {
@@ -75,7 +75,7 @@ public struct PairRecord: Sendable, Equatable {
 }
 
 /// The row of the table that predicts how a system decides about a pair.
-public enum PairRow: Sendable, Equatable {
+package enum PairRow: Sendable, Equatable {
     /// There is no comparable row.
     case missing
     case found(PairRecord)
@@ -85,7 +85,7 @@ public enum PairRow: Sendable, Equatable {
     /// Chooses among the rows of one app and one site.
     ///
     /// `rules`: the comparable rule sets, the closest first.
-    public static func choose(_ rows: [PairRecord], _ service: Service, rules: [RuleSet]) -> PairRow {
+    package static func choose(_ rows: [PairRecord], _ service: Service, rules: [RuleSet]) -> PairRow {
         var unclear: PairRecord?
         for set in rules {
             let candidates = rows.filter { $0.rules == set }
@@ -98,7 +98,7 @@ public enum PairRow: Sendable, Equatable {
         return unclear.map { .someService($0) } ?? .missing
     }
 
-    public var record: PairRecord? {
+    package var record: PairRecord? {
         switch self {
         case .missing: nil
         case .found(let record), .someService(let record): record

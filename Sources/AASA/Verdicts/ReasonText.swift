@@ -1,7 +1,7 @@
 /// What a reason means to people who do not know the file's rules.
 extension Reason {
     /// The cause in a few words.
-    public var title: String {
+    package var title: String {
         switch known {
         case .approved: "The site approves the app"
         case .tooLarge: "The file is too large"
@@ -26,7 +26,7 @@ extension Reason {
     }
 
     /// What to do about it; nil when there is nothing to do.
-    public var advice: String? {
+    package var advice: String? {
         switch known {
         case .approved: nil
         case .tooLarge: "Keep the file below 131,072 bytes: fewer apps, or wildcards for paths."

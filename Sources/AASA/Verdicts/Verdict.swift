@@ -12,7 +12,7 @@ public struct Verdict: Sendable, Equatable {
     /// Applies the retry schedule to a judgement.
     ///
     /// `earlierAttempts`: attempts of the pair so far if it is pending, else 0.
-    public init(_ judgement: Judgement, at moment: Timestamp, earlierAttempts: Int, isRecorded: Bool) {
+    package init(_ judgement: Judgement, at moment: Timestamp, earlierAttempts: Int, isRecorded: Bool) {
         self.judgement = judgement
         self.isRecorded = isRecorded
         checkedAt = moment
@@ -43,13 +43,13 @@ public struct Verdict: Sendable, Equatable {
 }
 
 /// The retries of a pending pair: every three hours, up to eight attempts (Apple, Shared Web Credentials Reference).
-public enum RetrySchedule {
+package enum RetrySchedule {
     /// Seconds between two attempts.
-    public static let interval: Int64 = 3 * 60 * 60
+    package static let interval: Int64 = 3 * 60 * 60
     /// Attempts before the pair is given up.
-    public static let maximumAttempts = 8
+    package static let maximumAttempts = 8
     /// Upper bound for Retry-After in seconds.
-    public static let longestWait: Int64 = 24 * 60 * 60
+    package static let longestWait: Int64 = 24 * 60 * 60
 
     /// The time of the next attempt after one that left the pair pending.
     ///
@@ -58,7 +58,7 @@ public enum RetrySchedule {
     /// `retryAfter`: seconds of the Retry-After field; values below the interval have no effect.
     ///
     /// - Returns: nil after the last attempt.
-    public static func next(after moment: Timestamp, attempts: Int, retryAfter: Int?) -> Timestamp? {
+    package static func next(after moment: Timestamp, attempts: Int, retryAfter: Int?) -> Timestamp? {
         if attempts >= maximumAttempts { return nil }
         return moment + max(interval, min(Int64(retryAfter ?? 0), longestWait))
     }

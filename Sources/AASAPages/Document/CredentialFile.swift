@@ -1,47 +1,47 @@
-public import AASA
+internal import AASA
 
 /// What a site serves at one of the well-known URLs for credentials.
-public struct CredentialFile: Sendable {
-    public struct Kind: ExtensibleEnum {
+package struct CredentialFile: Sendable {
+    package struct Kind: ExtensibleEnum {
         package enum Known: String, CaseIterable {
             case changePassword = "change-password", webAuthn = "webauthn", passkeyEndpoints = "passkey-endpoints"
         }
         package let known: Known
         package init(_ known: Known) { self.known = known }
 
-        public static let changePassword = Self(.changePassword)
-        public static let webAuthn = Self(.webAuthn)
-        public static let passkeyEndpoints = Self(.passkeyEndpoints)
+        package static let changePassword = Self(.changePassword)
+        package static let webAuthn = Self(.webAuthn)
+        package static let passkeyEndpoints = Self(.passkeyEndpoints)
 
-        public var path: String { "/.well-known/\(rawValue)" }
+        package var path: String { "/.well-known/\(rawValue)" }
     }
 
     /// A URL below `.well-known` that must not exist (W3C, Detecting the reliability of HTTP status codes).
-    public static let missingPath = "/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200"
+    package static let missingPath = "/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200"
 
-    public let kind: Kind
-    public let url: String
+    package let kind: Kind
+    package let url: String
     /// Of the first response; redirects are in ``destination``.
-    public var status: Int
+    package var status: Int
     /// The media type in lower case, without parameters; nil when it is not known.
-    public var type: String?
-    public var body: [UInt8]
+    package var type: String?
+    package var body: [UInt8]
     /// The document, when it is HTML.
-    public var page: Page?
+    package var page: Page?
     /// Where redirects and a `meta` refresh lead; nil without one. The status is nil without an answer.
-    public var destination: (url: String, status: Int?)?
+    package var destination: (url: String, status: Int?)?
     /// Why the last redirect leads nowhere, after the URL that has it; nil when it was followed.
-    public var refusal: String?
+    package var refusal: String?
     /// The status of a file that cannot exist; nil when it was not requested.
-    public var missingStatus: Int?
+    package var missingStatus: Int?
     /// Whether the site has passwords, as far as its association file and the examined pages show.
-    public var hasPasswords = false
+    package var hasPasswords = false
     /// Whether the association file names an app for `webcredentials`; nil when it is not known.
-    public var namesApps: Bool?
+    package var namesApps: Bool?
     /// Registrable domains (a public suffix and one label), by host; nil when they are not known.
-    public var registrableDomains: [String: String]?
+    package var registrableDomains: [String: String]?
 
-    public init(_ kind: Kind, url: String, status: Int, type: String?, body: [UInt8]) {
+    package init(_ kind: Kind, url: String, status: Int, type: String?, body: [UInt8]) {
         self.kind = kind
         self.url = url
         self.status = status
@@ -50,7 +50,7 @@ public struct CredentialFile: Sendable {
     }
 
     /// The hosts of a list of origins, at most a thousand.
-    public var originHosts: [String] {
+    package var originHosts: [String] {
         let items = (try? JSONReader.read(body).root)?["origins"]?.elements ?? []
         return items.prefix(1000).compactMap { $0.string.flatMap { WebURL.host(of: $0) } }.map { host in
             String(host.prefix { $0 != ":" })
@@ -66,7 +66,7 @@ public struct CredentialFile: Sendable {
 
 extension Page {
     /// Where a `meta` element sends browsers (HTML Standard, section 4.2.5.3), and after how many seconds.
-    public var refresh: (target: String, delay: Int)? {
+    package var refresh: (target: String, delay: Int)? {
         for index in all("meta") where value(index, "http-equiv")?.trimmed.lowercased() == "refresh" {
             if let found = meaning(ofRefresh: value(index, "content") ?? "") { return found }
         }
@@ -84,7 +84,7 @@ extension Page {
     }
 
     /// Where the page sends browsers at once: by a `Refresh` field, or by an element; nil for one that stays.
-    public func refreshTarget(field: String? = nil) -> String? {
+    package func refreshTarget(field: String? = nil) -> String? {
         let first = field.flatMap { meaning(ofRefresh: $0) } ?? refresh
         return first.flatMap { $0.delay < 2 && $0.target != url ? $0.target : nil }
     }

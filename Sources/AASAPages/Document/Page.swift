@@ -1,29 +1,29 @@
 /// A document as the rules read it, with its nodes in the order of the text: parsed from HTML, or rendered by a browser.
-public struct Page: Sendable {
+package struct Page: Sendable {
     /// An element, or a text node.
-    public struct Node: Sendable {
+    package struct Node: Sendable {
         /// In lower case; `#text` for a text node.
-        public var name: String
-        public var attributes: [Attribute]
+        package var name: String
+        package var attributes: [Attribute]
         /// The text of a text node.
-        public var text: String
+        package var text: String
         /// The index of the parent, which is smaller; nil for the root. The parent of a frame's or shadow root's content is
         /// the element that holds it.
-        public var parent: Int?
+        package var parent: Int?
         /// The bytes of the start tag; nil when it is not in the text.
-        public var range: Range<Int>?
+        package var range: Range<Int>?
         /// Whether a browser shows it; nil when only its attributes are known.
-        public var isShown: Bool?
+        package var isShown: Bool?
         /// Whether its own style hides it, and not only that of an element around it. False when only its attributes are known.
-        public var hidesItself = false
+        package var hidesItself = false
         /// Whether it is a frame that a browser has not read: one of another origin, for example.
-        public var isUnread = false
+        package var isUnread = false
         /// The origin of the document that it is in; nil for the page's own.
-        public var frame: String?
+        package var frame: String?
         /// The index of the element whose shadow root it is in; nil for none.
-        public var shadowHost: Int?
+        package var shadowHost: Int?
 
-        public init(name: String, attributes: [Attribute] = [], text: String = "", parent: Int?, range: Range<Int>?) {
+        package init(name: String, attributes: [Attribute] = [], text: String = "", parent: Int?, range: Range<Int>?) {
             self.name = name
             self.attributes = attributes
             self.text = text
@@ -32,14 +32,14 @@ public struct Page: Sendable {
         }
     }
 
-    public struct Attribute: Sendable {
+    package struct Attribute: Sendable {
         /// In lower case.
-        public var name: String
-        public var value: String
+        package var name: String
+        package var value: String
         /// The bytes of the value in the text; nil when it is not there.
-        public var range: Range<Int>?
+        package var range: Range<Int>?
 
-        public init(name: String, value: String, range: Range<Int>?) {
+        package init(name: String, value: String, range: Range<Int>?) {
             self.name = name
             self.value = value
             self.range = range
@@ -47,18 +47,18 @@ public struct Page: Sendable {
     }
 
     /// Where the page is from; nil for a file.
-    public let url: String?
+    package let url: String?
     /// The text to which ranges refer, in UTF-8.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// Whether a browser has run the page's scripts.
-    public let isRendered: Bool
+    package let isRendered: Bool
     /// Whether browsers parse it as XML, which has other rules for tags.
-    public var isXML = false
+    package var isXML = false
     /// Why more may come than a browser has read, as a clause; nil when it has read all.
-    public var unread: String?
+    package var unread: String?
     /// Whether a browser may not know of all requests of its scripts.
-    public var mayMissResponses = false
-    public let nodes: [Node]
+    package var mayMissResponses = false
+    package let nodes: [Node]
     /// For each node, the index after its last descendant.
     private let ends: [Int]
     /// For each node, whether browsers ignore it: templates, and what is for browsers without scripts.
@@ -68,7 +68,7 @@ public struct Page: Sendable {
     /// The first node with each `id`.
     private let ids: [String: Int]
 
-    public init(url: String?, bytes: [UInt8], nodes: [Node], isRendered: Bool) {
+    package init(url: String?, bytes: [UInt8], nodes: [Node], isRendered: Bool) {
         self.url = url
         self.bytes = bytes
         self.isRendered = isRendered

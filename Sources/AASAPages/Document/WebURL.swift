@@ -1,10 +1,10 @@
 internal import AASA
 
 /// URLs of pages, as far as rules need them (RFC 3986).
-public enum WebURL {
+package enum WebURL {
     /// - Parameter base: an absolute URL.
     /// - Returns: an absolute URL without its fragment; nil for an empty reference, and for a relative one without a base.
-    public static func resolve(_ reference: String, against base: String?) -> String? {
+    package static func resolve(_ reference: String, against base: String?) -> String? {
         let text = reference.filter { !["\t", "\n", "\r"].contains($0) }.trimmed.prefix { $0 != "#" }
         if text.isEmpty { return nil }
         if scheme(of: text) != nil { return String(text) }
@@ -27,7 +27,7 @@ public enum WebURL {
     }
 
     /// Host and port in lower case; nil without one.
-    public static func host(of url: String) -> String? {
+    package static func host(of url: String) -> String? {
         guard let scheme = scheme(of: url[...]), url.dropFirst(scheme.count).hasPrefix("://") else { return nil }
         let host = url.dropFirst(scheme.count + 3).prefix { !"/?#".contains($0) }.lowercased()
         let isUsual = (scheme == "https" && host.hasSuffix(":443")) || (scheme == "http" && host.hasSuffix(":80"))
@@ -35,12 +35,12 @@ public enum WebURL {
     }
 
     /// The host that a site with and without `www.` has in common.
-    public static func withoutWWW(_ host: String) -> String {
+    package static func withoutWWW(_ host: String) -> String {
         host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
     }
 
     /// The path, at least `/`, without query.
-    public static func path(of url: String) -> String {
+    package static func path(of url: String) -> String {
         let rest = url.firstIndex(of: ":").map { url[$0...].dropFirst(3) } ?? url[...]
         let path = rest.drop { !"/?#".contains($0) }.prefix { !"?#".contains($0) }
         return path.hasPrefix("/") ? String(path) : "/"

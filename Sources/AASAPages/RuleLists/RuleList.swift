@@ -1,13 +1,13 @@
-public import AASA
+package import AASA
 
 /// A list of rules for WebKit's content blockers (Apple, Creating a content blocker).
-public struct RuleList: Sendable {
+package struct RuleList: Sendable {
     /// The most rules that WebKit compiles in one list.
-    public static let maximumCount = 150_000
+    package static let maximumCount = 150_000
     /// The same before Safari 15.
     static let olderMaximumCount = 50_000
     /// The bytes that are read of a list.
-    public static let maximumSize = 64 << 20
+    package static let maximumSize = 64 << 20
 
     private let bytes: [UInt8]
     private let root: JSONNode?
@@ -16,7 +16,7 @@ public struct RuleList: Sendable {
 
     /// Nil when the text is not a rule list: an array with objects that have a trigger or an action, or an object that has
     /// such an array as `rules`; or a text that cannot be read and names triggers and their filters.
-    public init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         // Most texts need not be read.
         guard bytes.hasName("trigger") || bytes.hasName("action") else { return nil }
         let reading = JSONReader.readTolerantly(bytes)
@@ -39,7 +39,7 @@ public struct RuleList: Sendable {
     /// - Parameters:
     ///   - rejection: why WebKit rejected the list; it is an error when no rule has found another.
     ///   - limit: findings of one rule; see ``Linter/findings(in:_:limit:)``.
-    public func findings(
+    package func findings(
         _ configuration: LintConfiguration, rejection: String? = nil, limit: Int = Linter.maximumFindings
     ) -> [Finding] {
         var issues = issues
@@ -52,7 +52,7 @@ public struct RuleList: Sendable {
     }
 
     /// The text after its fixes, and their number; nil when nothing can be fixed.
-    public func fixed(_ configuration: LintConfiguration) -> (bytes: [UInt8], count: Int)? {
+    package func fixed(_ configuration: LintConfiguration) -> (bytes: [UInt8], count: Int)? {
         var fixed = FixApplier.applied(findings(configuration, limit: .max).compactMap(\.fix), to: bytes)
         // A fix may bring to light what another rule can fix.
         for _ in 0..<FixApplier.maximumRounds {

@@ -1,4 +1,4 @@
-public import AASA
+package import AASA
 
 /// The rules about content rule lists: codes 801 to 899. The values are in the order of ``rules``.
 enum RuleListRule: Int, CaseIterable {
@@ -44,7 +44,7 @@ extension LintRule.Example {
 
 extension RuleList {
     /// The rules about content rule lists, by code.
-    public static let rules: [LintRule] = [
+    package static let rules: [LintRule] = [
         LintRule(
             code: "AASA801", name: "rule-list-shape", severity: .error,
             summary: "A content rule list is not a JSON array of rules, is empty or is too long.",

@@ -115,5 +115,5 @@ extension PageSubject {
     }
 
     /// The `app-argument` of the page's Smart App Banner.
-    public var bannerArgument: String? { banner?.argument }
+    package var bannerArgument: String? { banner?.argument }
 }

@@ -216,7 +216,7 @@ extension PageRule {
 
 extension Page {
     /// The `link` elements of touch icons.
-    public var touchIcons: [Int] {
+    package var touchIcons: [Int] {
         all("link").filter { index in
             (value(index, "rel")?.lowercased().split(whereSeparator: \.isWhitespace) ?? []).contains {
                 $0 == "apple-touch-icon" || $0 == "apple-touch-icon-precomposed"
@@ -225,7 +225,7 @@ extension Page {
     }
 
     /// The URL of a `link` element.
-    public func link(_ index: Int) -> String? { value(index, "href").flatMap { resolved($0) } }
+    package func link(_ index: Int) -> String? { value(index, "href").flatMap { resolved($0) } }
 }
 
 extension WebURL {

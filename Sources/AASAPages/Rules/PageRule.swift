@@ -1,9 +1,9 @@
-public import AASA
+package import AASA
 
 /// A rule of lint about pages, or about the files on credentials beside the association file.
-public struct PageRule: Sendable {
+package struct PageRule: Sendable {
     /// Code, texts and examples; its own check finds nothing.
-    public let rule: LintRule
+    package let rule: LintRule
     let check: @Sendable (PageDocument) -> [LintRule.Issue]
 
     /// - Parameters:
@@ -23,19 +23,19 @@ public struct PageRule: Sendable {
     }
 
     /// Every rule, by code.
-    public static let all: [PageRule] =
+    package static let all: [PageRule] =
         (tokenRules + formRules + passwordRules + fileRules + bannerRules + leadingRules).sorted {
             $0.rule.code.utf8.lexicographicallyPrecedes($1.rule.code.utf8)
         }
 
     /// What is found, in the document's order; what is about no place comes first.
-    public static func findings(in document: PageDocument, _ configuration: LintConfiguration) -> [Finding] {
+    package static func findings(in document: PageDocument, _ configuration: LintConfiguration) -> [Finding] {
         Linter.findings(all.lazy.map { ($0.rule, $0.check(document)) }.filter { !$0.1.isEmpty }, configuration)
     }
 }
 
 /// What page rules look at.
-public enum PageDocument: Sendable {
+package enum PageDocument: Sendable {
     case page(PageSubject)
     case file(CredentialFile)
 
@@ -44,20 +44,20 @@ public enum PageDocument: Sendable {
 }
 
 /// A page, with what is known of its site.
-public struct PageSubject: Sendable {
-    public let page: Page
+package struct PageSubject: Sendable {
+    package let page: Page
     /// How the site answered; nil for a file.
-    public var visit: PageVisit?
+    package var visit: PageVisit?
     /// The site's rules for universal links; nil when they are not known.
-    public var links: LinkMatcher?
+    package var links: LinkMatcher?
     /// Apps that the page's links should open; empty for any.
-    public var apps: [AppIdentifier] = []
+    package var apps: [AppIdentifier] = []
     /// The `app-argument` of the other pages that were examined.
-    public var otherArguments: [String] = []
+    package var otherArguments: [String] = []
     let forms: [PageForm]
     let isCutOff: Bool
 
-    public init(_ page: Page) {
+    package init(_ page: Page) {
         self.page = page
         let reader = FormReader(page)
         forms = reader.forms
@@ -65,7 +65,7 @@ public struct PageSubject: Sendable {
     }
 
     /// Whether a form has a field for a password.
-    public var asksForPassword: Bool { forms.contains { !$0.passwords.isEmpty } }
+    package var asksForPassword: Bool { forms.contains { !$0.passwords.isEmpty } }
 
     /// The forms that have a part in signing in.
     var accountForms: [PageForm] { forms.filter(\.isAboutAccounts) }
@@ -88,36 +88,36 @@ public struct PageSubject: Sendable {
 }
 
 /// How a site answered requests for a page.
-public struct PageVisit: Sendable {
+package struct PageVisit: Sendable {
     /// The URL that was requested.
-    public var requested: String
+    package var requested: String
     /// Where redirects led with the user agent of an iPhone.
-    public var phone: String
+    package var phone: String
     /// Where they led with that of a Mac; nil when there was no answer.
-    public var desktop: String?
+    package var desktop: String?
     /// Where the phone's final URL leads a Mac; nil when it was not requested.
-    public var desktopFromPhone: String?
+    package var desktopFromPhone: String?
     /// Where the phone's page sends browsers at once; nil for one that stays.
-    public var refreshTarget: String?
+    package var refreshTarget: String?
     /// What the page's touch icons are.
-    public var icons: [Icon] = []
+    package var icons: [Icon] = []
 
-    public struct Icon: Sendable {
-        public var url: String
+    package struct Icon: Sendable {
+        package var url: String
         /// The index of the `link` element; nil for the icon at the site's root.
-        public var element: Int?
+        package var element: Int?
         /// Nil without an answer.
-        public var status: Int?
-        public var size: Size?
+        package var status: Int?
+        package var size: Size?
         /// Nil for another kind of file.
-        public struct Size: Sendable, Equatable {
-            public var width: Int
-            public var height: Int
+        package struct Size: Sendable, Equatable {
+            package var width: Int
+            package var height: Int
 
-            public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+            package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
         }
 
-        public init(url: String, element: Int?, status: Int?, size: Size?) {
+        package init(url: String, element: Int?, status: Int?, size: Size?) {
             self.url = url
             self.element = element
             self.status = status
@@ -125,7 +125,7 @@ public struct PageVisit: Sendable {
         }
     }
 
-    public init(requested: String, phone: String, desktop: String?) {
+    package init(requested: String, phone: String, desktop: String?) {
         self.requested = requested
         self.phone = phone
         self.desktop = desktop

@@ -2,18 +2,18 @@ internal import CodeSigning
 internal import POSIX
 internal import PropertyLists
 internal import Zip
-public import AASA
+package import AASA
 
 /// Reads build products: apps in folders and archives, programs, profiles, lists of entitlements.
 ///
 /// Products are untrusted: nothing is run or unpacked, links are not followed, and everything is bounded.
-public enum AppReader {
+package enum AppReader {
     /// Returns the programs of the product, at least one, the app itself first.
     ///
     /// - Parameter path: `.ipa`, `.app`, `.appex`, `.xcarchive`, a Mach-O file, `.mobileprovision`, `.provisionprofile`
     ///   or `.entitlements`; recognised by its content, not by its name.
     /// - Throws: `.file`, `.app`.
-    public static func read(_ path: String) throws(ToolkitError) -> [AppProgram] {
+    package static func read(_ path: String) throws(ToolkitError) -> [AppProgram] {
         if path != FileReader.standardInput, FileKind(at: path) == .directory { return try folder(path) }
         // A pipe can be read once only, like standard input.
         let isStream = path == FileReader.standardInput || FileKind(at: path) == .other
@@ -36,7 +36,7 @@ public enum AppReader {
     }
 
     /// Whether ``read(_:)`` reads what is at `path`, as far as its beginning and its name show. Association files have neither.
-    public static func isBuildProduct(_ path: String) -> Bool {
+    package static func isBuildProduct(_ path: String) -> Bool {
         let suffixes = [".ipa", ".entitlements", ".mobileprovision", ".provisionprofile"]
         if suffixes.contains(where: { path.hasSuffix($0) }) { return true }
         switch FileKind(at: path) {

@@ -15,12 +15,12 @@ public struct ContentReader: Sendable {
     }
 
     /// Whether the bytes are not a CMS message, which shows without any trust anchors.
-    public static func isPlain(_ bytes: [UInt8]) -> Bool {
+    package static func isPlain(_ bytes: [UInt8]) -> Bool {
         if case .notAMessage = MessageReading.read(bytes) { true } else { false }
     }
 
     /// Returns the document in the bytes, in any wrapping; nil for a message without one. Signatures are not checked.
-    public static func document(in bytes: [UInt8]) -> [UInt8]? {
+    package static func document(in bytes: [UInt8]) -> [UInt8]? {
         switch MessageReading.read(bytes) {
         case .notAMessage: bytes
         case .signedData(_, let message, _): message.content

@@ -53,7 +53,7 @@ public struct PassphraseOrigin: Sendable, Equatable {
     /// Returns the bytes of a secret that is not a key's pass phrase. A terminal is never used.
     ///
     /// - Throws: `.secretMissing`, `.file`.
-    public func secret() throws(ToolkitError) -> [UInt8] {
+    package func secret() throws(ToolkitError) -> [UInt8] {
         let place: String
         let reason: String
         switch kind {
@@ -72,7 +72,7 @@ public struct PassphraseOrigin: Sendable, Equatable {
     /// Returns the bytes of a password, also from a terminal.
     ///
     /// - Throws: `.secretMissing`, `.file`.
-    public func password() throws(ToolkitError) -> [UInt8] {
+    package func password() throws(ToolkitError) -> [UInt8] {
         guard case .prompt = kind else { return try secret() }
         guard let secret = try source()?() else {
             throw ToolkitError(.secretMissing, path: "/dev/tty", detail: "no password was entered")

@@ -117,7 +117,7 @@ extension SigningCertificates {
 
     /// The last moment at which the signer's certificate and those above it are in date, for a file that is signed at
     /// `moment`; nil when the certificate's field is not a time.
-    public func end(at moment: Timestamp) -> Timestamp? { outlook(at: moment).end }
+    package func end(at moment: Timestamp) -> Timestamp? { outlook(at: moment).end }
 
     /// What is wrong with the path at a moment, and how long it is valid.
     private func outlook(at moment: Timestamp) -> (warning: SigningWarning?, end: Timestamp?) {

@@ -14,7 +14,7 @@ public final class TrustAnchors: Sendable {
     }
 
     /// The number of the system's certificates.
-    public static var systemCount: Int { TrustStore.systemCount }
+    package static var systemCount: Int { TrustStore.systemCount }
 
     /// The certificates of a file in PEM or DER, and nothing of the system's.
     ///

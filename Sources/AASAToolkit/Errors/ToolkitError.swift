@@ -85,5 +85,14 @@ extension ToolkitError {
     }
 
     /// The role that a file or some bytes have.
-    public enum Credential: Sendable, Equatable { case certificate, key, chain, trust }
+    public enum Credential: Sendable, Equatable {
+        /// The signer's certificate.
+        case certificate
+        /// The signer's private key.
+        case key
+        /// Certificates above the signer's.
+        case chain
+        /// Trust anchors.
+        case trust
+    }
 }

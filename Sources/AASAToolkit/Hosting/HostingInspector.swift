@@ -1,26 +1,26 @@
 internal import HTTPS
-public import AASA
+package import AASA
 
 /// Inspects how sites host their association files: both places, every redirect, connection and certificates.
 ///
 /// Makes more requests than a device, to find out why a device gets no file. Not for use from two threads at once.
-public final class HostingInspector {
+package final class HostingInspector {
     /// The user agent of Apple's CDN, as developers report in Apple's forums.
-    public static let appleBotUserAgent = CDNFailure.userAgent
+    package static let appleBotUserAgent = CDNFailure.userAgent
 
     private let client: Client
     private let content: ContentReader
     private let moment: Timestamp
     private let cdn: String
     /// Whether redirects to other sites are followed.
-    public var leavesSite = true
+    package var leavesSite = true
 
     /// `moment`: the time at which certificates are verified.
     ///
     /// `interruption`: a descriptor that becomes readable when an inspection must end early.
     ///
     /// - Throws: `.networkUnavailable`.
-    public init(
+    package init(
         trust: TrustAnchors, at moment: Timestamp, _ options: NetworkOptions, interruption: Int32?
     ) throws(ToolkitError) {
         // One request at a time, so that no request slows another.
@@ -38,7 +38,7 @@ public final class HostingInspector {
     /// `comparesAppleBot`: use that user agent in any case, at the first place at least.
     ///
     /// - Returns: nil when interrupted.
-    public func inspect(_ site: Site, comparesAppleBot: Bool) throws(ToolkitError) -> HostingReport? {
+    package func inspect(_ site: Site, comparesAppleBot: Bool) throws(ToolkitError) -> HostingReport? {
         guard var report = try inspectPlaces(site) else { return nil }
         return try repeatAsAppleBot(&report, comparesAppleBot) ? report : nil
     }
@@ -49,7 +49,7 @@ public final class HostingInspector {
     /// `withCDN`: false leaves the CDN itself out.
     ///
     /// - Returns: nil when interrupted.
-    public func inspect(_ site: Site, withCDN: Bool) throws(ToolkitError) -> HostingReport? {
+    package func inspect(_ site: Site, withCDN: Bool) throws(ToolkitError) -> HostingReport? {
         let copy = withCDN ? try inspectCDN(site) : nil
         guard !withCDN || copy != nil, var report = try inspectPlaces(site) else { return nil }
         report.cdn = copy?.places.first
@@ -85,7 +85,7 @@ public final class HostingInspector {
     /// Requests the site's file from Apple's CDN, as a device does. The report has one place, at the CDN.
     ///
     /// - Returns: nil when interrupted.
-    public func inspectCDN(_ site: Site) throws(ToolkitError) -> HostingReport? {
+    package func inspectCDN(_ site: Site) throws(ToolkitError) -> HostingReport? {
         let urls = RuleSet.ios14.places(for: site, mode: nil, cdn: cdn)
         var places = urls.map { PlaceReport(url: $0, hops: [], ending: .answer, asAppleBot: nil) }
         // Redirects of the CDN are not followed: devices do not, and the site's name would leak to the target.

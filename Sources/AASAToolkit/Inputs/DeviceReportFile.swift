@@ -1,15 +1,15 @@
 internal import POSIX
-public import AASA
+package import AASA
 
 /// A device report on disk, read line by line in memory that does not grow with the lines that are skipped.
-public enum DeviceReportFile {
+package enum DeviceReportFile {
     /// Bytes; no line of a report, patterns included, is longer.
     static let longestLine = 1 << 20
 
     /// Reads the file; `-` is standard input.
     ///
     /// - Throws: `.file`.
-    public static func read(_ path: String) throws(ToolkitError) -> DeviceReport {
+    package static func read(_ path: String) throws(ToolkitError) -> DeviceReport {
         do throws(FileError) {
             let lines = try LineReader(path, longestLine: longestLine)
             var reader = DeviceReportReader()

@@ -1,11 +1,11 @@
 internal import IDNA
-public import AASA
+package import AASA
 
 /// Reads sites as people write them, internationalised names included.
-public enum SiteName {
+package enum SiteName {
     /// Why a text is not a site.
     @nonexhaustive
-    public enum Problem: Error, Sendable, Equatable {
+    package enum Problem: Error, Sendable, Equatable {
         case notASite(Site.Problem)
         /// The name outside ASCII has no form in the DNS; libidn2's text.
         case notConvertible(String)
@@ -24,7 +24,7 @@ public enum SiteName {
     /// Reads a site; a name outside ASCII becomes punycode (RFC 5891).
     ///
     /// - Throws: ``Problem``.
-    public static func site(_ text: String) throws(Problem) -> Site {
+    package static func site(_ text: String) throws(Problem) -> Site {
         do throws(Site.Problem) {
             return try Site(text)
         } catch .notASCII {
@@ -37,7 +37,7 @@ public enum SiteName {
     /// The pattern of sites with its labels outside ASCII as punycode: `*.münchen.de`. A label with a `*` stays as it is.
     ///
     /// - Throws: `.notConvertible`, `.libraryMissing`.
-    public static func pattern(_ text: String) throws(Problem) -> String {
+    package static func pattern(_ text: String) throws(Problem) -> String {
         var labels: [String] = []
         for label in text.split(separator: ".", omittingEmptySubsequences: false) {
             let isName = label.utf8.contains { $0 >= 0x80 } && !label.contains("*")

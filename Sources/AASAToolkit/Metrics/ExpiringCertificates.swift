@@ -1,7 +1,7 @@
-public import AASA
+package import AASA
 
 /// The sites whose certificates end first, out of any number of sites, in constant memory.
-public struct ExpiringCertificates: Sendable {
+package struct ExpiringCertificates: Sendable {
     struct Entry: Sendable {
         let site: Site
         let server: Timestamp?
@@ -20,16 +20,16 @@ public struct ExpiringCertificates: Sendable {
     }
 
     /// Sites in the metrics: each series costs the collector memory.
-    public static let defaultLimit = 1000
+    package static let defaultLimit = 1000
 
     private let limit: Int
     private var kept: [Entry] = []
     private var count = 0
 
-    public init(limit: Int) { self.limit = max(limit, 1) }
+    package init(limit: Int) { self.limit = max(limit, 1) }
 
     /// Adds a site; nil: unknown. A site without a known end is not counted.
-    public mutating func add(_ site: Site, server: Timestamp?, signer: Timestamp?) {
+    package mutating func add(_ site: Site, server: Timestamp?, signer: Timestamp?) {
         guard let entry = Entry(site, server, signer) else { return }
         count += 1
         kept.append(entry)
@@ -41,7 +41,7 @@ public struct ExpiringCertificates: Sendable {
     var entries: [Entry] { Self.first(kept, limit) }
 
     /// Sites with certificates that are not among `entries`.
-    public var leftOut: Int { max(count - limit, 0) }
+    package var leftOut: Int { max(count - limit, 0) }
 
     private static func first(_ entries: [Entry], _ limit: Int) -> [Entry] {
         Array(

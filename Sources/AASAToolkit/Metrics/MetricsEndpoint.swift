@@ -3,7 +3,7 @@ package import HTTPServer
 /// A server of metrics and health, `/metrics` and `/health`, over HTTP without TLS, on a thread of its own.
 ///
 /// `/health` answers 200 with `ok`, or 503 with the problem.
-public final class MetricsEndpoint {
+package final class MetricsEndpoint {
     /// Further clients wait.
     private static let limits = OriginServer.Limits(
         connections: 64, milliseconds: 10_000, crowdedMilliseconds: 1000)
@@ -15,7 +15,7 @@ public final class MetricsEndpoint {
     /// `health`: the problem in a line; nil when all is well. Called on the server's thread.
     ///
     /// - Throws: `.metrics`.
-    public init(
+    package init(
         _ text: String, _ metrics: WatchMetrics, health: @escaping @Sendable () -> String?
     ) throws(ToolkitError) {
         guard let address = ListenAddress(text) else {
@@ -38,10 +38,10 @@ public final class MetricsEndpoint {
     }
 
     /// The address with the actual port.
-    public var address: String { server.address.description }
+    package var address: String { server.address.description }
 
     /// Closes every connection, as deinitialisation does.
-    public func stop() { server.stop() }
+    package func stop() { server.stop() }
 
     private static func health(_ problem: String?) -> ServerResponse {
         ServerResponse(

@@ -1,21 +1,21 @@
 internal import Synchronization
-public import AASA
+package import AASA
 
 /// The metrics of a watch. Counted on one thread and read on another.
-public final class WatchMetrics: Sendable {
+package final class WatchMetrics: Sendable {
     /// The result of an attempt to deliver an event.
-    public struct DeliveryResult: ExtensibleEnum {
+    package struct DeliveryResult: ExtensibleEnum {
         package enum Known: String, CaseIterable { case delivered, postponed, refused, abandoned }
         package let known: Known
         package init(_ known: Known) { self.known = known }
 
-        public static let delivered = Self(.delivered)
+        package static let delivered = Self(.delivered)
         /// There will be another attempt.
-        public static let postponed = Self(.postponed)
+        package static let postponed = Self(.postponed)
         /// The receiver rejected it.
-        public static let refused = Self(.refused)
+        package static let refused = Self(.refused)
         /// There will be none: the attempts lasted for a day.
-        public static let abandoned = Self(.abandoned)
+        package static let abandoned = Self(.abandoned)
     }
 
     private typealias Verdict = VerdictChange.Outcome
@@ -42,21 +42,23 @@ public final class WatchMetrics: Sendable {
     private let startedAt: Timestamp
     private let state = Mutex(State())
 
-    public init(version: String, startedAt: Timestamp) {
+    package init(version: String, startedAt: Timestamp) {
         self.version = version
         self.startedAt = startedAt
     }
 
     /// A pair was checked.
-    public func countCheck(_ status: Status, _ reason: Reason) {
+    package func countCheck(_ status: Status, _ reason: Reason) {
         state.withLock { $0.checks[Verdict(status: status, reason: reason), default: 0] += 1 }
     }
 
     /// A site was checked in so many milliseconds.
-    public func observeCheck(milliseconds: Int) { state.withLock { $0.durations.observe(Double(milliseconds) / 1000) } }
+    package func observeCheck(milliseconds: Int) {
+        state.withLock { $0.durations.observe(Double(milliseconds) / 1000) }
+    }
 
     /// Sets the contents of the table.
-    public func set(_ counts: TableCounts) {
+    package func set(_ counts: TableCounts) {
         state.withLock { state in
             // A reason that no pair has any more is 0, and not missing.
             var pairs = (state.pairs ?? [:]).mapValues { _ in Int64(0) }
@@ -75,7 +77,7 @@ public final class WatchMetrics: Sendable {
     /// Reads the metrics that come from the table.
     ///
     /// `recheck`: nil: only retries are due.
-    public func read(
+    package func read(
         _ table: AssociationTable, _ recheck: RecheckSchedule?, at now: Timestamp
     ) throws(ToolkitError) {
         set(try table.counts(recheck, at: now, patience: Self.patience))
@@ -85,25 +87,25 @@ public final class WatchMetrics: Sendable {
         set(queuedEvents: try table.queuedEventCount())
     }
 
-    public func set(_ certificates: ExpiringCertificates) {
+    package func set(_ certificates: ExpiringCertificates) {
         state.withLock { $0.certificates = certificates }
     }
 
-    public func set(queuedEvents: Int) { state.withLock { $0.queuedEvents = Int64(queuedEvents) } }
+    package func set(queuedEvents: Int) { state.withLock { $0.queuedEvents = Int64(queuedEvents) } }
 
     /// `sink`: the kind of the receiver, not its address.
-    public func countDelivery(_ sink: String, _ result: DeliveryResult) {
+    package func countDelivery(_ sink: String, _ result: DeliveryResult) {
         state.withLock { $0.deliveries[DeliveryKey(sink: sink, result: result), default: 0] += 1 }
     }
 
     /// The table could not be read or written.
-    public func tableFailed() { state.withLock { $0.tableErrors += 1 } }
+    package func tableFailed() { state.withLock { $0.tableErrors += 1 } }
 
     /// The Content-Type of ``text``.
-    public static let contentType = "text/plain; version=0.0.4; charset=utf-8"
+    package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
     /// All metrics in Prometheus' text format. Those that were never set are left out.
-    public var text: String {
+    package var text: String {
         let state = state.withLock { $0 }
         return families(state).map(\.text).joined()
     }

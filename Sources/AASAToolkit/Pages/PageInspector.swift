@@ -1,17 +1,17 @@
 internal import HTTPS
 internal import PublicSuffixes
-public import AASA
-public import AASAPages
+package import AASA
+package import AASAPages
 
 /// Requests pages of a site as Safari does, with what belongs to them: icons, and the well-known files on credentials.
 ///
 /// Not for use from two threads at once. Sends no cookies, follows redirects to `https` only, and bounds everything that it
 /// reads.
-public final class PageInspector {
+package final class PageInspector {
     /// The user agents of Safari on an iPhone and on a Mac.
-    public static let phone =
+    package static let phone =
         "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1"
-    public static let desktop =
+    package static let desktop =
         "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15"
 
     private let client: Client
@@ -22,7 +22,7 @@ public final class PageInspector {
     /// `interruption`: a descriptor that becomes readable when an inspection must end early.
     ///
     /// - Throws: `.networkUnavailable`.
-    public init(
+    package init(
         trust: TrustAnchors, at moment: Timestamp, _ options: NetworkOptions, interruption: Int32?
     ) throws(ToolkitError) {
         var options = options
@@ -37,7 +37,7 @@ public final class PageInspector {
     /// - Throws: `.page(…)` when there is no page; `.interrupted`.
     ///
     /// `renderer`: renders the page, so that the rules read what its scripts have made; nil: as it was sent.
-    public func page(
+    package func page(
         _ url: String, renderer: PageRenderer? = nil
     ) throws(ToolkitError) -> (subject: PageSubject, rendering: PageRenderer.Rendering?) {
         let chains = try fetch([(url, Self.phone), (url, Self.desktop)])
@@ -99,7 +99,7 @@ public final class PageInspector {
     /// Requests the well-known files on credentials.
     ///
     /// - Throws: `.interrupted`.
-    public func credentialFiles(_ site: Site) throws(ToolkitError) -> [CredentialFile] {
+    package func credentialFiles(_ site: Site) throws(ToolkitError) -> [CredentialFile] {
         let kinds = CredentialFile.Kind.allCases
         let urls = kinds.map { "https://\(site)\($0.path)" }
         let chains = try fetch((urls + ["https://\(site)\(CredentialFile.missingPath)"]).map { ($0, Self.phone) })

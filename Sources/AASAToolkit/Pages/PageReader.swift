@@ -1,17 +1,17 @@
 internal import HTMLParsing
-public import AASAPages
+package import AASAPages
 
 /// Reads pages from HTML.
-public enum PageReader {
+package enum PageReader {
     /// Bytes of a page.
-    public static var maximumSize: Int { HTMLParser.maximumSize }
+    package static var maximumSize: Int { HTMLParser.maximumSize }
 
     /// - Parameters:
     ///   - content: the page's bytes, at most ``maximumSize``.
     ///   - url: where the page is from; nil for a file.
     ///   - contentType: the field of the response, for the character encoding.
     /// - Throws: `.page(…)`.
-    public static func page(_ content: [UInt8], url: String?, contentType: String?) throws(ToolkitError) -> Page {
+    package static func page(_ content: [UInt8], url: String?, contentType: String?) throws(ToolkitError) -> Page {
         let parameters = (contentType ?? "").split(separator: ";").dropFirst()
         let charset = parameters.lazy.map { $0.split(separator: "=", maxSplits: 1) }
             .first { $0.count == 2 && $0[0].filter { $0 != " " }.lowercased() == "charset" }

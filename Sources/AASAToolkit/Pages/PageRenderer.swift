@@ -1,52 +1,52 @@
 internal import AASA
 internal import POSIX
 internal import WebDriver
-public import AASAPages
+package import AASAPages
 
 /// Renders pages in WebKit: the document after its scripts have run, with shadow roots and frames of the same origin.
 ///
 /// Each page has a browser of its own, without cookies and without downloads. Loads of third parties are blocked, and so is
 /// navigation to another site. Needs Debian's `webkit2gtk-driver` and `xvfb`.
-public struct PageRenderer: Sendable {
+package struct PageRenderer: Sendable {
     /// A page as WebKit shows it, and what it reported on the way.
-    public struct Rendering: Sendable {
-        public var page: Page
+    package struct Rendering: Sendable {
+        package var page: Page
         /// Why the document may not be what a user sees, in clauses.
-        public var caveats: [String] = []
+        package var caveats: [String] = []
         /// Texts of the dialogs that were dismissed.
-        public var dialogs: [String] = []
+        package var dialogs: [String] = []
         /// URLs of what it has loaded, at most 500.
-        public var loads: [String] = []
+        package var loads: [String] = []
     }
 
     /// What WebKit makes of a content rule list.
-    public struct Trial: Sendable {
+    package struct Trial: Sendable {
         /// Why WebKit rejects the list; nil when it compiles it.
-        public var rejection: String?
+        package var rejection: String?
         /// Milliseconds from the start of the browser until the list is compiled.
-        public var milliseconds: Int
+        package var milliseconds: Int
         /// What the list changes on pages.
-        public var effects: [Effect] = []
+        package var effects: [Effect] = []
     }
 
     /// The difference between a page without and with a content rule list.
-    public struct Effect: Sendable {
-        public var url: String
+    package struct Effect: Sendable {
+        package var url: String
         /// URLs that were not loaded any more.
-        public var blocked: [String]
+        package var blocked: [String]
         /// The number of elements that were not shown any more.
-        public var hidden: Int
+        package var hidden: Int
     }
 
     /// Milliseconds for one page with its browser.
-    public static let timeLimit = 30_000
+    package static let timeLimit = 30_000
     /// Milliseconds for a rule list.
     static let compilationLimit = 120_000
     /// Messages of one kind that are kept.
     static let maximumMessages = 20
 
     /// The programs that it needs: their files, nil for one that is missing, and their Debian packages.
-    public static var programs: [(name: String, path: String?, package: String)] { WebKitBrowser.programs }
+    package static var programs: [(name: String, path: String?, package: String)] { WebKitBrowser.programs }
 
     /// Whether WebKit accepts every certificate, since it knows only the system's trust.
     private let ignoresCertificates: Bool
@@ -55,7 +55,7 @@ public struct PageRenderer: Sendable {
     /// `ignoresCertificates`: for servers that were verified already, with other trust than the system's.
     ///
     /// `interruption`: a descriptor that becomes readable when rendering must end early.
-    public init(ignoresCertificates: Bool, interruption: Int32?) {
+    package init(ignoresCertificates: Bool, interruption: Int32?) {
         self.ignoresCertificates = ignoresCertificates
         self.interruption = interruption
     }
@@ -63,7 +63,7 @@ public struct PageRenderer: Sendable {
     /// Renders the page.
     ///
     /// - Throws: `.page(…)`: `.browserMissing`, `.notRendered`; `.interrupted`.
-    public func render(_ url: String) throws(ToolkitError) -> Rendering {
+    package func render(_ url: String) throws(ToolkitError) -> Rendering {
         let host = WebURL.host(of: url) ?? ""
         return try withBrowser(Array(Self.rules(host).utf8), Self.timeLimit, url) { session throws(WebDriverError) in
             try session.load(url, within: session.browser.remaining / 2)
@@ -74,7 +74,7 @@ public struct PageRenderer: Sendable {
     /// Compiles a content rule list, and compares pages, with their third parties, without and with it.
     ///
     /// - Throws: as ``render(_:)``.
-    public func trial(_ list: [UInt8], on urls: [String]) throws(ToolkitError) -> Trial {
+    package func trial(_ list: [UInt8], on urls: [String]) throws(ToolkitError) -> Trial {
         let start = SteadyClock.milliseconds
         let limit = Self.compilationLimit + urls.count * Self.timeLimit
         var pages: [Rendering] = []

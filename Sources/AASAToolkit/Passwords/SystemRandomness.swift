@@ -1,10 +1,10 @@
 internal import PKI
-public import AASA
+package import AASA
 
 /// The system's randomness, from OpenSSL's generator for secrets.
-public enum SystemRandomness {
+package enum SystemRandomness {
     /// For `PasswordGenerator`.
-    public static func bytes(_ count: Int) throws(RandomnessError) -> [UInt8] {
+    package static func bytes(_ count: Int) throws(RandomnessError) -> [UInt8] {
         try mapping(try RandomSource.bytes(count)) { (error: PKIError) in
             RandomnessError(.unavailable, detail: error.detail)
         }

@@ -7,7 +7,7 @@ public struct TokenKey: Sendable {
     private let pin: PassphraseOrigin
 
     /// Whether a text is such a name, not a file's.
-    public static func isURI(_ text: String) -> Bool { text.prefix(7).lowercased() == "pkcs11:" }
+    package static func isURI(_ text: String) -> Bool { text.prefix(7).lowercased() == "pkcs11:" }
 
     /// - Parameters:
     ///   - uri: the key's name (RFC 7512).

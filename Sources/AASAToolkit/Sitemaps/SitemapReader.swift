@@ -9,21 +9,21 @@ internal import XML
 ///     while try reader.advance() {
 ///         for location in reader.locations { use(reader.text[location.range]) }
 ///     }
-public final class SitemapReader {
+package final class SitemapReader {
     /// The content of a `loc` element.
-    public struct Location: Sendable, Equatable {
+    package struct Location: Sendable, Equatable {
         /// The bytes in ``SitemapReader/text``, without the white space around them; UTF-8.
-        public var range: Range<Int>
+        package var range: Range<Int>
         /// The line on which the element begins, from 1.
-        public var line: Int
+        package var line: Int
     }
 
     /// The URLs of this batch.
-    public var locations: [Location] { collector.locations }
+    package var locations: [Location] { collector.locations }
     /// The bytes that ``locations`` are in.
-    public var text: [UInt8] { collector.text }
+    package var text: [UInt8] { collector.text }
     /// Number of sitemaps that a sitemap index has listed so far. They are not read.
-    public var otherSitemaps: Int { collector.otherSitemaps }
+    package var otherSitemaps: Int { collector.otherSitemaps }
 
     private let path: String
     private let file: ChunkReader
@@ -40,7 +40,7 @@ public final class SitemapReader {
 
     /// - Parameter path: `-` is standard input.
     /// - Throws: `.file`, or `.sitemap(.libraryMissing)`.
-    public init(_ path: String) throws(ToolkitError) {
+    package init(_ path: String) throws(ToolkitError) {
         self.path = path
         file = try system(try ChunkReader(path))
         do throws(XMLError) { elements = try ElementReader() } catch { throw ToolkitError(error, path: path) }
@@ -49,7 +49,7 @@ public final class SitemapReader {
     /// Reads the next batch; returns false at the end. An error is thrown after the URLs before it were returned.
     ///
     /// - Throws: `.file` and `.sitemap`.
-    public func advance() throws(ToolkitError) -> Bool {
+    package func advance() throws(ToolkitError) -> Bool {
         collector.startBatch()
         while locations.isEmpty, state != .end, problem == nil {
             do throws(ToolkitError) { try readPiece() } catch { problem = error }

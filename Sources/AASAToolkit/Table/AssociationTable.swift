@@ -1,12 +1,12 @@
 internal import SQL
-public import AASA
+package import AASA
 
 /// The table of app-site pairs that a device keeps, in a file or on a server.
 ///
 /// What ``record(_:holder:onlyKnown:notifications:)`` returned is on disk. Several programs may use one table at the same time.
 public final class AssociationTable {
     /// A restriction of pending pairs.
-    public enum Due: Sendable {
+    package enum Due: Sendable {
         /// Those whose next try is not later than this.
         case until(Timestamp)
         /// All of them, those without a next try included.
@@ -54,7 +54,7 @@ public final class AssociationTable {
     }
 
     /// Opens the table again after its server was lost: `.table(.unavailable)`.
-    public func reconnect() throws(ToolkitError) {
+    package func reconnect() throws(ToolkitError) {
         guard let (connection, use) = try Self.connect(location, create: false) else {
             throw ToolkitError(.table(.notATable), path: path, detail: "it was removed")
         }
@@ -64,8 +64,8 @@ public final class AssociationTable {
 
     /// Returns what is to be checked again: one task for each site.
     ///
-    /// `checks`: gets the last check of each pair.
-    public func tasks(_ due: Due, _ checks: inout EarlierChecks) throws(ToolkitError) -> [VerificationTask] {
+    /// - Parameter checks: gets the last check of each pair.
+    package func tasks(_ due: Due, _ checks: inout EarlierChecks) throws(ToolkitError) -> [VerificationTask] {
         var tasks: [VerificationTask] = []
         let collect = { (row: Row) in
             guard let record = PairRecord(stored: row) else { return }

@@ -1,10 +1,10 @@
 internal import SQL
-public import AASA
+package import AASA
 
 /// What people request in a browser. A watcher does it: nothing here makes a request to a site.
 extension AssociationTable {
     /// What became of a request to check a site.
-    public enum CheckRequest: Sendable, Equatable {
+    package enum CheckRequest: Sendable, Equatable {
         /// The site is due now.
         case accepted
         /// It was due before.
@@ -17,7 +17,7 @@ extension AssociationTable {
     /// Makes the pairs of a site due.
     ///
     /// `pause`: seconds between a check and a request.
-    public func requestCheck(of site: Site, at now: Timestamp, pause: Int64) throws(ToolkitError) -> CheckRequest {
+    package func requestCheck(of site: Site, at now: Timestamp, pause: Int64) throws(ToolkitError) -> CheckRequest {
         let name = Value.text(site.description)
         return try write(.full) { () throws(ToolkitError) in
             // Also a site that has no pair gets a row, which `refresh` removes.
@@ -46,7 +46,7 @@ extension AssociationTable {
     /// elsewhere.
     ///
     /// - Returns: the number of pairs that were added.
-    public func add(
+    package func add(
         _ app: AppIdentifier, _ site: Site, _ services: [Service], rules: [RuleSet], isPublicOnly: Bool,
         at moment: Timestamp
     ) throws(ToolkitError) -> Int {

@@ -1,5 +1,5 @@
 internal import SQL
-public import AASA
+package import AASA
 
 /// The search for sites that are due.
 extension AssociationTable {
@@ -13,7 +13,7 @@ extension AssociationTable {
     /// answered before. Otherwise retries come first: they have a moment, rechecks a period.
     ///
     /// - Returns: a task for each site, with those of its pairs that are due.
-    public func leaseDue(
+    package func leaseDue(
         _ recheck: RecheckSchedule?, at now: Timestamp, limit: Int, isProbe: Bool, _ lease: Lease
     ) throws(ToolkitError) -> [VerificationTask] {
         let searches = self.searches(recheck, at: now, isProbe: isProbe)
@@ -106,7 +106,7 @@ extension AssociationTable {
     /// Returns when the next free site is due; nil: never.
     ///
     /// - Parameter recheck: nil: only retries count.
-    public func nextDue(_ recheck: RecheckSchedule?) throws(ToolkitError) -> Timestamp? {
+    package func nextDue(_ recheck: RecheckSchedule?) throws(ToolkitError) -> Timestamp? {
         let free = statements.isFree
         var next = try integer("SELECT min(next_try) FROM sites WHERE next_try IS NOT NULL AND \(free)", [])
         guard let recheck else { return next.map { Timestamp(clamping: $0) } }

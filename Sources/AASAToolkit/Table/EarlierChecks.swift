@@ -1,9 +1,9 @@
 internal import SQL
-public import AASA
+package import AASA
 
 /// The last check of each pair when a run read it, to detect what other programs checked since. No clock is needed for that: a
 /// check increases the pair's attempts or changes its moment.
-public struct EarlierChecks: Sendable, Equatable {
+package struct EarlierChecks: Sendable, Equatable {
     struct Key: Hashable {
         var app: AppIdentifier
         var site: Site
@@ -25,10 +25,10 @@ public struct EarlierChecks: Sendable, Equatable {
 
     private var checks: [Key: Check] = [:]
 
-    public init() {}
+    package init() {}
 
     /// Adds the pairs of another reading; those that are in both are not changed.
-    public mutating func add(_ other: EarlierChecks) { checks.merge(other.checks) { first, _ in first } }
+    package mutating func add(_ other: EarlierChecks) { checks.merge(other.checks) { first, _ in first } }
 
     mutating func note(_ pair: PairRecord) {
         if let key = Key(pair) { checks[key] = Check(pair) }
@@ -50,13 +50,13 @@ extension EarlierChecks.Key {
 }
 
 /// What remains to be checked of a task after the checks of other programs.
-public struct ReviewedTask: Sendable, Equatable {
+package struct ReviewedTask: Sendable, Equatable {
     /// Nil: nothing.
-    public var rest: VerificationTask?
+    package var rest: VerificationTask?
     /// The pairs that other programs checked.
-    public var answered: [PairRecord]
+    package var answered: [PairRecord]
     /// The number of pairs that are not in the table any more.
-    public var removed: Int
+    package var removed: Int
 }
 
 extension AssociationTable {
@@ -65,7 +65,7 @@ extension AssociationTable {
     /// `checks`: from the first reading.
     ///
     /// - Returns: as many as `tasks`, in their order.
-    public func review(
+    package func review(
         _ tasks: [VerificationTask], since checks: EarlierChecks
     ) throws(ToolkitError) -> [ReviewedTask] {
         var found = tasks.map { _ in [EarlierChecks.Key: PairRecord]() }
@@ -97,7 +97,7 @@ extension AssociationTable {
     }
 
     /// Returns the records of all pairs of the task if each was checked between the two moments; otherwise nil.
-    public func fresh(
+    package func fresh(
         _ task: VerificationTask, since: Timestamp, until latest: Timestamp
     ) throws(ToolkitError) -> [PairRecord]? {
         let select = """

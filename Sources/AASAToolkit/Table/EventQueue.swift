@@ -1,17 +1,17 @@
 internal import PKI
 internal import SQL
-public import AASA
+package import AASA
 
 /// Which events are queued, and for which sinks.
-public struct NotificationPolicy: Sendable {
+package struct NotificationPolicy: Sendable {
     /// Names of sinks; each gets every event.
-    public var sinks: [String]
+    package var sinks: [String]
     /// Seconds before the end of a certificate at which it is reported, once.
-    public var warnBefore: Int64
+    package var warnBefore: Int64
     /// Seconds for which an event waits for others of its cause, to be delivered with them; 0: each is delivered by itself.
-    public var group: Int64
+    package var group: Int64
 
-    public init(sinks: [String], warnBefore: Int64, group: Int64 = 0) {
+    package init(sinks: [String], warnBefore: Int64, group: Int64 = 0) {
         self.sinks = sinks
         self.warnBefore = warnBefore
         self.group = group
@@ -19,16 +19,16 @@ public struct NotificationPolicy: Sendable {
 }
 
 /// An event that is queued for one sink.
-public struct QueuedEvent: Sendable, Equatable {
-    public var id: Int64
-    public var sink: String
+package struct QueuedEvent: Sendable, Equatable {
+    package var id: Int64
+    package var sink: String
     /// One line of JSON: `SiteEvent.payload`.
-    public var payload: String
-    public var createdAt: Timestamp
+    package var payload: String
+    package var createdAt: Timestamp
     /// Deliveries that failed.
-    public var attempts: Int
+    package var attempts: Int
     /// The event's cause if it is delivered with others; else nil.
-    public var cause: String?
+    package var cause: String?
     var holder: LeaseHolder
 }
 
@@ -56,7 +56,7 @@ extension AssociationTable {
     /// Leases events that are due and that no other holder is delivering, the oldest first.
     ///
     /// `early`: seconds by which an event that was not tried yet is due earlier.
-    public func leaseEvents(
+    package func leaseEvents(
         sink: String, at now: Timestamp, limit: Int, _ lease: Lease, early: Int64 = 0
     ) throws(ToolkitError) -> [QueuedEvent] {
         try write(.relaxed) { () throws(ToolkitError) in
@@ -96,7 +96,7 @@ extension AssociationTable {
     /// Records the outcome of a delivery.
     ///
     /// `nextTry`: nil: the event is removed, because it was delivered or given up.
-    public func settle(_ event: QueuedEvent, nextTry: Timestamp?) throws(ToolkitError) {
+    package func settle(_ event: QueuedEvent, nextTry: Timestamp?) throws(ToolkitError) {
         try settle(QueuedNotification(events: [event]), nextTry: nextTry)
     }
 
@@ -118,14 +118,14 @@ extension AssociationTable {
     }
 
     /// The number of events that are not delivered yet.
-    public func queuedEventCount() throws(ToolkitError) -> Int {
+    package func queuedEventCount() throws(ToolkitError) -> Int {
         Int(try integer("SELECT count(*) FROM notices", []) ?? 0)
     }
 
     /// When the next event for the sink is due that no holder is delivering; nil without one.
     ///
     /// `early`: see ``leaseEvents(sink:at:limit:_:early:)``.
-    public func nextDelivery(sink: String, early: Int64 = 0) throws(ToolkitError) -> Timestamp? {
+    package func nextDelivery(sink: String, early: Int64 = 0) throws(ToolkitError) -> Timestamp? {
         // The plain column is read from the index.
         let sql =
             early == 0

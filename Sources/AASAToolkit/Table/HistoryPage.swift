@@ -1,5 +1,5 @@
 internal import SQL
-public import AASA
+package import AASA
 
 extension AssociationTable {
     /// Reads changes that match the filter, the latest first.
@@ -7,7 +7,7 @@ extension AssociationTable {
     /// `before`: the `next` of the page before; nil: the first page.
     ///
     /// - Returns: the changes, and where the next page begins; nil: nowhere.
-    public func historyPage(
+    package func historyPage(
         _ filter: HistoryFilter, before position: Int64?, limit: Int
     ) throws(ToolkitError) -> (changes: [VerdictChange], next: Int64?) {
         let conditions = Conditions(filter, location.dialect)

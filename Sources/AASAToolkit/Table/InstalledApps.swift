@@ -1,29 +1,29 @@
 internal import SQL
-public import AASA
+package import AASA
 
 /// Installed apps and what they claim.
 extension AssociationTable {
     /// The changes that an installation made.
-    public struct InstallationChange: Sendable, Equatable {
-        public struct Pair: Hashable, Sendable {
-            public var site: Site
-            public var service: Service
+    package struct InstallationChange: Sendable, Equatable {
+        package struct Pair: Hashable, Sendable {
+            package var site: Site
+            package var service: Service
         }
 
         /// Whether another build of the app was installed.
-        public var wasInstalled: Bool
-        public var added: [Pair]
-        public var kept: [Pair]
-        public var removed: [Pair]
+        package var wasInstalled: Bool
+        package var added: [Pair]
+        package var kept: [Pair]
+        package var removed: [Pair]
         /// The earlier checks of the app's pairs.
-        public var checks: EarlierChecks
+        package var checks: EarlierChecks
     }
 
     /// Records what an app claims, in one transaction: new pairs are pending and due at once, and pairs that only an earlier
     /// build claimed are removed. Pairs that stay keep their verdicts; pairs that no build claimed are not changed.
     ///
     /// `rules`: each pair is recorded under each of them.
-    public func install(
+    package func install(
         _ installation: Installation, _ claims: [Installation.Claim], rules: [RuleSet], at moment: Timestamp
     ) throws(ToolkitError) -> InstallationChange {
         try write(.full) { () throws(ToolkitError) in
@@ -90,7 +90,7 @@ extension AssociationTable {
         """
 
     /// Returns what is known of an app; nil when it is not installed.
-    public func installed(_ app: AppIdentifier) throws(ToolkitError) -> Installation? {
+    package func installed(_ app: AppIdentifier) throws(ToolkitError) -> Installation? {
         let select = "SELECT app, version, domain_values, installed_at FROM apps WHERE app = $1"
         return try list(select, [.text(app.description)]) { row in
             let values = try? JSONReader.read(Array((row.text(2) ?? "").utf8)).root

@@ -1,14 +1,14 @@
 internal import POSIX
 internal import SQL
-public import AASA
+package import AASA
 
 /// The holder of a lease: a process on a machine.
 ///
 /// It is stored as a text with the machine's name, its boot and process namespace, the process's number and start, so that
 /// a process that has ended differs from one that runs: see proc_pid_stat(5), field 22.
-public struct LeaseHolder: Hashable, Sendable, CustomStringConvertible {
+package struct LeaseHolder: Hashable, Sendable, CustomStringConvertible {
     /// The stored text.
-    public let description: String
+    package let description: String
     private let machine: String
     private let process: Int32
     private let start: String
@@ -16,7 +16,7 @@ public struct LeaseHolder: Hashable, Sendable, CustomStringConvertible {
     /// This process.
     ///
     /// - Parameter part: distinguishes several holders in one process.
-    public static func current(_ part: Int = 0) -> LeaseHolder {
+    package static func current(_ part: Int = 0) -> LeaseHolder {
         let process = ProcessIdentity.current
         return LeaseHolder(ProcessIdentity.machine, process.number, "\(process.start)", "\(part)")
     }
@@ -43,12 +43,12 @@ public struct LeaseHolder: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The terms of a lease on sites or events: who holds it and for how long unless it is renewed.
-public struct Lease: Sendable {
-    public var holder: LeaseHolder
+package struct Lease: Sendable {
+    package var holder: LeaseHolder
     /// By the store's own clock, which is the same for all machines.
-    public var seconds: Int64
+    package var seconds: Int64
 
-    public init(holder: LeaseHolder, seconds: Int64) {
+    package init(holder: LeaseHolder, seconds: Int64) {
         self.holder = holder
         self.seconds = min(max(seconds, 1), 86400)
     }
@@ -59,7 +59,7 @@ extension AssociationTable {
     /// Leases the sites that no other holder has leased. A site that is not in the table gets a row.
     ///
     /// - Returns: those that were leased.
-    public func lease(_ sites: [Site], _ lease: Lease) throws(ToolkitError) -> Set<Site> {
+    package func lease(_ sites: [Site], _ lease: Lease) throws(ToolkitError) -> Set<Site> {
         if sites.isEmpty { return [] }
         return try write(.relaxed) { () throws(ToolkitError) in
             try releaseOrphanedLeases()
@@ -74,7 +74,7 @@ extension AssociationTable {
     }
 
     /// Extends every lease of the holder.
-    public func renew(_ lease: Lease) throws(ToolkitError) {
+    package func renew(_ lease: Lease) throws(ToolkitError) {
         let values = [Value.integer(lease.seconds), .text(lease.holder.description)]
         try write(.relaxed) { () throws(ToolkitError) in
             try run(statements.renewSites, values)
@@ -87,7 +87,7 @@ extension AssociationTable {
         """
 
     /// Releases sites without a verdict.
-    public func release(_ sites: [Site], _ holder: LeaseHolder) throws(ToolkitError) {
+    package func release(_ sites: [Site], _ holder: LeaseHolder) throws(ToolkitError) {
         if sites.isEmpty { return }
         try write(.relaxed) { () throws(ToolkitError) in
             let sites = Set(sites).inTableOrder
@@ -99,7 +99,7 @@ extension AssociationTable {
 
     /// Releases every site that the holder has leased except these: also those that it does not know of, because the reply
     /// to its request was lost with the connection.
-    public func releaseAll(except sites: Set<Site>, _ holder: LeaseHolder) throws(ToolkitError) {
+    package func releaseAll(except sites: Set<Site>, _ holder: LeaseHolder) throws(ToolkitError) {
         let leased = try list("SELECT site FROM sites WHERE lease_holder = $1", [.text(holder.description)]) {
             $0.storedSite(0)
         }

@@ -10,12 +10,12 @@ extension AssociationTable {
         public var reason: Reason?
         public var rules: RuleSet?
         public var service: ServiceSelection?
-        public var site: NamePattern?
-        public var app: NamePattern?
+        package var site: NamePattern?
+        package var app: NamePattern?
         /// A part of the site's or the app's name, in any case.
-        public var search: String?
+        package var search: String?
         /// A label of the list that the pair is from.
-        public var label: Labels.Entry?
+        package var label: Labels.Entry?
 
         /// Every pair.
         public init() {}
@@ -62,12 +62,12 @@ extension AssociationTable {
 }
 
 /// A restriction of changes; nil does not restrict.
-public struct HistoryFilter: Sendable {
-    public var site: NamePattern?
-    public var app: NamePattern?
-    public var since: Timestamp?
+package struct HistoryFilter: Sendable {
+    package var site: NamePattern?
+    package var app: NamePattern?
+    package var since: Timestamp?
 
-    public init(site: NamePattern?, app: NamePattern?, since: Timestamp?) {
+    package init(site: NamePattern?, app: NamePattern?, since: Timestamp?) {
         self.site = site
         self.app = app
         self.since = since

@@ -1,23 +1,23 @@
 internal import SQL
-public import AASA
+package import AASA
 
 /// A page of pairs, and where the next one begins.
-public struct PairPage: Sendable {
-    public var pairs: [PairRecord]
+package struct PairPage: Sendable {
+    package var pairs: [PairRecord]
     /// Nil at the end. A page may have fewer pairs than its limit, or none, and not be the last: one call reads a limited part
     /// of the table.
-    public var next: PairCursor?
+    package var next: PairCursor?
 }
 
 /// The position of a pair in an order: a text for callers, without a meaning to them.
-public struct PairCursor: Sendable, Equatable, CustomStringConvertible {
+package struct PairCursor: Sendable, Equatable, CustomStringConvertible {
     /// In the order of ``columns``.
     private let values: [String]
 
     private static let columns = ["status", "reason", "site", "app", "rules", "checked", "service"]
 
     /// Nil for a text that is not a cursor's.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         // The last one may have any characters.
         let parts = text.split(separator: "~", maxSplits: Self.columns.count - 1, omittingEmptySubsequences: false)
         guard parts.count == Self.columns.count, text.utf8.count <= 2048 else { return nil }
@@ -28,9 +28,9 @@ public struct PairCursor: Sendable, Equatable, CustomStringConvertible {
     subscript(column: String) -> String { Self.columns.firstIndex(of: column).map { values[$0] } ?? "" }
 
     /// The name of the pair's site.
-    public var site: String { self["site"] }
+    package var site: String { self["site"] }
 
-    public var description: String { values.joined(separator: "~") }
+    package var description: String { values.joined(separator: "~") }
 
     /// Of a row whose first columns are those of ``TableStatements/columns``.
     fileprivate init(stored row: Row, checked: Int32?) {
@@ -42,17 +42,17 @@ public struct PairCursor: Sendable, Equatable, CustomStringConvertible {
 }
 
 /// The orders in which pages are read, each from an index.
-public struct PageOrder: ExtensibleEnum {
+package struct PageOrder: ExtensibleEnum {
     package enum Known: String, CaseIterable { case status, site, app, checked }
     package let known: Known
     package init(_ known: Known) { self.known = known }
 
     /// Denied pairs first, then pending ones, by reason.
-    public static let status = Self(.status)
-    public static let site = Self(.site)
-    public static let app = Self(.app)
+    package static let status = Self(.status)
+    package static let site = Self(.site)
+    package static let app = Self(.app)
     /// The latest check first; pairs that were never checked last.
-    public static let checked = Self(.checked)
+    package static let checked = Self(.checked)
 
     fileprivate var columns: [String] {
         switch known {
@@ -73,7 +73,7 @@ extension AssociationTable {
     /// Reads a page of the pairs that match the filter.
     ///
     /// `cursor`: of the page before; nil: the first page.
-    public func page(
+    package func page(
         _ filter: Filter, by order: PageOrder, after cursor: PairCursor?, limit: Int
     ) throws(ToolkitError) -> PairPage {
         var filter = filter
@@ -186,7 +186,7 @@ extension AssociationTable {
 
     /// Sites that a text may mean, at most `limit`: those whose names begin with it, by an index, then those that contain it
     /// among the first sites of the table.
-    public func sites(containing text: String, limit: Int) throws(ToolkitError) -> [Site] {
+    package func sites(containing text: String, limit: Int) throws(ToolkitError) -> [Site] {
         let text = text.lowercased()
         let first = try names(.sites, prefix: text, limit: limit).compactMap { try? Site($0) }
         if first.count == limit { return first }

@@ -34,7 +34,7 @@ extension AssociationTable {
     /// Removes the pairs that a condition selects.
     ///
     /// - Returns: the number of pairs.
-    public func remove(where isRemoved: (PairRecord) -> Bool) throws(ToolkitError) -> Int {
+    package func remove(where isRemoved: (PairRecord) -> Bool) throws(ToolkitError) -> Int {
         var pairs: [EarlierChecks.Key] = []
         var claiming: Set<AppIdentifier> = []
         try rows(Filter()) { pair in

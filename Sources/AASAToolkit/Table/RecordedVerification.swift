@@ -1,11 +1,11 @@
 internal import POSIX
-public import AASA
+package import AASA
 
 /// A run that checks sites and records the verdicts: every verdict is on disk before it is reported, and no site is checked
 /// while another program checks it.
-public final class RecordedVerification {
+package final class RecordedVerification {
     /// What counts as a check besides this run's own.
-    public enum Scope: Sendable {
+    package enum Scope: Sendable {
         /// Every task is checked and recorded. If another program had leased a site, its verdicts since this moment are
         /// reported instead; nil: the site is checked again.
         case all(since: Timestamp?)
@@ -14,7 +14,7 @@ public final class RecordedVerification {
         case known(EarlierChecks)
     }
 
-    public enum Report: Sendable {
+    package enum Report: Sendable {
         /// Sites that were checked at about the same time. Their verdicts are on disk.
         case checked([CheckedSite])
         /// What other programs changed about a task before this run leased its site.
@@ -56,7 +56,7 @@ public final class RecordedVerification {
     /// `next`: the tasks.
     ///
     /// `report`: its error ends the run.
-    public init(
+    package init(
         _ pool: SitePool, table: AssociationTable?, _ scope: Scope, tableLost: ((ToolkitError) -> Void)? = nil,
         next: @escaping () throws(ToolkitError) -> NextTask,
         report: @escaping (Report) throws(ToolkitError) -> Void
@@ -71,7 +71,7 @@ public final class RecordedVerification {
     }
 
     /// Works through all tasks. No lease is left when this returns.
-    public func run() throws(ToolkitError) -> SitePool.Ending {
+    package func run() throws(ToolkitError) -> SitePool.Ending {
         guard let leases else { return try pool.run(self, wakeUps: []) }
         let ending: SitePool.Ending
         do throws(ToolkitError) {
@@ -222,13 +222,13 @@ extension RecordedVerification: SitePoolDelegate {
 }
 
 /// A site that was checked, and its verdicts.
-public struct CheckedSite: Sendable {
-    public let check: CompletedCheck
-    public let verdicts: [PairVerdict]
+package struct CheckedSite: Sendable {
+    package let check: CompletedCheck
+    package let verdicts: [PairVerdict]
     /// The differences from the verdicts before, as far as they were recorded.
-    public let changes: [VerdictChange]
+    package let changes: [VerdictChange]
     /// Verdicts without a record: see ``SiteRecord/requestedApps``.
-    public var leftOut = 0
+    package var leftOut = 0
 }
 
 extension SiteRecord {

@@ -2,14 +2,14 @@ internal import SQL
 public import AASA
 
 /// The result of one check of a site.
-public struct SiteRecord: Sendable {
-    public var site: Site
-    public var judgements: [Judgement]
-    public var checkedAt: Timestamp
+package struct SiteRecord: Sendable {
+    package var site: Site
+    package var judgements: [Judgement]
+    package var checkedAt: Timestamp
     /// The end of the server's own certificate; nil: not seen.
-    public var serverNotAfter: Timestamp?
+    package var serverNotAfter: Timestamp?
     /// The requested apps; nil: all. Of the other apps that the file names, the table gets a limited number.
-    public var requestedApps: Set<AppIdentifier>?
+    package var requestedApps: Set<AppIdentifier>?
 }
 
 /// A verdict with the record of its pair.
@@ -18,14 +18,14 @@ public struct PairVerdict: Sendable {
     public let record: PairRecord
 
     /// The verdict of a check without a table, or of a pair that is not in the table.
-    public static func unrecorded(_ judgement: Judgement, at moment: Timestamp) -> PairVerdict {
+    package static func unrecorded(_ judgement: Judgement, at moment: Timestamp) -> PairVerdict {
         let verdict = Verdict(judgement, at: moment, earlierAttempts: 0, isRecorded: false)
         return PairVerdict(verdict: verdict, record: PairRecord(verdict, firstSeen: moment, claims: []))
     }
 }
 
 /// What became of a result in the table.
-public enum RecordedSite: Sendable {
+package enum RecordedSite: Sendable {
     case recorded(verdicts: [PairVerdict], changes: [VerdictChange])
     /// Another program has leased the site; nothing was written.
     case leaseLost
@@ -34,7 +34,7 @@ public enum RecordedSite: Sendable {
 extension AssociationTable {
     /// The pairs of one site, service and set of rules up to which apps are recorded that the file lists and the caller did
     /// not name. Real files list some ten apps; 128 KiB have room for 7,000.
-    public static let maximumUnrequestedPairs = 100
+    package static let maximumUnrequestedPairs = 100
 
     /// Records results of checks in one transaction, and releases the sites. Judgements without an app are returned and not
     /// recorded.
@@ -47,7 +47,7 @@ extension AssociationTable {
     /// `notifications`: nil queues no event.
     ///
     /// - Returns: as many as `results`, in their order.
-    public func record(
+    package func record(
         _ results: [SiteRecord], holder: LeaseHolder?, onlyKnown: Bool, notifications: NotificationPolicy?
     ) throws(ToolkitError) -> [RecordedSite] {
         if results.isEmpty { return [] }
@@ -92,7 +92,16 @@ extension AssociationTable {
         return documents
     }
 
-    /// Records judgements of one moment. Leases of the sites are neither required nor changed.
+    /// Records judgements of one moment, for instance those of a ``Verifier``'s verdicts. Judgements without an app are
+    /// returned and not recorded. Leases of the sites are neither required nor changed.
+    ///
+    /// - Parameters:
+    ///   - judgements: those of one site behind one another are written as one check.
+    ///   - moment: when the sites were checked.
+    ///   - onlyKnown: whether pairs that are not in the table stay out of it.
+    /// - Returns: the verdict of each judgement, with its attempts and the time of the next one.
+    /// - Throws: `.table`.
+    @discardableResult
     public func record(
         _ judgements: [Judgement], at moment: Timestamp, onlyKnown: Bool = false
     ) throws(ToolkitError) -> [PairVerdict] {

@@ -1,21 +1,21 @@
 internal import SQL
-public import AASA
+package import AASA
 
 /// What a table has of a site beside its pairs and their history.
-public struct SiteState: Sendable {
+package struct SiteState: Sendable {
     /// The ends of the certificates; nil: not seen.
-    public var serverNotAfter: Timestamp?
-    public var signerNotAfter: Timestamp?
+    package var serverNotAfter: Timestamp?
+    package var signerNotAfter: Timestamp?
     /// Of the pairs that wait for no retry; 1970: one was never checked.
-    public var oldestCheck: Timestamp?
-    public var nextTry: Timestamp?
+    package var oldestCheck: Timestamp?
+    package var nextTry: Timestamp?
     /// Whether a process checks the site now.
-    public var isLeased: Bool
+    package var isLeased: Bool
 }
 
 extension AssociationTable {
     /// Nil for a site without a pair.
-    public func state(of site: Site) throws(ToolkitError) -> SiteState? {
+    package func state(of site: Site) throws(ToolkitError) -> SiteState? {
         let sql = """
             SELECT server_not_after, signer_not_after, oldest_check, next_try,
                 CASE WHEN \(statements.isFree) THEN 0 ELSE 1 END FROM sites WHERE site = $1
@@ -29,7 +29,7 @@ extension AssociationTable {
     }
 
     /// A document that a watcher recorded, by its SHA-256; nil when it is not in the table.
-    public func document(_ sha256: String) throws(ToolkitError) -> [UInt8]? {
+    package func document(_ sha256: String) throws(ToolkitError) -> [UInt8]? {
         try list("SELECT content FROM documents WHERE sha256 = $1", [.text(sha256)]) { row in
             row.text(0).map { Array($0.utf8) }
         }.first

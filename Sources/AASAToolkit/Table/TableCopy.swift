@@ -2,11 +2,11 @@ internal import POSIX
 internal import SQL
 
 /// The numbers of rows in a table.
-public struct TableContents: Sendable, Equatable {
-    public var pairs = 0
-    public var apps = 0
+package struct TableContents: Sendable, Equatable {
+    package var pairs = 0
+    package var apps = 0
     /// Rows of `history`.
-    public var changes = 0
+    package var changes = 0
 }
 
 extension AssociationTable {
@@ -14,7 +14,7 @@ extension AssociationTable {
     ///
     /// - Returns: nil when there is no table at `source`.
     /// - Throws: `.table(.notEmpty)`, and the errors of opening; ``ToolkitError/path`` names the table.
-    public static func copy(
+    package static func copy(
         from source: TableLocation, to destination: TableLocation
     ) throws(ToolkitError) -> TableContents? {
         guard let table = try open(source, create: false) else { return nil }
@@ -45,7 +45,7 @@ extension AssociationTable {
     /// Copies everything except leases, as it is at one moment, in one transaction.
     ///
     /// - Throws: `.table(.notEmpty)` when `destination` has a pair, an app, a change or an event.
-    public func copy(to destination: AssociationTable) throws(ToolkitError) -> TableContents {
+    package func copy(to destination: AssociationTable) throws(ToolkitError) -> TableContents {
         try destination.write(.full) { () throws(ToolkitError) in
             guard try destination.isEmpty() else {
                 throw ToolkitError(.table(.notEmpty), path: destination.path, detail: "")

@@ -2,20 +2,20 @@ internal import SQL
 
 extension AssociationTable {
     /// What a check of the file's structure finds; nil when it is sound. A server checks its own files.
-    public func damage() throws(ToolkitError) -> String? {
+    package func damage() throws(ToolkitError) -> String? {
         guard case .file = location else { return nil }
         let lines = try list("PRAGMA quick_check(1)", []) { $0.text(0) ?? "" }
         return lines == ["ok"] ? nil : lines.joined(separator: "; ")
     }
 
     /// What the table has names of.
-    public enum NameKind: Sendable { case sites, apps }
+    package enum NameKind: Sendable { case sites, apps }
 
     /// Behind every character of a name in the order of the table.
     static let behindNames = "\u{7F}"
 
     /// The names that begin with a text, sorted, at most `limit`.
-    public func names(_ kind: NameKind, prefix: String, limit: Int) throws(ToolkitError) -> [String] {
+    package func names(_ kind: NameKind, prefix: String, limit: Int) throws(ToolkitError) -> [String] {
         let (column, table) = kind == .sites ? ("site", "sites") : ("app", "pairs")
         let sql = """
             SELECT DISTINCT \(column) FROM \(table) WHERE \(column) >= $1 AND \(column) < $2 ORDER BY \(column) LIMIT $3

@@ -33,7 +33,7 @@ public enum TableLocation: Sendable, Equatable {
     }
 
     /// The path, or the URL without user name and password. Of settings in another form than a URL, nothing is shown.
-    public var shown: String {
+    package var shown: String {
         switch self {
         case .file(let path) where Self.isInvalid(path) && path.contains("="):
             String(path.prefix { $0.isLetter }) + "…"
@@ -51,7 +51,7 @@ public enum TableLocation: Sendable, Equatable {
     }
 
     /// `$XDG_STATE_HOME/aasa/table.db`, or below `~/.local/state` (XDG Base Directory Specification). Nil without a home.
-    public static func standard(environment: (String) -> String?) -> String? {
+    package static func standard(environment: (String) -> String?) -> String? {
         if let state = environment("XDG_STATE_HOME"), state.hasPrefix("/") { return state + "/aasa/table.db" }
         guard let home = environment("HOME"), !home.isEmpty else { return nil }
         return home + "/.local/state/aasa/table.db"

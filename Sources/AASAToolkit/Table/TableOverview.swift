@@ -1,70 +1,70 @@
 internal import SQL
-public import AASA
+package import AASA
 
 /// What a table holds at a moment. Its queries read an index of all pairs: some tenths of a second with a million of them, so
 /// that a server keeps it for some seconds.
-public struct TableOverview: Sendable {
-    public struct Count: Sendable, Equatable {
-        public var status: Status
-        public var reason: Reason
-        public var service: ServiceSelection
-        public var rules: RuleSet
-        public var pairs: Int
+package struct TableOverview: Sendable {
+    package struct Count: Sendable, Equatable {
+        package var status: Status
+        package var reason: Reason
+        package var service: ServiceSelection
+        package var rules: RuleSet
+        package var pairs: Int
     }
 
     /// Pairs that fail for one reason.
-    public struct Cause: Sendable, Equatable {
-        public var status: Status
-        public var reason: Reason
-        public var pairs: Int
-        public var sites: Int
+    package struct Cause: Sendable, Equatable {
+        package var status: Status
+        package var reason: Reason
+        package var pairs: Int
+        package var sites: Int
         /// The first of the sites.
-        public var example: String
+        package var example: String
     }
 
     /// The sites with a pair that began to fail, or was approved again, on a day (UTC).
-    public struct Day: Sendable, Equatable {
+    package struct Day: Sendable, Equatable {
         /// Its first second.
-        public var start: Timestamp
-        public var failed: Int
-        public var recovered: Int
+        package var start: Timestamp
+        package var failed: Int
+        package var recovered: Int
     }
 
-    public struct EndingCertificate: Sendable, Equatable {
-        public var site: Site
-        public var of: CertificateEnd.Certificate
-        public var notAfter: Timestamp
+    package struct EndingCertificate: Sendable, Equatable {
+        package var site: Site
+        package var of: CertificateEnd.Certificate
+        package var notAfter: Timestamp
     }
 
-    public var takenAt: Timestamp
-    public var counts: [Count] = []
+    package var takenAt: Timestamp
+    package var counts: [Count] = []
     /// Of pairs that are not approved: denied ones first, the most frequent first.
-    public var causes: [Cause] = []
-    public var sites = 0
+    package var causes: [Cause] = []
+    package var sites = 0
     /// Of the last day, the latest first, at most ``changeLimit``.
-    public var changes: [VerdictChange] = []
-    public var changeCount = 0
+    package var changes: [VerdictChange] = []
+    package var changeCount = 0
     /// The earliest first, at most ``endingLimit``.
-    public var ending: [EndingCertificate] = []
-    public var endingCount = 0
+    package var ending: [EndingCertificate] = []
+    package var endingCount = 0
     /// The last 30 days, the earliest first; days without a change are included.
-    public var days: [Day] = []
+    package var days: [Day] = []
     /// Sites whose retry is due.
-    public var due = 0
+    package var due = 0
     /// Sites whose retry has been due for an hour.
-    public var overdue = 0
+    package var overdue = 0
     /// Sites that a process checks now.
-    public var leased = 0
+    package var leased = 0
     /// The oldest check of a site that waits for no retry; nil without one. 1970: a pair that was never checked.
-    public var oldestCheck: Timestamp?
+    package var oldestCheck: Timestamp?
 
-    public static let changeLimit = 20
-    public static let endingLimit = 20
+    package static let changeLimit = 20
+    package static let endingLimit = 20
 
     /// Of an empty table.
-    public init(takenAt: Timestamp) { self.takenAt = takenAt }
+    package init(takenAt: Timestamp) { self.takenAt = takenAt }
 
-    public func pairs(_ matches: (Count) -> Bool = { _ in true }) -> Int {
+    package func pairs(_ matches: (Count) -> Bool = { _ in true }) -> Int {
         counts.reduce(0) { $0 + (matches($1) ? $1.pairs : 0) }
     }
 }
@@ -73,7 +73,7 @@ extension AssociationTable {
     /// - Parameters:
     ///   - now: the moment of the overview.
     ///   - expiry: seconds before its end in which a certificate is about to end.
-    public func overview(at now: Timestamp, expiry: Int64) throws(ToolkitError) -> TableOverview {
+    package func overview(at now: Timestamp, expiry: Int64) throws(ToolkitError) -> TableOverview {
         try connection.read({ explain($0) }) { () throws(ToolkitError) in
             var overview = TableOverview(takenAt: now)
             try readCounts(&overview)

@@ -20,7 +20,7 @@ extension AssociationTable {
     }
 
     /// Passes the changes that match the filter to `change`, in the order in which they were recorded.
-    public func history(_ filter: HistoryFilter, _ change: (VerdictChange) -> Void) throws(ToolkitError) {
+    package func history(_ filter: HistoryFilter, _ change: (VerdictChange) -> Void) throws(ToolkitError) {
         let conditions = Conditions(filter, location.dialect)
         try stream("SELECT \(VerdictChange.columns) FROM history \(conditions.clause) ORDER BY id", conditions.values) {
             if let found = VerdictChange(stored: $0) { change(found) }
@@ -28,7 +28,7 @@ extension AssociationTable {
     }
 
     /// Counts the pairs that match the filter, by status and reason.
-    public func counts(_ filter: Filter) throws(ToolkitError) -> [TableCounts.Pairs] {
+    package func counts(_ filter: Filter) throws(ToolkitError) -> [TableCounts.Pairs] {
         let conditions = Conditions(filter, location.dialect)
         let sql = """
             SELECT status, reason, count(*) FROM pairs \(conditions.clause)
@@ -41,10 +41,10 @@ extension AssociationTable {
 
     /// Counts pairs and due sites.
     ///
-    /// `recheck`: nil: only retries count.
-    ///
-    /// `patience`: seconds after which a due site is overdue.
-    public func counts(
+    /// - Parameters:
+    ///   - recheck: nil: only retries count.
+    ///   - patience: seconds after which a due site is overdue.
+    package func counts(
         _ recheck: RecheckSchedule?, at now: Timestamp, patience: Int64
     ) throws(ToolkitError) -> TableCounts {
         var counts = TableCounts(pairs: try counts(Filter()), due: 0, overdue: 0)
@@ -68,7 +68,7 @@ extension AssociationTable {
     }
 
     /// Passes the ends of the sites' certificates, of server and signer, to `row`; nil: not seen. Ordered by site.
-    public func certificates(
+    package func certificates(
         _ row: ((site: Site, server: Timestamp?, signer: Timestamp?)) -> Void
     ) throws(ToolkitError) {
         let sql = """
@@ -82,17 +82,17 @@ extension AssociationTable {
 }
 
 /// The numbers of pairs and of due sites in a table.
-public struct TableCounts: Sendable, Equatable {
-    public struct Pairs: Sendable, Equatable {
-        public var status: Status
-        public var reason: Reason
-        public var count: Int
+package struct TableCounts: Sendable, Equatable {
+    package struct Pairs: Sendable, Equatable {
+        package var status: Status
+        package var reason: Reason
+        package var count: Int
     }
 
     /// Ordered by status and reason.
-    public var pairs: [Pairs]
+    package var pairs: [Pairs]
     /// Sites that are due.
-    public var due: Int
+    package var due: Int
     /// Sites that have been due for too long.
-    public var overdue: Int
+    package var overdue: Int
 }

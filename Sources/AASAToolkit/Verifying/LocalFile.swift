@@ -1,19 +1,19 @@
 internal import POSIX
-public import AASA
+package import AASA
 
 /// A file on disk, judged as if its site had answered 200 with it.
-public enum LocalFile {
+package enum LocalFile {
     /// Bytes of a list.
-    public static let listLimit = 16 << 20
+    package static let listLimit = 16 << 20
     /// Bytes of an association file: longer than any encoding of one that a device accepts.
-    public static let documentLimit = 1 << 20
+    package static let documentLimit = 1 << 20
 
     /// Reads the file; `-` is standard input.
     ///
     /// `limit`: bytes; one more is `.file(.tooLarge)`.
     ///
     /// - Throws: `.file`.
-    public static func read(_ path: String, limit: Int = listLimit) throws(ToolkitError) -> [UInt8] {
+    package static func read(_ path: String, limit: Int = listLimit) throws(ToolkitError) -> [UInt8] {
         try system(try FileReader.read(path, limit: limit))
     }
 
@@ -25,7 +25,7 @@ public enum LocalFile {
     /// Returns what a device would observe at that moment.
     ///
     /// `site`: see ``ContentReader/read(_:site:at:)``.
-    public static func observation(
+    package static func observation(
         _ bytes: [UInt8], site: Site?, _ reader: ContentReader, at moment: Timestamp
     ) -> Observation {
         let isCutOff = bytes.count > AssociationFile.maximumSize

@@ -21,7 +21,7 @@ public struct NetworkOptions: Sendable {
     /// Concurrent requests to one IP address; nil: no limit.
     public var perAddress: Int?
     /// Whether ``perAddress`` also limits requests to this machine's own addresses.
-    public var countsLoopback: Bool
+    package var countsLoopback: Bool
     /// The maximum number of threads.
     public var threads: Int
     /// The base URL of Apple's CDN, without a slash at the end.

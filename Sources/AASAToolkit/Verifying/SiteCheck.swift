@@ -1,7 +1,7 @@
 internal import HTTPS
 internal import PKI
 internal import POSIX
-public import AASA
+package import AASA
 
 /// The check of one site in progress: the observations so far, and the next request. No URL is requested twice, however many
 /// rules need it.
@@ -97,16 +97,16 @@ struct SiteCheck: Sendable {
 }
 
 /// The completed check of one site.
-public struct CompletedCheck: Sendable {
+package struct CompletedCheck: Sendable {
     /// The task's place in the order in which tasks were supplied, from 0.
-    public let number: Int
-    public let task: VerificationTask
+    package let number: Int
+    package let task: VerificationTask
     /// When the last answer came.
-    public let checkedAt: Timestamp
+    package let checkedAt: Timestamp
     /// The certificates of the site's server; nil when none were seen.
-    public let server: ServerReport?
+    package let server: ServerReport?
     /// From the first request to the last answer.
-    public let milliseconds: Int
+    package let milliseconds: Int
     private let preparedJudgements: [VerificationTask.PreparedJudgement]
     let judgementCount: Int
 
@@ -124,7 +124,7 @@ public struct CompletedCheck: Sendable {
     }
 
     /// Computed at each access: judgements are many times as large as what they are made from.
-    public var judgements: [Judgement] { preparedJudgements.flatMap(\.judgements) }
+    package var judgements: [Judgement] { preparedJudgements.flatMap(\.judgements) }
 
     /// Whether a server answered: with an HTTP response, or with a certificate that is not trusted.
     var hasAnswer: Bool {

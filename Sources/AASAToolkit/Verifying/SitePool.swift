@@ -2,7 +2,7 @@ internal import HTTPS
 internal import POSIX
 
 /// What a ``SitePool`` does next.
-public enum NextTask: Sendable {
+package enum NextTask: Sendable {
     case task(VerificationTask)
     /// Nothing now. The next request for a task comes after that time, after a completed check, or after a wake-up.
     case later(milliseconds: Int)
@@ -29,9 +29,9 @@ protocol SitePoolDelegate: AnyObject {
 ///
 /// A few threads, each with an event loop, drive the transfers, and as many judge what these return. They share the trust
 /// store and the results of reading equal files.
-public final class SitePool {
+package final class SitePool {
     /// How a run ended.
-    public enum Ending: Sendable, Equatable { case finished, interrupted }
+    package enum Ending: Sendable, Equatable { case finished, interrupted }
 
     let clock: Clock
     private let trust: TrustAnchors
@@ -49,7 +49,7 @@ public final class SitePool {
     /// `interruption`: a descriptor that becomes readable when a run must end early.
     ///
     /// - Throws: `.networkUnavailable`.
-    public init(
+    package init(
         trust: TrustAnchors, clock: Clock, options: NetworkOptions, interruption: Int32?
     ) throws(ToolkitError) {
         self.trust = trust

@@ -3,18 +3,18 @@ public import AASA
 /// One site to check, with everything to find out about it: one fetch serves all questions.
 public struct VerificationTask: Sendable, Equatable {
     /// Some apps under one service, one set of rules and one mode.
-    public struct Question: Sendable, Equatable {
+    package struct Question: Sendable, Equatable {
         /// Empty: every app that the file names.
-        public var apps: [AppIdentifier]
-        public var service: ServiceSelection
-        public var rules: RuleSet
+        package var apps: [AppIdentifier]
+        package var service: ServiceSelection
+        package var rules: RuleSet
         /// The alternate mode in the apps' entitlements, for instance `.developer`. Under `ios14` it decides from where the
         /// file is fetched; other rules ignore it.
-        public var mode: AlternateMode?
+        package var mode: AlternateMode?
         /// Kept with the pairs, in the table too; nil keeps what the table has.
-        public var labels: Labels?
+        package var labels: Labels?
 
-        public init(
+        package init(
             apps: [AppIdentifier], service: ServiceSelection, rules: RuleSet, mode: AlternateMode?,
             labels: Labels? = nil
         ) {
@@ -27,11 +27,11 @@ public struct VerificationTask: Sendable, Equatable {
     }
 
     public var site: Site
-    public var questions: [Question]
+    package var questions: [Question]
     /// Whether only connections to public addresses are made: the site was entered in a browser.
-    public var isPublicOnly = false
+    package var isPublicOnly = false
 
-    public init(site: Site, questions: [Question]) {
+    package init(site: Site, questions: [Question]) {
         self.site = site
         self.questions = questions
     }
@@ -46,7 +46,7 @@ public struct VerificationTask: Sendable, Equatable {
     /// Adds an app: to the last question if it is otherwise the same, else in a new question.
     ///
     /// `app`: nil means every app that the file names.
-    public mutating func add(
+    package mutating func add(
         _ app: AppIdentifier?, _ service: ServiceSelection, _ rules: RuleSet, _ mode: AlternateMode?,
         _ labels: Labels? = nil
     ) {
@@ -64,7 +64,7 @@ public struct VerificationTask: Sendable, Equatable {
     /// Returns the judgements of all questions.
     ///
     /// - Parameter observation: the one that decides a question.
-    public func judgements(_ observation: (Question) -> Observation) -> [Judgement] {
+    package func judgements(_ observation: (Question) -> Observation) -> [Judgement] {
         judges(observation).flatMap(\.judgements)
     }
 

@@ -3,22 +3,22 @@ internal import AASA
 
 /// A receiver of events.
 @nonexhaustive
-public enum EventSink: Sendable {
+package enum EventSink: Sendable {
     /// A shell command that gets the event on its standard input, as one line.
     case command(String)
     /// A server that gets the event by HTTPS.
     case webhook(Webhook)
 
     /// The name in the table: any worker with a sink of this name may deliver.
-    public var name: String {
+    package var name: String {
         switch self {
         case .command: Self.commandName
         case .webhook: Self.webhookName
         }
     }
 
-    public static let commandName = "command"
-    public static let webhookName = "webhook"
+    package static let commandName = "command"
+    package static let webhookName = "webhook"
 
     /// What a command inherits. Passwords of tables (`PGPASSWORD`), secrets of webhooks, credentials of the service and
     /// everything else in the service's environment stay in it.

@@ -4,9 +4,9 @@ internal import Synchronization
 
 /// A service that checks what is due in a table: with signals, a table that may be lost and reconnected, notifications of
 /// events, and metrics.
-public final class WatchService {
+package final class WatchService {
     let settings: WatchSettings
-    public let metrics: WatchMetrics
+    package let metrics: WatchMetrics
     /// systemd or another service manager; nil without one.
     let manager = NotificationSocket()
     private(set) var resources: WatchResources
@@ -22,7 +22,7 @@ public final class WatchService {
     /// `report`: its error ends the service.
     ///
     /// - Throws: the error of `resources`.
-    public init(
+    package init(
         _ settings: WatchSettings, resources: @escaping () throws(ToolkitError) -> WatchResources,
         report: @escaping (WatchReport) throws(ToolkitError) -> Void
     ) throws(ToolkitError) {
@@ -34,7 +34,7 @@ public final class WatchService {
     }
 
     /// Works until a signal ends it, or with ``WatchSettings/once`` until nothing is due.
-    public func run() throws(ToolkitError) {
+    package func run() throws(ToolkitError) {
         try DaemonSignals.with { signals throws(ToolkitError) in
             self.signals = signals
             defer { self.signals = nil }
@@ -56,7 +56,7 @@ public final class WatchService {
     }
 
     /// Why the service does not work at the moment, in a line; nil: it does. For any thread.
-    public var problem: @Sendable () -> String? { { [health] in health.condition.problem } }
+    package var problem: @Sendable () -> String? { { [health] in health.condition.problem } }
 
     // MARK: For the loop
 

@@ -1,27 +1,27 @@
-public import AASA
+package import AASA
 
 /// The settings of a ``WatchService`` from start to end.
-public struct WatchSettings: Sendable {
-    public var location: TableLocation
+package struct WatchSettings: Sendable {
+    package var location: TableLocation
     /// When pairs that wait for no retry are due.
-    public var recheck: RecheckSchedule
-    public var lease: Lease
+    package var recheck: RecheckSchedule
+    package var lease: Lease
     /// Sites that are leased in one transaction.
-    public var batch: Int
+    package var batch: Int
     /// Nil queues no event.
-    public var notifications: NotificationPolicy?
-    public var network: NetworkOptions
-    public var clock: Clock
+    package var notifications: NotificationPolicy?
+    package var network: NetworkOptions
+    package var clock: Clock
     /// Whether to end when nothing is due.
-    public var once: Bool
+    package var once: Bool
     /// The address of the metrics, as `HOST:PORT`; nil: none.
-    public var metrics: String?
+    package var metrics: String?
     /// Whether metrics of the table are read although ``metrics`` is nil: another server shows them.
-    public var readsMetrics = false
+    package var readsMetrics = false
     /// The program's version, for the metrics.
-    public var version: String
+    package var version: String
 
-    public init(
+    package init(
         location: TableLocation, recheck: RecheckSchedule, lease: Lease, batch: Int,
         notifications: NotificationPolicy?, network: NetworkOptions, clock: Clock, once: Bool, metrics: String?,
         version: String
@@ -40,12 +40,12 @@ public struct WatchSettings: Sendable {
 }
 
 /// What a ``WatchService`` reads at its start, and again on SIGHUP.
-public struct WatchResources: Sendable {
-    public var trust: TrustAnchors
+package struct WatchResources: Sendable {
+    package var trust: TrustAnchors
     /// The receivers of events.
-    public var sinks: [EventSink]
+    package var sinks: [EventSink]
 
-    public init(trust: TrustAnchors, sinks: [EventSink]) {
+    package init(trust: TrustAnchors, sinks: [EventSink]) {
         self.trust = trust
         self.sinks = sinks
     }
@@ -53,7 +53,7 @@ public struct WatchResources: Sendable {
 
 /// What a ``WatchService`` reports while it works.
 @nonexhaustive
-public enum WatchReport: Sendable {
+package enum WatchReport: Sendable {
     /// The service works; the URL of the metrics, if they are served.
     case started(metrics: String?)
     /// A site was checked, and its verdicts are on disk.

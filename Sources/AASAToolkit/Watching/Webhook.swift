@@ -1,6 +1,6 @@
 internal import HTTPS
 internal import PKI
-public import AASA
+package import AASA
 
 /// An HTTPS URL to which events are posted, each as a JSON text, signed with a shared secret.
 ///
@@ -9,9 +9,9 @@ public import AASA
 /// - `Aasa-Signature`: `sha256=` and in hexadecimal digits the HMAC-SHA-256 (RFC 2104) of that number, a full stop and the
 ///   content: neither can be changed, and an old delivery cannot be replayed as a new one; left out without a secret;
 /// - `Aasa-Delivery`: identifies the event, the same at every attempt: a receiver may get one twice.
-public struct Webhook: Sendable {
+package struct Webhook: Sendable {
     /// The outcome of one attempt.
-    public enum Outcome: Sendable, Equatable {
+    package enum Outcome: Sendable, Equatable {
         /// The receiver accepted it (2xx).
         case delivered(status: Int)
         /// Another attempt may succeed; `after` so many seconds at the earliest, if the receiver sent Retry-After.
@@ -21,7 +21,7 @@ public struct Webhook: Sendable {
         case refused(status: Int)
     }
 
-    public enum Cause: Sendable, Equatable {
+    package enum Cause: Sendable, Equatable {
         /// 408, 425, 429 (RFC 9110, RFC 8470, RFC 6585) or 5xx.
         case status(Int)
         /// No answer; libcurl's text.
@@ -30,20 +30,20 @@ public struct Webhook: Sendable {
         case interrupted
     }
 
-    public let url: String
+    package let url: String
     private let secret: [UInt8]?
     private let trust: TrustAnchors
     private let options: NetworkOptions
 
     /// Bytes of the longest URL.
-    public static let longestURL = 2048
+    package static let longestURL = 2048
 
     /// `url`: `https`, without user and password, in visible ASCII characters.
     ///
     /// `secret`: nil sends no signature.
     ///
     /// - Returns: nil for any other URL and for an empty secret.
-    public init?(url: String, secret: [UInt8]?, trust: TrustAnchors, options: NetworkOptions) {
+    package init?(url: String, secret: [UInt8]?, trust: TrustAnchors, options: NetworkOptions) {
         guard Self.isValid(url), secret != [] else { return nil }
         self.url = url
         self.secret = secret
@@ -70,7 +70,7 @@ public struct Webhook: Sendable {
     /// `interruption`: a descriptor that becomes readable when the attempt must end early.
     ///
     /// - Throws: `.networkUnavailable`, or `.signingFailed` when OpenSSL makes no HMAC.
-    public func post(
+    package func post(
         _ payload: String, delivery: String, at moment: Timestamp, interruption: Int32?
     ) throws(ToolkitError) -> Outcome {
         let content = Array(payload.utf8)

@@ -62,17 +62,17 @@ public struct LintRule: Sendable {
         public var fixed: String?
 
         /// A text that breaks the rule, and what `--fix` makes of it.
-        public static func reported(_ text: String, fixed: String? = nil) -> Example {
+        package static func reported(_ text: String, fixed: String? = nil) -> Example {
             Example(shown: .text(text), isReported: true, fixed: fixed)
         }
 
-        public static func accepted(_ text: String) -> Example { Example(shown: .text(text), isReported: false) }
+        package static func accepted(_ text: String) -> Example { Example(shown: .text(text), isReported: false) }
 
-        public static func reported(when words: String) -> Example {
+        package static func reported(when words: String) -> Example {
             Example(shown: .situation(words), isReported: true)
         }
 
-        public static func accepted(when words: String) -> Example {
+        package static func accepted(when words: String) -> Example {
             Example(shown: .situation(words), isReported: false)
         }
     }

@@ -9,12 +9,12 @@ public struct LintSubject: Sendable {
     /// Why the document is not JSON; empty when it is, and without a document.
     public var syntaxErrors: [JSONSyntaxError]
     /// The document's tree; when it is not JSON, what its author seems to mean; nil when that is not known.
-    public var root: JSONNode?
+    package var root: JSONNode?
     /// The association file of the tree; nil without a tree.
     public var file: AssociationFile?
     public var options: LintOptions
     /// How a site serves the content; nil for a file from disk.
-    public var hosting: HostingReport?
+    package var hosting: HostingReport?
     /// What the document is when it is not even JSON with mistakes.
     var foreign: ForeignDocument?
     /// What a template's engine left, in the order of the places.
@@ -28,12 +28,16 @@ public struct LintSubject: Sendable {
 
     /// `content`: what `ContentReader` of the toolkit made of the bytes.
     ///
-    /// `size`: how many bytes these were.
-    ///
-    /// `errorLimit`: of errors of syntax that are kept.
-    public init(
-        _ content: Content, size: Int, _ options: LintOptions, errorLimit: Int = JSONReader.maximumErrors
-    ) {
+    /// - Parameters:
+    ///   - content: the result of `ContentReader` in `AASAToolkit`, or `.plain` with a document's bytes.
+    ///   - size: bytes of the file, wrapping and signature included.
+    ///   - options: what lint should know beside the document.
+    public init(_ content: Content, size: Int, _ options: LintOptions) {
+        self.init(content, size: size, options, errorLimit: JSONReader.maximumErrors)
+    }
+
+    /// - Parameter errorLimit: of errors of syntax that are kept.
+    package init(_ content: Content, size: Int, _ options: LintOptions, errorLimit: Int) {
         self.content = content
         self.size = size
         self.options = options
@@ -74,7 +78,7 @@ public struct LintOptions: Sendable, Equatable {
     /// When the site is to be right: what has expired by then, or will soon. Nil: no date is looked at that was not judged.
     public var moment: Timestamp?
     /// Whether the user named the machine that answers for a site, so that its address means nothing.
-    public var isMachineChosen = false
+    package var isMachineChosen = false
     /// URLs that should open an app: of ``knownApps``, if there are any.
     public var urls: [String] = []
     /// The document that the site should serve.

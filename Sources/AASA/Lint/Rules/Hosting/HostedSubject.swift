@@ -1,6 +1,6 @@
 extension LintSubject {
     /// What a site serves, with how it serves it. Without a file nothing but the hosting is looked at.
-    public init(_ report: HostingReport, _ options: LintOptions) {
+    package init(_ report: HostingReport, _ options: LintOptions) {
         let answer = Self.places(of: report, options).lazy.compactMap(\.file).first
         if let answer, !answer.isCutOff {
             self.init(answer.content, size: answer.size, options)
@@ -26,7 +26,7 @@ extension LintSubject {
     var filePlace: PlaceReport? { hostedPlaces.first { $0.file != nil } }
 
     /// Where the document came from, or should have come from first; nil without a site.
-    public var documentURL: String? { (filePlace ?? hostedPlaces.first)?.url }
+    package var documentURL: String? { (filePlace ?? hostedPlaces.first)?.url }
 
     /// The places without a file that a device requests: those before the one with the file, or all.
     var failingPlaces: [PlaceReport] { Array(hostedPlaces.prefix { $0.file == nil }) }

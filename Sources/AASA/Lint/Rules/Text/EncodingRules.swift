@@ -1,5 +1,5 @@
 extension LintRule {
-    public static let byteOrderMark = LintRule(
+    package static let byteOrderMark = LintRule(
         code: "AASA005", name: "byte-order-mark", severity: .warning,
         summary: "The file begins with a byte order mark.",
         explanation: """

@@ -23,7 +23,7 @@ extension JSONSyntaxError {
     }
 
     /// What to do about it; nil when that is plain.
-    public var hint: String? {
+    package var hint: String? {
         switch code {
         case .trailingComma: "remove the comma"
         case .comment: "remove the comment; 'comment' keys of a component are ignored by devices and may hold its text"
