@@ -6,6 +6,7 @@ public struct AppIdentifier: Hashable, Sendable, CustomStringConvertible {
     /// The reason why a text is not an application identifier.
     @nonexhaustive
     public enum Problem: Error, Sendable, Equatable {
+        /// The text is empty.
         case empty
         /// There is only a bundle identifier, or the text begins with a dot.
         case prefixMissing

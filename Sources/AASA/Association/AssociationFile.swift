@@ -12,7 +12,9 @@ public struct AssociationFile: Sendable, Equatable {
 
     /// The apps of one service.
     public struct Section: Sendable, Equatable {
+        /// The service that the section's key names.
         public var service: Service
+        /// The apps in the order of the file.
         public var apps: [Listing]
         /// The bytes of the service's name with its quotes.
         public var nameRange: Range<Int>
@@ -80,6 +82,7 @@ public struct AssociationFile: Sendable, Equatable {
 
 /// A defect of a file that a device tolerates, and its place.
 public struct ToleratedDefect: Sendable, Equatable {
+    /// What is wrong, with the names in the file.
     @nonexhaustive
     public enum Kind: Sendable, Equatable {
         /// The file begins with a byte order mark, which RFC 8259 section 8.1 forbids.
@@ -108,19 +111,28 @@ public struct ToleratedDefect: Sendable, Equatable {
         case looseBoolean(key: String, Bool)
     }
 
+    /// The JSON type that a device expects.
     public struct ExpectedType: ExtensibleEnum {
         package enum Known: String, CaseIterable { case object, array, string, boolean, arrayOrObject, stringOrObject }
         package let known: Known
         package init(_ known: Known) { self.known = known }
 
+        /// An object.
         public static let object = Self(.object)
+        /// An array.
         public static let array = Self(.array)
+        /// A string.
         public static let string = Self(.string)
+        /// `true` or `false`.
         public static let boolean = Self(.boolean)
+        /// An array or an object.
         public static let arrayOrObject = Self(.arrayOrObject)
+        /// A string or an object.
         public static let stringOrObject = Self(.stringOrObject)
     }
 
+    /// What is wrong.
     public var kind: Kind
+    /// The bytes of the document that are meant.
     public var range: Range<Int>
 }

@@ -17,6 +17,7 @@ public struct Service: Hashable, Sendable, CustomStringConvertible, RawRepresent
     /// Platform single sign-on. Not on Apple's page, but seen on devices.
     public static let authsrv = Service(rawValue: "authsrv")
 
+    /// The services that Apple documents. A file may name others.
     public static let known: [Service] = [.webcredentials, .applinks, .appclips, .activitycontinuation, .authsrv]
 }
 
@@ -24,6 +25,7 @@ public struct Service: Hashable, Sendable, CustomStringConvertible, RawRepresent
 public enum ServiceSelection: Hashable, Sendable, CustomStringConvertible {
     /// Any service may name the app.
     case any
+    /// This service must name the app.
     case one(Service)
 
     /// The name of ``any``.

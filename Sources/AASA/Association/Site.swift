@@ -6,6 +6,7 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
     /// The reason why a text is not a site.
     @nonexhaustive
     public enum Problem: Error, Sendable, Equatable {
+        /// The text is empty.
         case empty
         /// A URL; the site in it, if any.
         case scheme(String)
@@ -13,13 +14,17 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
         case path(String)
         /// A user name before an `@`.
         case credentials
+        /// The text behind the colon is not a number from 1 to 65535.
         case badPort(String)
         /// The character is not allowed in a host name.
         case badCharacter(Unicode.Scalar)
         /// A character outside ASCII: an internationalised name that was not converted.
         case notASCII
+        /// Two dots follow each other, or a dot comes first.
         case emptyLabel
+        /// A label has more than 63 octets (RFC 1035 section 2.3.4).
         case labelTooLong
+        /// The name has more than 253 octets (RFC 1035 section 2.3.4).
         case nameTooLong
         /// A label begins or ends with a hyphen.
         case hyphen(String)

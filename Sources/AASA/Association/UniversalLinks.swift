@@ -46,6 +46,7 @@ public struct LinkEntry: Sendable, Equatable {
     public var index: Int?
     /// The apps as written, including malformed ones and those of earlier entries.
     public var apps: [AssociationFile.Listing]
+    /// The URLs that belong to the entry's apps.
     public var scope: Scope
     /// Nil for ``Scope/everything``.
     public var form: Form?
@@ -68,9 +69,11 @@ public struct LinkRule: Sendable, Equatable {
 
     /// One member of a query object.
     public struct Item: Sendable, Equatable {
+        /// The name of the query item.
         public var name: String
         /// The bytes of the name with its quotes.
         public var nameRange: Range<Int>
+        /// The pattern for the value.
         public var value: SourceString
     }
 
@@ -85,6 +88,7 @@ public struct LinkRule: Sendable, Equatable {
     public var fragment: SourceString?
     /// Whether a matching URL does not belong to the apps.
     public var isExcluded: Bool
+    /// Whether upper and lower case differ.
     public var isCaseSensitive: Bool
     /// Whether the URL is compared as written. Otherwise the URL is decoded first, but not the pattern.
     public var isPercentEncoded: Bool

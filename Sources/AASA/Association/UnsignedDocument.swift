@@ -1,5 +1,6 @@
 /// A document to be signed, or only its list of apps.
 public struct UnsignedDocument: Sendable, Equatable {
+    /// The bytes that were read.
     public var input: [UInt8]
     /// The bytes to sign: the document without insignificant white space.
     public var payload: [UInt8]

@@ -1,5 +1,6 @@
 /// The reason why a text is not valid JSON, and the place. Two errors are equal when their codes are.
 public struct JSONSyntaxError: Error, Sendable, Equatable {
+    /// What is wrong.
     public struct Code: ExtensibleEnum {
         package enum Known: String, CaseIterable {
             case empty, unexpectedCharacter, unexpectedEnd, trailingComma, missingComma, nameExpected,
@@ -39,12 +40,13 @@ public struct JSONSyntaxError: Error, Sendable, Equatable {
         public static let wrongEncoding = Self(.wrongEncoding)
         /// Content after the one value.
         public static let trailingContent = Self(.trailingContent)
-        /// Deeper than ``JSONReader/maximumDepth``.
+        /// Deeper than `JSONReader.maximumDepth`.
         public static let tooDeep = Self(.tooDeep)
         /// `True`, `None`, `undefined` and other words that are not JSON literals.
         public static let unknownWord = Self(.unknownWord)
     }
 
+    /// What is wrong.
     public var code: Code
     /// The invalid bytes; empty where something is missing.
     public var range: Range<Int>

@@ -2,6 +2,7 @@
 public struct Finding: Sendable, Equatable {
     /// The rule's code, for instance `AASA001`. Codes never change their meaning.
     public var code: String
+    /// The rule's severity, unless the finding or the configuration has another.
     public var severity: Severity
     /// What is wrong, in lower case and without a full stop.
     public var message: String

@@ -1,7 +1,10 @@
 /// A site owner's settings for lint: the content of a `.aasa.json`.
 public struct LintConfiguration: Sendable, Equatable {
+    /// How a rule is applied.
     public enum Level: Sendable, Equatable {
+        /// The rule has no findings.
         case off
+        /// The rule's findings have this severity.
         case severity(Severity)
     }
 
@@ -12,6 +15,12 @@ public struct LintConfiguration: Sendable, Equatable {
     /// The system that the site must serve; nil when unset.
     public var rules: RuleSet?
 
+    /// Settings for lint.
+    ///
+    /// - Parameters:
+    ///   - levels: of rules that are off or have another severity, by their codes.
+    ///   - apps: apps that the file should list.
+    ///   - rules: the system that the site must serve; nil when unset.
     public init(levels: [String: Level], apps: [AppIdentifier], rules: RuleSet?) {
         self.levels = levels
         self.apps = apps

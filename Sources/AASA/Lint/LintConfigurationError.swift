@@ -1,6 +1,8 @@
 /// Why a `.aasa.json` cannot be followed. Two errors are equal when the codes of their problems are, in order.
 public struct LintConfigurationError: Error, Sendable, Equatable {
+    /// One thing that is wrong.
     public struct Problem: Sendable, Equatable {
+        /// What is wrong.
         @nonexhaustive
         public enum Code: Sendable, Equatable {
             /// The text is not JSON.
@@ -17,9 +19,11 @@ public struct LintConfigurationError: Error, Sendable, Equatable {
             case unknownLevel(String)
             /// No set of rules is called so.
             case unknownSystem(String)
+            /// The text is not an application identifier.
             case badApp(String, AppIdentifier.Problem)
         }
 
+        /// What is wrong.
         public var code: Code
         /// The byte offset in the configuration.
         public var offset: Int

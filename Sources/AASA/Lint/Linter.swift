@@ -5,7 +5,10 @@ public enum Linter {
 
     /// What is found, in the document's order; what is about no place comes first.
     ///
-    /// `limit`: of findings of one rule. A last one has the place of the first of the others and counts them.
+    /// - Parameters:
+    ///   - subject: the document, and how it is hosted.
+    ///   - configuration: the severities of the rules.
+    ///   - limit: of findings of one rule. A last one has the place of the first of the others and counts them.
     public static func findings(
         in subject: LintSubject, _ configuration: LintConfiguration, limit: Int = maximumFindings
     ) -> [Finding] {

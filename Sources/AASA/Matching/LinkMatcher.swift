@@ -2,9 +2,13 @@
 ///
 /// All path patterns share one automaton. Queries and fragments are compared only for rules whose path matches.
 public struct LinkMatcher: Sendable {
+    /// The rules that were compiled.
     public let links: UniversalLinks
     let compiled: CompiledRules
 
+    /// Compiles all rules of a document.
+    ///
+    /// - Parameter links: those of ``AssociationFile/links``.
     public init(_ links: UniversalLinks) {
         self.init(links, .generous(for: links))
     }
@@ -103,6 +107,7 @@ extension PatternAutomaton.Budget {
 
 /// The decision of an association file on one URL for one app.
 public struct LinkDecision: Sendable, Equatable {
+    /// What the file decides on a URL.
     public enum Outcome: String, Sendable, CaseIterable {
         /// The URL opens the app.
         case match
@@ -112,7 +117,9 @@ public struct LinkDecision: Sendable, Equatable {
         case noMatch = "no_match"
     }
 
+    /// The app, as the file lists it.
     public var app: AssociationFile.Listing
+    /// What the file decides on the URL for the app.
     public var decision: Outcome
     /// The index in ``UniversalLinks/entries``.
     public var entry: Int

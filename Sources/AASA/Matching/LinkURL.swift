@@ -9,9 +9,12 @@ public struct LinkURL: Sendable, Hashable {
         case notAURL
         /// Neither `http` nor `https`.
         case otherScheme(String)
+        /// There is no host behind the scheme.
         case noHost
+        /// The text behind the colon is not a port.
         case malformedPort
 
+        /// The problem in a sentence whose subject is the text.
         public var sentence: String {
             switch self {
             case .notAURL: "it has neither a scheme nor a '/' in front"
@@ -21,6 +24,7 @@ public struct LinkURL: Sendable, Hashable {
             }
         }
 
+        /// How to write a URL that can be matched.
         public static let hint = "write https://example.com/path, or /path for a path of any site"
     }
 
@@ -28,6 +32,7 @@ public struct LinkURL: Sendable, Hashable {
     public var scheme: String?
     /// As written, without user and port; nil for a path without a site.
     public var host: String?
+    /// Nil when the URL has none.
     public var port: Int?
     /// Begins with `/` unless it is empty.
     public var path: String
@@ -41,6 +46,7 @@ public struct LinkURL: Sendable, Hashable {
         try self.init(text.utf8Span.span)
     }
 
+    /// Parses the same text in UTF-8.
     public init(_ bytes: Span<UInt8>) throws(Problem) {
         let site = try LinkURLSite(bytes)
         var end = site.end

@@ -1,5 +1,6 @@
 /// What is wrong with a certification path (RFC 5280 section 6), and at which certificate.
 public struct ChainProblem: Sendable, Equatable {
+    /// What is wrong with the path.
     public struct Kind: ExtensibleEnum {
         package enum Known: String, CaseIterable {
             case issuerMissing, selfSigned, rootUntrusted, purpose, expired, notYetValid, tooWeak, other
@@ -7,19 +8,30 @@ public struct ChainProblem: Sendable, Equatable {
         package let known: Known
         package init(_ known: Known) { self.known = known }
 
+        /// The issuer of the path's last certificate is neither in the message nor trusted.
         public static let issuerMissing = Self(.issuerMissing)
+        /// The only certificate is its own issuer and is not trusted.
         public static let selfSigned = Self(.selfSigned)
+        /// The path ends in a root that is not trusted.
         public static let rootUntrusted = Self(.rootUntrusted)
+        /// Key usage or extended key usage do not allow what the certificate is used for.
         public static let purpose = Self(.purpose)
+        /// The certificate's validity has ended.
         public static let expired = Self(.expired)
+        /// The certificate's validity has not begun.
         public static let notYetValid = Self(.notYetValid)
+        /// The certificate's key or signature algorithm is too weak for OpenSSL's security level.
         public static let tooWeak = Self(.tooWeak)
+        /// Another reason; ``ChainProblem/text`` states it.
         public static let other = Self(.other)
     }
+    /// What is wrong.
     public var kind: Kind
     /// Position of the certificate in the path; 0 is the signer's or the server's own.
     public var depth: Int
+    /// The distinguished name of the certificate (RFC 2253).
     public var subject: String
+    /// The distinguished name of its issuer (RFC 2253).
     public var issuer: String
     /// OpenSSL's message.
     public var text: String

@@ -15,6 +15,7 @@ package enum Observation: Sendable, Equatable {
 
 /// Why a server's certificate is not trusted for a site.
 public struct ServerDistrust: Sendable, Equatable {
+    /// What is wrong with the server's certificates.
     @nonexhaustive
     public enum Kind: Sendable, Equatable {
         /// The server's chain leads to no trust anchor, is out of date or is not for TLS servers.
@@ -24,6 +25,7 @@ public struct ServerDistrust: Sendable, Equatable {
         /// The chain is valid or too weak, and does not meet requirements of devices since iOS 13.
         case requirements([ServerRequirement])
     }
+    /// What is wrong.
     public var kind: Kind
     /// The network library's message, or the requirements' sentences.
     public var text: String
@@ -36,6 +38,7 @@ public struct ServerDistrust: Sendable, Equatable {
 
 /// Why no HTTP answer arrived.
 public struct NetworkFailure: Sendable, Equatable {
+    /// The step of the request that failed.
     public struct Kind: ExtensibleEnum {
         package enum Known: String, CaseIterable {
             case nameNotResolved, notConnected, proxyFailed, timedOut, handshakeFailed, answerBroken, other,
@@ -44,16 +47,24 @@ public struct NetworkFailure: Sendable, Equatable {
         package let known: Known
         package init(_ known: Known) { self.known = known }
 
+        /// DNS has no address of the host.
         public static let nameNotResolved = Self(.nameNotResolved)
+        /// No connection was made: it was refused, or there is no route.
         public static let notConnected = Self(.notConnected)
+        /// The proxy that the environment names cannot be used.
         public static let proxyFailed = Self(.proxyFailed)
+        /// The request took longer than its time limit.
         public static let timedOut = Self(.timedOut)
+        /// The TLS handshake failed, for another reason than the server's certificate.
         public static let handshakeFailed = Self(.handshakeFailed)
+        /// The HTTP response is incomplete or malformed.
         public static let answerBroken = Self(.answerBroken)
+        /// Another reason; ``NetworkFailure/text`` states it.
         public static let other = Self(.other)
         /// The body is not compressed as the field Content-Encoding states (RFC 9110 section 8.4).
         public static let encodingInvalid = Self(.encodingInvalid)
     }
+    /// The step that failed.
     public var kind: Kind
     /// The network library's message.
     public var text: String
@@ -180,10 +191,15 @@ public struct Wrapping: ExtensibleEnum {
     package let known: Known
     package init(_ known: Known) { self.known = known }
 
+    /// Not a CMS message.
     public static let none = Self(.none)
+    /// DER, the encoding that a device reads.
     public static let der = Self(.der)
+    /// PEM (RFC 7468).
     public static let pem = Self(.pem)
+    /// Base64 without PEM's first and last line.
     public static let base64 = Self(.base64)
+    /// S/MIME: a MIME header in front of base64 (RFC 8551).
     public static let smime = Self(.smime)
 
     /// The name that messages use.

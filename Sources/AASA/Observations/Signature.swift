@@ -1,5 +1,6 @@
 /// The result of checking a SignedData (RFC 5652 section 5).
 public struct SignatureReport: Sendable, Equatable {
+    /// The encoding of the message.
     public var wrapping: Wrapping
     /// Nil when every signer's signature is valid for the content.
     public var problem: SignatureProblem?
@@ -59,6 +60,7 @@ public enum SignatureProblem: Sendable, Equatable {
     case contentMissing
     /// A SignedData that carries certificates and no signature.
     case noSigner
+    /// The signer's certificate is not in the message.
     case signerCertificateMissing
     /// The content is not what was signed.
     case contentChanged
@@ -113,7 +115,9 @@ public struct SignerReport: Sendable, Equatable {
         "sign with a certificate whose subject alternative names cover \(site)"
     }
 
+    /// The distinguished name of the signer's certificate (RFC 2253).
     public var subject: String
+    /// The distinguished name of its issuer (RFC 2253).
     public var issuer: String
     /// In hexadecimal, as OpenSSL prints it.
     package var serialNumber = ""
@@ -121,6 +125,7 @@ public struct SignerReport: Sendable, Equatable {
     package var fingerprint = ""
     /// Nil when the certificate's field is not a time.
     public var notBefore: Timestamp?
+    /// The last moment of the certificate's validity; nil when its field is not a time.
     public var notAfter: Timestamp?
     /// The digest algorithm in lower case, for instance "sha256".
     public var digest: String

@@ -1,7 +1,9 @@
 /// A place in a text: line and column, both from 1. A column is one Unicode code point, as SARIF's `unicodeCodePoints`
 /// counts. Line breaks are LF, CR and CRLF.
 public struct SourcePosition: Sendable, Hashable {
+    /// The line, from 1.
     public var line: Int
+    /// The column, from 1, in Unicode code points.
     public var column: Int
 
     package init(line: Int, column: Int) {
@@ -9,9 +11,11 @@ public struct SourcePosition: Sendable, Hashable {
         self.column = column
     }
 
-    /// The place of one byte; for many places of one text there is ``LineIndex``.
+    /// The place of one byte.
     ///
-    /// `offset`: 0 to `bytes.count`; a larger one counts as the end.
+    /// - Parameters:
+    ///   - offset: 0 to `bytes.count`; a larger one counts as the end.
+    ///   - bytes: the text in UTF-8.
     public init(of offset: Int, in bytes: [UInt8]) {
         let offset = min(offset, bytes.count)
         var line = 1

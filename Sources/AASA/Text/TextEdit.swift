@@ -2,6 +2,7 @@
 public struct TextEdit: Sendable, Equatable {
     /// The bytes that are replaced; empty for an insertion.
     public var range: Range<Int>
+    /// The bytes that replace the range.
     public var replacement: [UInt8]
 
     package init(range: Range<Int>, replacement: [UInt8]) {

@@ -1,7 +1,9 @@
 /// A moment, in whole seconds since 1970-01-01 00:00:00 UTC.
 public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// Seconds since 1970-01-01T00:00:00Z, without leap seconds.
     public var seconds: Int64
 
+    /// The moment this many seconds after 1970-01-01T00:00:00Z.
     public init(seconds: Int64) { self.seconds = seconds }
 
     /// The nearest moment that RFC 3339 can write.
@@ -43,6 +45,7 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
 
     public static func < (a: Timestamp, b: Timestamp) -> Bool { a.seconds < b.seconds }
 
+    /// The moment this many seconds later.
     public static func + (moment: Timestamp, seconds: Int64) -> Timestamp {
         Timestamp(seconds: moment.seconds + seconds)
     }

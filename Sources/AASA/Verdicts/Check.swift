@@ -9,16 +9,27 @@ public struct Check: Sendable, Equatable {
         package let known: Known
         package init(_ known: Known) { self.known = known }
 
+        /// There is an HTTP answer with status 200.
         public static let response = Self(.response)
+        /// The file is not longer than ``AssociationFile/maximumSize``.
         public static let size = Self(.size)
+        /// The Content-Type field is `application/pkcs7-mime`; only under ``RuleSet/ios8``.
         public static let contentType = Self(.contentType)
+        /// The file is signed; only under ``RuleSet/ios8``.
         public static let signed = Self(.signed)
+        /// The signature is mathematically valid.
         public static let signature = Self(.signature)
+        /// The signer's certification path leads to a trust anchor.
         public static let signerTrust = Self(.signerTrust)
+        /// The path's certificates are in date.
         public static let signerDate = Self(.signerDate)
+        /// The signer's certificate names the site.
         public static let signerSite = Self(.signerSite)
+        /// The document is well-formed JSON whose root is an object.
         public static let json = Self(.json)
+        /// The document has the service.
         public static let service = Self(.service)
+        /// The service lists the app.
         public static let app = Self(.app)
 
         /// The name that reports use.
@@ -39,14 +50,19 @@ public struct Check: Sendable, Equatable {
         }
     }
 
+    /// The result of a check.
     public enum Outcome: Sendable, Equatable {
+        /// The condition holds.
         case passed
+        /// The condition does not hold, with the evidence.
         case failed(Failure)
         /// An earlier check failed and left nothing to look at.
         case notReached
     }
 
+    /// The condition.
     public var kind: Kind
+    /// Whether it holds.
     public var outcome: Outcome
 
     package init(_ kind: Kind, _ outcome: Outcome) {

@@ -4,6 +4,7 @@ public struct Evidence: Sendable, Equatable {
     public var url: String?
     /// The HTTP status; nil without an answer.
     public var http: Int?
+    /// The Content-Type field of the answer; nil when it is missing.
     public var contentType: String?
     /// Size after decoding, as far as the file was read.
     public var bytes: Int?
@@ -16,10 +17,15 @@ public struct Evidence: Sendable, Equatable {
 
     /// The main fields of a signer's certificate.
     public struct Signer: Sendable, Equatable {
+        /// The distinguished name of the certificate (RFC 2253).
         public var subject: String
+        /// The distinguished name of its issuer (RFC 2253).
         public var issuer: String
+        /// The first moment of its validity; nil when its field is not a time.
         public var notBefore: Timestamp?
+        /// The last moment of its validity; nil when its field is not a time.
         public var notAfter: Timestamp?
+        /// The digest algorithm of the signature, for instance `sha256`.
         public var digest: String
 
         package init(subject: String, issuer: String, notBefore: Timestamp?, notAfter: Timestamp?, digest: String) {

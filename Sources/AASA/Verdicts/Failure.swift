@@ -22,23 +22,41 @@ public struct Reason: ExtensibleEnum {
     package let known: Known
     package init(_ known: Known) { self.known = known }
 
+    /// Every check holds.
     public static let approved = Self(.approved)
+    /// The file is longer than devices accept.
     public static let tooLarge = Self(.tooLarge)
+    /// The Content-Type field is not `application/pkcs7-mime`; only under ``RuleSet/ios8``.
     public static let contentType = Self(.contentType)
+    /// The file is not signed; only under ``RuleSet/ios8``.
     public static let notSigned = Self(.notSigned)
+    /// The signature is not mathematically valid.
     public static let signatureInvalid = Self(.signatureInvalid)
+    /// The signer's certification path leads to no trust anchor.
     public static let signerUntrusted = Self(.signerUntrusted)
+    /// A certificate of the signer's path is out of date.
     public static let signerExpired = Self(.signerExpired)
+    /// The signer's certificate does not name the site.
     public static let signerWrongSite = Self(.signerWrongSite)
+    /// The document is not JSON, or its root is not an object.
     public static let malformedJSON = Self(.malformedJSON)
+    /// The document does not have the service.
     public static let serviceMissing = Self(.serviceMissing)
+    /// The service does not list the app.
     public static let appNotListed = Self(.appNotListed)
+    /// A status 3xx, which devices do not follow.
     public static let redirect = Self(.redirect)
+    /// A status 4xx.
     public static let clientError = Self(.clientError)
+    /// Another status than 200, 3xx, 4xx and 5xx.
     public static let unexpectedStatus = Self(.unexpectedStatus)
+    /// A status 5xx.
     public static let serverError = Self(.serverError)
+    /// There was no HTTP answer: DNS, connection or time limit.
     public static let unreachable = Self(.unreachable)
+    /// The server's certificate is not trusted for the site.
     public static let tlsUntrusted = Self(.tlsUntrusted)
+    /// The last attempt of a pending pair has failed.
     public static let retriesExhausted = Self(.retriesExhausted)
     /// A pair of an installed app before its first check.
     public static let notChecked = Self(.notChecked)
@@ -56,20 +74,33 @@ public struct Reason: ExtensibleEnum {
 /// Why a pair is not approved, with the evidence.
 @nonexhaustive
 public enum Failure: Sendable, Equatable {
+    /// A status 3xx, and the field Location.
     case redirect(status: Int, target: String?)
+    /// A status 4xx.
     case clientError(status: Int)
+    /// Another status than 200, 3xx, 4xx and 5xx.
     case unexpectedStatus(Int)
+    /// A status 5xx.
     case serverError(status: Int)
+    /// There was no HTTP answer.
     case unreachable(NetworkFailure)
+    /// The server's certificate is not trusted for the site.
     case tlsUntrusted(ServerDistrust)
+    /// The file is longer than ``AssociationFile/maximumSize``.
     case tooLarge
     /// The Content-Type field, if any.
     case contentType(String?)
+    /// The file is not signed.
     case notSigned(NotSigned)
+    /// The signature is not mathematically valid.
     case signatureInvalid(SignatureProblem)
+    /// The signer's certification path leads to no trust anchor.
     case signerUntrusted(SignerReport, ChainProblem)
+    /// A certificate of the signer's path is out of date.
     case signerExpired(SignerReport, ChainProblem)
+    /// The signer's certificate does not name the site.
     case signerWrongSite(SignerReport)
+    /// The document is not JSON: the first error, and its place.
     case malformedJSON(JSONSyntaxError, SourcePosition)
     /// A file that is not JSON, and what it is instead.
     case notJSON(NotSigned)
@@ -83,17 +114,23 @@ public enum Failure: Sendable, Equatable {
     /// What a file is instead of a signed one that a device reads.
     @nonexhaustive
     public enum NotSigned: Sendable, Equatable {
+        /// There are no bytes.
         case empty
+        /// Plain JSON.
         case json
+        /// HTML or XML.
         case html
         /// A signature in another encoding than DER.
         case wrapped(Wrapping)
+        /// A CMS message of another type than SignedData.
         case otherMessage(type: String)
+        /// A CMS message that cannot be read, with OpenSSL's message.
         case unreadableMessage(Wrapping, String)
         /// A compressed file without the field Content-Encoding; its kind, for instance "a gzip file".
         case compressed(String)
         /// A CMS message behind a byte order mark or white space.
         case prefixed
+        /// Neither JSON nor a CMS message.
         case other
 
         /// In a sentence whose subject is the file.

@@ -1,9 +1,12 @@
 /// The result of applying a rule set to one observation, for one pair. The same input gives the same judgement.
 public struct Judgement: Sendable, Equatable {
+    /// The site that was checked.
     public var site: Site
     /// Nil for a judgement on the file as a whole.
     public var app: AppIdentifier?
+    /// The services that the check covers.
     public var service: ServiceSelection
+    /// The rules that were applied.
     public var rules: RuleSet
     /// The mode in the app's entitlement.
     public var mode: AlternateMode?
@@ -37,8 +40,10 @@ public struct Judgement: Sendable, Equatable {
     /// All failures, the decisive one first.
     public var failures: [Failure] { checks.compactMap(\.failure) }
 
+    /// The reason of ``failure``, or ``Reason/approved``.
     public var reason: Reason { failure?.reason ?? .approved }
 
+    /// The status that follows from ``reason``.
     public var status: Status { reason.status }
 
     package var answer: Answer? { observation.answer }

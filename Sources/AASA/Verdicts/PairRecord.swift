@@ -2,13 +2,19 @@
 public struct PairRecord: Sendable, Equatable {
     /// Nil for a verdict on the file as a whole, which is never stored.
     public var app: AppIdentifier?
+    /// The site of the pair.
     public var site: Site
+    /// The service of the pair.
     public var service: ServiceSelection
+    /// The rules that were applied.
     public var rules: RuleSet
+    /// The status of the last check.
     public var status: Status
+    /// The reason of the last check.
     public var reason: Reason
     /// The reason in a sentence.
     public var message: String
+    /// The facts of the last check.
     public var evidence: Evidence
     /// Attempts since the pair was last not pending.
     public var attempts: Int

@@ -1,6 +1,8 @@
 /// A judgement with its time and its place in the retry schedule.
 public struct Verdict: Sendable, Equatable {
+    /// What the rules make of the observation.
     public var judgement: Judgement
+    /// When the site was checked.
     public var checkedAt: Timestamp
     /// Attempts since the pair was last not pending, this one included.
     public var attempts: Int
@@ -27,6 +29,7 @@ public struct Verdict: Sendable, Equatable {
         judgement.status == .pending && attempts >= RetrySchedule.maximumAttempts ? .retriesExhausted : judgement.reason
     }
 
+    /// Whether the pair is approved, denied or pending.
     public var status: Status { judgement.status }
 
     /// The verdict in a sentence: the decisive failure, and the other failures, which need a fix too.

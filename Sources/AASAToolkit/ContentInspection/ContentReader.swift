@@ -8,7 +8,9 @@ public struct ContentReader: Sendable {
     /// Shared by all copies.
     private let cache: ContentCache?
 
-    /// `cacheSize`: bytes of memory, about, for signed files that are read repeatedly; 0 keeps none.
+    /// - Parameters:
+    ///   - trust: the anchors of signers.
+    ///   - cacheSize: bytes of memory, about, for signed files that are read repeatedly; 0 keeps none.
     public init(trust: TrustAnchors, cacheSize: Int = 0) {
         self.trust = trust
         cache = cacheSize > 0 ? ContentCache(limit: cacheSize) : nil
@@ -32,9 +34,10 @@ public struct ContentReader: Sendable {
     /// Reads and judges the bytes; any bytes have a result. A signed file in the cache is not judged again as long as the
     /// result is the same.
     ///
-    /// `site`: the site that the signer's certificate must cover; nil leaves this unchecked.
-    ///
-    /// `moment`: the moment at which certificates are judged.
+    /// - Parameters:
+    ///   - bytes: of a file, in any wrapping.
+    ///   - site: the site that the signer's certificate must cover; nil leaves this unchecked.
+    ///   - moment: the moment at which certificates are judged.
     public func read(_ bytes: [UInt8], site: Site?, at moment: Timestamp) -> Content {
         if let known = cache?.reading(of: bytes, at: moment) { return known.content(for: site) }
         let reading: SignedReading

@@ -2,6 +2,7 @@ internal import PKI
 
 /// A certificate with its private key and the certificates above it. Read once, it signs any number of files, on any thread.
 public final class SigningIdentity: Sendable {
+    /// The signer's certificate and those above it.
     public let certificates: SigningCertificates
     let key: PrivateKey
     /// Nil for a key that the caller had in memory.
@@ -9,12 +10,11 @@ public final class SigningIdentity: Sendable {
 
     /// Reads an identity from files.
     ///
-    /// `certificateFile`: PEM (the chain may follow), DER or PKCS#12.
-    ///
-    /// `keyFile`: PKCS#1, PKCS#8 or SEC 1 in PEM or DER; nil when the certificate's file holds the key.
-    ///
-    /// `chainFiles`: further certificates.
-    ///
+    /// - Parameters:
+    ///   - certificateFile: PEM (the chain may follow), DER or PKCS#12.
+    ///   - keyFile: PKCS#1, PKCS#8 or SEC 1 in PEM or DER; nil when the certificate's file holds the key.
+    ///   - chainFiles: further certificates.
+    ///   - passphrase: of the key or the PKCS#12 file.
     /// - Throws: `.file`, `.credential`, `.keyMissing`, `.keyMismatch`.
     public convenience init(
         certificateFile: String, keyFile: String? = nil, chainFiles: [String] = [], passphrase: PassphraseOrigin = .none
@@ -25,12 +25,11 @@ public final class SigningIdentity: Sendable {
 
     /// Reads an identity from memory, which is copied; wiping the original is the caller's part.
     ///
-    /// `certificates`: PEM (the chain may follow), DER or PKCS#12.
-    ///
-    /// `key`: PKCS#1, PKCS#8 or SEC 1 in PEM or DER; nil when `certificates` hold the key.
-    ///
-    /// `chain`: further certificates in PEM or DER.
-    ///
+    /// - Parameters:
+    ///   - certificates: PEM (the chain may follow), DER or PKCS#12.
+    ///   - key: PKCS#1, PKCS#8 or SEC 1 in PEM or DER; nil when `certificates` hold the key.
+    ///   - chain: further certificates in PEM or DER.
+    ///   - passphrase: of the key or of PKCS#12.
     /// - Throws: `.credential`, `.keyMissing`, `.keyMismatch`.
     public convenience init(
         certificates: [UInt8], key: [UInt8]? = nil, chain: [UInt8]? = nil, passphrase: PassphraseOrigin = .none

@@ -24,10 +24,15 @@ extension ToolkitError {
         public static let noAppInXcodeArchive = Self(.noAppInXcodeArchive)
         /// `Payload` is in a folder of the archive; ``ToolkitError/detail`` names the folder.
         public static let payloadTooDeep = Self(.payloadTooDeep)
+        /// The archive is damaged.
         public static let archiveDamaged = Self(.archiveDamaged)
+        /// An entry of the archive is encrypted.
         public static let archiveEncrypted = Self(.archiveEncrypted)
+        /// An entry is compressed by a method that is not read.
         public static let archiveCompression = Self(.archiveCompression)
+        /// The archive has more entries than any app.
         public static let archiveTooManyEntries = Self(.archiveTooManyEntries)
+        /// An entry expands to many times its size, as no entry of an app does.
         public static let archiveRatio = Self(.archiveRatio)
         /// The name of an entry is absolute or leads out of the archive; ``ToolkitError/detail`` is the name.
         public static let unsafeName = Self(.unsafeName)
@@ -43,18 +48,23 @@ extension ToolkitError {
         public static let programDamaged = Self(.programDamaged)
         /// The property list; ``ToolkitError/position`` is the place in a text.
         public static let propertyList = Self(.propertyList)
+        /// More containers inside one another than any property list of an app has.
         public static let propertyListTooDeep = Self(.propertyListTooDeep)
+        /// The property list is longer than is read.
         public static let propertyListTooLarge = Self(.propertyListTooLarge)
+        /// The property list declares entities, which are not expanded.
         public static let propertyListEntity = Self(.propertyListEntity)
         /// A property list of another kind; ``ToolkitError/detail`` is the kind if it is known.
         public static let notEntitlements = Self(.notEntitlements)
         /// A CMS message that holds no profile.
         public static let notAProfile = Self(.notAProfile)
+        /// The file is longer than is read.
         public static let tooLarge = Self(.tooLarge)
         /// More programs inside one another, or in all, than an app has.
         public static let tooManyPrograms = Self(.tooManyPrograms)
         /// libzip or libexpat is missing; ``ToolkitError/detail`` is the loader's text.
         public static let libraryMissing = Self(.libraryMissing)
+        /// There is not enough memory.
         public static let outOfMemory = Self(.outOfMemory)
     }
 }

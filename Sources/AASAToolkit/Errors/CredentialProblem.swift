@@ -13,12 +13,17 @@ extension ToolkitError {
 
         /// There are no bytes.
         public static let empty = Self(.empty)
-        /// Something else than the credential, recognised.
+        /// The bytes hold a private key.
         public static let holdsPrivateKey = Self(.holdsPrivateKey)
+        /// The bytes hold a certificate.
         public static let holdsCertificate = Self(.holdsCertificate)
+        /// The bytes hold a public key.
         public static let holdsPublicKey = Self(.holdsPublicKey)
+        /// The bytes hold a key in OpenSSH's own form.
         public static let holdsOpenSSHKey = Self(.holdsOpenSSHKey)
+        /// The bytes hold a certificate signing request.
         public static let holdsRequest = Self(.holdsRequest)
+        /// The bytes hold a PKCS#12 file.
         public static let holdsPKCS12 = Self(.holdsPKCS12)
         /// Neither PEM nor DER nor PKCS#12.
         public static let notRecognised = Self(.notRecognised)
@@ -28,7 +33,9 @@ extension ToolkitError {
         public static let inconsistent = Self(.inconsistent)
         /// The key is encrypted.
         public static let passphraseNeeded = Self(.passphraseNeeded)
+        /// The passphrase does not decrypt the key.
         public static let passphraseWrong = Self(.passphraseWrong)
+        /// The passphrase is longer than OpenSSL accepts.
         public static let passphraseTooLong = Self(.passphraseTooLong)
         /// Neither RSA nor ECDSA; ``ToolkitError/detail`` is the type's name.
         public static let unsupportedKeyType = Self(.unsupportedKeyType)

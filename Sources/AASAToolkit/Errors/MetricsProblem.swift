@@ -11,6 +11,7 @@ extension ToolkitError {
 
         /// The text is not `HOST:PORT` with an IP address or `localhost`.
         public static let notAnAddress = Self(.notAnAddress)
+        /// Another program listens at the address.
         public static let addressInUse = Self(.addressInUse)
         /// The address is not one of this machine's.
         public static let addressNotHere = Self(.addressNotHere)
@@ -18,6 +19,7 @@ extension ToolkitError {
         public static let notPermitted = Self(.notPermitted)
         /// libmicrohttpd is not installed; ``ToolkitError/detail`` is the loader's text.
         public static let libraryMissing = Self(.libraryMissing)
+        /// Another error; ``ToolkitError/detail`` states it.
         public static let failed = Self(.failed)
     }
 }

@@ -21,6 +21,7 @@ extension ToolkitError {
         public static let tooDeep = Self(.tooDeep)
         /// A tag or a comment is longer than any sitemap's.
         public static let longToken = Self(.longToken)
+        /// A URL is longer than any that is matched.
         public static let longURL = Self(.longURL)
         /// Neither a sitemap nor an index of sitemaps; ``ToolkitError/detail`` is the root element.
         public static let otherDocument = Self(.otherDocument)
@@ -30,6 +31,7 @@ extension ToolkitError {
         public static let cutOff = Self(.cutOff)
         /// libexpat or zlib is missing; ``ToolkitError/detail`` is the loader's text.
         public static let libraryMissing = Self(.libraryMissing)
+        /// There is not enough memory.
         public static let outOfMemory = Self(.outOfMemory)
     }
 }

@@ -10,17 +10,27 @@ extension ToolkitError {
         package let known: Known
         package init(_ known: Known) { self.known = known }
 
+        /// The path is that of a folder.
         public static let isDirectory = Self(.isDirectory)
+        /// The file or the schema is not a table of this library.
         public static let notATable = Self(.notATable)
+        /// The file is a table and cannot be read as one.
         public static let damaged = Self(.damaged)
+        /// A newer version of this library made the table.
         public static let newer = Self(.newer)
+        /// The user may not read or write the table.
         public static let notPermitted = Self(.notPermitted)
+        /// The file cannot be created.
         public static let cannotCreate = Self(.cannotCreate)
+        /// Another program kept the table locked for longer than this one waits.
         public static let busy = Self(.busy)
+        /// The disk is full.
         public static let full = Self(.full)
+        /// The system cannot read or write the file.
         public static let inputOutput = Self(.inputOutput)
+        /// The folder of the file does not exist.
         public static let missingFolder = Self(.missingFolder)
-        /// There is no server, it does not answer, or the connection was lost: `AssociationTable.reconnect()`.
+        /// There is no server, it does not answer, or the connection was lost; open the table again.
         public static let unavailable = Self(.unavailable)
         /// The server refuses the name or the password.
         public static let loginRefused = Self(.loginRefused)

@@ -14,15 +14,21 @@ extension ToolkitError {
         public static let libraryMissing = Self(.libraryMissing)
         /// Not a name in the form of RFC 7512, or one with a PIN in it.
         public static let invalidURI = Self(.invalidURI)
-        /// The name describes no token or key that is there, or several.
+        /// The name describes no token that is there.
         public static let tokenMissing = Self(.tokenMissing)
+        /// The token has no such private key.
         public static let keyMissing = Self(.keyMissing)
+        /// The name describes several tokens or keys.
         public static let ambiguous = Self(.ambiguous)
+        /// The token requires a PIN, and none was given.
         public static let pinMissing = Self(.pinMissing)
+        /// The token refuses the PIN.
         public static let pinWrong = Self(.pinWrong)
+        /// The token is locked after too many wrong PINs.
         public static let pinLocked = Self(.pinLocked)
         /// The token was removed while it was in use.
         public static let tokenLost = Self(.tokenLost)
+        /// Another error of the token's module; ``ToolkitError/detail`` names it.
         public static let failed = Self(.failed)
     }
 }

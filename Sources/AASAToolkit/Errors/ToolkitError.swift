@@ -5,6 +5,7 @@ public import AASA
 ///
 /// A site that does not approve an app is never an error: it is a verdict.
 public struct ToolkitError: Error, Equatable, Sendable {
+    /// What went wrong.
     public var code: Code
     /// The file, URL, address or variable that the error is about.
     public var path: String?
@@ -18,6 +19,7 @@ public struct ToolkitError: Error, Equatable, Sendable {
     public var findings: [Finding]
     package var file: FileError?
 
+    /// An error without a moment, position or findings.
     public init(_ code: Code, path: String?, detail: String) {
         self.code = code
         self.path = path

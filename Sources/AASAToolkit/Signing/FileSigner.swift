@@ -21,18 +21,26 @@ public struct SigningOptions: Sendable {
             self.algorithm = algorithm
         }
 
+        /// SHA-256 (FIPS 180-4).
         public static let sha256 = Digest(.sha256)
+        /// SHA-384 (FIPS 180-4).
         public static let sha384 = Digest(.sha384)
+        /// SHA-512 (FIPS 180-4).
         public static let sha512 = Digest(.sha512)
         public static let allCases = [sha256, sha384, sha512]
     }
 
+    /// The digest algorithm of the signature.
     public var digest: Digest
     /// The signingTime attribute (RFC 5652 section 11.3); nil leaves out every signed attribute.
     public var signingTime: Timestamp?
     /// The moment at which the certificate must be in date.
     public var moment: Timestamp
 
+    /// - Parameters:
+    ///   - digest: the digest algorithm of the signature.
+    ///   - signingTime: the signing-time attribute (RFC 5652 section 11.3); nil signs without attributes.
+    ///   - moment: the moment at which the certificates must be in date.
     public init(digest: Digest, signingTime: Timestamp?, moment: Timestamp) {
         self.digest = digest
         self.signingTime = signingTime
@@ -52,6 +60,7 @@ public struct SignedFile: Sendable, Equatable {
     public var bytes: [UInt8]
     /// The signed document.
     public var payload: [UInt8]
+    /// Why devices will deny the file, now or soon.
     public var warnings: [SigningWarning]
     /// Findings of lint that are warnings.
     public var findings: [Finding]
@@ -124,6 +133,7 @@ public struct ExternalKey: Sendable {
         public let digest: [UInt8]
         /// The algorithm that the digest was made with.
         public let algorithm: SigningOptions.Digest
+        /// The signature scheme, by the kind of the key.
         public let scheme: Scheme
     }
 

@@ -13,9 +13,13 @@ public struct RenewalReason: ExtensibleEnum {
     public static let missing = Self(.missing)
     /// The file is not one that ``FileSigner`` wrote.
     public static let otherFile = Self(.otherFile)
+    /// The document is another one.
     public static let document = Self(.document)
+    /// The signer's certificate is another one.
     public static let certificate = Self(.certificate)
+    /// The certificates above the signer's are others.
     public static let chain = Self(.chain)
+    /// The options are others.
     public static let options = Self(.options)
     /// The signature in the file does not verify.
     public static let signature = Self(.signature)
@@ -27,12 +31,14 @@ extension FileSigner {
     /// Returns how an existing file differs from what signing would write, the signature and its time aside; nil when it
     /// need not be written. The key is not used.
     ///
-    /// `existing`: nil when there is no file.
-    ///
-    /// `comparesTime`: whether another signing time is a difference, too.
-    ///
-    /// `period`: seconds before the end of the file's signer's certificate, or of one above it, from which on the file is to be written.
-    ///
+    /// - Parameters:
+    ///   - existing: the file; nil when there is none.
+    ///   - document: the document to sign.
+    ///   - certificates: those of the signer.
+    ///   - options: those of the signing.
+    ///   - comparesTime: whether another signing time is a difference, too.
+    ///   - period: seconds before the end of the file's signer's certificate, or of one above it, from which on the file
+    ///     is to be written.
     /// - Throws: as signing does, before the key is used.
     public static func renewalReason(
         _ existing: [UInt8]?, _ document: UnsignedDocument, with certificates: SigningCertificates,

@@ -10,6 +10,7 @@ public struct SigningCommand: Sendable {
     /// Seconds until the program is ended.
     public var timeLimit: Int
 
+    /// A command line for `/bin/sh`, and seconds until the program is ended.
     public init(line: String, timeLimit: Int = 60) {
         self.line = line
         self.timeLimit = timeLimit

@@ -3,7 +3,7 @@ package import AASA
 
 /// The table of app-site pairs that a device keeps, in a file or on a server.
 ///
-/// What ``record(_:holder:onlyKnown:notifications:)`` returned is on disk. Several programs may use one table at the same time.
+/// What ``record(_:at:onlyKnown:)`` returned is on disk. Several programs may use one table at the same time.
 public final class AssociationTable {
     /// A restriction of pending pairs.
     package enum Due: Sendable {
@@ -25,8 +25,9 @@ public final class AssociationTable {
 
     /// Opens a table.
     ///
-    /// `create`: whether a missing one is created.
-    ///
+    /// - Parameters:
+    ///   - location: a file or a database.
+    ///   - create: whether a missing one is created.
     /// - Returns: nil when the table is missing and is not to be created.
     /// - Throws: `.table`. A file or a schema that is not a table, is damaged or newer is not changed.
     public static func open(_ location: TableLocation, create: Bool) throws(ToolkitError) -> AssociationTable? {

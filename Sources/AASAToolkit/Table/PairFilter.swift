@@ -4,11 +4,15 @@ public import AASA
 extension AssociationTable {
     /// A restriction of pairs; nil and false do not restrict.
     public struct Filter: Sendable {
+        /// Only pairs with this status.
         public var status: Status?
         /// Whether only denied and pending pairs match. With the status `approved`, none does.
         public var excludesApproved = false
+        /// Only pairs with this reason.
         public var reason: Reason?
+        /// Only pairs under these rules.
         public var rules: RuleSet?
+        /// Only pairs of this service.
         public var service: ServiceSelection?
         package var site: NamePattern?
         package var app: NamePattern?
@@ -20,6 +24,7 @@ extension AssociationTable {
         /// Every pair.
         public init() {}
 
+        /// The pairs with this status, of this site and of this app.
         public init(status: Status?, site: Site?, app: AppIdentifier?) {
             self.status = status
             self.site = site.map { NamePattern($0) }
@@ -33,9 +38,13 @@ extension AssociationTable {
         package let known: Known
         package init(_ known: Known) { self.known = known }
 
+        /// By site, app, service and rules.
         public static let site = Self(.site)
+        /// By app, then by site.
         public static let app = Self(.app)
+        /// By status, then by reason.
         public static let status = Self(.status)
+        /// By reason, then by site.
         public static let reason = Self(.reason)
         /// The latest check first.
         public static let checked = Self(.checked)

@@ -14,7 +14,9 @@ package struct SiteRecord: Sendable {
 
 /// A verdict with the record of its pair.
 public struct PairVerdict: Sendable {
+    /// The verdict, with the attempts and the next one that the table counts.
     public let verdict: Verdict
+    /// The row of the pair.
     public let record: PairRecord
 
     /// The verdict of a check without a table, or of a pair that is not in the table.

@@ -5,7 +5,12 @@ public import AASA
 extension AssociationTable {
     /// Passes the pairs that match the filter to `row`, in this order.
     ///
-    /// `limit`: nil: all.
+    /// - Parameters:
+    ///   - filter: which pairs.
+    ///   - order: their order.
+    ///   - limit: the highest number of pairs; nil: all.
+    ///   - row: receives one pair after another.
+    /// - Throws: `.table`.
     public func rows(
         _ filter: Filter, by order: Order = .site, limit: Int? = nil, row: (PairRecord) -> Void
     ) throws(ToolkitError) {

@@ -3,11 +3,13 @@ public import AASA
 
 /// The source of the moment at which certificates are judged and from which schedules are computed.
 public struct Clock: Sendable {
+    /// Returns the current moment.
     public var now: @Sendable () -> Timestamp
     /// Returns how many milliseconds to wait for a moment, or for no moment in particular; nil: no time is left. A simulated
     /// clock moves forward in it.
     var wait: @Sendable (Timestamp?) -> Int?
 
+    /// A clock that reads the moment from a closure.
     public init(now: @escaping @Sendable () -> Timestamp) {
         self.now = now
         wait = { moment in moment.map { Int(clamping: max(0, $0.seconds - now().seconds)) &* 1000 } ?? .max }

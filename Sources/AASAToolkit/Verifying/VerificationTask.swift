@@ -26,6 +26,7 @@ public struct VerificationTask: Sendable, Equatable {
         }
     }
 
+    /// The site to check.
     public var site: Site
     package var questions: [Question]
     /// Whether only connections to public addresses are made: the site was entered in a browser.

@@ -6,15 +6,16 @@ public import AASA
 ///     let verifier = Verifier(trust: try .system())
 ///     let verdict = try await verifier.verify(Site("example.com"), app: AppIdentifier("ABCDE12345.com.example.app"))
 ///
-/// A verifier has no state of its own. Nothing is kept: a table of pairs is an ``AssociationTable``.
+/// A verifier has no state of its own. ``AssociationTable/record(_:at:onlyKnown:)`` records its verdicts.
 public final class Verifier: Sendable {
     private let trust: TrustAnchors
     private let clock: Clock
     private let options: NetworkOptions
 
-    /// `trust`: the roots for TLS and signatures alike.
-    ///
-    /// `clock`: the moment at which certificates are judged.
+    /// - Parameters:
+    ///   - trust: the roots for TLS and signatures alike.
+    ///   - options: how requests are made.
+    ///   - clock: the moment at which certificates are judged.
     public init(trust: TrustAnchors, options: NetworkOptions = NetworkOptions(), clock: Clock = .system) {
         self.trust = trust
         self.clock = clock
@@ -23,10 +24,12 @@ public final class Verifier: Sendable {
 
     /// Fetches a site's file and judges whether it approves an app.
     ///
-    /// `rules`: those of today's devices unless given, which read the file from Apple's CDN.
-    ///
-    /// `mode`: the `?mode=` of the app's entitlement; with one, devices fetch the file from the site.
-    ///
+    /// - Parameters:
+    ///   - site: the site whose file is fetched.
+    ///   - app: the app that the file should list.
+    ///   - service: the service that should list it.
+    ///   - rules: those of today's devices unless given, which read the file from Apple's CDN.
+    ///   - mode: the `?mode=` of the app's entitlement; with one, devices fetch the file from the site.
     /// - Returns: a verdict that is not recorded. A site that cannot be reached is pending, not an error.
     /// - Throws: `CancellationError` when the task is cancelled; `ToolkitError` with `.networkUnavailable`.
     public func verify(
@@ -40,6 +43,7 @@ public final class Verifier: Sendable {
 
     /// Checks many sites, each fetched once for all of its questions.
     ///
+    /// - Parameter tasks: one for each site.
     /// - Returns: the verdicts of each task, in the tasks' order.
     /// - Throws: as ``verify(_:app:service:rules:mode:)``.
     public func verify(_ tasks: [VerificationTask]) async throws -> [[Verdict]] {
@@ -60,6 +64,14 @@ public final class Verifier: Sendable {
     }
 
     /// Judges a file as if the site had answered 200 with it. No request is made.
+    ///
+    /// - Parameters:
+    ///   - file: the bytes, signed or not.
+    ///   - site: the site that the signer's certificate must name.
+    ///   - app: the app that the file should list.
+    ///   - service: the service that should list it.
+    ///   - rules: those of today's devices unless given.
+    /// - Returns: a verdict that is not recorded.
     public func judge(
         _ file: [UInt8], of site: Site, app: AppIdentifier, service: ServiceSelection = .any, rules: RuleSet = .today
     ) -> Verdict {

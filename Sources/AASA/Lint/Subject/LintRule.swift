@@ -13,6 +13,7 @@ public struct LintRule: Sendable {
     public let summary: String
     /// What a device does, and what to do: one or more sentences.
     public let explanation: String
+    /// The pages that the rule follows from.
     public let sources: [Source]
     /// Texts that break the rule and texts that keep it. They are the rule's tests.
     public let examples: [Example]
@@ -36,6 +37,7 @@ public struct LintRule: Sendable {
 
     /// A source for the rule.
     public struct Source: Sendable, Equatable {
+        /// The title of the page.
         public var title: String
         /// Nil for what is on no page.
         public var url: String?
@@ -48,6 +50,7 @@ public struct LintRule: Sendable {
 
     /// A case and whether the rule reports it.
     public struct Example: Sendable {
+        /// What an example shows.
         public enum Case: Sendable {
             /// A document. `⟦` and `⟧` enclose what a finding is about and are not part of the text.
             case text(String)
@@ -55,6 +58,7 @@ public struct LintRule: Sendable {
             case situation(String)
         }
 
+        /// The text or the situation.
         public var shown: Case
         /// Whether the rule reports it.
         public var isReported: Bool

@@ -12,6 +12,7 @@ public struct LintSubject: Sendable {
     package var root: JSONNode?
     /// The association file of the tree; nil without a tree.
     public var file: AssociationFile?
+    /// What lint knows beside the document.
     public var options: LintOptions
     /// How a site serves the content; nil for a file from disk.
     package var hosting: HostingReport?
@@ -26,7 +27,7 @@ public struct LintSubject: Sendable {
     /// What rules about patterns and their order share; nil without `applinks`.
     let survey: LinkSurvey?
 
-    /// `content`: what `ContentReader` of the toolkit made of the bytes.
+    /// The document in a file, read tolerantly.
     ///
     /// - Parameters:
     ///   - content: the result of `ContentReader` in `AASAToolkit`, or `.plain` with a document's bytes.
@@ -84,6 +85,11 @@ public struct LintOptions: Sendable, Equatable {
     /// The document that the site should serve.
     public var expected: AssociationFile?
 
+    /// Options without a date, URLs and an expected document.
+    ///
+    /// - Parameters:
+    ///   - rules: the system that the site must serve; nil for those of today.
+    ///   - knownApps: apps that the file should list.
     public init(rules: RuleSet?, knownApps: [AppIdentifier]) {
         self.rules = rules
         self.knownApps = knownApps
