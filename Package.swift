@@ -78,11 +78,6 @@ let package = Package(
             swiftSettings: safe),
         .executableTarget(name: "aasa-cli", dependencies: ["AASACommands"], swiftSettings: safe),
 
-        // The library as its users have it: also a package of its own below Examples.
-        .executableTarget(
-            name: "SignAndVerify", dependencies: ["AASA", "AASAToolkit"],
-            path: "Examples/SignAndVerify/Sources/SignAndVerify"),
-
         // Tests, one target for each module, and whole-program scripts.
         .target(name: "TestSupport", dependencies: ["Arguments", "CPOSIX"], path: "Tests/TestSupport"),
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "TestSupport"]),
@@ -102,8 +97,7 @@ let package = Package(
         .testTarget(name: "ZipTests", dependencies: ["Zip", "TestSupport"]),
         .testTarget(name: "POSIXTests", dependencies: ["POSIX", "TestSupport"]),
         .testTarget(
-            name: "AASAToolkitTests",
-            dependencies: ["AASAToolkit", "AASA", "HTTPS", "PKI", "TestSupport", "SignAndVerify"]),
+            name: "AASAToolkitTests", dependencies: ["AASAToolkit", "AASA", "HTTPS", "PKI", "TestSupport"]),
         .testTarget(
             name: "AASAWebTests",
             dependencies: ["AASAWeb", "AASAToolkit", "AASA", "HTTPServer", "POSIX", "TestSupport"]),

@@ -2,13 +2,14 @@ import AASA
 import AASAToolkit
 import Foundation
 
-/// Signs an association file, judges it, and checks a URL with it: SignAndVerify CERTIFICATES KEY ROOTS SITE
+/// Signs an association file, judges it, checks a site and records the verdict:
+/// SignAndVerify CERTIFICATES KEY ROOTS SITE TABLE
 @main
 struct SignAndVerify {
     static func main() async throws {
         let arguments = CommandLine.arguments
-        guard arguments.count == 5 else {
-            print("usage: SignAndVerify CERTIFICATES KEY ROOTS SITE")
+        guard arguments.count == 6 else {
+            print("usage: SignAndVerify CERTIFICATES KEY ROOTS SITE TABLE")
             exit(64)
         }
         let bytes = { (path: String) throws -> [UInt8] in Array(try Data(contentsOf: URL(fileURLWithPath: path))) }
@@ -30,5 +31,9 @@ struct SignAndVerify {
         let offline = Verifier(trust: try .certificates(bytes(arguments[3])), options: options)
         let verdict = try await offline.verify(site, app: app)
         print("site: \(verdict.status.rawValue): \(verdict.reason.rawValue)")
+
+        let table = try AssociationTable.open(.file(arguments[5]), create: true)
+        let recorded = try table?.record([verdict.judgement], at: verdict.checkedAt)
+        for pair in recorded ?? [] { print("table: \(app) \(pair.record.site), try \(pair.verdict.attempts)") }
     }
 }
