@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the library's documentation with DocC below .build/docc; warnings are errors.
+# Builds the library's documentation with DocC below .build/docc; warnings and missing comments are errors.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,6 +15,12 @@ for module in AASA AASAToolkit; do
         -target "$(swift -print-target-info | sed -nE 's/.*"triple": "([^"]+)".*/\1/p' | head -n 1)" \
         -I .build/debug/Modules "${maps[@]}" \
         -I /usr/include/postgresql -output-dir "$graphs/$module"
+    # Each public declaration has a doc comment; what has no location is synthesized.
+    python3 - "$graphs/$module/$module.symbols.json" <<'END'
+import json, sys
+symbols = [symbol for symbol in json.load(open(sys.argv[1]))["symbols"] if "location" in symbol]
+sys.exit("\n".join(".".join(s["pathComponents"]) + ": no doc comment" for s in symbols if "docComment" not in s) or 0)
+END
     docc convert "Sources/$module/$module.docc" --additional-symbol-graph-dir "$graphs/$module" \
         --fallback-display-name "$module" --fallback-bundle-identifier "aasa.$module" --warnings-as-errors \
         --output-path ".build/docc/$module"
