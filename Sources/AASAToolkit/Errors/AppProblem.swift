@@ -82,11 +82,7 @@ extension ToolkitError.AppProblem {
         case .unrecognised: ("\(path) is not an app or a part of one\(words)", Self.forms)
         case .notABundle:
             ("the folder \(path) is not a bundle: it has no Info.plist", "name the .app or the .xcarchive in it")
-        case .noApp:
-            (
-                "\(path) contains no app",
-                "zip the folder 'Payload' itself: an .ipa contains Payload/NAME.app"
-            )
+        case .noApp: ("\(path) contains no app", "zip the folder 'Payload' itself: an .ipa contains Payload/NAME.app")
         case .noAppInXcodeArchive:
             (
                 "the archive \(path) has no app in Products/Applications",
@@ -111,10 +107,7 @@ extension ToolkitError.AppProblem {
                 "discard it: it may be hostile"
             )
         case .ambiguous:
-            (
-                "the archive has two entries with the name \(path)",
-                "rebuild the archive: the entries are ambiguous"
-            )
+            ("the archive has two entries with the name \(path)", "rebuild the archive: the entries are ambiguous")
         case .link: ("\(path) is a link, and links in apps are not followed", "replace the link with the file")
         case .missing: ("\(path) does not exist", "build the app again")
         case .executableName:
@@ -122,8 +115,7 @@ extension ToolkitError.AppProblem {
                 "Info.plist of \(path) names the program '\(detail)', which is not a file name",
                 "set CFBundleExecutable to the name of a file beside it"
             )
-        case .programDamaged:
-            ("the program \(path) is damaged: \(detail)", "build and sign it again")
+        case .programDamaged: ("the program \(path) is damaged: \(detail)", "build and sign it again")
         case .propertyList: ("\(path): \(detail)", "check it with 'plutil -lint' on a Mac, or with 'xmllint'")
         case .propertyListTooDeep: ("the property list \(path) is nested too deeply", nil)
         case .propertyListTooLarge: ("the property list \(path) has too many values", nil)
@@ -136,10 +128,7 @@ extension ToolkitError.AppProblem {
             )
         case .notAProfile: ("\(path) is not a provisioning profile\(words)", Self.forms)
         case .tooLarge:
-            (
-                "\(path) is too large: \(Int(detail)?.grouped ?? detail) bytes",
-                "check that it is the intended file"
-            )
+            ("\(path) is too large: \(Int(detail)?.grouped ?? detail) bytes", "check that it is the intended file")
         case .tooManyPrograms: ("too many nested programs, at \(path)", nil)
         case .libraryMissing: ("a library is missing: \(detail)", "install it: apt install libzip4 libexpat1")
         case .outOfMemory: ("not enough memory for \(path)", nil)

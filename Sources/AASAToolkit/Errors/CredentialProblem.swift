@@ -51,13 +51,8 @@ extension ToolkitError.CredentialProblem {
         let wanted = credential == .key ? "a private key" : "a certificate"
         return switch known {
         case .empty: ("\(path) is empty: expected \(wanted)", nil)
-        case .holdsPrivateKey:
-            (
-                "\(path) contains a private key: expected \(wanted)",
-                nil
-            )
-        case .holdsCertificate:
-            ("\(path) contains a certificate: expected \(wanted)", nil)
+        case .holdsPrivateKey: ("\(path) contains a private key: expected \(wanted)", nil)
+        case .holdsCertificate: ("\(path) contains a certificate: expected \(wanted)", nil)
         case .holdsPublicKey: ("\(path) contains only a public key: expected \(wanted)", nil)
         case .holdsOpenSSHKey:
             (
@@ -69,8 +64,7 @@ extension ToolkitError.CredentialProblem {
                 "\(path) contains a certificate request: expected \(wanted)",
                 "name the certificate that the authority issued for the request"
             )
-        case .holdsPKCS12:
-            ("\(path) is a PKCS#12 file, which contains key and certificate", nil)
+        case .holdsPKCS12: ("\(path) is a PKCS#12 file, which contains key and certificate", nil)
         case .passphraseNeeded where credential == .trust:
             (
                 "\(path) is an encrypted PKCS#12 file: expected certificates to trust",
@@ -84,11 +78,7 @@ extension ToolkitError.CredentialProblem {
             )
         case .inconsistent:
             ("the key in \(path) is damaged: private and public key do not match", "restore it from a backup")
-        case .passphraseNeeded:
-            (
-                "the key in \(path) is encrypted, and no pass phrase was given",
-                nil
-            )
+        case .passphraseNeeded: ("the key in \(path) is encrypted, and no pass phrase was given", nil)
         case .passphraseWrong: ("wrong pass phrase for the key in \(path)", nil)
         case .passphraseTooLong: ("the pass phrase for \(path) is longer than 1,024 bytes", nil)
         case .unsupportedKeyType: ("the key in \(path) is \(detail): expected RSA or ECDSA", nil)

@@ -43,12 +43,8 @@ extension ToolkitError.PageProblem {
                 "check a smaller page with the same forms"
             )
         case .tooComplex:
-            (
-                "\(path) takes too much memory or time to parse",
-                "close its elements, or nest them less deeply"
-            )
-        case .unknownEncoding:
-            ("unknown character encoding '\(detail)' of \(path)", "serve pages as UTF-8")
+            ("\(path) takes too much memory or time to parse", "close its elements, or nest them less deeply")
+        case .unknownEncoding: ("unknown character encoding '\(detail)' of \(path)", "serve pages as UTF-8")
         case .browserMissing:
             (
                 "pages cannot be rendered: '\(detail)' is not installed",

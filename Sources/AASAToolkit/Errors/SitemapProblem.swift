@@ -41,19 +41,15 @@ extension ToolkitError.SitemapProblem {
         let name = FileReader.displayName(ShownURL.text(error.path ?? "the sitemap"))
         let place = error.position.map { "\(name):\($0.line):\($0.column)" } ?? name
         return switch known {
-        case .notXML:
-            ("\(place): not XML: \(error.detail)", nil)
-        case .malformed:
-            ("\(place): not well-formed XML: \(error.detail)", nil)
+        case .notXML: ("\(place): not XML: \(error.detail)", nil)
+        case .malformed: ("\(place): not well-formed XML: \(error.detail)", nil)
         case .entity:
             (
                 "\(place): the document declares or uses an entity that is not XML's own",
                 "write the characters themselves: entities are not expanded"
             )
-        case .tooDeep:
-            ("\(place): elements are nested too deeply", nil)
-        case .longToken:
-            ("\(place): a tag or comment of more than a megabyte", nil)
+        case .tooDeep: ("\(place): elements are nested too deeply", nil)
+        case .longToken: ("\(place): a tag or comment of more than a megabyte", nil)
         case .longURL: ("\(place): a URL of more than a megabyte", nil)
         case .otherDocument:
             ("\(place): '\(error.detail)' is not a sitemap; a sitemap begins with 'urlset' or 'sitemapindex'", nil)
@@ -62,8 +58,7 @@ extension ToolkitError.SitemapProblem {
                 "\(name): the gzip data is damaged\(error.detail.isEmpty ? "" : ": \(error.detail)")",
                 "test it with gzip --test"
             )
-        case .cutOff:
-            ("\(name): the gzip data is truncated", "transfer it again")
+        case .cutOff: ("\(name): the gzip data is truncated", "transfer it again")
         case .libraryMissing:
             ("sitemaps cannot be read: \(error.detail)", "install what is missing: apt install libexpat1 zlib1g")
         case .outOfMemory: ("\(place): not enough memory", nil)

@@ -51,10 +51,8 @@ extension ToolkitError.TableProblem {
         let isServer = path.hasPrefix("'postgresql://") || path.hasPrefix("'postgres://")
         return switch known {
         case .isDirectory: ("the table \(path) is a folder", "name a file in it")
-        case .notATable:
-            ("\(path) is not a table of aasa (\(detail)); nothing was written", nil)
-        case .damaged where isServer:
-            ("the table \(path) cannot be used: \(detail)", nil)
+        case .notATable: ("\(path) is not a table of aasa (\(detail)); nothing was written", nil)
+        case .damaged where isServer: ("the table \(path) cannot be used: \(detail)", nil)
         case .damaged:
             (
                 "the table \(path) is damaged (\(detail)); nothing was written",
@@ -75,15 +73,11 @@ extension ToolkitError.TableProblem {
                 "no permission to write to the table \(path) or its folder",
                 "run as the table's owner: reading also writes"
             )
-        case .cannotCreate:
-            ("the table \(path) cannot be opened: \(detail)", nil)
-        case .missingFolder:
-            ("the folder of the table \(path) does not exist", "create it, or name another table")
-        case .busy:
-            ("the table \(path) is locked by another program", "retry when the other program has ended")
+        case .cannotCreate: ("the table \(path) cannot be opened: \(detail)", nil)
+        case .missingFolder: ("the folder of the table \(path) does not exist", "create it, or name another table")
+        case .busy: ("the table \(path) is locked by another program", "retry when the other program has ended")
         case .full: ("no space is left for the table \(path)", nil)
-        case .inputOutput:
-            ("the table \(path) cannot be read or written: \(detail)", nil)
+        case .inputOutput: ("the table \(path) cannot be read or written: \(detail)", nil)
         case .unavailable:
             (
                 "the server of the table \(path) is unavailable: \(detail)",
@@ -94,20 +88,14 @@ extension ToolkitError.TableProblem {
                 "the server of the table \(path) rejected the login: \(detail)",
                 "give a password in ~/.pgpass, in PGPASSWORD or in the URL"
             )
-        case .databaseMissing:
-            ("no database for the table \(path): \(detail)", "create it with createdb")
+        case .databaseMissing: ("no database for the table \(path): \(detail)", "create it with createdb")
         case .badURL:
             (
                 "invalid table location \(path): \(detail)",
                 "write postgresql://USER@HOST:PORT/DATABASE, with characters such as '@' and '/' in a password as %40 and %2F"
             )
-        case .libraryMissing:
-            ("libpq cannot be used: \(detail)", "install it: apt install libpq5")
-        case .notEmpty:
-            (
-                "the table \(path) is not empty; nothing was written",
-                "copy to a new or empty table"
-            )
+        case .libraryMissing: ("libpq cannot be used: \(detail)", "install it: apt install libpq5")
+        case .notEmpty: ("the table \(path) is not empty; nothing was written", "copy to a new or empty table")
         }
     }
 }

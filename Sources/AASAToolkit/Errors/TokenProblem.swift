@@ -37,17 +37,13 @@ extension ToolkitError.TokenProblem {
     func explanation(_ uri: String, _ detail: String) -> (message: String, hint: String?) {
         let list = "list keys: p11tool --list-privkeys --login"
         return switch known {
-        case .libraryMissing:
-            ("libp11-kit cannot be used: \(detail)", "install it: apt install libp11-kit0")
-        case .invalidURI:
-            ("\(uri) is not a valid PKCS#11 URI: \(detail)", "write 'pkcs11:token=NAME;object=NAME'")
+        case .libraryMissing: ("libp11-kit cannot be used: \(detail)", "install it: apt install libp11-kit0")
+        case .invalidURI: ("\(uri) is not a valid PKCS#11 URI: \(detail)", "write 'pkcs11:token=NAME;object=NAME'")
         case .tokenMissing:
             ("no token matches \(uri)", "connect the token, and list tokens with 'p11-kit list-modules'")
         case .keyMissing: ("no private \(detail) key in the token matches \(uri)", list)
-        case .ambiguous:
-            ("\(uri) describes \(detail)", "name one with token=, object= or id=")
-        case .pinMissing:
-            ("the token of \(uri) needs a PIN", nil)
+        case .ambiguous: ("\(uri) matches \(detail)", "name one with token=, object= or id=")
+        case .pinMissing: ("the token of \(uri) needs a PIN", nil)
         case .pinWrong:
             ("the token of \(uri) rejects the PIN", "check the PIN before a retry: tokens lock after a few wrong ones")
         case .pinLocked:
@@ -55,10 +51,8 @@ extension ToolkitError.TokenProblem {
                 "the token of \(uri) is locked after too many wrong PINs",
                 "request a new PIN from the token's security officer"
             )
-        case .tokenLost:
-            ("the token of \(uri) was removed during signing: \(detail)", "connect it and retry")
-        case .failed:
-            ("the token of \(uri) cannot sign: \(detail)", "connect the token, and retry")
+        case .tokenLost: ("the token of \(uri) was removed during signing: \(detail)", "connect it and retry")
+        case .failed: ("the token of \(uri) cannot sign: \(detail)", "connect the token, and retry")
         }
     }
 }

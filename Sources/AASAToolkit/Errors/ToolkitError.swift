@@ -62,7 +62,7 @@ extension ToolkitError {
         case metrics(MetricsProblem)
         /// The URL in ``ToolkitError/path`` is not one that a webhook may have.
         case webhookRefused
-        /// The variable or file holds no secret; ``ToolkitError/path`` names it.
+        /// The variable or file holds no secret; ``ToolkitError/path`` names it, ``ToolkitError/detail`` is the message.
         case secretMissing
         /// The caller's own reason to end.
         case interrupted

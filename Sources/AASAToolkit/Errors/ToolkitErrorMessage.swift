@@ -27,10 +27,7 @@ extension ToolkitError: CustomStringConvertible {
                 "renew it first: devices deny a file that an expired certificate signed"
             )
         case .certificateNotYetValid:
-            (
-                "the certificate '\(detail)' is not valid before \(moment.certificateDate)",
-                "check this machine's clock"
-            )
+            ("the certificate '\(detail)' is not valid before \(moment.certificateDate)", "check this machine's clock")
         case .token(let problem): problem.explanation(path, detail)
         case .signingCommand: ("signing command \(path): \(detail)", nil)
         case .externalSignatureWrong:
@@ -47,8 +44,7 @@ extension ToolkitError: CustomStringConvertible {
             )
         case .signingFailed: ("OpenSSL cannot sign with this key: \(detail)", nil)
         case .ownOutputInvalid: ("the signed file does not verify: this is a bug in aasa; nothing was written", nil)
-        case .networkUnavailable:
-            ("libcurl cannot be used: \(detail)", "install it with OpenSSL: apt install libcurl4")
+        case .networkUnavailable: ("libcurl cannot be used: \(detail)", "install it with OpenSSL: apt install libcurl4")
         case .metrics(let problem): problem.explanation(path, detail)
         case .webhookRefused:
             (
