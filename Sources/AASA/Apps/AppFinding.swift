@@ -1,5 +1,4 @@
 /// A finding about a program as a whole: what keeps it from its sites, or is worth knowing.
-@nonexhaustive
 package enum AppFinding: Sendable, Equatable {
     /// There is no code signature, and thus there are no entitlements.
     case unsigned

@@ -1,21 +1,10 @@
 /// One program of a build product: the app itself, an extension in it, an App Clip.
 package struct AppProgram: Sendable, Equatable {
     /// The form of the build product.
-    package struct Kind: ExtensibleEnum {
-        package enum Known: String, CaseIterable {
-            case ipa, app, appex, xcarchive, machO = "macho", profile = "mobileprovision", entitlements
-        }
-        package let known: Known
-        package init(_ known: Known) { self.known = known }
-
-        package static let ipa = Self(.ipa)
-        package static let app = Self(.app)
-        package static let appex = Self(.appex)
-        package static let xcarchive = Self(.xcarchive)
-        package static let machO = Self(.machO)
-        package static let profile = Self(.profile)
+    package enum Kind: String, Sendable, CaseIterable {
+        case ipa, app, appex, xcarchive, machO = "macho", profile = "mobileprovision"
         /// A property list of entitlements outside a program.
-        package static let entitlements = Self(.entitlements)
+        case entitlements
     }
 
     /// The kind of code signature.

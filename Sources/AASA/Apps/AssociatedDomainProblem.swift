@@ -1,5 +1,4 @@
 /// A problem with a value of `com.apple.developer.associated-domains`.
-@nonexhaustive
 package enum AssociatedDomainProblem: Error, Equatable, Sendable {
     /// The place of white space in a value.
     package enum Whitespace: Sendable { case before, after, within }

@@ -1,5 +1,4 @@
 /// The way in which an app's entitlement claims a site for shared web credentials, or fails to.
-@nonexhaustive
 package enum CredentialClaim: Sendable, Equatable {
     /// A matching value.
     case claimed(String)

@@ -15,7 +15,7 @@ struct CredentialConditions {
     }
 
     func step(_ condition: CredentialStep.Condition) -> CredentialStep {
-        switch condition.known {
+        switch condition {
         case .arguments:
             let isComplete = call == .request || situation.namesAccount && situation.site != nil
             return CredentialStep(condition, isComplete ? .passed : .fails(.addArgumentsMalformed), .none)

@@ -1,35 +1,28 @@
 /// A condition of a call and its outcome.
 package struct CredentialStep: Sendable, Equatable {
-    package struct Condition: ExtensibleEnum {
-        package enum Known: String, CaseIterable {
-            case arguments, system, autofill, domain, identifier, entitlement, savedPassword = "saved-password",
-                approval, user, saving
-        }
-        package let known: Known
-        package init(_ known: Known) { self.known = known }
-
+    package enum Condition: String, Sendable, CaseIterable {
         /// Domain and account are strings, and present where required.
-        package static let arguments = Self(.arguments)
+        case arguments
         /// The app reaches the keychain service.
-        package static let system = Self(.system)
-        package static let autofill = Self(.autofill)
+        case system
+        case autofill
         /// There is a domain.
-        package static let domain = Self(.domain)
+        case domain
         /// The app's signature holds `application-identifier`.
-        package static let identifier = Self(.identifier)
+        case identifier
         /// The entitlement claims the domain.
-        package static let entitlement = Self(.entitlement)
+        case entitlement
         /// The keychain has a password.
-        package static let savedPassword = Self(.savedPassword)
+        case savedPassword = "saved-password"
         /// The site's file approves the app.
-        package static let approval = Self(.approval)
-        package static let user = Self(.user)
+        case approval
+        case user
         /// Safari may save passwords for the site.
-        package static let saving = Self(.saving)
+        case saving
 
         /// The name that reports use.
         package var name: String {
-            switch known {
+            switch self {
             case .arguments: "arguments"
             case .system: "keychain service"
             case .autofill: "AutoFill"
@@ -120,7 +113,7 @@ extension CredentialStep {
 
     private var plainSentence: String {
         let holds = outcome == .passed
-        switch condition.known {
+        switch condition {
         case .arguments: return holds ? "are whole" : "domain or account is not given"
         case .autofill: return holds ? "is on" : "is off"
         case .domain: return "not known: the app names none, and the entitlement is not known (--for PATH)"

@@ -34,7 +34,6 @@ package struct DeviceReport: Sendable {
 
 /// A part of a device report that could not be used.
 package struct DeviceReportProblem: Sendable, Equatable {
-    @nonexhaustive
     package enum Kind: Sendable, Equatable {
         /// An unknown field, which is stored as it is; reported once for each name.
         case unknownField(String)

@@ -1,19 +1,11 @@
 /// Whether a service works between an app and a site.
 package struct ServiceDiagnosis: Sendable, Equatable {
-    package struct Status: ExtensibleEnum {
-        package enum Known: String, CaseIterable {
-            case works, fails, pending, notListed = "not-listed", notClaimed = "not-claimed"
-        }
-        package let known: Known
-        package init(_ known: Known) { self.known = known }
-
-        package static let works = Self(.works)
-        package static let fails = Self(.fails)
-        package static let pending = Self(.pending)
+    package enum Status: String, Sendable, CaseIterable {
+        case works, fails, pending
         /// The document is readable and does not list the app under the service.
-        package static let notListed = Self(.notListed)
+        case notListed = "not-listed"
         /// The app's entitlements do not name the site for the service.
-        package static let notClaimed = Self(.notClaimed)
+        case notClaimed = "not-claimed"
     }
 
     package var service: Service

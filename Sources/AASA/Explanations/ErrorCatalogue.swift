@@ -51,7 +51,7 @@ package enum ErrorCatalogue {
 
     /// The constant's name in C and in Swift; empty for names of this project.
     static func constants(of meaning: ErrorMeaning) -> [String] {
-        switch meaning.family.known {
+        switch meaning.family {
         case .osStatus, .cocoa: [meaning.name]
         case .authorization, .urlLoading:
             [

@@ -1,32 +1,13 @@
 /// The meaning of an error: an entry of the ``ErrorCatalogue``.
 package struct ErrorMeaning: Sendable, Equatable {
     /// The step at which the error arises.
-    package struct Step: ExtensibleEnum {
-        package enum Known: String, CaseIterable {
-            case arguments, system, settings, entitlement, approval, user, keychain, connection, trust, answer,
-                document, signature, cdn, authorization
-        }
-        package let known: Known
-        package init(_ known: Known) { self.known = known }
-
-        package static let arguments = Self(.arguments)
-        package static let system = Self(.system)
-        package static let settings = Self(.settings)
-        package static let entitlement = Self(.entitlement)
-        package static let approval = Self(.approval)
-        package static let user = Self(.user)
-        package static let keychain = Self(.keychain)
-        package static let connection = Self(.connection)
-        package static let trust = Self(.trust)
-        package static let answer = Self(.answer)
-        package static let document = Self(.document)
-        package static let signature = Self(.signature)
-        package static let cdn = Self(.cdn)
-        package static let authorization = Self(.authorization)
+    package enum Step: String, Sendable, CaseIterable {
+        case arguments, system, settings, entitlement, approval, user, keychain, connection, trust, answer
+        case document, signature, cdn, authorization
 
         /// The step and its subject.
         package var title: String {
-            switch known {
+            switch self {
             case .arguments: "arguments: what the app hands over"
             case .system: "system: the way from the app to the keychain service"
             case .settings: "settings of the device"
@@ -97,34 +78,27 @@ package struct ErrorMeaning: Sendable, Equatable {
 }
 
 /// A command that checks the subject of an error.
-package struct SuggestedCheck: ExtensibleEnum {
-    package enum Known: String, CaseIterable {
-        case explainPair, showApp, verifyCDN, compareCDN, verifyCredentials, verifyToday, retry, lintSite,
-            fetchSite, inspectFile, showTable
-    }
-    package let known: Known
-    package init(_ known: Known) { self.known = known }
-
+package enum SuggestedCheck: String, Sendable, CaseIterable {
     /// Replays the calls for the pair, with the app's entitlement.
-    package static let explainPair = Self(.explainPair)
+    case explainPair
     /// Shows the claims of the app's build and their problems.
-    package static let showApp = Self(.showApp)
+    case showApp
     /// Verifies the copy of Apple's CDN.
-    package static let verifyCDN = Self(.verifyCDN)
+    case verifyCDN
     /// Compares the CDN's copy with the site's file.
-    package static let compareCDN = Self(.compareCDN)
+    case compareCDN
     /// Verifies the app's shared web credentials.
-    package static let verifyCredentials = Self(.verifyCredentials)
+    case verifyCredentials
     /// The same under the rules of current systems.
-    package static let verifyToday = Self(.verifyToday)
+    case verifyToday
     /// Retries pending pairs.
-    package static let retry = Self(.retry)
+    case retry
     /// Checks the file and its hosting, also with the user agent of Apple's CDN.
-    package static let lintSite = Self(.lintSite)
+    case lintSite
     /// Shows the document and each request.
-    package static let fetchSite = Self(.fetchSite)
+    case fetchSite
     /// Shows the form and the signers of a file.
-    package static let inspectFile = Self(.inspectFile)
+    case inspectFile
     /// Shows the pair's rows of the table.
-    package static let showTable = Self(.showTable)
+    case showTable
 }

@@ -40,33 +40,25 @@ package struct ErrorReference: Hashable, Sendable {
 }
 
 /// The domain of an error number: the same number has other meanings in other domains.
-package struct ErrorFamily: ExtensibleEnum {
-    package enum Known: String, CaseIterable {
-        case osStatus = "OSStatus", authorization = "ASAuthorizationError", associationDaemon = "SWCErrorDomain",
-            urlLoading = "NSURLErrorDomain", cocoa = "NSCocoaErrorDomain", http = "HTTP", cdn = "SWCERR",
-            log = "log"
-    }
-    package let known: Known
-    package init(_ known: Known) { self.known = known }
-
+package enum ErrorFamily: String, Sendable, CaseIterable {
     /// Numbers of the Security framework and its neighbours (`SecBase.h`, `MacErrors.h`).
-    package static let osStatus = Self(.osStatus)
+    case osStatus = "OSStatus"
     /// Errors of `ASAuthorizationController`.
-    package static let authorization = Self(.authorization)
+    case authorization = "ASAuthorizationError"
     /// Errors that the daemon swcd stores for unusable files.
-    package static let associationDaemon = Self(.associationDaemon)
-    package static let urlLoading = Self(.urlLoading)
-    package static let cocoa = Self(.cocoa)
+    case associationDaemon = "SWCErrorDomain"
+    case urlLoading = "NSURLErrorDomain"
+    case cocoa = "NSCocoaErrorDomain"
     /// HTTP statuses that swcd stores as errors.
-    package static let http = Self(.http)
+    case http = "HTTP"
     /// Codes of Apple's CDN in `Apple-Failure-Reason`: see ``CDNFailure``.
-    package static let cdn = Self(.cdn)
+    case cdn = "SWCERR"
     /// Lines of the device's log and header fields of the CDN without a number.
-    package static let log = Self(.log)
+    case log = "log"
 
     /// Other names of the family in logs.
     var aliases: [String] {
-        switch known {
+        switch self {
         case .osStatus: ["NSOSStatusErrorDomain"]
         case .authorization: ["com.apple.AuthenticationServices.AuthorizationError", "ASAuthorizationErrorDomain"]
         default: []
@@ -85,7 +77,7 @@ package struct ErrorFamily: ExtensibleEnum {
 
     /// The name that reports use.
     package var name: String {
-        switch known {
+        switch self {
         case .cdn: "Apple's CDN"
         case .log: "a line without a number"
         case .http: "HTTP status"

@@ -23,7 +23,6 @@ package struct LinkTrace: Sendable, Equatable {
 
     /// The result of comparing one pattern with one part of the URL.
     package struct PartTrace: Sendable, Equatable {
-        @nonexhaustive
         package enum Part: Sendable, Equatable {
             case path, query, fragment
             /// A query item. When it is not present, the empty value is compared.

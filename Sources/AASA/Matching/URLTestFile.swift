@@ -20,7 +20,6 @@ package struct URLTestFile: Sendable, Equatable {
 
     /// The reason why a line is invalid.
     package struct Problem: Error, Sendable, Equatable {
-        @nonexhaustive
         package enum Code: Sendable, Equatable {
             /// The number of columns is not three.
             case columns(Int)

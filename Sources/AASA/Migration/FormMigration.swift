@@ -3,7 +3,6 @@
 package struct FormMigration: Sendable {
     /// The reason why an entry is unchanged, or a part that was dropped.
     package struct Issue: Sendable, Equatable {
-        @nonexhaustive
         package enum Kind: Sendable, Equatable {
             /// The old form cannot express this: the entry is unchanged.
             case hasQuery, hasFragment, hasVariable, hasDefaults, ignoresCase, decodesURL, looksLikeExclusion

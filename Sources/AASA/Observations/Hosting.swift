@@ -88,17 +88,13 @@ package struct Hop: Sendable, Equatable {
 }
 
 /// Why a chain of redirects ends.
-package struct RedirectEnding: ExtensibleEnum {
-    package enum Known: String, CaseIterable { case answer, notRequested = "not-requested", loop, tooMany = "too-many" }
-    package let known: Known
-    package init(_ known: Known) { self.known = known }
-
+package enum RedirectEnding: String, Sendable, CaseIterable {
     /// The last hop is not a redirect, or one without a target.
-    package static let answer = Self(.answer)
+    case answer
     /// The last hop is not `https`, or its URL has userinfo, and was not requested.
-    package static let notRequested = Self(.notRequested)
+    case notRequested = "not-requested"
     /// The last hop redirects to an earlier URL.
-    package static let loop = Self(.loop)
+    case loop
     /// The last hop exceeds the bound for redirects.
-    package static let tooMany = Self(.tooMany)
+    case tooMany = "too-many"
 }

@@ -89,25 +89,14 @@ extension PasswordCharacters: CustomStringConvertible {
 /// The named classes of characters of the `passwordrules` language.
 ///
 /// Source: Apple, "Customizing Password AutoFill rules".
-package struct PasswordClass: ExtensibleEnum {
-    package enum Known: String, CaseIterable {
-        case upper, lower, digit, special, asciiPrintable = "ascii-printable", unicode
-    }
-    package let known: Known
-    package init(_ known: Known) { self.known = known }
-
-    package static let upper = Self(.upper)
-    package static let lower = Self(.lower)
-    package static let digit = Self(.digit)
-    package static let special = Self(.special)
-    package static let asciiPrintable = Self(.asciiPrintable)
-    package static let unicode = Self(.unicode)
+package enum PasswordClass: String, Sendable, CaseIterable {
+    case upper, lower, digit, special, asciiPrintable = "ascii-printable", unicode
 
     /// The disjoint classes.
     static let parts: [PasswordClass] = [.upper, .lower, .digit, .special]
 
     package var characters: PasswordCharacters {
-        switch known {
+        switch self {
         case .upper: PasswordCharacters(UInt8(ascii: "A")...UInt8(ascii: "Z"))
         case .lower: PasswordCharacters(UInt8(ascii: "a")...UInt8(ascii: "z"))
         case .digit: PasswordCharacters(UInt8(ascii: "0")...UInt8(ascii: "9"))

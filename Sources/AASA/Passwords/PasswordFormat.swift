@@ -1,15 +1,11 @@
 /// The formats of generated passwords.
-package struct PasswordStyle: ExtensibleEnum {
-    package enum Known: String, CaseIterable { case safari, shared, random }
-    package let known: Known
-    package init(_ known: Known) { self.known = known }
-
+package enum PasswordStyle: String, Sendable, CaseIterable {
     /// As Safari since iOS 12: `SafariPassword`.
-    package static let safari = Self(.safari)
+    case safari
     /// As `SecCreateSharedWebCredentialPassword`: `SharedPassword`.
-    package static let shared = Self(.shared)
+    case shared
     /// Any password that satisfies the rules, each with the same probability.
-    package static let random = Self(.random)
+    case random
 }
 
 /// The properties of every password of one of Apple's own formats.

@@ -1,7 +1,6 @@
 /// A generator of passwords that knows how many of them are possible.
 package struct PasswordGenerator: Sendable {
     /// The reason why passwords cannot be generated for some rules.
-    @nonexhaustive
     package enum Problem: Error, Sendable, Equatable {
         /// Not every password of Apple's format satisfies the rules.
         case styleDoesNotFit
@@ -57,7 +56,7 @@ package struct PasswordGenerator: Sendable {
         self.rules = rules
         let chosen = style ?? (PasswordFormat.safari.fits(rules) ? .safari : .random)
         self.style = chosen
-        switch chosen.known {
+        switch chosen {
         case .random:
             length = try Self.length(for: rules)
             alphabet = rules.permitted.inASCII

@@ -7,19 +7,9 @@
 /// Source: Apple, "Customizing Password AutoFill rules".
 package struct PasswordRules: Sendable, Hashable {
     /// The names before the colons.
-    package struct Property: ExtensibleEnum {
-        package enum Known: String, CaseIterable {
-            case required, allowed, maxConsecutive = "max-consecutive", minLength = "minlength",
-                maxLength = "maxlength"
-        }
-        package let known: Known
-        package init(_ known: Known) { self.known = known }
-
-        package static let required = Self(.required)
-        package static let allowed = Self(.allowed)
-        package static let maxConsecutive = Self(.maxConsecutive)
-        package static let minLength = Self(.minLength)
-        package static let maxLength = Self(.maxLength)
+    package enum Property: String, Sendable, CaseIterable {
+        case required, allowed, maxConsecutive = "max-consecutive", minLength = "minlength"
+        case maxLength = "maxlength"
     }
 
     /// The sets that must each have a character in a password.
@@ -69,7 +59,6 @@ extension PasswordRules: CustomStringConvertible {
 }
 
 /// A violation of rules by a password. It contains nothing of the password itself.
-@nonexhaustive
 package enum PasswordFault: Sendable, Equatable {
     case tooShort(length: Int, minimum: Int)
     case tooLong(length: Int, maximum: Int)

@@ -2,7 +2,6 @@
 /// the codes of their problems are, in order.
 package struct PasswordRulesError: Error, Sendable, Equatable {
     package struct Problem: Sendable, Equatable {
-        @nonexhaustive
         package enum Code: Sendable, Equatable {
             /// There is no rule.
             case empty

@@ -154,7 +154,7 @@ extension PasswordRules.Property {
 
     /// Where the number of a property is; nil for properties without numbers.
     fileprivate var number: WritableKeyPath<PasswordRules, Int?>? {
-        switch known {
+        switch self {
         case .maxConsecutive: \.maxConsecutive
         case .minLength: \.minLength
         case .maxLength: \.maxLength

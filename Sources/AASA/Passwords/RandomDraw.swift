@@ -3,15 +3,11 @@ package typealias RandomBytes = (_ count: Int) throws(RandomnessError) -> [UInt8
 
 /// A failure of the source of randomness. Two errors are equal when their codes are.
 package struct RandomnessError: Error, Sendable, Equatable {
-    package struct Code: ExtensibleEnum {
-        package enum Known: String, CaseIterable { case unavailable, stuck }
-        package let known: Known
-        package init(_ known: Known) { self.known = known }
-
+    package enum Code: String, Sendable, CaseIterable {
         /// The source reports an error.
-        package static let unavailable = Self(.unavailable)
+        case unavailable
         /// The bytes are not random: too few, or out of bounds again and again.
-        package static let stuck = Self(.stuck)
+        case stuck
     }
 
     package var code: Code

@@ -21,7 +21,6 @@ package struct Pattern: Sendable, Hashable {
     }
 
     /// A problem with a variable in a pattern.
-    @nonexhaustive
     package enum Problem: Sendable, Equatable {
         /// Neither defined nor predefined: the pattern matches nothing.
         case undefinedVariable(String)

@@ -22,23 +22,12 @@ package struct SubstitutionVariables: Sendable, Equatable {
 }
 
 /// The predefined variables (Apple, "applinks.SubstitutionVariables"). A definition in the file takes precedence.
-package struct PredefinedVariable: ExtensibleEnum {
-    package enum Known: String, CaseIterable { case alpha, upper, lower, alnum, digit, xdigit, region, lang }
-    package let known: Known
-    package init(_ known: Known) { self.known = known }
-
-    package static let alpha = Self(.alpha)
-    package static let upper = Self(.upper)
-    package static let lower = Self(.lower)
-    package static let alnum = Self(.alnum)
-    package static let digit = Self(.digit)
-    package static let xdigit = Self(.xdigit)
-    package static let region = Self(.region)
-    package static let lang = Self(.lang)
+package enum PredefinedVariable: String, Sendable, CaseIterable {
+    case alpha, upper, lower, alnum, digit, xdigit, region, lang
 
     /// The value of the variable.
     package var element: Pattern.Element {
-        switch known {
+        switch self {
         case .alpha: .oneOf(.alpha)
         case .upper: .oneOf(.upper)
         case .lower: .oneOf(.lower)

@@ -1,5 +1,4 @@
 /// A change that notifications report.
-@nonexhaustive
 package enum SiteEvent: Sendable, Equatable {
     case changed(VerdictChange)
     case expiring(CertificateWarning)

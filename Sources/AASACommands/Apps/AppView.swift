@@ -18,7 +18,7 @@ struct AppView {
     }
 
     static func kind(_ kind: AppProgram.Kind) -> String {
-        switch kind.known {
+        switch kind {
         case .ipa: "app archive"
         case .app: "app"
         case .appex: "app extension"

@@ -29,7 +29,7 @@ extension Style {
 
 extension ServiceDiagnosis {
     func state(in diagnosis: Diagnosis) -> CheckState {
-        switch status.known {
+        switch status {
         case .works: CheckState(.good, "✓", "works")
         case .fails: CheckState(.bad, "✗", diagnosis.origin.isReadable ? "does not work" : "no usable file")
         case .pending where diagnosis.origin.status == .pending: CheckState(.caution, "?", "not known")

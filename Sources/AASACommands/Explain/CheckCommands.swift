@@ -10,7 +10,7 @@ struct CheckCommands {
     var mode: AlternateMode?
 
     func command(_ check: SuggestedCheck) -> String {
-        switch check.known {
+        switch check {
         case .explainPair: "aasa explain \(appText) \(siteText) --for PATH"
         case .showApp: "aasa app PATH"
         case .verifyCDN: "aasa verify \(siteText) --rules ios14" + (app.map { " --app \($0)" } ?? "")

@@ -35,7 +35,7 @@ enum HostingNotes {
             seen.append(chain)
             lines += chain.map { certificate($0) }
         }
-        switch place.ending.known {
+        switch place.ending {
         case .answer, .notRequested: break
         case .loop: lines.append("the redirects of \(place.url) go round in a circle")
         case .tooMany: lines.append("\(place.url) redirects more than \(RedirectChain.maximumLength) times")

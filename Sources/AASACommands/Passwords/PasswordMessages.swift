@@ -45,7 +45,7 @@ enum PasswordMessages {
     }
 
     static func style(_ generator: PasswordGenerator, hasRules: Bool) -> String {
-        switch generator.style.known {
+        switch generator.style {
         case .safari: "safari: three groups of two syllables, one upper-case letter, one digit, as since iOS 12"
         case .shared: "shared: xxx-xxx-xxx-xxx, as SecCreateSharedWebCredentialPassword since iOS 8"
         case .random where hasRules: "random: any password that matches, each with the same probability"
@@ -55,7 +55,7 @@ enum PasswordMessages {
 
     /// The basis of the entropy.
     static func notes(_ generator: PasswordGenerator) -> [String] {
-        switch generator.style.known {
+        switch generator.style {
         case .safari:
             [
                 "5 places of the digit × 10 digits × 17 letters to be upper case × 19^11 consonants × 6^6 vowels",

@@ -2,16 +2,10 @@ internal import AASA
 
 /// What a site serves at one of the well-known URLs for credentials.
 package struct CredentialFile: Sendable {
-    package struct Kind: ExtensibleEnum {
-        package enum Known: String, CaseIterable {
-            case changePassword = "change-password", webAuthn = "webauthn", passkeyEndpoints = "passkey-endpoints"
-        }
-        package let known: Known
-        package init(_ known: Known) { self.known = known }
-
-        package static let changePassword = Self(.changePassword)
-        package static let webAuthn = Self(.webAuthn)
-        package static let passkeyEndpoints = Self(.passkeyEndpoints)
+    package enum Kind: String, Sendable, CaseIterable {
+        case changePassword = "change-password"
+        case webAuthn = "webauthn"
+        case passkeyEndpoints = "passkey-endpoints"
 
         package var path: String { "/.well-known/\(rawValue)" }
     }

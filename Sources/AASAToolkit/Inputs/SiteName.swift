@@ -4,7 +4,6 @@ package import AASA
 /// Reads sites as people write them, internationalised names included.
 package enum SiteName {
     /// Why a text is not a site.
-    @nonexhaustive
     package enum Problem: Error, Sendable, Equatable {
         case notASite(Site.Problem)
         /// The name outside ASCII has no form in the DNS; libidn2's text.

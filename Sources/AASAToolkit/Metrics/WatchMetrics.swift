@@ -4,18 +4,14 @@ package import AASA
 /// The metrics of a watch. Counted on one thread and read on another.
 package final class WatchMetrics: Sendable {
     /// The result of an attempt to deliver an event.
-    package struct DeliveryResult: ExtensibleEnum {
-        package enum Known: String, CaseIterable { case delivered, postponed, refused, abandoned }
-        package let known: Known
-        package init(_ known: Known) { self.known = known }
-
-        package static let delivered = Self(.delivered)
+    package enum DeliveryResult: String, Sendable, CaseIterable {
+        case delivered
         /// There will be another attempt.
-        package static let postponed = Self(.postponed)
+        case postponed
         /// The receiver rejected it.
-        package static let refused = Self(.refused)
+        case refused
         /// There will be none: the attempts lasted for a day.
-        package static let abandoned = Self(.abandoned)
+        case abandoned
     }
 
     private typealias Verdict = VerdictChange.Outcome

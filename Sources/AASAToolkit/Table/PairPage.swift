@@ -42,20 +42,15 @@ package struct PairCursor: Sendable, Equatable, CustomStringConvertible {
 }
 
 /// The orders in which pages are read, each from an index.
-package struct PageOrder: ExtensibleEnum {
-    package enum Known: String, CaseIterable { case status, site, app, checked }
-    package let known: Known
-    package init(_ known: Known) { self.known = known }
-
+package enum PageOrder: String, Sendable, CaseIterable {
     /// Denied pairs first, then pending ones, by reason.
-    package static let status = Self(.status)
-    package static let site = Self(.site)
-    package static let app = Self(.app)
+    case status
+    case site, app
     /// The latest check first; pairs that were never checked last.
-    package static let checked = Self(.checked)
+    case checked
 
     fileprivate var columns: [String] {
-        switch known {
+        switch self {
         case .checked: ["checked", "site", "app", "service", "rules"]
         case .status: ["reason", "site", "app", "service", "rules"]
         case .site: ["site", "app", "service", "rules"]

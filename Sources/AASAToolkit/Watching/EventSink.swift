@@ -2,7 +2,6 @@ internal import POSIX
 internal import AASA
 
 /// A receiver of events.
-@nonexhaustive
 package enum EventSink: Sendable {
     /// A shell command that gets the event on its standard input, as one line.
     case command(String)

@@ -52,7 +52,6 @@ package struct WatchResources: Sendable {
 }
 
 /// What a ``WatchService`` reports while it works.
-@nonexhaustive
 package enum WatchReport: Sendable {
     /// The service works; the URL of the metrics, if they are served.
     case started(metrics: String?)

@@ -41,7 +41,7 @@ extension LintRule {
                 words += "\(pronoun)has no trusted certificate: \(distrust.text.tidied)"
             }
         }
-        switch place.ending.known {
+        switch place.ending {
         case .answer, .notRequested: return words
         case .loop: return words + ", and so on in a circle"
         case .tooMany: return words + ", and on after \(RedirectChain.maximumLength) redirects"
