@@ -43,13 +43,13 @@ struct CheckSites: Verb {
     @Option("--cdn", valueName: "URL|none", help: "Another CDN than Apple's, or none")
     var cdn: CDNChoice?
 
-    @Option("--format", valueName: "FORMAT", help: "How results are written; default text")
+    @Option("--format", valueName: "FORMAT", help: "How results are written (default: text)")
     var format: CheckFormat?
 
     @Flag("--json", help: "One JSON object per line; the same as --format json")
     var json: Bool
 
-    @Option("--fail-on", help: "The lowest severity that makes the exit status 1; default error")
+    @Option("--fail-on", help: "The lowest severity that makes the exit status 1 (default: error)")
     var failOn: FailureThreshold?
 
     @Option(

@@ -46,7 +46,7 @@ struct Explain: Verb {
 
     @Option(
         "--for", valueName: "PATH",
-        help: "The build product that has the entitlement; default what 'aasa install' recorded")
+        help: "The build product that has the entitlement (default: what 'aasa install' recorded)")
     var product: String?
 
     @Option("--call", help: "Only this call")

@@ -32,7 +32,7 @@ struct Install: Verb {
     @Option("--domain", valueName: "SERVICE:SITE", help: "A value of the app's associated domains")
     var domain: [DomainValue] = []
 
-    @Option("--rules", help: "The systems under whose rules the pairs are kept; default $AASA_RULES, else ios8")
+    @Option("--rules", help: "The systems under whose rules the pairs are kept (default: $AASA_RULES, else ios8)")
     var rules: RulesChoice?
 
     @Flag("--no-verify", help: "Record only; 'aasa retry' checks")

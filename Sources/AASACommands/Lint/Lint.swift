@@ -34,10 +34,10 @@ struct Lint: Verb {
     @Argument("FILE|SITE", help: "Files, - for standard input, or the sites that serve them")
     var targets: [DocumentSource] = []
 
-    @Option("--format", valueName: "FORMAT", help: "How findings are written; default text")
+    @Option("--format", valueName: "FORMAT", help: "How findings are written (default: text)")
     var format: LintFormat?
 
-    @Option("--rules", help: "The system that must be served; default $AASA_RULES, else the systems of today")
+    @Option("--rules", help: "The system that must be served (default: $AASA_RULES, else the systems of today)")
     var rules: RulesName?
 
     @Option("--app", valueName: "ID", help: "An app that the file should list")
@@ -55,7 +55,7 @@ struct Lint: Verb {
     @Flag("--fix", help: "Fix files in place; signed files stay as they are")
     var fix: Bool
 
-    @Option("--fail-on", help: "The lowest severity that makes the exit status 1; default error")
+    @Option("--fail-on", help: "The lowest severity that makes the exit status 1 (default: error)")
     var failOn: FailureThreshold?
 
     @Option("--config", valueName: "PATH|none", help: "A configuration in place of the .aasa.json beside the file")

@@ -26,7 +26,8 @@ struct TestURLs: Verb {
     @Option("--urls", valueName: "PATH|-", help: "The URL test file (default: the file's name with .urls added)")
     var urls: String?
 
-    @Option("--file", valueName: "FILE|SITE", help: "The file that the URL list is for; default its name without .urls")
+    @Option(
+        "--file", valueName: "FILE|SITE", help: "The file that the URL list is for (default: its name without .urls)")
     var file: DocumentSource?
 
     @Option("--site", valueName: "SITE", help: "The site that the file is for: URLs of another site do not match")

@@ -27,7 +27,7 @@ struct Password: Verb {
     @Argument("WORDS", isHidden: true)
     var words: [String] = []
 
-    @Option("--style", help: "Whose passwords; default safari where the rules permit it, else random")
+    @Option("--style", help: "Whose passwords (default: safari where the rules permit it, else random)")
     var style: PasswordStyle?
 
     @Option("--passwordrules", valueName: "TEXT", help: "The rules that they must match")
@@ -36,7 +36,7 @@ struct Password: Verb {
     @Option("--passwordrules-from", valueName: "PATH|-", help: "The rules as a file; - is standard input")
     var passwordrulesFrom: String?
 
-    @Option("--count", valueName: "N", help: "How many; default 1")
+    @Option("--count", valueName: "N", help: "How many (default: 1)")
     var count: Int?
 
     @Flag("--explain", help: "Show the rules and the bits of a password, generate none")

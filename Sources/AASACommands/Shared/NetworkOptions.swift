@@ -19,7 +19,7 @@ struct NetworkOptionGroup: ParsableArguments {
 
     @Option(
         "--timeout", valueName: "SECONDS",
-        help: "Time for one request in all, as in 3, 0.5 or 1m; default 30, of which 10 to connect")
+        help: "Time for one request in all, as in 3, 0.5 or 1m (default: 30, of which 10 to connect)")
     var timeout: TimeLimit?
 
     func validate() throws(ValidationError) {

@@ -6,7 +6,7 @@ internal import POSIX
 struct TableOptionGroup: ParsableArguments {
     @Option(
         "--table", valueName: "LOCATION",
-        help: "The table of pairs; default $AASA_TABLE, else ~/.local/state/aasa/table.db")
+        help: "The table of pairs (default: $AASA_TABLE, else ~/.local/state/aasa/table.db)")
     var table: String?
 
     static let noTable = "none"

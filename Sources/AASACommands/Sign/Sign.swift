@@ -44,7 +44,7 @@ struct Sign: Verb {
         help: "Sign with a program: the digest on its standard input, the signature on its standard output")
     var signCommand: String?
 
-    @Option("--timeout", valueName: "DURATION", help: "Time for --sign-command; default 60s")
+    @Option("--timeout", valueName: "DURATION", help: "Time for --sign-command (default: 60s)")
     var timeout: DurationValue?
 
     @Option("--chain", valueName: "FILE", help: "Further certificates for the message")
@@ -61,14 +61,14 @@ struct Sign: Verb {
     var ifNeeded: Bool
 
     @Option(
-        "--renew-before", valueName: "DURATION", help: "What soon means for --if-needed; default 21d")
+        "--renew-before", valueName: "DURATION", help: "What soon means for --if-needed (default: 21d)")
     var renewBefore: CertificatePeriod?
 
     @Flag("--force", help: "Sign with a certificate that devices will deny, too")
     var force: Bool
 
     @Option(
-        "--service", valueName: "NAME", help: "The service that a bare array of apps is for; default webcredentials")
+        "--service", valueName: "NAME", help: "The service that a bare array of apps is for (default: webcredentials)")
     var service: ServiceName?
 
     @Option("--digest", help: "The digest algorithm")
@@ -78,7 +78,7 @@ struct Sign: Verb {
     var noAttributes: Bool
 
     @Option(
-        "--signing-time", valueName: "TIME", help: "The signingTime attribute; default $SOURCE_DATE_EPOCH, else --at")
+        "--signing-time", valueName: "TIME", help: "The signingTime attribute (default: $SOURCE_DATE_EPOCH, else --at)")
     var signingTime: Timestamp?
 
     @Option(

@@ -70,7 +70,7 @@ struct Verify: Verb {
         help: "The service that must list the app (default: any)")
     var service: ServiceName?
 
-    @Option("--rules", help: "The system whose rules are applied; default $AASA_RULES, else ios8")
+    @Option("--rules", help: "The system whose rules are applied (default: $AASA_RULES, else ios8)")
     var rules: RulesChoice?
 
     @Option(

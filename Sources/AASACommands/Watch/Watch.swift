@@ -27,7 +27,7 @@ struct Watch: Verb {
     @OptionGroup var table: TableOptionGroup
 
     @Option(
-        "--every", valueName: "DURATION", help: "Time between two checks of a site that waits for no try; default 1d")
+        "--every", valueName: "DURATION", help: "Time between two checks of a site that waits for no try (default: 1d)")
     var every: DurationValue?
 
     @Flag("--once", help: "End when nothing is due")
@@ -65,7 +65,7 @@ struct Watch: Verb {
 
     @Option(
         "--lease", valueName: "DURATION",
-        help: "How long a site stays with a worker that does not answer any more; default 60s")
+        help: "How long a site stays with a worker that does not answer any more (default: 60s)")
     var lease: DurationValue?
 
     @Option(
