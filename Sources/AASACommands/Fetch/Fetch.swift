@@ -44,7 +44,7 @@ struct Fetch: Verb {
         try reject(if: output == "", "--output is empty", hint: "name a file, or - for standard output")
         try reject(
             if: json && output == FileReader.standardInput, "--json and -o - both write to standard output",
-            hint: "the object contains the document: remove -o -")
+            hint: "remove -o -: the object contains the document")
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

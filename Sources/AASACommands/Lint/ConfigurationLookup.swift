@@ -57,7 +57,7 @@ extension LintConfigurationError {
         case .syntax(let error): error.sentence
         case .wrongType(let key, let expected):
             "\(key.map { "'\($0)'" } ?? "the configuration") should be \(words(expected))"
-        case .unknownKey(let key): "the key '\(key)' means nothing here"
+        case .unknownKey(let key): "unknown key '\(key)'"
         case .duplicate(let name): "'\(name)' appears here a second time"
         case .unknownRule(let name): "no rule has the code or name '\(name)'"
         case .unknownLevel(let word): "'\(word)' is not a severity of a rule"
@@ -81,7 +81,7 @@ extension LintConfigurationError {
 
     private static func choice(_ word: String, _ choices: [String]) -> String {
         EditDistance.nearest(to: word, in: choices).map { "did you mean '\($0)'?" }
-            ?? "it is one of \(choices.joined(separator: ", "))"
+            ?? "use one of \(choices.joined(separator: ", "))"
     }
 
     private static func words(_ expected: Expected) -> String {

@@ -81,7 +81,7 @@ struct Lint: Verb {
         try reject(if: listRules && explain != nil, "--list-rules and --explain exclude each other", hint: "choose one")
         if let standardInputName, standardInputName.isEmpty || !targets.allSatisfy(\.isStandardInput) {
             throw ValidationError(
-                "--stdin-filename names standard input alone",
+                "'--stdin-filename' applies to standard input only",
                 hint: "write --stdin-filename NAME without files, or with -")
         }
         try reject(
@@ -91,7 +91,7 @@ struct Lint: Verb {
         if let format, !formats.contains(format) {
             throw ValidationError(
                 "--format \(format.rawValue) is not for \(isAboutRules ? "rules" : "findings")",
-                hint: "it is one of \(formats.map(\.rawValue).joined(separator: ", "))")
+                hint: "use one of \(formats.map(\.rawValue).joined(separator: ", "))")
         }
         let inputCount = targets.count(where: \.isStandardInput)
         try reject(if: inputCount > 1, "standard input can be read only once")
@@ -99,7 +99,7 @@ struct Lint: Verb {
             if: fix && inputCount > 0, "--fix fixes files in place: standard input is not a file", hint: "name a file")
         if fix, let site = targets.lazy.compactMap(\.site).first {
             throw ValidationError(
-                "--fix fixes files, and '\(site)' is a site", hint: "'aasa fetch \(site) -o PATH' gets its file")
+                "--fix fixes files, and '\(site)' is a site", hint: "run 'aasa fetch \(site) -o PATH' to get its file")
         }
         try PageInspection.validate(renders: render, network)
         if !page.isEmpty, !render, let file = targets.first(where: { $0.site == nil }) {
@@ -173,6 +173,6 @@ struct RuleName: ExpressibleByArgument {
         EditDistance.nearest(to: text, in: RuleCatalogue.rules.flatMap { [$0.code, $0.name] }).map {
             "did you mean '\($0)'?"
         }
-            ?? "'aasa lint --list-rules' shows them all"
+            ?? "run 'aasa lint --list-rules' to list them"
     }
 }

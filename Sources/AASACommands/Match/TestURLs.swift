@@ -9,7 +9,7 @@ struct TestURLs: Verb {
         abstract: "Test an association file with a list of URLs",
         discussion: """
             A line of the URL list is URL, app and match, exclude or none; the app * is every app of the file, and # begins \
-            a comment. The sheet of apps.json is apps.json.urls. Exit status 0: every URL is as expected, 1: one is not. \
+            a comment. The URL test file of apps.json is apps.json.urls. Exit status 0: every URL is as expected, 1: one is not. \
             With --json an object for each line of a URL list (file, line, url, app, expected, found, ok, and rule with \
             details, component, line, column; of * the first app that differs), and after the lines of each list one: \
             file, tests, passed, rules, reached, unreached (as rule, and pattern).
@@ -51,12 +51,12 @@ struct TestURLs: Verb {
         try reject(
             if: explain && format.chosen != .text,
             "--explain is text, and \(format.json ? "--json" : "--format \(format.chosen.rawValue)") is not",
-            hint: "leave one of them out")
+            hint: "leave out one of them")
         try reject(
             if: urls != nil && file != nil, "--urls and --file name both, and FILE is one of them",
-            hint: "leave one of them out")
+            hint: "leave out one of them")
         try reject(
-            if: names.count > 1 && (urls != nil || file != nil), "--urls and --file are for one FILE",
+            if: names.count > 1 && (urls != nil || file != nil), "'--urls' and '--file' apply to one FILE only",
             hint: "run 'aasa test' for each")
         for name in names {
             let (source, list) = try inputs(name)
@@ -72,7 +72,7 @@ struct TestURLs: Verb {
         if let urls { return (try DocumentSource(argument: name), urls) }
         try reject(
             if: name == FileReader.standardInput, "standard input has no name to find the URL list by",
-            hint: "--urls PATH names the URL list")
+            hint: "add --urls PATH")
         if name.hasSuffix(Self.ending) {
             return (try DocumentSource(argument: String(name.dropLast(Self.ending.count))), name)
         }
@@ -130,7 +130,7 @@ struct TestURLs: Verb {
         return (tests, input.bytes)
     }
 
-    private static let form = "a line is: https://example.com/buy/42  ABCDE12345.com.example.app  match"
+    private static let form = "write lines as in: https://example.com/buy/42  ABCDE12345.com.example.app  match"
 
     private static func failure(_ problem: URLTestFile.Problem, _ name: String) -> CommandFailure {
         let words = URLTestFile.decisionWords
@@ -140,7 +140,7 @@ struct TestURLs: Verb {
             case .unknownDecision(let word):
                 (
                     "'\(word)' is not a decision",
-                    "the last column is \(words.dropLast().joined(separator: ", ")) or \(words[words.count - 1])"
+                    "write \(words.dropLast().joined(separator: ", ")) or \(words[words.count - 1]) in the last column"
                 )
             case .notUTF8: ("bytes that are not UTF-8", "convert the file to UTF-8")
             case .url(let problem): ("no URL to match: \(problem.sentence)", LinkURL.Problem.hint)

@@ -40,7 +40,7 @@ enum PasswordMessages {
         case (let least?, let most?): "\(least.grouped) to \(most.grouped) characters"
         case (let least?, nil): "at least \(least.counted("character"))"
         case (nil, let most?): "at most \(most.counted("character"))"
-        case (nil, nil): "as long as one likes"
+        case (nil, nil): "any length"
         }
     }
 
@@ -82,7 +82,7 @@ enum PasswordMessages {
     static func failure(_ error: RandomnessError) -> CommandFailure {
         CommandFailure(
             .unavailable, "no password was made: OpenSSL gives no random bytes: \(error.detail)",
-            hint: "is OPENSSL_CONF, or the random section of openssl.cnf, as it should be?")
+            hint: "check OPENSSL_CONF and the random section of openssl.cnf")
     }
 
     static func failure(_ problem: PasswordGenerator.Problem, _ style: PasswordStyle?) -> CommandFailure {
@@ -91,17 +91,17 @@ enum PasswordMessages {
             case .styleDoesNotFit:
                 (
                     "not every password of the style '\(style?.rawValue ?? "")' matches these rules",
-                    "without --style one is made that does"
+                    "leave out --style"
                 )
             case .noPassword(let length):
                 (
                     "no password of \(length.counted("character")) matches these rules",
-                    "permit another character, or more of the same in a row; a space is never at either end"
+                    "permit another character besides the space, or more of the same in a row"
                 )
             case .tooLong(let length):
                 (
                     "passwords of \(length.counted("character")) requested, and the maximum is \(PasswordGenerator.longest.grouped)",
-                    "is 'minlength' as it was meant?"
+                    "lower 'minlength'"
                 )
             case .tooManySets:
                 (

@@ -54,6 +54,8 @@ public struct WatchResources: Sendable {
 /// What a ``WatchService`` reports while it works.
 @nonexhaustive
 public enum WatchReport: Sendable {
+    /// There was no table, and an empty one is created.
+    case tableMissing
     /// The service works; the URL of the metrics, if they are served.
     case started(metrics: String?)
     /// A site was checked, and its verdicts are on disk.
