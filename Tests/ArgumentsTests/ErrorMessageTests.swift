@@ -13,7 +13,7 @@ struct ErrorMessageTests {
         ("sign --cert", "option '--cert' needs a value", "write '--cert FILE'"),
         (
             "sign --cert --key", "option '--cert' needs a value, but '--key' looks like an option",
-            "if it is the value, write '--cert=--key'"
+            "write '--cert=--key' if it is the value"
         ),
         ("sign --verbose=1", "option '--verbose' does not accept a value", "write '--verbose' alone"),
         (

@@ -22,4 +22,15 @@ struct DeclarationTests {
                 words.first?.first?.isUppercase == true && words.first?.hasSuffix("s") == false, "\(verb.commandName)")
         }
     }
+
+    @Test("Defaults are in brackets, in one form")
+    func defaults() {
+        for page in Program.tree.pages {
+            for row in page.sections.flatMap(\.rows) {
+                for form in ["; default ", "default is", "the default"] {
+                    #expect(!row.text.contains(form), "\(page.name) \(row.label)")
+                }
+            }
+        }
+    }
 }

@@ -102,7 +102,7 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
     func hint(in domain: ClaimedDomain) -> String? {
         switch self {
         case .anyDomain: "name each site in the app's entitlements, as in 'applinks:example.com', and sign with those"
-        case .buildVariable: "is the variable set for this configuration? Xcode fills it in when it signs the app"
+        case .buildVariable: "set the variable for this configuration: Xcode fills it in when it signs the app"
         case .serviceMissing, .schemeForService:
             domain.site.map { "write 'applinks:\($0.host)' for universal links, 'webcredentials:\($0)' for passwords" }
         case .portForLinks: UniversalLinks.portHint
@@ -110,7 +110,7 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
         case .developerModeInDistribution:
             domain.domain == nil && domain.site != nil && domain.service != nil
                 ? "leave '?mode=developer' to the entitlements of debug builds" : nil
-        case .serviceUnknown, .anyService: "services: \(Service.known.map(\.rawValue).joined(separator: ", "))"
+        case .serviceUnknown, .anyService: "use one of \(Service.known.map(\.rawValue).joined(separator: ", "))"
         case .localhost: "add '?mode=developer' in debug builds"
         default: nil
         }

@@ -33,7 +33,7 @@ public struct LintConfigurationError: Error, Sendable, Equatable {
             case .syntax(let error): error.sentence
             case .wrongType(let key, let expected):
                 "\(key.map { "'\($0)'" } ?? "the configuration") should be \(expected.rawValue)"
-            case .unknownKey(let key): "the key '\(key)' means nothing here"
+            case .unknownKey(let key): "unknown key '\(key)'"
             case .duplicate(let name): "'\(name)' appears here a second time"
             case .unknownRule(let name): "no rule has the code or name '\(name)'"
             case .unknownLevel(let word): "'\(word)' is not a severity of a rule"

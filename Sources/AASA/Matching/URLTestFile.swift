@@ -45,14 +45,14 @@ package struct URLTestFile: Sendable, Equatable {
             switch code {
             case .columns: lineHint
             case .unknownDecision:
-                "the last column is \(decisionWords.dropLast().joined(separator: ", ")) or \(decisionWords.last ?? "")"
+                "write \(decisionWords.dropLast().joined(separator: ", ")) or \(decisionWords.last ?? "") in the last column"
             case .notUTF8: "convert the file to UTF-8"
             case .url: LinkURL.Problem.hint
             }
         }
     }
 
-    package static let lineHint = "a line is: https://example.com/buy/42  ABCDE12345.com.example.app  match"
+    package static let lineHint = "write lines as in: https://example.com/buy/42  ABCDE12345.com.example.app  match"
 
     package var expectations: [Expectation]
 

@@ -95,7 +95,7 @@ public struct ChainProblem: Sendable, Equatable {
 
     /// How to fix a signer's path that is out of date.
     package var dateHint: String {
-        if kind != .expired { return "is the clock right? --at TIME judges another moment" }
+        if kind != .expired { return "check the clock, or add --at TIME to judge another moment" }
         return depth > 0
             ? Self.currentIntermediate : "sign again with the renewed certificate: \(SignatureProblem.signCommand)"
     }

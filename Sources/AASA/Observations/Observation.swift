@@ -95,7 +95,7 @@ public struct NetworkFailure: Sendable, Equatable {
         switch kind.known {
         case .nameNotResolved:
             "is '\(site.host)' spelled right? --resolve HOST:PORT:ADDRESS connects to another machine"
-        case .proxyFailed: "the environment names the proxy: https_proxy, or all_proxy"
+        case .proxyFailed: "check the proxy that https_proxy or all_proxy names"
         case .handshakeFailed:
             "devices require TLS 1.2 or later; show what the server offers: openssl s_client -connect \(site.host):\(site.port ?? 443)"
         case .encodingInvalid:

@@ -24,8 +24,8 @@ package struct PasswordGenerator: Sendable {
         package var hint: String? {
             switch self {
             case .styleDoesNotFit: nil
-            case .noPassword: "permit another character, or more of the same in a row; a space is never at either end"
-            case .tooLong: "is 'minlength' as it was meant?"
+            case .noPassword: "permit another character besides the space, or more of the same in a row"
+            case .tooLong: "lower 'minlength'"
             case .tooManySets:
                 "write classes that one rule may choose from with commas: required: [abc], [xyz]"
             }

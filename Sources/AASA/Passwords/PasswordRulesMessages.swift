@@ -33,17 +33,17 @@ extension PasswordRulesError.Problem.Code {
     package var hint: String? {
         switch self {
         case .empty, .propertyExpected, .unknownProperty(_, nil):
-            "rules are \(Self.quoted(PasswordRules.Property.allCases.map(\.rawValue))), as in 'required: lower; minlength: 8;'"
+            "use \(Self.quoted(PasswordRules.Property.allCases.map(\.rawValue))), as in 'required: lower; minlength: 8;'"
         case .unknownProperty(_, let nearest?): "did you mean '\(nearest.rawValue)'?"
         case .colonExpected(let property): "write '\(property.rawValue): …;'"
-        case .classExpected, .unknownClass(_, nil): "classes are \(Self.quoted(Self.classNames)), and your own: [abc]"
+        case .classExpected, .unknownClass(_, nil): "use \(Self.quoted(Self.classNames)), or a class of your own: [abc]"
         case .unknownClass(_, let nearest?): "did you mean '\(nearest.rawValue)'?"
-        case .unterminatedClass, .emptyClass: "in a class write '-' first and ']' last: [-abc]]"
+        case .unterminatedClass, .emptyClass: "write '-' first in a class and ']' last: [-abc]]"
         case .hyphenNotFirst(isRange: true): "name every character, or the class: upper, lower, digit"
         case .hyphenNotFirst(isRange: false): "write it directly after the '['"
-        case .notPrintable: "'unicode' permits every character"
-        case .separatorExpected: "rules end with ';', and ',' separates classes of one rule"
-        case .minimumAboveMaximum: "of several 'minlength' the largest counts, of several 'maxlength' the smallest"
+        case .notPrintable: "name printable ASCII characters, or the class 'unicode' for every character"
+        case .separatorExpected: "end each rule with ';', and separate the classes of one rule by ','"
+        case .minimumAboveMaximum: "lower 'minlength' or raise 'maxlength': of several, the strictest counts"
         case .tooManyRequired: "write classes of which one is enough in one rule: required: upper, digit"
         case .tooLong, .numberExpected, .numberTooLarge, .zero: nil
         }

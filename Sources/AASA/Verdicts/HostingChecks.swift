@@ -55,7 +55,7 @@ extension Failure {
         case 404, 410:
             rules == .ios8
                 ? "iOS 8 looks at the root only: put the file at /apple-app-site-association, without an extension"
-                : "is the folder '.well-known' deployed? many hosts leave out names that begin with a dot"
+                : "deploy the folder '.well-known' too: many hosts leave out names that begin with a dot"
         case 401, 403: "devices send no cookies and no credentials: exempt this path from login and bot rules"
         default: nil
         }

@@ -50,7 +50,7 @@ struct AppClaimsReport {
                 report(
                     Problem(
                         severity: .error, name: name, message: "it has no application identifier",
-                        hint: "--app ID names it, as in --app ABCDE12345.com.example.app"))
+                        hint: "add --app ID, as in --app ABCDE12345.com.example.app"))
             }
             return
         }

@@ -210,7 +210,7 @@ struct CheckItems {
             throw CommandFailure(
                 .noInput, "'\(folder)' has no .well-known/\(name)",
                 hint: elsewhere.map { "move the file there: mkdir -p '\(root)/.well-known' && mv '\($0)' '\(path)'" }
-                    ?? "devices look at this path below the site's root")
+                    ?? "put the file at this path below the site's root")
         }
         let configured = [path, "\(root)/\(name)", root]
             .first { FileSystem.exists(ConfigurationLookup.place(beside: $0)) }

@@ -8,7 +8,7 @@ struct CheckOutlook {
         guard diagnosis.site != nil else { return [] }
         var lines: [String] = []
         if let seconds = diagnosis.origin.answer?.retryAfter, diagnosis.origin.status == .pending {
-            lines.append("the site: it asks to retry after \(seconds.duration)")
+            lines.append("the site: Retry-After is \(seconds.duration)")
         }
         if let cdn = diagnosis.cdn, let answer = cdn.answer, answer.status < 500 {
             let schedule = CDNSchedule(answer.cdn, at: diagnosis.question.moment)

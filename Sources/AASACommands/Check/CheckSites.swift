@@ -43,21 +43,23 @@ struct CheckSites: Verb {
     @Option("--cdn", valueName: "URL|none", help: "Another CDN than Apple's, or none")
     var cdn: CDNChoice?
 
-    @Option("--format", valueName: "FORMAT", help: "How results are written; default text")
+    @Option("--format", valueName: "FORMAT", help: "How results are written (default: text)")
     var format: CheckFormat?
 
     @Flag("--json", help: "One JSON object per line; the same as --format json")
     var json: Bool
 
-    @Option("--fail-on", help: "The lowest severity that makes the exit status 1; default error")
+    @Option("--fail-on", help: "The lowest severity that makes the exit status 1 (default: error)")
     var failOn: FailureThreshold?
 
     @Option(
         "--expires-within", valueName: "DURATION",
-        help: "Fail when a certificate of server or signer ends within this time (90s, 3h, 21d)")
+        help: "Fail when a certificate of server or signer ends within this time, with its unit, as in 3h or 21d")
     var expiresWithin: CertificatePeriod?
 
-    @Option("--wait", valueName: "DURATION", help: "Check again until everything is right, for at most this time")
+    @Option(
+        "--wait", valueName: "DURATION",
+        help: "Recheck until everything is right, for at most this time, in seconds or as in 15m")
     var wait: DurationValue?
 
     @Option("--wait-for", help: "What to wait for: the site itself, or Apple's CDN too (default: origin)")
@@ -75,14 +77,14 @@ struct CheckSites: Verb {
     func validate() throws(ValidationError) {
         try FormatOptionGroup.validate(json, format?.rawValue)
         try reject(
-            if: waitFor != nil && wait == nil, "--wait-for goes with --wait",
-            hint: "--wait 15m waits for at most 15 minutes")
+            if: waitFor != nil && wait == nil, "'--wait-for' requires '--wait'",
+            hint: "add --wait 15m")
         try reject(
             if: waitFor == .cdn && cdn == CDNChoice.none, "--wait-for cdn and --cdn none exclude each other",
             hint: "choose one")
         try PageInspection.validate(renders: render, network)
         try reject(
-            if: render && page.isEmpty, "--render goes with --page", hint: "write --page PATH for each page")
+            if: render && page.isEmpty, "'--render' requires '--page'", hint: "add --page PATH for each page")
         try rejectRepeatedInput(if: targets.count { $0 == .path(FileReader.standardInput) } > 1)
     }
 
@@ -107,8 +109,14 @@ struct CheckSites: Verb {
             if hasOnlyApps { return items.unread.first?.failure.status ?? .unknown }
         }
         items.noteInternationalised()
-        if expected != nil, items.unread.isEmpty, !items.all.contains(where: \.isSite) {
-            throw CommandFailure(.usage, "--expect needs a site", hint: "name the site that should serve the file")
+        if items.unread.isEmpty, !items.all.contains(where: \.isSite) {
+            if expected != nil {
+                throw CommandFailure(
+                    .usage, "'--expect' requires a site", hint: "name the site that should serve the file")
+            }
+            if wait != nil {
+                throw CommandFailure(.usage, "'--wait' requires a site", hint: "name the site to wait for")
+            }
         }
         let gate = CheckGate(
             run: try CheckRun(items.all, network, cdn: (cdn ?? .base(.apple)).url, console), moment: moment,
@@ -119,7 +127,7 @@ struct CheckSites: Verb {
         var pages = PageInspection(
             page, network, at: moment.moment, failOn: report.failOn, renders: render, console)
         if !page.isEmpty, !items.all.contains(where: \.isSite) {
-            throw CommandFailure(.usage, "--page needs a site", hint: "name the site whose page it is")
+            throw CommandFailure(.usage, "'--page' requires a site", hint: "name the site whose page it is")
         }
         let status = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> ExitCode in
             var (results, ending) = try gate.results(descriptor)

@@ -44,8 +44,8 @@ struct Diff: Verb {
         if cdn != nil {
             try reject(if: new != nil, "--cdn replaces the second file", hint: "name one site, and no file")
             try reject(
-                if: old.site == nil, "--cdn is for a site, and '\(old.text)' is a file",
-                hint: "for example: aasa diff example.com --cdn")
+                if: old.site == nil, "'--cdn' applies to a site only, and '\(old.text)' is a file",
+                hint: "write aasa diff example.com --cdn")
         } else if new == nil {
             throw ValidationError(
                 "there is nothing to compare '\(old.text)' with",

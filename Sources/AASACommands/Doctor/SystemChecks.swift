@@ -50,7 +50,7 @@ enum SystemChecks {
             check.path = try table.shownLocation()
             guard let opened = try table.open(create: false) else {
                 let isNone = check.path == TableOptionGroup.noTable
-                check.message = isNone ? "verdicts are not stored" : "there is none yet; 'aasa verify' creates it"
+                check.message = isNone ? "verdicts are not stored" : "no table yet; 'aasa verify' creates it"
                 return check
             }
             let now = Timestamp(seconds: WallClock.now())

@@ -46,7 +46,7 @@ struct Explain: Verb {
 
     @Option(
         "--for", valueName: "PATH",
-        help: "The build product that has the entitlement; default what 'aasa install' recorded")
+        help: "The build product that has the entitlement (default: what 'aasa install' recorded)")
     var product: String?
 
     @Option("--call", help: "Only this call")
@@ -106,7 +106,7 @@ struct Explain: Verb {
             if: texts.isEmpty && app == nil, "there is nothing to explain",
             hint: "give an error with --error CODE, or an app and a site")
         try reject(
-            if: !error.isEmpty && app != nil, "--error and a pair exclude each other", hint: "explain one of them")
+            if: !error.isEmpty && app != nil, "--error and a pair exclude each other", hint: "choose one")
         try rejectRepeatedInput(
             if: error.count { $0 == FileReader.standardInput } > 1, hint: "write --error - once")
         if error.contains(where: { $0.utf8.allSatisfy { $0 <= 0x20 } }) {
@@ -114,7 +114,7 @@ struct Explain: Verb {
         }
         try reject(
             if: product != nil && !domain.isEmpty, "--for and --domain exclude each other",
-            hint: "the build product lists its domains")
+            hint: "leave out --domain")
         try reject(
             if: domain.contains(Self.noClaims) && domain.count > 1, "--domain none and other values exclude each other",
             hint: "choose one")
@@ -150,7 +150,7 @@ struct Explain: Verb {
                 let found = programs.compactMap { $0.entitlements?.identifier }
                 throw CommandFailure(
                     .dataError, "no program of '\(product)' is \(app)",
-                    hint: found.isEmpty ? nil : "there are: \(found.shortened)")
+                    hint: found.isEmpty ? nil : "name one of \(found.shortened)")
             }
             let isSigned = program.kind != .entitlements
             return (

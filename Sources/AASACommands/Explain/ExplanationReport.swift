@@ -35,7 +35,7 @@ final class ExplanationReport {
     /// Reports that no line was known.
     func addNothing(lines: Int) {
         status = .no
-        console.hint("no known error in \(lines.counted("line"))")
+        console.note("no known error in \(lines.counted("line"))")
     }
 
     func sum(lines: Int, known: Int, kinds: Int) throws(CommandFailure) {
@@ -47,7 +47,7 @@ final class ExplanationReport {
     private func lines(_ text: String, _ explanation: ErrorExplanation, _ line: Int?, _ isTitled: Bool) -> [String] {
         let shown = Self.shown(text)
         if explanation.found.isEmpty {
-            let nearest = explanation.nearest.map { ["  hint: the nearest that is known is \($0.printable)"] } ?? []
+            let nearest = explanation.nearest.map { ["  hint: did you mean '\($0.printable)'?"] } ?? []
             return ["\(style.bad("unknown"))  '\(shown)' is not a known code, name or log line"] + nearest
         }
         var lines = isTitled ? [style.faint((line.map { "\($0): " } ?? "") + shown)] : []

@@ -28,7 +28,7 @@ struct Fetch: Verb {
     @Option(
         "--rules",
         help:
-            "The system whose places are looked at; default $AASA_RULES, else ios9: below /.well-known, then the root; ios14: what Apple's CDN has"
+            "The system whose URLs are requested: ios9 below /.well-known and then the root, ios14 Apple's CDN (default: $AASA_RULES, else ios9)"
     )
     var rules: RulesName?
 
@@ -44,7 +44,7 @@ struct Fetch: Verb {
         try reject(if: output == "", "--output is empty", hint: "name a file, or - for standard output")
         try reject(
             if: json && output == FileReader.standardInput, "--json and -o - both write to standard output",
-            hint: "the object contains the document: remove -o -")
+            hint: "remove -o -: the object contains the document")
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

@@ -33,7 +33,7 @@ struct Format: Verb {
     @Option("--to", valueName: "components|paths", help: "Write the rules in this form")
     var to: LinkEntry.Form?
 
-    @Option("-o", "--output", valueName: "PATH|-", help: "Where to write; - is standard output, the default")
+    @Option("-o", "--output", valueName: "PATH|-", help: "Where to write (default: -, standard output)")
     var output = "-"
 
     @Flag(
@@ -48,14 +48,15 @@ struct Format: Verb {
     func validate() throws(ValidationError) {
         try reject(
             if: json && !check && !inPlace && output == "-",
-            "--json needs --check, --in-place or -o PATH: standard output has the document", hint: "write it to a file")
+            "'--json' requires '--check', '--in-place' or '-o PATH': standard output has the document",
+            hint: "write it to a file")
         try reject(if: output.isEmpty, "--output is empty", hint: "name a file, or - for standard output")
-        try reject(if: check && output != "-", "--check writes nothing: remove -o", hint: "leave one of them out")
+        try reject(if: check && output != "-", "--check writes nothing: remove -o", hint: "leave out one of them")
         try reject(
-            if: inPlace && (check || output != "-"), "--in-place excludes --check and -o", hint: "leave one of them out"
+            if: inPlace && (check || output != "-"), "--in-place excludes --check and -o", hint: "leave out one of them"
         )
         try reject(
-            if: files.count > 1 && !check && !inPlace, "several files need --check or --in-place",
+            if: files.count > 1 && !check && !inPlace, "several files require '--check' or '--in-place'",
             hint: "see 'aasa help format'")
         let inputCount = files.count { $0 == FileReader.standardInput }
         try rejectRepeatedInput(if: inputCount > 1)
@@ -96,7 +97,7 @@ struct Format: Verb {
         }
         if check, !isFormatted {
             console.error("\(input.name) is not formatted as 'aasa format' does it")
-            console.hint("aasa format \(options)\(file == "-" ? "-" : "--in-place \(file)") does it")
+            console.hint("run aasa format \(options)\(file == "-" ? "-" : "--in-place \(file)") to format it")
         }
         return (isFormatted || !check) && isWhole ? .yes : .no
     }

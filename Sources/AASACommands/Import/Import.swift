@@ -45,15 +45,12 @@ struct Import: Verb {
             throw CommandFailure(
                 .dataError, "\(name) is not the output of 'swcutil show': it has no section DATABASE and no entry",
                 hint:
-                    "expected is 'sudo swcutil show' of a Mac, or the swcutil_show.txt of a sysdiagnose, with lines such as 'Service: applinks'"
+                    "give the output of 'sudo swcutil show' on a Mac, or the swcutil_show.txt of a sysdiagnose"
             )
         }
         warn(report, name, console)
         report.records.removeAll { !isSelected($0) }
-        let opened = try table.open(create: false)
-        if opened == nil {
-            console.hint("there is no table to compare with; 'aasa verify --rules ios14' creates it")
-        }
+        let opened = try table.openExisting(to: "compare with", console)
         let pairs = try opened?.records(AssociationTable.Filter()).filter {
             site.isEmpty || site.contains($0.site)
         }

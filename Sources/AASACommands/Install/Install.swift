@@ -32,7 +32,7 @@ struct Install: Verb {
     @Option("--domain", valueName: "SERVICE:SITE", help: "A value of the app's associated domains")
     var domain: [DomainValue] = []
 
-    @Option("--rules", help: "The systems under whose rules the pairs are kept; default $AASA_RULES, else ios8")
+    @Option("--rules", help: "The systems under whose rules the pairs are kept (default: $AASA_RULES, else ios8)")
     var rules: RulesChoice?
 
     @Flag("--no-verify", help: "Record only; 'aasa retry' checks")
@@ -52,7 +52,7 @@ struct Install: Verb {
             hint: "name a build product, or both --app ID and --domain SERVICE:SITE")
         try reject(
             if: !paths.isEmpty && !domain.isEmpty, "--domain and a build product exclude each other",
-            hint: "the product lists its domains")
+            hint: "leave out --domain")
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
@@ -68,7 +68,8 @@ struct Install: Verb {
         }
         guard let opened = try table.open(create: true) else {
             throw CommandFailure(
-                .usage, "installing without a table records nothing", hint: "aasa verify --for PATH only checks")
+                .usage, "installing without a table records nothing", hint: "run 'aasa verify --for PATH' to check only"
+            )
         }
         var checks = EarlierChecks()
         for claim in report.claims {

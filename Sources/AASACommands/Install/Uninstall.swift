@@ -19,7 +19,7 @@ struct Uninstall: Verb {
     var json: Bool
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        let opened = try table.openForRemoval(console)
+        let opened = try table.openExisting(to: "remove", console)
         let removed = try toolkit(try opened?.remove(app) ?? 0)
         if json {
             try console.write(

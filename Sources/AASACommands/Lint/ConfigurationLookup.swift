@@ -67,6 +67,6 @@ extension LintConfigurationError {
 
     private static func choice(_ word: String, _ choices: [String]) -> String {
         EditDistance.nearest(to: word, in: choices).map { "did you mean '\($0)'?" }
-            ?? "it is one of \(choices.joined(separator: ", "))"
+            ?? "use one of \(choices.joined(separator: ", "))"
     }
 }

@@ -34,10 +34,10 @@ struct Lint: Verb {
     @Argument("FILE|SITE", help: "Files, - for standard input, or the sites that serve them")
     var targets: [DocumentSource] = []
 
-    @Option("--format", valueName: "FORMAT", help: "How findings are written; default text")
+    @Option("--format", valueName: "FORMAT", help: "How findings are written (default: text)")
     var format: LintFormat?
 
-    @Option("--rules", help: "The system that must be served; default $AASA_RULES, else the systems of today")
+    @Option("--rules", help: "The system that must be served (default: $AASA_RULES, else the systems of today)")
     var rules: RulesName?
 
     @Option("--app", valueName: "ID", help: "An app that the file should list")
@@ -55,7 +55,7 @@ struct Lint: Verb {
     @Flag("--fix", help: "Fix files in place; signed files stay as they are")
     var fix: Bool
 
-    @Option("--fail-on", help: "The lowest severity that makes the exit status 1; default error")
+    @Option("--fail-on", help: "The lowest severity that makes the exit status 1 (default: error)")
     var failOn: FailureThreshold?
 
     @Option("--config", valueName: "PATH|none", help: "A configuration in place of the .aasa.json beside the file")
@@ -81,7 +81,7 @@ struct Lint: Verb {
         try reject(if: listRules && explain != nil, "--list-rules and --explain exclude each other", hint: "choose one")
         if let standardInputName, standardInputName.isEmpty || !targets.allSatisfy(\.isStandardInput) {
             throw ValidationError(
-                "--stdin-filename names standard input alone",
+                "'--stdin-filename' applies to standard input only",
                 hint: "write --stdin-filename NAME without files, or with -")
         }
         try reject(
@@ -91,7 +91,7 @@ struct Lint: Verb {
         if let format, !formats.contains(format) {
             throw ValidationError(
                 "--format \(format.rawValue) is not for \(isAboutRules ? "rules" : "findings")",
-                hint: "it is one of \(formats.map(\.rawValue).joined(separator: ", "))")
+                hint: "use one of \(formats.map(\.rawValue).joined(separator: ", "))")
         }
         let inputCount = targets.count(where: \.isStandardInput)
         try rejectRepeatedInput(if: inputCount > 1)
@@ -99,7 +99,7 @@ struct Lint: Verb {
             if: fix && inputCount > 0, "--fix fixes files in place: standard input is not a file", hint: "name a file")
         if fix, let site = targets.lazy.compactMap(\.site).first {
             throw ValidationError(
-                "--fix fixes files, and '\(site)' is a site", hint: "'aasa fetch \(site) -o PATH' gets its file")
+                "--fix fixes files, and '\(site)' is a site", hint: "run 'aasa fetch \(site) -o PATH' to get its file")
         }
         try PageInspection.validate(renders: render, network)
         if !page.isEmpty, !render, let file = targets.first(where: { $0.site == nil }) {
@@ -173,6 +173,6 @@ struct RuleName: ExpressibleByArgument {
         EditDistance.nearest(to: text, in: RuleCatalogue.rules.flatMap { [$0.code, $0.name] }).map {
             "did you mean '\($0)'?"
         }
-            ?? "'aasa lint --list-rules' shows them all"
+            ?? "run 'aasa lint --list-rules' to list them"
     }
 }

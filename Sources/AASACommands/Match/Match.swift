@@ -52,7 +52,7 @@ struct Match: Verb {
             if: url.isEmpty && urls.isEmpty && sitemap.isEmpty,
             "no URL is given after '\(source.name)', the file or site",
             hint: "name one, or a file of them: --urls PATH, --sitemap FILE")
-        try reject(if: json && explain, "--explain is text, and --json is not", hint: "leave one of them out")
+        try reject(if: json && explain, "--explain is text, and --json is not", hint: "leave out one of them")
         let inputCount = (urls + sitemap).count { $0 == FileReader.standardInput }
         try rejectRepeatedInput(if: inputCount + (source.isStandardInput ? 1 : 0) > 1)
     }
@@ -63,7 +63,7 @@ struct Match: Verb {
         if let app, !entries.contains(where: { $0.apps.contains { $0.text.utf8.elementsEqual(app.utf8) } }) {
             console.warning("\(source.name) does not list '\(app)' in 'applinks'")
             let listed = entries.flatMap { $0.apps.map(\.text) }
-            if let near = EditDistance.nearest(to: app, in: listed) { console.hint("it lists '\(near)'") }
+            if let near = EditDistance.nearest(to: app, in: listed) { console.hint("did you mean '\(near)'?") }
         }
         var report = MatchReport(
             document, app: app, form: json ? .json : explain ? .explained : .text, style: console.style)

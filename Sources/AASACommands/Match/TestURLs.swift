@@ -9,7 +9,7 @@ struct TestURLs: Verb {
         abstract: "Test an association file with a list of URLs",
         discussion: """
             A line of the URL list is URL, app and match, exclude or none; the app * is every app of the file, and # begins \
-            a comment. The sheet of apps.json is apps.json.urls. Exit status 0: every URL is as expected, 1: one is not. \
+            a comment. The URL test file of apps.json is apps.json.urls. Exit status 0: every URL is as expected, 1: one is not. \
             With --json an object for each line of a URL list (file, line, url, app, expected, found, ok, and rule with \
             details, component, line, column; of * the first app that differs), and after the lines of each list one: \
             file, tests, passed, rules, reached, unreached (as rule, and pattern).
@@ -26,7 +26,8 @@ struct TestURLs: Verb {
     @Option("--urls", valueName: "PATH|-", help: "The URL test file (default: the file's name with .urls added)")
     var urls: String?
 
-    @Option("--file", valueName: "FILE|SITE", help: "The file that the URL list is for; default its name without .urls")
+    @Option(
+        "--file", valueName: "FILE|SITE", help: "The file that the URL list is for (default: its name without .urls)")
     var file: DocumentSource?
 
     @Option("--site", valueName: "SITE", help: "The site that the file is for: URLs of another site do not match")
@@ -50,12 +51,12 @@ struct TestURLs: Verb {
         try reject(
             if: explain && format.chosen != .text,
             "--explain is text, and \(format.json ? "--json" : "--format \(format.chosen.rawValue)") is not",
-            hint: "leave one of them out")
+            hint: "leave out one of them")
         try reject(
             if: urls != nil && file != nil, "--urls and --file name both, and FILE is one of them",
-            hint: "leave one of them out")
+            hint: "leave out one of them")
         try reject(
-            if: names.count > 1 && (urls != nil || file != nil), "--urls and --file are for one FILE",
+            if: names.count > 1 && (urls != nil || file != nil), "'--urls' and '--file' apply to one FILE only",
             hint: "run 'aasa test' for each")
         for name in names {
             let (source, list) = try inputs(name)
@@ -69,7 +70,7 @@ struct TestURLs: Verb {
         if let urls { return (try DocumentSource(argument: name), urls) }
         try reject(
             if: name == FileReader.standardInput, "standard input has no name to find the URL list by",
-            hint: "--urls PATH names the URL list")
+            hint: "add --urls PATH")
         if name.hasSuffix(Self.ending) {
             return (try DocumentSource(argument: String(name.dropLast(Self.ending.count))), name)
         }

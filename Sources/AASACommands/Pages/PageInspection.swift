@@ -11,7 +11,7 @@ struct PagePath: ExpressibleByArgument, Equatable {
     init(argument: String) throws(ValidationError) {
         guard argument.hasPrefix("/"), !argument.hasPrefix("//"), !argument.contains(where: \.isWhitespace) else {
             throw ValidationError(
-                "it is not the path of a page: it has no '/' in front", hint: "for example --page /login")
+                "it is not the path of a page: it has no '/' in front", hint: "write it as in --page /login")
         }
         guard argument.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) else {
             throw ValidationError("a path is ASCII", hint: "percent-encode the other characters")

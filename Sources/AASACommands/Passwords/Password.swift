@@ -27,7 +27,7 @@ struct Password: Verb {
     @Argument("WORDS", isHidden: true)
     var words: [String] = []
 
-    @Option("--style", help: "Whose passwords; default safari where the rules permit it, else random")
+    @Option("--style", help: "Whose passwords (default: safari where the rules permit it, else random)")
     var style: PasswordStyle?
 
     @Option("--passwordrules", valueName: "TEXT", help: "The rules that they must match")
@@ -36,7 +36,7 @@ struct Password: Verb {
     @Option("--passwordrules-from", valueName: "PATH|-", help: "The rules as a file; - is standard input")
     var passwordrulesFrom: String?
 
-    @Option("--count", valueName: "N", help: "How many; default 1")
+    @Option("--count", valueName: "N", help: "How many (default: 1)")
     var count: Int?
 
     @Flag("--explain", help: "Show the rules and the bits of a password, generate none")
@@ -55,29 +55,31 @@ struct Password: Verb {
         try reject(
             if: !words.isEmpty,
             "passwords are not accepted on the command line, where every user of the machine sees them",
-            hint: "--check reads passwords from standard input, --passwordrules TEXT gives rules")
+            hint: "write passwords to standard input with --check, or rules as --passwordrules TEXT")
         try reject(
             if: passwordrules != nil && passwordrulesFrom != nil,
-            "--passwordrules and --passwordrules-from both give rules", hint: "leave one out")
+            "--passwordrules and --passwordrules-from both give rules", hint: "leave out one of them")
         try reject(
             if: !(1...Self.mostPasswords).contains(count ?? 1),
             "'--count' must be between 1 and \(Self.mostPasswords.grouped)")
         try reject(
-            if: explain && count != nil, "--explain generates no password: remove --count", hint: "leave one out")
+            if: explain && count != nil, "--explain generates no password: remove --count",
+            hint: "leave out one of them")
         if check { try validateCheck() }
     }
 
     private func validateCheck() throws(ValidationError) {
         if style != nil || count != nil || explain {
             let other = style != nil ? "--style" : count != nil ? "--count" : "--explain"
-            throw ValidationError("--check makes no password, and \(other) is about making them", hint: "leave one out")
+            throw ValidationError(
+                "--check makes no password, and \(other) is about making them", hint: "leave out one of them")
         }
         try reject(
-            if: passwordrules == nil && passwordrulesFrom == nil, "--check needs rules",
-            hint: "--passwordrules TEXT or --passwordrules-from FILE gives them")
+            if: passwordrules == nil && passwordrulesFrom == nil, "'--check' requires rules",
+            hint: "add --passwordrules TEXT or --passwordrules-from FILE")
         try rejectRepeatedInput(
             if: passwordrulesFrom == FileReader.standardInput,
-            hint: "--check reads passwords there: name a file of rules")
+            hint: "name a file of rules: --check reads passwords from standard input")
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

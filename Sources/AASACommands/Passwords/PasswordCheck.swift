@@ -26,7 +26,7 @@ struct PasswordCheck {
         }
         if number == 0 {
             throw CommandFailure(
-                .dataError, "standard input contains no password", hint: "--check reads them there, one per line")
+                .dataError, "standard input contains no password", hint: "write passwords there, one per line")
         }
         return status
     }

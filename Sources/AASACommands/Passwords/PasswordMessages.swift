@@ -40,7 +40,7 @@ enum PasswordMessages {
         case (let least?, let most?): "\(least.grouped) to \(most.grouped) characters"
         case (let least?, nil): "at least \(least.counted("character"))"
         case (nil, let most?): "at most \(most.counted("character"))"
-        case (nil, nil): "as long as one likes"
+        case (nil, nil): "any length"
         }
     }
 
@@ -82,13 +82,13 @@ enum PasswordMessages {
     static func failure(_ error: RandomnessError) -> CommandFailure {
         CommandFailure(
             .unavailable, "no password was made: \(error.sentence)",
-            hint: "is OPENSSL_CONF, or the random section of openssl.cnf, as it should be?")
+            hint: "check OPENSSL_CONF and the random section of openssl.cnf")
     }
 
     static func failure(_ problem: PasswordGenerator.Problem) -> CommandFailure {
         CommandFailure(
             .dataError, problem.sentence,
-            hint: problem == .styleDoesNotFit ? "without --style one is made that does" : problem.hint)
+            hint: problem == .styleDoesNotFit ? "leave out --style" : problem.hint)
     }
 
     private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count.grouped) times" }

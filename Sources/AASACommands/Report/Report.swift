@@ -26,7 +26,7 @@ struct Report: Verb {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         guard let opened = try table.open(create: false) else {
             throw CommandFailure(
-                .noInput, "there is no table at '\(try table.shownLocation())'", hint: "'aasa verify' creates it")
+                .noInput, "there is no table at '\(try table.shownLocation())'", hint: "run 'aasa verify' to create it")
         }
         let name = try table.shownLocation()
         let page = try toolkit(try ReportPage.report(of: opened, name: name, at: moment.moment))

@@ -80,7 +80,7 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
 
 /// `--format` and `--json`.
 struct FormatOptionGroup: ParsableArguments {
-    @Option("--format", valueName: "FORMAT", help: "How results are written; default text")
+    @Option("--format", valueName: "FORMAT", help: "How results are written (default: text)")
     var format: ReportFormat?
 
     @Flag("--json", help: "One JSON object per line; the same as --format json")

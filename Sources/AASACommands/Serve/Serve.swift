@@ -78,7 +78,9 @@ struct Serve: Verb {
     @Flag("--watch", help: "Also check what is due, as 'aasa watch' does")
     var watch: Bool
 
-    @Option("--every", valueName: "DURATION", help: "With --watch: time between two checks of a site (default: 1d)")
+    @Option(
+        "--every", valueName: "DURATION",
+        help: "With --watch: time between two checks of a site, in seconds or as in 6h (default: 1d)")
     var every: DurationValue?
 
     @OptionGroup(title: "Network") var network: CheckingOptionGroup
@@ -86,20 +88,20 @@ struct Serve: Verb {
     func validate() throws(ValidationError) {
         if let addUser {
             try reject(
-                if: authFile == nil, "--add-user is there without --auth-file", hint: "--auth-file FILE names the file")
+                if: authFile == nil, "'--add-user' requires '--auth-file'", hint: "add --auth-file FILE")
             try reject(
                 if: !UserFile.isName(addUser),
-                "'\(addUser.printable)' is not a user's name", hint: "up to 64 letters, digits and .-_@")
+                "'\(addUser.printable)' is not a user's name", hint: "use up to 64 letters, digits and .-_@")
         }
         if addUser == nil, role != nil || passFrom != nil {
-            throw ValidationError("--role and --pass-from belong to --add-user", hint: "--add-user NAME names the user")
+            throw ValidationError("'--role' and '--pass-from' require '--add-user'", hint: "add --add-user NAME")
         }
         if (tlsCert == nil) != (tlsKey == nil) {
-            throw ValidationError("--tls-cert and --tls-key belong together", hint: "give both, or neither")
+            throw ValidationError("'--tls-cert' and '--tls-key' require each other", hint: "give both, or neither")
         }
         try reject(
             if: proxies.isEmpty && (proxyUserHeader != nil || !editors.isEmpty),
-            "--proxy-user-header and --editor belong to --proxy", hint: "--proxy ADDRESS names the proxy")
+            "'--proxy-user-header' and '--editor' require '--proxy'", hint: "add --proxy ADDRESS")
         for host in hosts where !WebSettings.isHost(host) {
             throw ValidationError(
                 "'\(host.printable)' is not a host's name",
@@ -108,9 +110,10 @@ struct Serve: Verb {
             )
         }
         for proxy in proxies where !WebSettings.Proxy.isAddress(proxy) {
-            throw ValidationError("'\(proxy.printable)' is not an IP address", hint: "for example --proxy 127.0.0.1")
+            throw ValidationError(
+                "'\(proxy.printable)' is not an IP address", hint: "write an address, as in --proxy 127.0.0.1")
         }
-        try reject(if: every != nil && !watch, "--every is there without --watch", hint: "--watch checks what is due")
+        try reject(if: every != nil && !watch, "'--every' requires '--watch'", hint: "add --watch")
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

@@ -113,7 +113,7 @@ struct ServeRun {
             settings.users = try mapping(try UserFile(path: path)) { Self.failure($0, path) }
             if FileSystem.isReadableByEveryone(path) {
                 console.warning("every user of this machine may read the hashes in '\(path.printable)'")
-                console.hint("chmod 600 \(path.printable)")
+                console.hint("run chmod 600 \(path.printable)")
             }
         }
         if !options.proxies.isEmpty {
@@ -132,7 +132,7 @@ struct ServeRun {
         if settings.users == nil, settings.proxy == nil, !options.hosts.isEmpty {
             throw CommandFailure(
                 .usage, "--host without users: everyone who reaches that name could change the table",
-                hint: "--auth-file FILE requires names and passwords")
+                hint: "add --auth-file FILE")
         }
         if settings.isLocal { return }
         if !options.allowRemote {
@@ -143,12 +143,12 @@ struct ServeRun {
         if settings.users == nil, settings.proxy == nil {
             throw CommandFailure(
                 .usage, "--allow-remote without users",
-                hint: "--auth-file FILE requires names and passwords, --proxy ADDRESS a proxy that does")
+                hint: "add --auth-file FILE, or --proxy ADDRESS for a proxy that authenticates users")
         }
         if settings.tls == nil, settings.proxy == nil {
             throw CommandFailure(
                 .usage, "--allow-remote without TLS: passwords would be readable on the network",
-                hint: "--tls-cert FILE and --tls-key FILE, or --proxy ADDRESS for a proxy that terminates TLS")
+                hint: "add --tls-cert FILE and --tls-key FILE, or --proxy ADDRESS for a proxy that terminates TLS")
         }
     }
 
@@ -164,14 +164,14 @@ struct ServeRun {
 
     private static func failure(_ error: UserFileError, _ path: String) -> CommandFailure {
         let name = FileReader.displayName(path)
-        let hint = "'aasa serve --add-user NAME --auth-file FILE' writes its lines"
+        let hint = "run 'aasa serve --add-user NAME --auth-file FILE' to write its lines"
         return switch error {
         case .toolkit(let error): CommandFailure(error)
         case .invalidLine(let line): CommandFailure(.dataError, "\(name):\(line): not a user's line", hint: hint)
         case .writableByOthers:
             CommandFailure(
                 .configuration, "other users of this machine may write to '\(name)', and so add an editor",
-                hint: "chmod 600 \(name)")
+                hint: "run chmod 600 \(name)")
         case .noUsers: CommandFailure(.dataError, "'\(name)' has no user", hint: hint)
         case .hashing(let detail):
             CommandFailure(.unavailable, "OpenSSL cannot hash the password: \(detail)", hint: nil)

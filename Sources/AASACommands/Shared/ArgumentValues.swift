@@ -79,7 +79,7 @@ enum RulesChoice: String, CaseIterable, ExpressibleByArgument {
         guard let choice = RulesChoice(rawValue: named) else {
             throw CommandFailure(
                 .configuration, "AASA_RULES is '\(named)'",
-                hint: "it is one of \(allValueStrings.joined(separator: ", "))")
+                hint: "use one of \(allValueStrings.joined(separator: ", "))")
         }
         return choice
     }
@@ -94,7 +94,7 @@ struct ServiceName: ExpressibleByArgument, CustomStringConvertible {
         guard known.contains(argument) else {
             let near = EditDistance.nearest(to: argument, in: known).map { "did you mean '\($0)'?" }
             throw ValidationError(
-                "no service has this name", hint: near ?? "services: \(known.joined(separator: ", "))")
+                "no service has this name", hint: near ?? "use one of \(known.joined(separator: ", "))")
         }
         description = argument
     }
@@ -117,10 +117,12 @@ enum PassphraseChoice: ExpressibleByArgument, Equatable {
         default:
             throw ValidationError(
                 "expected env:NAME, file:PATH or prompt",
-                hint: "pass phrases are not accepted on the command line, where every user of the machine sees them",
-                isSecret: true)
+                hint: Self.hint, isSecret: true)
         }
     }
+
+    fileprivate static let hint =
+        "write the secret to a file or a variable, since every user of the machine sees command lines"
 
     /// - Parameter question: what a prompt shows; nil where there is no prompt.
     func origin(_ question: String?) -> PassphraseOrigin {
@@ -129,5 +131,17 @@ enum PassphraseChoice: ExpressibleByArgument, Equatable {
         case .file(let path): .file(path)
         case .prompt: question.map { .prompt($0) } ?? .none
         }
+    }
+}
+
+/// The source of a service's secret, which has no terminal: `env:NAME` or `file:PATH`.
+struct SecretChoice: ExpressibleByArgument, Equatable {
+    let origin: PassphraseOrigin
+
+    init(argument: String) throws(ValidationError) {
+        guard let choice = try? PassphraseChoice(argument: argument), choice != .prompt else {
+            throw ValidationError("expected env:NAME or file:PATH", hint: PassphraseChoice.hint, isSecret: true)
+        }
+        origin = choice.origin(nil)
     }
 }

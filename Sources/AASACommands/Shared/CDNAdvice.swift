@@ -42,11 +42,11 @@ enum CDNAdvice {
         guard judgement.isFromCDN else { return nil }
         switch failure {
         case .clientError(let status): return .some(refused(status, judgement))
-        case .redirect: return "it is the CDN that redirects, and not the site: does a proxy answer in its place?"
+        case .redirect: return "check for a proxy that answers in place of the CDN: the CDN redirects, and not the site"
         case .unexpectedStatus: return .some(look(judgement))
         case .serverError: return "the CDN fails, not the site: run 'aasa retry' when it is due"
         case .tlsUntrusted:
-            return "does a proxy look into TLS connections? --cacert FILE trusts its root"
+            return "check for a proxy that looks into TLS connections, and add --cacert FILE to trust its root"
         case .unreachable(let failure):
             // What is to be checked of these is the site's.
             let isOfSite = failure.kind == .nameNotResolved || failure.kind == .handshakeFailed

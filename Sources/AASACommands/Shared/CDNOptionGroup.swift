@@ -22,10 +22,10 @@ struct CDNBase: ExpressibleByArgument, Equatable {
     /// Checked here, because a mistake must not become a site's verdict.
     init(argument: String) throws(ValidationError) {
         let scheme = "https://"
-        let hint = "for example \(RuleSet.appleCDN)"
+        let hint = "write it as in \(RuleSet.appleCDN)"
         try reject(
             if: argument == "none", "this verb requests it for the rules of ios14",
-            hint: "'aasa check SITE --cdn none' leaves it out")
+            hint: "run 'aasa check SITE --cdn none' to leave it out")
         try reject(if: !argument.lowercased().utf8.starts(with: scheme.utf8), "it is not an https URL", hint: hint)
         let rest = argument.utf8.dropFirst(scheme.utf8.count)
         try reject(

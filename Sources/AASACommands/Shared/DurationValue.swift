@@ -14,7 +14,7 @@ struct DurationValue: ExpressibleByArgument, Equatable {
         let unit = argument.last.flatMap { units[$0] }
         let digits = unit == nil ? argument[...] : argument.dropLast()
         try reject(
-            if: digits.isEmpty || !digits.utf8.allSatisfy(\.isDigit), "it is not a length of time", hint: hint)
+            if: digits.isEmpty || !digits.utf8.allSatisfy(\.isDigit), "invalid duration", hint: hint)
         let (product, isTooLong) = (Int64(digits) ?? .max).multipliedReportingOverflow(by: unit ?? 1)
         try reject(if: isTooLong || product > Self.longest, "it is longer than ten years", hint: hint)
         seconds = product

@@ -20,7 +20,7 @@ struct LoadOptionGroup: ParsableArguments {
     @Option("--jobs", valueName: "N", help: "Number of concurrent sites, up to 10000 (default: 64 per processor)")
     var jobs: Int?
 
-    @Option("--rate", valueName: "N/s", help: "Sites started per second (default: unlimited)")
+    @Option("--rate", valueName: "N[/s]", help: "Sites started per second, as in 20 or 0.5/s (default: unlimited)")
     var rate: StartsPerSecond?
 
     @Option(
@@ -38,7 +38,8 @@ struct LoadOptionGroup: ParsableArguments {
             throw ValidationError("'--jobs' must be between 1 and \(Self.mostJobs)", hint: nil)
         }
         if let perAddress, !(0...Self.mostJobs).contains(perAddress) {
-            throw ValidationError("'--per-address' must be between 0 and \(Self.mostJobs)", hint: "0: any number")
+            throw ValidationError(
+                "'--per-address' must be between 0 and \(Self.mostJobs)", hint: "write --per-address 0 for no limit")
         }
     }
 
@@ -84,7 +85,7 @@ struct StartsPerSecond: ExpressibleByArgument, Equatable {
         let text = argument.hasSuffix("/s") ? argument.dropLast(2) : argument[...]
         let isPlain = text.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
         guard isPlain, let number = Double(text), number > 0, number <= 1_000_000 else {
-            throw ValidationError("it is not a number of sites a second", hint: "for example 20/s, or 0.5/s")
+            throw ValidationError("it is not a number of sites a second", hint: "write a number, as in 20 or 0.5/s")
         }
         self.number = number
     }

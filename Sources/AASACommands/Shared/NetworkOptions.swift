@@ -19,7 +19,7 @@ struct NetworkOptionGroup: ParsableArguments {
 
     @Option(
         "--timeout", valueName: "SECONDS",
-        help: "Time for one request in all, as in 3, 0.5 or 1m; default 30, of which 10 to connect")
+        help: "Time for one request in all, as in 3, 0.5 or 1m (default: 30, of which 10 to connect)")
     var timeout: TimeLimit?
 
     func validate() throws(ValidationError) {
@@ -78,7 +78,7 @@ enum ConnectionOverride {
         try reject(
             if: !(parts.count == 4 && isPortOrEmpty(parts[1]) && isPortOrEmpty(parts[3])),
             "invalid value '\(ShownURL.text(text))' for '--connect-to': it is not HOST1:PORT1:HOST2:PORT2",
-            hint: "for example --connect-to example.com:443:127.0.0.1:8443")
+            hint: "write it as in --connect-to example.com:443:127.0.0.1:8443")
     }
 
     /// `[+]HOST:PORT:ADDRESS[,ADDRESS]…`
@@ -92,7 +92,7 @@ enum ConnectionOverride {
         try reject(
             if: !(parts.count == 3 && !parts[0].isEmpty && isPort(parts[1]) && !addresses.isEmpty && areAddresses),
             "invalid value '\(ShownURL.text(text))' for '--resolve': it is not HOST:PORT:ADDRESS",
-            hint: "for example --resolve example.com:443:127.0.0.1")
+            hint: "write it as in --resolve example.com:443:127.0.0.1")
     }
 
     private static func isPortOrEmpty(_ text: Substring) -> Bool { text.isEmpty || isPort(text) }

@@ -23,17 +23,17 @@ enum SiteMessages {
 
     private static func hint(_ problem: Site.Problem) -> String? {
         switch problem {
-        case .empty: "a site is a domain with an optional port: example.com, example.com:8443"
+        case .empty: "write a domain with an optional port, as in example.com or example.com:8443"
         case .scheme(let site), .path(let site): writeJust(site)
         case .credentials: "write the domain only"
         case .badPort(let port) where port.contains("."):
-            "is it an entitlement's value? write the domain, and name the service with --service"
-        case .badPort: "ports are 1 to 65535"
-        case .badCharacter("_"): "only letters, digits, '-' and '.' are allowed"
-        case .badCharacter(";"), .badCharacter("\t"): "columns of a list are separated by commas"
-        case .noDot: "devices use only fully qualified names, such as example.com"
+            "of an entitlement's value, write the domain, and name the service with --service"
+        case .badPort: "write a port from 1 to 65535"
+        case .badCharacter("_"): "use letters, digits, '-' and '.' only"
+        case .badCharacter(";"), .badCharacter("\t"): "separate the columns of a list by commas"
+        case .noDot: "write a fully qualified name, such as example.com"
         case .address: "give the domain, and --connect-to ::ADDRESS:PORT to reach a certain machine"
-        case .wildcard: "the file of '*.example.com' is served by example.com itself"
+        case .wildcard: "write example.com, which serves the file of '*.example.com'"
         case .badCharacter, .notASCII, .emptyLabel, .labelTooLong, .nameTooLong, .hyphen: nil
         }
     }

@@ -6,7 +6,7 @@ internal import POSIX
 struct TableOptionGroup: ParsableArguments {
     @Option(
         "--table", valueName: "LOCATION",
-        help: "The table of pairs; default $AASA_TABLE, else ~/.local/state/aasa/table.db")
+        help: "The table of pairs (default: $AASA_TABLE, else ~/.local/state/aasa/table.db)")
     var table: String?
 
     static let noTable = "none"
@@ -35,10 +35,10 @@ struct TableOptionGroup: ParsableArguments {
         }
     }
 
-    /// Opens a table from which something is removed; nil with a note when it is missing.
-    func openForRemoval(_ console: Console) throws(CommandFailure) -> AssociationTable? {
+    /// Opens the table that `work` needs; nil with a note when it is missing.
+    func openExisting(to work: String, _ console: Console) throws(CommandFailure) -> AssociationTable? {
         let opened = try open(create: false)
-        if opened == nil { console.note("there is no table at '\(try shownLocation())': nothing to remove") }
+        if opened == nil { console.note("there is no table at '\(try shownLocation())': nothing to \(work)") }
         return opened
     }
 
@@ -70,7 +70,7 @@ struct TableOptionGroup: ParsableArguments {
     func requiredLocation() throws(CommandFailure) -> TableLocation {
         let location = try location()
         if location.text == Self.noTable {
-            throw CommandFailure(.usage, "there is nothing to watch without a table", hint: "--table FILE names one")
+            throw CommandFailure(.usage, "there is nothing to watch without a table", hint: "add --table FILE")
         }
         if location.isStandard { try createFolder(of: location.text) }
         return TableLocation(location.text)
@@ -85,7 +85,7 @@ struct TableOptionGroup: ParsableArguments {
         guard let standard = TableLocation.standard(environment: Environment.value) else {
             throw CommandFailure(
                 .configuration, "no table location: neither XDG_STATE_HOME nor HOME is set",
-                hint: "--table FILE names one, --table none does without")
+                hint: "add --table FILE, or --table none to use no table")
         }
         return (standard, true)
     }

@@ -47,7 +47,7 @@ struct DocumentSigner {
     func warnOfKeyFile(_ console: Console) {
         guard case .file(_, let path) = key, FileSystem.isReadableByEveryone(path) else { return }
         console.warning("every user of this machine may read the private key in '\(path)'")
-        console.hint("chmod 600 \(path)")
+        console.hint("run chmod 600 \(path)")
     }
 }
 
@@ -56,7 +56,7 @@ extension CommandFailure {
     init(denied warning: SigningWarning) {
         self.init(
             .dataError, messages: [warning.sentence],
-            hints: [warning.advice, "--force signs all the same"].compactMap { $0 })
+            hints: [warning.advice, "add --force to sign all the same"].compactMap { $0 })
     }
 }
 

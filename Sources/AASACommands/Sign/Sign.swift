@@ -44,7 +44,7 @@ struct Sign: Verb {
         help: "Sign with a program: the digest on its standard input, the signature on its standard output")
     var signCommand: String?
 
-    @Option("--timeout", valueName: "DURATION", help: "Time for --sign-command; default 60s")
+    @Option("--timeout", valueName: "DURATION", help: "Time for --sign-command, in seconds or as in 2m (default: 60s)")
     var timeout: DurationValue?
 
     @Option("--chain", valueName: "FILE", help: "Further certificates for the message")
@@ -61,14 +61,14 @@ struct Sign: Verb {
     var ifNeeded: Bool
 
     @Option(
-        "--renew-before", valueName: "DURATION", help: "What soon means for --if-needed; default 21d")
+        "--renew-before", valueName: "DURATION", help: "What soon means for --if-needed, with its unit (default: 21d)")
     var renewBefore: CertificatePeriod?
 
     @Flag("--force", help: "Sign with a certificate that devices will deny, too")
     var force: Bool
 
     @Option(
-        "--service", valueName: "NAME", help: "The service that a bare array of apps is for; default webcredentials")
+        "--service", valueName: "NAME", help: "The service that a bare array of apps is for (default: webcredentials)")
     var service: ServiceName?
 
     @Option("--digest", help: "The digest algorithm")
@@ -78,7 +78,7 @@ struct Sign: Verb {
     var noAttributes: Bool
 
     @Option(
-        "--signing-time", valueName: "TIME", help: "The signingTime attribute; default $SOURCE_DATE_EPOCH, else --at")
+        "--signing-time", valueName: "TIME", help: "The signingTime attribute (default: $SOURCE_DATE_EPOCH, else --at)")
     var signingTime: Timestamp?
 
     @Option(
@@ -104,15 +104,16 @@ struct Sign: Verb {
         }
         try reject(
             if: signCommand != nil && key != nil, "--sign-command has the key: --key has no effect",
-            hint: "leave one of them out")
+            hint: "leave out one of them")
         try reject(
             if: signCommand.map { $0.allSatisfy(\.isWhitespace) } ?? false, "--sign-command is empty",
             hint: "name a program that reads a digest and prints the signature")
-        try reject(if: timeout != nil && signCommand == nil, "--timeout is for --sign-command")
-        try reject(if: renewBefore != nil && !ifNeeded, "--renew-before is for --if-needed", hint: "add --if-needed")
+        try reject(if: timeout != nil && signCommand == nil, "'--timeout' requires '--sign-command'")
+        try reject(
+            if: renewBefore != nil && !ifNeeded, "'--renew-before' requires '--if-needed'", hint: "add --if-needed")
         try reject(
             if: ifNeeded && output == FileReader.standardInput, "--if-needed compares with the output: expected a file",
-            hint: "-o PATH names it")
+            hint: "add -o PATH")
         try rejectRepeatedInput(if: inputs.count { $0 == FileReader.standardInput } > 1)
     }
 
@@ -163,7 +164,7 @@ struct Sign: Verb {
         if error.code == .credential(.key, .passphraseNeeded), passFrom == .prompt {
             return CommandFailure(
                 .dataError, "no pass phrase was entered, and the key in '\(error.path ?? cert)' is encrypted",
-                hint: "without a terminal, --pass-from env:NAME or file:PATH gives it")
+                hint: "write --pass-from env:NAME or file:PATH where there is no terminal")
         }
         if error.code == .documentRejected {
             return input.failure(.dataError, error.findings.map { ($0.range?.lowerBound ?? 0, $0.message, $0.hint) })
@@ -199,13 +200,13 @@ struct Sign: Verb {
         if target.isTerminal(console) {
             throw CommandFailure(
                 .usage, "a signed file is not written to a terminal",
-                hint: "-o PATH names a file; or redirect standard output")
+                hint: "add -o PATH, or redirect standard output")
         }
         if target.isStandardOutput { return }
         guard let identity = FileIdentity(output) else { return }
         for path in inputs where FileIdentity(path) == identity {
             throw CommandFailure(
-                .usage, "the output '\(output)' is the input '\(path)'", hint: "-o PATH names another file")
+                .usage, "the output '\(output)' is the input '\(path)'", hint: "name another file with -o PATH")
         }
     }
 

@@ -28,11 +28,12 @@ struct Forget: Verb {
     var json: Bool
 
     func validate() throws(ValidationError) {
-        try reject(if: names.isEmpty, "neither --site nor --app is given", hint: "'*' as the value removes every pair")
+        try reject(
+            if: names.isEmpty, "neither --site nor --app is given", hint: "write --site '*' to remove every pair")
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        let opened = try table.openForRemoval(console)
+        let opened = try table.openExisting(to: "remove", console)
         if dryRun {
             let pairs = try opened?.records(names.filter) ?? []
             try console.write(json ? pairs.map { $0.json.line } : PairTable.lines(pairs, console.style))

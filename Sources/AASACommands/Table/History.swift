@@ -36,12 +36,9 @@ struct History: Verb {
     private var singleSite: NamePattern? { site.flatMap { $0.names.isLiteral ? $0.names : nil } }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        let opened = try table.open(create: false)
+        let opened = try table.openExisting(to: "show", console)
         if format.csv { try console.write(VerdictChange.csvHeader) }
-        guard let opened else {
-            console.hint("there is no table; 'aasa verify' creates it")
-            return .yes
-        }
+        guard let opened else { return .yes }
         var changes: [VerdictChange] = []
         var pairs: [PairRecord] = []
         var count = 0
@@ -64,11 +61,11 @@ struct History: Verb {
         }
         try console.write(
             HistoryTable.lines(changes, format.isColumns ? pairs : [], ofOneSite: singleSite != nil, console.style))
-        if count == 0 { console.hint(hint(hasPairs: !pairs.isEmpty)) }
+        if count == 0 { console.note(note(hasPairs: !pairs.isEmpty)) }
         return .yes
     }
 
-    private func hint(hasPairs: Bool) -> String {
+    private func note(hasPairs: Bool) -> String {
         let pairs = [app?.names.description, site?.names.description ?? "any site"].compactMap(\.self)
             .joined(separator: " on ")
         if since != nil { return "no verdict on \(pairs) has changed since then" }

@@ -22,10 +22,7 @@ struct Show: Verb {
     var json: Bool
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        guard let table = try table.open(create: false) else {
-            console.hint("there is no table; 'aasa verify' and 'aasa install' create it")
-            return .yes
-        }
+        guard let table = try table.openExisting(to: "show", console) else { return .yes }
         let pairs = try table.records(pairs.filter)
         if json {
             try console.write(pairs.map { $0.json.line })

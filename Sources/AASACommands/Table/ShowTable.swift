@@ -48,13 +48,13 @@ struct ShowTable: Verb {
         if let word = words.first {
             try reject(
                 if: word != Self.copying, "unexpected argument '\(ShownURL.text(word))'",
-                hint: "'aasa table copy FROM TO' copies a table")
+                hint: "run 'aasa table copy FROM TO' to copy a table")
             try reject(
                 if: words.count != 3 || words.contains(""), "copying needs two locations",
-                hint: "aasa table copy FROM TO")
+                hint: "write aasa table copy FROM TO")
             try reject(
                 if: !pairs.isEmpty || order != nil || limit != nil || summary || format.csv || table.table != nil,
-                "a table is copied whole: only --json goes with 'copy'", hint: "aasa table copy FROM TO")
+                "only '--json' applies to 'copy'", hint: "write aasa table copy FROM TO")
         }
         if let limit, limit < 1 {
             throw ValidationError("'--limit' must be at least 1", hint: "leave it out to show every pair")
@@ -70,10 +70,9 @@ struct ShowTable: Verb {
         if words.count == 3 {
             return try copy(from: words[1], to: words[2], console)
         }
-        let table = try table.open(create: false)
-        if table == nil { console.hint("there is no table; 'aasa verify' creates it") }
+        let table = try table.openExisting(to: "show", console)
         let found = try summary ? summarize(table, console) : list(table, console)
-        if table != nil, found == 0, format.isColumns { console.hint("no pair of the table matches, or it is empty") }
+        if table != nil, found == 0, format.isColumns { console.note("no pair of the table matches, or it is empty") }
         return .yes
     }
 
@@ -110,7 +109,7 @@ struct ShowTable: Verb {
         let to = TableLocation(destination)
         guard let copied = try toolkit(try AssociationTable.copy(from: from, to: to)) else {
             throw CommandFailure(
-                .noInput, "there is no table at '\(from.shown)'", hint: "'aasa table copy FROM TO' reads FROM")
+                .noInput, "there is no table at '\(from.shown)'", hint: "name an existing table as FROM")
         }
         if format.json {
             try console.write(

@@ -120,6 +120,7 @@ final class BulkReport {
             firstLines[invalid.problem.kind] = invalid.line
             progress.clear()
             console.error("\(name):\(invalid.line):\(invalid.problem.column): \(invalid.problem.message)")
+            if let hint = invalid.problem.hint { console.hint(hint) }
         }
     }
 
@@ -164,7 +165,7 @@ final class BulkReport {
         console.error("interrupted after \(sites.counted("site"))\(kept)")
         if isKept {
             console.hint(
-                "the same command with --max-age 1h uses the table's verdicts of the last hour")
+                "add --max-age 1h to use the table's verdicts of the last hour")
         }
     }
 

@@ -69,7 +69,7 @@ struct BulkRun {
         if list.lineCount == 0 {
             throw CommandFailure(
                 .dataError, "\(name) lists no site",
-                hint: "one site per line, or CSV: site,app,service, or JSON objects")
+                hint: "write one site per line, or CSV: site,app,service, or JSON objects")
         }
         if list.urlCount > 0 { report.note(urls: list.urlCount) }
         console.noteLeftOut(leftOut)

@@ -103,11 +103,13 @@ struct InvalidLine: Error {
     var message: String
     /// The message without what is on the line: the same for lines that have the same error.
     var kind: String
+    var hint: String?
 
-    init(column: Int, message: String, kind: String? = nil) {
+    init(column: Int, message: String, kind: String? = nil, hint: String? = nil) {
         self.column = column
         self.message = message
         self.kind = kind ?? message
+        self.hint = hint
     }
 }
 
@@ -149,7 +151,7 @@ struct ListField {
             let shown = word.count > 60 ? word.prefix(60) + "…" : word[...]
             throw InvalidLine(
                 column: column,
-                message: "'\(shown)': \(error.message)\(error.hint.map { " (\($0))" } ?? "")", kind: error.message)
+                message: "'\(shown)': \(error.message)", kind: error.message, hint: error.hint)
         }
     }
 
@@ -159,7 +161,8 @@ struct ListField {
     ) throws(InvalidLine) -> T {
         try value { text throws(ValidationError) in
             guard let value = T(rawValue: text) else {
-                throw ValidationError(message, hint: T.allCases.map(\.rawValue).joined(separator: ", "))
+                throw ValidationError(
+                    message, hint: "use one of \(T.allCases.map(\.rawValue).joined(separator: ", "))")
             }
             return value
         }

@@ -112,10 +112,11 @@ final class PairList {
             }
             let line = bytes[range]
             if number == 1, line.starts(with: [0xFF, 0xFE]) || line.starts(with: [0xFE, 0xFF]) {
-                refuse("the list is UTF-16: expected UTF-8 (iconv -f UTF-16 -t UTF-8 FILE converts it)", number)
+                refuse("the list is UTF-16: expected UTF-8", "run iconv -f UTF-16 -t UTF-8 FILE to convert it", number)
             }
             if format == nil, Self.beginsArray(line) {
-                refuse("the list is a JSON array: expected an object a line (jq -c '.[]' FILE converts it)", number)
+                refuse(
+                    "the list is a JSON array: expected an object a line", "run jq -c '.[]' FILE to convert it", number)
             }
             // Excel's own first line.
             let isSeparator = number == 1 && line.count == 5 && line.starts(with: Array("sep=".utf8))
@@ -133,11 +134,11 @@ final class PairList {
     }
 
     /// Reports the list as a whole; its lines are skipped.
-    private func refuse(_ message: String, _ number: Int) {
+    private func refuse(_ message: String, _ hint: String, _ number: Int) {
         guard !isRefused else { return }
         isRefused = true
         lineCount += 1
-        report((number, InvalidLine(column: 1, message: message)))
+        report((number, InvalidLine(column: 1, message: message, hint: hint)))
     }
 
     /// A line break in quotes is content (RFC 4180 section 2).

@@ -26,14 +26,12 @@ struct Retry: Verb {
     @OptionGroup(title: "Network") var network: CheckingOptionGroup
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        guard let table = try table.open(create: false) else {
-            console.hint("there is no table, and nothing to check")
-            return .yes
-        }
+        guard let table = try table.openExisting(to: "check", console) else { return .yes }
         var checks = EarlierChecks()
         let tasks = try toolkit(try table.tasks(all ? .all : .until(moment.moment), &checks))
         if tasks.isEmpty {
-            console.hint(all ? "no pair is pending" : "no pair is due; --all checks every pending one")
+            console.note(all ? "no pair is pending" : "no pair is due")
+            if !all { console.hint("run 'aasa retry --all' to check every pending pair") }
             return .yes
         }
         return try Verification(

@@ -66,6 +66,6 @@ extension Console {
         note(
             "\(count.grouped) \(count == 1 ? "verdict was" : "verdicts were") not recorded: of the apps that a file lists, "
                 + "the table keeps \(AssociationTable.maximumUnrequestedPairs) per site, service and rule set")
-        hint("record others by name: 'aasa verify SITE --app ID'")
+        hint("run 'aasa verify SITE --app ID' to record another")
     }
 }

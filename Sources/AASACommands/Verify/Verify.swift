@@ -51,7 +51,7 @@ struct Verify: Verb {
 
     @Option(
         "--max-age", valueName: "DURATION",
-        help: "With --from: use verdicts of the table up to this age (90s, 15m, 3h, 21d)")
+        help: "With --from: use verdicts of the table up to this age, in seconds or as in 3h")
     var maxAge: DurationValue?
 
     @Option(
@@ -70,7 +70,7 @@ struct Verify: Verb {
         help: "The service that must list the app (default: any)")
     var service: ServiceName?
 
-    @Option("--rules", help: "The system whose rules are applied; default $AASA_RULES, else ios8")
+    @Option("--rules", help: "The system whose rules are applied (default: $AASA_RULES, else ios8)")
     var rules: RulesChoice?
 
     @Option(
@@ -86,7 +86,7 @@ struct Verify: Verb {
 
     @Option(
         "--expires-within", valueName: "DURATION",
-        help: "Fail when a certificate of server or signer ends within this time (90s, 3h, 21d)")
+        help: "Fail when a certificate of server or signer ends within this time, with its unit, as in 3h or 21d")
     var expiresWithin: CertificatePeriod?
 
     @OptionGroup var moment: MomentOptionGroup
@@ -117,10 +117,10 @@ struct Verify: Verb {
             (!sites.isEmpty, "SITE"), (file != nil, "--file"), (service != nil, "--service"), (mode != nil, "--mode"),
         ]
         if let word = excluded.first(where: \.0)?.1 {
-            throw ValidationError("--for and \(word) exclude each other", hint: "the build product lists the pairs")
+            throw ValidationError("--for and \(word) exclude each other", hint: "leave out \(word)")
         }
         try reject(
-            if: app.count > 1, "--for accepts one --app", hint: "it names the app of products without an identifier")
+            if: app.count > 1, "--for accepts one --app", hint: "give one, for products without an identifier")
     }
 
     private func validateList() throws(ValidationError) {
@@ -129,20 +129,20 @@ struct Verify: Verb {
                 (maxAge != nil, "--max-age"), (csv, "--csv"), (only != nil, "--only"), (prune, "--prune"),
             ]
             if let word = options.first(where: \.0)?.1 {
-                throw ValidationError("\(word) goes with --from", hint: "--from FILE names a list")
+                throw ValidationError("'\(word)' requires '--from'", hint: "add --from FILE")
             }
             return
         }
         let excluded = [(!sites.isEmpty, "SITE"), (!products.isEmpty, "--for"), (file != nil, "--file")]
         if let word = excluded.first(where: \.0)?.1 {
-            throw ValidationError("--from and \(word) exclude each other", hint: "the list has the pairs")
+            throw ValidationError("--from and \(word) exclude each other", hint: "leave out \(word)")
         }
         try reject(
             if: csv && format.chosen != .text, "\(format.json ? "--json" : "--format") and --csv exclude each other",
             hint: "choose one")
         let word = prune ? "--prune" : only == .changed ? "--only changed" : nil
         if let word, table.table == TableOptionGroup.noTable {
-            throw ValidationError("\(word) needs a table", hint: "leave out --table none")
+            throw ValidationError("'\(word)' requires a table", hint: "leave out --table none")
         }
     }
 

@@ -8,8 +8,7 @@ struct Watch: Verb {
         abstract: "Recheck pairs on schedule and report changes",
         discussion: """
             Pending pairs are rechecked on the schedule of iOS 8 (three hours, eight tries, Retry-After), the others \
-            every --every, each site at a time of its own within a tenth of that. Any number of 'watch' and 'verify' may \
-            share one table, with PostgreSQL on any number of machines: no two of them check a site at the same time.
+            every --every, with a jitter of a tenth for each site. Any number of 'watch' and 'verify' may share one table, with PostgreSQL on any number of machines: no two of them check a site at the same time.
             An event (a changed verdict, a changed document, or a certificate that expires soon) is delivered as one line of \
             JSON and retried until it is accepted: a command by exit status 0, a webhook by status 2xx. With --group, events \
             that may have one cause are joined: many sites with the same new verdict, document or certificate.
@@ -27,7 +26,8 @@ struct Watch: Verb {
     @OptionGroup var table: TableOptionGroup
 
     @Option(
-        "--every", valueName: "DURATION", help: "Time between two checks of a site that waits for no try; default 1d")
+        "--every", valueName: "DURATION",
+        help: "Time between two checks of a site without a pending retry, in seconds or as in 6h (default: 1d)")
     var every: DurationValue?
 
     @Flag("--once", help: "End when nothing is due")
@@ -35,7 +35,8 @@ struct Watch: Verb {
 
     @Option(
         "--warn-before", valueName: "DURATION",
-        help: "Report certificates that expire within this time to the receivers, or here (default: 21d)")
+        help:
+            "Report certificates that expire within this time, with its unit, to the receivers, or here (default: 21d)")
     var warnBefore: CertificatePeriod?
 
     @Option(
@@ -53,11 +54,11 @@ struct Watch: Verb {
     @Option(
         "--webhook-secret-from", valueName: "WHERE",
         help: "Sign what the webhook gets with this secret (HMAC-SHA-256): env:NAME or file:PATH")
-    var webhookSecretFrom: PassphraseChoice?
+    var webhookSecretFrom: SecretChoice?
 
     @Option(
         "--group", valueName: "DURATION",
-        help: "Deliver the events of one cause as one, after waiting so long for others (default: each by itself)")
+        help: "Join the events of one cause within this time, in seconds or as in 5m (default: each by itself)")
     var group: DurationValue?
 
     @Option("--metrics", valueName: "HOST:PORT", help: "Serve metrics for Prometheus at this address, path /metrics")
@@ -65,7 +66,9 @@ struct Watch: Verb {
 
     @Option(
         "--lease", valueName: "DURATION",
-        help: "How long a site stays with a worker that does not answer any more; default 60s")
+        help:
+            "Lease duration, in seconds or as in 2m: after it, the sites of a worker that stopped are free (default: 60s)"
+    )
     var lease: DurationValue?
 
     @Option(
@@ -80,33 +83,40 @@ struct Watch: Verb {
 
     func validate() throws(ValidationError) {
         if let every, every.seconds < 1 {
-            throw ValidationError("'--every' must be at least 1s", hint: "a day is usual: --every 1d")
+            throw ValidationError("'--every' must be at least 1s", hint: "write --every 1d for a day")
         }
         if let group, !(1...3600).contains(group.seconds) {
-            throw ValidationError("'--group' must be between 1s and 1h", hint: "30 seconds are usual: --group 30s")
+            throw ValidationError("'--group' must be between 1s and 1h", hint: "write --group 30s for 30 seconds")
         }
         try reject(
-            if: onChange?.trimmed.isEmpty == true, "--on-change is empty", hint: "is the variable in its value set?")
+            if: onChange?.trimmed.isEmpty == true, "--on-change is empty",
+            hint: "name a command, as in --on-change ./notify")
         try reject(
-            if: group != nil && onChange == nil && webhook == nil, "--group is there without a receiver",
-            hint: "--on-change COMMAND or --webhook URL names one")
+            if: group != nil && onChange == nil && webhook == nil, "'--group' requires '--on-change' or '--webhook'",
+            hint: "add --on-change COMMAND or --webhook URL")
         if let lease, !(5...86400).contains(lease.seconds) {
-            throw ValidationError("'--lease' must be between 5s and 1d", hint: "60 seconds are usual")
+            throw ValidationError("'--lease' must be between 5s and 1d", hint: "write --lease 60s for a minute")
         }
         try reject(
-            if: webhookSecretFrom != nil && webhook == nil, "--webhook-secret-from is there without --webhook",
-            hint: "--webhook URL names the receiver")
-        try reject(
-            if: webhook != nil && webhookSecretFrom == nil, "--webhook is there without --webhook-secret-from",
-            hint: "the receiver knows by the secret that an event is yours: --webhook-secret-from file:PATH")
-        try reject(
-            if: webhookSecretFrom == .prompt, "--webhook-secret-from prompt: a service has no terminal",
-            hint: "env:NAME or file:PATH")
-        try reject(if: at != nil && !once, "--at is there without --once", hint: "a service goes by the clock")
+            if: webhookSecretFrom != nil && webhook == nil, "'--webhook-secret-from' requires '--webhook'",
+            hint: "add --webhook URL")
+        try reject(if: at != nil && !once, "'--at' requires '--once'", hint: "add --once")
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        try WatchRun(options: self, location: table.requiredLocation(), load: network.load.load(), console: console)
-            .run()
+        if let webhook {
+            guard Webhook.isValid(webhook) else {
+                throw CommandFailure(ToolkitError(.webhookRefused, path: webhook, detail: ""))
+            }
+            guard webhookSecretFrom != nil else {
+                throw CommandFailure(
+                    .usage, "'--webhook' requires '--webhook-secret-from'",
+                    hint: "add --webhook-secret-from file:PATH, the secret by which the receiver verifies events")
+            }
+        }
+        return try WatchRun(
+            options: self, location: table.requiredLocation(), load: network.load.load(), console: console
+        )
+        .run()
     }
 }

@@ -15,14 +15,15 @@ struct WatchReports {
             try console.write(
                 json
                     ? site.verdicts.map { VerdictJSON.line($0.record, $0.verdict) } : site.changes.map { line($0) })
+        case .tableMissing: console.note("there is no table yet: created an empty one; 'aasa verify' adds pairs")
         case .started(let metrics): if let metrics { console.note("metrics for Prometheus are served at \(metrics)") }
         case .leaseLost(let site):
-            console.note("\(site): another worker took it over; what was seen here does not count")
-        case .tableBusy: console.warning("the table is in use by another program; what was seen is recorded later")
+            console.note("\(site): the lease was lost to another worker; this check is not recorded")
+        case .tableBusy: console.warning("the table is in use by another program; verdicts are recorded later")
         case .tableLost(let error):
             for message in CommandFailure(error).messages { console.warning(message) }
-            console.note("trying again until the table is back")
-        case .tableReconnected: console.note("the table is back")
+            console.note("retrying until the table is available")
+        case .tableReconnected: console.note("reconnected to the table")
         case .notRecorded(let count):
             console.warning(
                 "the table could not record the verdicts of \(count.counted("site")); the next worker checks again"
@@ -30,7 +31,7 @@ struct WatchReports {
         case .networkLost:
             console.warning(
                 "sites that answered before no longer answer: the network is unavailable; nothing is recorded for now")
-        case .networkRestored: console.note("the network is back")
+        case .networkRestored: console.note("the network is restored")
         case .silenceAccepted:
             console.warning("the network is still unavailable; sites without an answer are recorded as pending now")
         case .reloaded: console.note("certificates and secrets were read again")

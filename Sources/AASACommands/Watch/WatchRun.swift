@@ -49,8 +49,8 @@ struct WatchRun {
             network.timeout = min(network.timeout, 60_000)
             guard
                 let webhook = Webhook(
-                    url: url, secret: try choice.origin(nil).secret(), trust: try .system(), options: network)
-            else { throw ToolkitError(.webhookRefused, path: url, detail: Webhook.longestURL.grouped) }
+                    url: url, secret: try choice.origin.secret(), trust: try .system(), options: network)
+            else { throw ToolkitError(.webhookRefused, path: url, detail: "") }
             sinks.append(.webhook(webhook))
         }
         return WatchResources(trust: trust, sinks: sinks)

@@ -75,7 +75,7 @@ struct RuleListReach {
             guard let cover, cover.index != rule.index else { continue }
             reader.note(
                 .idle, rule.range, "the rule has no effect: that of line \(line(cover)) does the same for more loads",
-                hint: "leave one of them out")
+                hint: "leave out one of them")
         }
     }
 }

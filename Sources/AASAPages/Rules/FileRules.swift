@@ -179,7 +179,7 @@ extension PageRule {
                     if !["enroll", "manage", "prfUsageDetails"].contains(member.name) {
                         return LintRule.Issue(
                             member.nameRange, "'\(member.name.clipped(to: 60))' is not a member of passkey-endpoints",
-                            hint: "the members are enroll, manage and prfUsageDetails")
+                            hint: "use enroll, manage or prfUsageDetails")
                     }
                     if let text = member.value.string, WebURL.host(of: text) != nil { return nil }
                     return LintRule.Issue(member.value.range, "'\(member.name)' is not a URL", hint: hint)

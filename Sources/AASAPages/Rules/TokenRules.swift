@@ -131,7 +131,7 @@ extension PageRule {
         PageRule(
             "AASA708", "unknown-token", .error,
             "A token of `autocomplete` is not a field name, so that the attribute counts as absent.",
-            "Browsers ignore the whole attribute if one of its tokens is unknown. A field is then treated as if it had no mark, or as the form's own `autocomplete` says.",
+            "Browsers ignore the whole attribute if one of its tokens is unknown. A field is then treated as if it had no mark, or as the form's own `autocomplete` states.",
             [.html, .webKit],
             reported: [
                 #"<form action="/login"><input name="user" autocomplete="username"><input type="password" autocomplete="⟦password⟧"></form>"#,

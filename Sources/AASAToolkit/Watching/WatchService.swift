@@ -42,8 +42,10 @@ package final class WatchService {
             defer { endpoint?.stop() }
             // Ready although the table may not be reachable yet.
             manager?.notify(.ready)
-            let table = try reachTable { () throws(ToolkitError) in
-                try AssociationTable.open(settings.location, create: true)
+            let table = try reachTable { () throws(ToolkitError) -> AssociationTable? in
+                if let table = try AssociationTable.open(settings.location, create: false) { return table }
+                try report(.tableMissing)
+                return try AssociationTable.open(settings.location, create: true)
             }
             guard let table = table ?? nil else { return }
             try WatchLoop(self, table).run(metricsURL: endpoint.map { "http://\($0.address)/metrics" })

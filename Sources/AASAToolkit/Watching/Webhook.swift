@@ -51,7 +51,8 @@ package struct Webhook: Sendable {
         self.options = options
     }
 
-    private static func isValid(_ url: String) -> Bool {
+    /// Whether a URL is `https`, without user and password, in visible ASCII characters.
+    public static func isValid(_ url: String) -> Bool {
         let bytes = Array(url.utf8)
         let scheme = "https://"
         guard bytes.count <= longestURL, bytes.allSatisfy({ (0x21...0x7E).contains($0) }),

@@ -238,7 +238,7 @@ final class AccessControl: Sendable {
             defer { if count < Self.maximumVerifications { count += 1 } }
             return count < Self.maximumVerifications
         }
-        if !isFree { throw Refusal(503, "Service Unavailable", "too many logins at once", retryAfter: 1) }
+        if !isFree { throw Refusal(503, "Service Unavailable", "too many concurrent logins", retryAfter: 1) }
         defer { verifications.withLock { $0 -= 1 } }
         let user = users.user(named: name)
         // For a name that does not exist it takes as long.

@@ -88,7 +88,9 @@ struct CommandNode {
         let hint = error.hint ?? choice.map(ErrorMessages.didYouMean)
         let input = value.name ?? declaration.valueName
         return ParserError(
-            .invalidValue(value.text, input: input, ValidationError(error.message, hint: hint)), path: path)
+            .invalidValue(
+                value.text, input: input, ValidationError(error.message, hint: hint, isSecret: error.isSecret)),
+            path: path)
     }
 }
 

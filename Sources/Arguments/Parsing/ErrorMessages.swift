@@ -20,7 +20,7 @@ struct ErrorMessages: Sendable {
         case .valueLooksLikeOption(let option, let value, let suggestion):
             return (
                 "option '\(option)' needs a value, but '\(shown(value))' looks like an option",
-                "if it is the value, write '\(shown(suggestion))'"
+                "write '\(shown(suggestion))' if it is the value"
             )
         case .unexpectedValue(let flag):
             return ("option '\(flag)' does not accept a value", "write '\(flag)' alone")

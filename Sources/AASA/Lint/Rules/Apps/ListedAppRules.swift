@@ -58,7 +58,7 @@ extension LintRule {
         return missing.map { app in
             Issue(
                 nil, "'\(app)' is listed by no service",
-                hint: search.nearest(to: app.description).map { "the file lists '\($0)'; is that meant?" }
+                hint: search.nearest(to: app.description).map { "did you mean '\($0)'?" }
                     ?? "add it to 'apps' of a service, or to an entry of 'details'")
         }
     }

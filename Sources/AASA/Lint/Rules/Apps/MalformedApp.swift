@@ -94,5 +94,5 @@ extension AppIdentifier.Problem {
 
     /// What an identifier is.
     package static let hint =
-        "an application identifier is the ten-character prefix (A-Z, 0-9), a dot and the bundle id: ABCDE12345.com.example.app"
+        "write the ten-character prefix (A-Z, 0-9), a dot and the bundle id: ABCDE12345.com.example.app"
 }

@@ -40,7 +40,7 @@ extension LintRule {
                 case .expired where problem.depth > 0:
                     "let the server send a current intermediate certificate, which the authority offers"
                 case .expired: "renew it, and reload the server"
-                case .notYetValid: "is the clock right? --at TIME judges another moment"
+                case .notYetValid: "check the clock, or add --at TIME to judge another moment"
                 case .purpose: "get a certificate for TLS servers"
                 case .tooWeak, .other: nil
                 }

@@ -18,7 +18,7 @@ extension JSONSyntaxError {
         case .wrongEncoding: "the text is UTF-16 or UTF-32, not UTF-8"
         case .trailingContent: "something follows the document's end"
         case .tooDeep: "more than \(JSONReader.maximumDepth) arrays and objects inside one another"
-        case .unknownWord: "a word that JSON does not know"
+        case .unknownWord: "invalid literal"
         }
     }
 
@@ -31,7 +31,7 @@ extension JSONSyntaxError {
         case .wrongEncoding: "convert it: iconv -f UTF-16 -t UTF-8"
         case .unexpectedEnd: "is the file whole? look for an unclosed bracket or quote"
         case .controlCharacter: "write it as an escape, such as \\n or \\t"
-        case .unknownWord: "the words are true, false and null; texts need double quotes"
+        case .unknownWord: "write true, false or null, or a text in double quotes"
         default: nil
         }
     }
