@@ -106,7 +106,7 @@ struct Watch: Verb {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         if let webhook {
             guard Webhook.isValid(webhook) else {
-                throw CommandFailure(ToolkitError(.webhookRefused, path: webhook, detail: ""))
+                throw CommandFailure(ToolkitError(.webhookRefused, path: webhook, detail: Webhook.longestURL.grouped))
             }
             guard webhookSecretFrom != nil else {
                 throw CommandFailure(

@@ -60,7 +60,7 @@ extension ToolkitError {
         case signingFailed
         /// Metrics cannot be served at the address in ``ToolkitError/path``.
         case metrics(MetricsProblem)
-        /// The URL in ``ToolkitError/path`` is not one that a webhook may have.
+        /// The URL in ``ToolkitError/path`` is not one that a webhook may have; ``ToolkitError/detail`` is the maximum length.
         case webhookRefused
         /// The variable or file holds no secret; ``ToolkitError/path`` names it, ``ToolkitError/detail`` is the message.
         case secretMissing

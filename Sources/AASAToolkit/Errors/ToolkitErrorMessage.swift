@@ -49,7 +49,7 @@ extension ToolkitError: CustomStringConvertible {
         case .webhookRefused:
             (
                 "'\(ShownURL.origin(self.path ?? ""))' is not a valid webhook URL",
-                "write an https URL without user and password, of at most \(Webhook.longestURL.grouped) ASCII characters"
+                "write an https URL without user and password, of at most \(detail) ASCII characters"
             )
         case .secretMissing: (detail, nil)
         case .interrupted: ("interrupted", nil)
