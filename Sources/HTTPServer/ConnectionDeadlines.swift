@@ -18,11 +18,11 @@ final class ConnectionDeadlines: Sendable {
 
     private let state = Mutex(State())
     private let limits: OriginServer.Limits
-    private let wakeUp: EventFD
+    private let eventFD: EventFD
 
     init(_ limits: OriginServer.Limits) throws(FileError) {
         self.limits = limits
-        wakeUp = try EventFD()
+        eventFD = try EventFD()
     }
 
     // MARK: For the server's thread
@@ -33,7 +33,7 @@ final class ConnectionDeadlines: Sendable {
             return state.connections.count
         }
         // Otherwise the thread looks in time: an earlier connection has an earlier deadline.
-        if count == 1 || count == limits.connections / 2 + 1 { wakeUp.signal() }
+        if count == 1 || count == limits.connections / 2 + 1 { eventFD.signal() }
     }
 
     func received(_ socket: Int32) { state.withLock { $0.connections[socket]?.hasRequest = true } }
@@ -66,13 +66,13 @@ final class ConnectionDeadlines: Sendable {
                     ? .none : .some(shutDownExpired(&state, SteadyClock.milliseconds).map { max($0, Self.pause) })
             }
             guard let wait else { return }
-            if !Descriptors.readable([wakeUp.descriptor], within: wait).isEmpty { wakeUp.drain() }
+            if !Descriptors.readable([eventFD.descriptor], within: wait).isEmpty { eventFD.drain() }
         }
     }
 
     func stop() {
         state.withLock { $0.isStopped = true }
-        wakeUp.signal()
+        eventFD.signal()
     }
 
     /// Returns the milliseconds until the next look; nil: until signalled.

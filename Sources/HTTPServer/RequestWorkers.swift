@@ -17,12 +17,12 @@ final class RequestWorkers: Sendable {
     /// Requests of one client that threads may have.
     private let share: Int
     /// Readable while a request waits that a thread may take, and after the stop.
-    private let wakeUp: EventFD
+    private let eventFD: EventFD
 
     init(threads: Int, capacity: Int) throws(FileError) {
         self.capacity = capacity
         share = max(1, threads - 1)
-        wakeUp = try EventFD()
+        eventFD = try EventFD()
     }
 
     /// Returns false when the queue is stopped or full, or half full of this client's requests.
@@ -32,7 +32,7 @@ final class RequestWorkers: Sendable {
                 state.waiting.count(where: { $0.client == client }) < max(1, capacity / 2)
             else { return false }
             state.waiting.append((client, exchange))
-            wakeUp.signal()
+            eventFD.signal()
             return true
         }
     }
@@ -46,14 +46,14 @@ final class RequestWorkers: Sendable {
                 next.exchange.respond(respond)
                 state.withLock { finish(next.client, &$0) }
             } else {
-                _ = Descriptors.readable([wakeUp.descriptor], within: nil)
+                _ = Descriptors.readable([eventFD.descriptor], within: nil)
             }
         }
     }
 
     func stop() {
         state.withLock { $0.isStopped = true }
-        wakeUp.signal()
+        eventFD.signal()
     }
 
     private func refuseRest() {
@@ -70,12 +70,12 @@ final class RequestWorkers: Sendable {
     private func takeNext(_ state: inout State) -> (client: String, exchange: Exchange)? {
         let active = state.waiting.map { state.active[$0.client] ?? 0 }
         guard let index = active.indices.min(by: { active[$0] < active[$1] }), active[index] < share else {
-            wakeUp.drain()
+            eventFD.drain()
             return nil
         }
         let next = state.waiting.remove(at: index)
         state.active[next.client, default: 0] += 1
-        if state.waiting.isEmpty { wakeUp.drain() }
+        if state.waiting.isEmpty { eventFD.drain() }
         return next
     }
 
@@ -83,6 +83,6 @@ final class RequestWorkers: Sendable {
         let count = (state.active[client] ?? 1) - 1
         state.active[client] = count == 0 ? nil : count
         // A waiting one of this client may be taken now.
-        if !state.waiting.isEmpty { wakeUp.signal() }
+        if !state.waiting.isEmpty { eventFD.signal() }
     }
 }

@@ -13,7 +13,7 @@ struct ScriptTests {
     }()
 
     @Test(arguments: try Script.all(in: "Scripts"))
-    func theProgramDoesAsTheScriptSays(_ script: Script) async throws {
+    func theProgramDoesAsTheScriptStates(_ script: Script) async throws {
         let run = try await withCheckedThrowingContinuation { continuation in
             Self.threads.addOperation { continuation.resume(with: Result { try ScriptRun(script) }) }
         }

@@ -100,18 +100,18 @@ def files(program, report, wanted, is_short):
         "lint --fix": ["lint", "--fix", "COPY"],
         "match": ["match", "FILE", "https://example.com/buy/aaaaaaaaaaaaaaaaaaaaaaaaaaa"],
         "match --explain": ["match", "FILE", "/buy/a", "--explain"],
-        "test": ["test", "FILE", "--urls", "SHEET"],
+        "test": ["test", "FILE", "--urls", "URLS"],
         "diff": ["diff", "FILE", "OTHER"], "diff --json": ["diff", "OTHER", "FILE", "--json"],
         "format": ["format", "FILE", "-o", "/dev/null"]}
     with tempfile.TemporaryDirectory() as folder:
-        sheet, other = pathlib.Path(folder, "sheet"), pathlib.Path(folder, "other")
-        sheet.write_text(f"/a {APP} match\n/b/c?x=1 * none\n" * 100)
+        urls, other = pathlib.Path(folder, "urls"), pathlib.Path(folder, "other")
+        urls.write_text(f"/a {APP} match\n/b/c?x=1 * none\n" * 100)
         other.write_bytes(documents.components(2, lambda i: {"/": f"/{i}/*"}))
 
         def run(title, content, verbs, limits, check=None):
             path, copy = pathlib.Path(folder, "file"), pathlib.Path(folder, "copy")
             path.write_bytes(content)
-            paths = {"FILE": path, "COPY": copy, "SHEET": sheet, "OTHER": other}
+            paths = {"FILE": path, "COPY": copy, "URLS": urls, "OTHER": other}
             for verb, words in verbs.items():
                 copy.write_bytes(content)
                 measured = Measured([program, *(str(paths.get(word, word)) for word in words)])

@@ -10,8 +10,8 @@ struct NotificationListenerTests {
         try PostgreSQLConnection(url: url, shown: "postgresql://", applicationName: "aasa tests")
     }
 
-    private func isReadable(_ wakeUp: NotificationListener, within milliseconds: Int32) -> Bool {
-        var waiting = pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0)
+    private func isReadable(_ listener: NotificationListener, within milliseconds: Int32) -> Bool {
+        var waiting = pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&waiting, 1, milliseconds) == 1
     }
 
@@ -27,24 +27,24 @@ struct NotificationListenerTests {
     func lost(isHeardBefore: Bool) throws {
         let url = try PostgreSQLServer.shared().database()
         let (waiting, other) = (try connection(url), try connection(url))
-        let wakeUp = try NotificationListener(channel: "news")
-        try wakeUp.listen(on: waiting)
+        let listener = try NotificationListener(channel: "news")
+        try listener.listen(on: waiting)
         let process = try waiting.integer("SELECT pg_backend_pid()", []) ?? 0
         try other.execute("NOTIFY news")
-        #expect(isReadable(wakeUp, within: 10_000))
+        #expect(isReadable(listener, within: 10_000))
         // The notification comes with the result of another statement, or precedes the end in the socket.
         if isHeardBefore { _ = try waiting.integer("SELECT 1", []) }
         try end(process, by: other)
         for _ in 0..<2 {
-            #expect(throws: SQLError(.unavailable, "")) { try wakeUp.drain(waiting) }
-            #expect(!isReadable(wakeUp, within: 0))
+            #expect(throws: SQLError(.unavailable, "")) { try listener.drain(waiting) }
+            #expect(!isReadable(listener, within: 0))
         }
         let next = try connection(url)
-        try wakeUp.listen(on: next)
-        #expect(!isReadable(wakeUp, within: 0))
+        try listener.listen(on: next)
+        #expect(!isReadable(listener, within: 0))
         try other.execute("NOTIFY news")
-        #expect(isReadable(wakeUp, within: 10_000))
-        #expect(try wakeUp.drain(next))
-        #expect(!isReadable(wakeUp, within: 0))
+        #expect(isReadable(listener, within: 10_000))
+        #expect(try listener.drain(next))
+        #expect(!isReadable(listener, within: 0))
     }
 }

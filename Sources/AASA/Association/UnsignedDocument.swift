@@ -18,7 +18,7 @@ public struct UnsignedDocument: Sendable, Equatable {
         let reading = try JSONReader.read(input)
         self.input = input
         root = reading.root
-        let minified = JSONLayout.minify(input)
+        let minified = JSONFormatter.minify(input)
         if let elements = root.elements {
             wasList = true
             payload = Self.document(of: minified, elements.map { Array(input[$0.range]) }, service)

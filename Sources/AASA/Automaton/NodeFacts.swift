@@ -3,8 +3,8 @@ struct NodeFacts {
     private struct Fact {
         /// The least item that can be reached; `Int32.max` without one.
         var least = Int32.max
-        /// The only lane of the items that can be reached; -1 for several lanes, -2 for none.
-        var lane: Int32 = -2
+        /// The only group of the items that can be reached; -1 for several groups, -2 for none.
+        var group: Int32 = -2
         /// The first node of the chain that leads only here. A `*` at the end of a chain covers the chain: a text that
         /// matches from one of its nodes also matches from the `*`.
         var chainStart: Int32 = 0
@@ -24,7 +24,7 @@ struct NodeFacts {
         mutating func merge(_ item: Int32, _ other: Int32) {
             guard item != .max else { return }
             least = min(least, item)
-            lane = lane == -2 || lane == other ? other : -1
+            group = group == -2 || group == other ? other : -1
         }
     }
 
@@ -41,16 +41,16 @@ struct NodeFacts {
             fact.hasEnd = node.end >= 0
             if node.end >= 0 {
                 trie.forEachItem(at: Int32(number)) {
-                    fact.merge($0.id, $0.lane)
+                    fact.merge($0.id, $0.group)
                     if fact.isStar, $0.decides { fact.isPermanent = true }
                 }
             }
-            if node.star >= 0 { fact.merge(facts[Int(node.star)].least, facts[Int(node.star)].lane) }
+            if node.star >= 0 { fact.merge(facts[Int(node.star)].least, facts[Int(node.star)].group) }
             for first in [node.edge, node.empty] {
                 var edge = first
                 while edge >= 0 {
                     let target = Int(trie.edges[Int(edge)].target)
-                    fact.merge(facts[target].least, facts[target].lane)
+                    fact.merge(facts[target].least, facts[target].group)
                     edge = trie.edges[Int(edge)].next
                 }
             }
@@ -98,13 +98,13 @@ struct NodeFacts {
     }
 
     /// Sorts a set and removes members that do not change which items are accepted and decide.
-    func prune(_ members: inout [Int32], _ trie: PatternTrie, _ lanes: inout LaneMarks) {
+    func prune(_ members: inout [Int32], _ trie: PatternTrie, _ groups: inout GroupMarks) {
         guard members.count > 1 else {
             if let only = members.first, !facts[Int(only)].counts { members.removeAll(keepingCapacity: true) }
             return
         }
         sort(&members)
-        let isDecided = decide(members, trie, &lanes)
+        let isDecided = decide(members, trie, &groups)
         // In descending order: the numbers of a chain are between its first node and its star.
         var covered: Range<Int32> = 0..<0
         var end = members.count
@@ -113,7 +113,7 @@ struct NodeFacts {
             let fact = facts[Int(member)]
             guard fact.counts, !covered.contains(member) else { continue }
             if fact.isStar { covered = fact.chainStart..<member }
-            if isDecided, self.isDecided(member, lanes) { continue }
+            if isDecided, self.isDecided(member, groups) { continue }
             end -= 1
             members[end] = member
         }
@@ -121,20 +121,20 @@ struct NodeFacts {
     }
 
     /// Marks the items that the stars of a set decide regardless of the rest of the text. Returns whether there are any.
-    func decide(_ members: [Int32], _ trie: PatternTrie, _ lanes: inout LaneMarks) -> Bool {
-        lanes.begin()
+    func decide(_ members: [Int32], _ trie: PatternTrie, _ groups: inout GroupMarks) -> Bool {
+        groups.begin()
         var isDecided = false
         for member in members where facts[Int(member)].isPermanent {
             isDecided = true
-            trie.forEachItem(at: member) { if $0.decides { lanes.lower($0.lane, to: $0.id) } }
+            trie.forEachItem(at: member) { if $0.decides { groups.lower($0.group, to: $0.id) } }
         }
         return isDecided
     }
 
     /// Whether only irrelevant items can be reached from a node.
-    func isDecided(_ node: Int32, _ lanes: LaneMarks) -> Bool {
+    func isDecided(_ node: Int32, _ groups: GroupMarks) -> Bool {
         let fact = facts[Int(node)]
-        return fact.lane >= 0 && lanes.value(fact.lane) < fact.least
+        return fact.group >= 0 && groups.value(fact.group) < fact.least
     }
 
     /// Insertion sort: most sets are small and almost sorted.
@@ -152,8 +152,8 @@ struct NodeFacts {
     }
 }
 
-/// A number for each lane, reset in constant time.
-struct LaneMarks {
+/// A number for each group, reset in constant time.
+struct GroupMarks {
     private var values: [Int32]
     private var stamps: [UInt32]
     private var generation: UInt32 = 0
@@ -163,14 +163,14 @@ struct LaneMarks {
         stamps = Array(repeating: 0, count: count)
     }
 
-    /// Resets every lane to `Int32.max`.
+    /// Resets every group to `Int32.max`.
     mutating func begin() { generation += 1 }
 
-    func value(_ lane: Int32) -> Int32 { stamps[Int(lane)] == generation ? values[Int(lane)] : .max }
+    func value(_ group: Int32) -> Int32 { stamps[Int(group)] == generation ? values[Int(group)] : .max }
 
-    mutating func lower(_ lane: Int32, to value: Int32) {
-        guard value < self.value(lane) else { return }
-        stamps[Int(lane)] = generation
-        values[Int(lane)] = value
+    mutating func lower(_ group: Int32, to value: Int32) {
+        guard value < self.value(group) else { return }
+        stamps[Int(group)] = generation
+        values[Int(group)] = value
     }
 }

@@ -67,11 +67,11 @@ struct AcceptLists {
     private var listOfSet: [UInt32] = []
     private var nodes: [Int32] = []
     private var found: [PatternTrie.Item] = []
-    private var lanes: LaneMarks
+    private var groups: GroupMarks
 
-    init(laneCount: Int) { lanes = LaneMarks(count: laneCount) }
+    init(groupCount: Int) { groups = GroupMarks(count: groupCount) }
 
-    /// Returns the list of a set of nodes: ascending, and in each lane up to the first item that decides.
+    /// Returns the list of a set of nodes: ascending, and in each group up to the first item that decides.
     mutating func list(_ members: [Int32], _ facts: NodeFacts, _ trie: PatternTrie, work: inout Int, limit: Int)
         -> UInt32
     {
@@ -89,10 +89,10 @@ struct AcceptLists {
         for node in nodes { trie.forEachItem(at: node) { found.append($0) } }
         if nodes.count > 1 { found.sort { $0.id < $1.id } }
         work += found.count
-        lanes.begin()
-        for item in found where lanes.value(item.lane) == .max {
+        groups.begin()
+        for item in found where groups.value(item.group) == .max {
             items.append(item.id)
-            if item.decides { lanes.lower(item.lane, to: item.id) }
+            if item.decides { groups.lower(item.group, to: item.id) }
         }
         starts.append(Int32(items.count))
         let list = UInt32(starts.count - 2)

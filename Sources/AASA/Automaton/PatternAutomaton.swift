@@ -70,7 +70,7 @@ struct PatternAutomaton: Sendable {
     struct Builder {
         private var trie: PatternTrie
         private let budget: Budget
-        private var laneCount: Int32 = 0
+        private var groupCount: Int32 = 0
 
         init(_ budget: Budget) {
             self.budget = budget
@@ -81,12 +81,12 @@ struct PatternAutomaton: Sendable {
         ///
         /// - Parameter item: its number must be greater than that of the item before.
         mutating func add(_ elements: [Pattern.Element], folds: Bool, _ item: PatternTrie.Item) -> Bool {
-            laneCount = max(laneCount, item.lane + 1)
+            groupCount = max(groupCount, item.group + 1)
             return trie.insert(elements, folds: folds, item: item)
         }
 
         consuming func finish() -> PatternAutomaton {
-            SubsetConstruction(trie, laneCount: Int(laneCount), budget: budget).run()
+            SubsetConstruction(trie, groupCount: Int(groupCount), budget: budget).run()
         }
     }
 

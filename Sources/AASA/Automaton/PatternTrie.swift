@@ -38,8 +38,8 @@ struct PatternTrie: Sendable {
     struct Item: Sendable {
         /// Ascending in the order of insertion.
         var id: Int32
-        /// In one lane the order counts: items after the first one that decides are irrelevant.
-        var lane: Int32
+        /// In one group the order counts: items after the first one that decides are irrelevant.
+        var group: Int32
         var decides: Bool
     }
 

@@ -23,9 +23,9 @@ struct SubsetConstruction {
     private var rows: [UInt32] = []
     private var pending: [UInt32] = []
     private var lists: AcceptLists
-    private var lanes: LaneMarks
+    private var groups: GroupMarks
     /// The items that the base decides.
-    private var baseLanes: LaneMarks
+    private var baseGroups: GroupMarks
     private var isBaseDeciding = false
 
     // Buffers for the set under construction and for the edges of the state being expanded.
@@ -38,7 +38,7 @@ struct SubsetConstruction {
     private var targets: [Int32] = []
     private var buckets: ClassBuckets
 
-    init(_ trie: PatternTrie, laneCount: Int, budget: PatternAutomaton.Budget) {
+    init(_ trie: PatternTrie, groupCount: Int, budget: PatternAutomaton.Budget) {
         self.trie = trie
         self.budget = budget
         facts = NodeFacts(trie)
@@ -46,9 +46,9 @@ struct SubsetConstruction {
         stateOfNode = Array(repeating: 0, count: trie.nodes.count)
         stateOfNodeAndBase = stateOfNode
         buckets = ClassBuckets(classes)
-        lists = AcceptLists(laneCount: laneCount)
-        lanes = LaneMarks(count: laneCount)
-        baseLanes = lanes
+        lists = AcceptLists(groupCount: groupCount)
+        groups = GroupMarks(count: groupCount)
+        baseGroups = groups
         states.reserveCapacity(trie.nodes.count)
         setOfState.reserveCapacity(trie.nodes.count)
     }
@@ -61,7 +61,7 @@ struct SubsetConstruction {
         reach(0)
         prune()
         base = members.filter { facts.isFinal($0) }
-        isBaseDeciding = facts.decide(base, trie, &baseLanes)
+        isBaseDeciding = facts.decide(base, trie, &baseGroups)
         // The start needs a state of its own even when nothing can match.
         if members.isEmpty { appendState(sets.append([0]), absorbing: true) } else { _ = state() }
         if !base.isEmpty {
@@ -92,7 +92,7 @@ struct SubsetConstruction {
     /// Reduces the set under construction.
     private mutating func prune() {
         work += members.count + 1
-        facts.prune(&members, trie, &lanes)
+        facts.prune(&members, trie, &groups)
     }
 
     /// Returns the state of the set under construction, and clears the set.
@@ -211,7 +211,7 @@ struct SubsetConstruction {
 
     /// Whether a node is superfluous beside the base.
     private func isCovered(_ node: Int32) -> Bool {
-        if isBaseDeciding, facts.isDecided(node, baseLanes) { return true }
+        if isBaseDeciding, facts.isDecided(node, baseGroups) { return true }
         for star in base where facts.covers(star, node) { return true }
         return false
     }

@@ -45,7 +45,7 @@ struct TextPatterns: Sendable {
         if let program = known[key] { return program }
         var builder = PatternAutomaton.Builder(budget)
         let program: Program
-        if builder.add(pattern.elements, folds: key.folds, .init(id: 0, lane: 0, decides: true)) {
+        if builder.add(pattern.elements, folds: key.folds, .init(id: 0, group: 0, decides: true)) {
             program = .automaton(automata.count)
             automata.append(builder.finish())
         } else {

@@ -52,7 +52,7 @@ struct CompiledRules: Sendable {
                     if program != .anything { conditions.append(Condition(subject: subject, pattern: program)) }
                 }
                 let item = PatternTrie.Item(
-                    id: Int32(rules.count), lane: Int32(number) * 2 + (rule.isPercentEncoded ? 0 : 1),
+                    id: Int32(rules.count), group: Int32(number) * 2 + (rule.isPercentEncoded ? 0 : 1),
                     decides: conditions.count == start)
                 rules.append(
                     Rule(

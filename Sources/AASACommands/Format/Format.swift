@@ -84,7 +84,7 @@ struct Format: Verb {
                 text = migration.text
             }
             let root = try JSONReader.read(text).root
-            result = minify ? JSONLayout.minify(text) : JSONLayout.format(root, in: text)
+            result = minify ? JSONFormatter.minify(text) : JSONFormatter.format(root, in: text)
         } catch {
             throw input.failure(error)
         }

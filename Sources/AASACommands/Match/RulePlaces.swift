@@ -48,7 +48,7 @@ struct RulePlaces {
 
     /// The source text on one line, shortened to 100 characters.
     func source(_ range: Range<Int>) -> String {
-        let text = String(decoding: JSONLayout.minify(Array(source.bytes[range])), as: UTF8.self).printable
+        let text = String(decoding: JSONFormatter.minify(Array(source.bytes[range])), as: UTF8.self).printable
         return text.count > 100 ? text.prefix(99) + "…" : text
     }
 

@@ -106,13 +106,13 @@ struct URLTestReport {
     ///
     /// - Parameter bytes: of the test file.
     func subject(_ bytes: [UInt8]) -> ReportSubject {
-        let sheet = SourceText(bytes, isFile: true)
+        let list = SourceText(bytes, isFile: true)
         let tests = run.tests.map { test in
             let expectation = test.expectation
             let sentences = sentences(test, Style(isColoured: false)).map(\.sentence)
             let problem = ReportedProblem(
                 severity: .error, code: "unexpected-result", message: sentences.joined(separator: "; "), file: testPath,
-                place: SourcePlace(source: sheet, range: sheet.lines.line(expectation.line), fix: nil))
+                place: SourcePlace(source: list, range: list.lines.line(expectation.line), fix: nil))
             return ReportCase(
                 title: "\(expectation.line) \(expectation.url) \(expectation.app ?? "*")",
                 outcome: test.isAsExpected ? .passed : .failed, problem: test.isAsExpected ? nil : problem)

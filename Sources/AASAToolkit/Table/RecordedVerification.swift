@@ -72,10 +72,10 @@ package final class RecordedVerification {
 
     /// Works through all tasks. No lease is left when this returns.
     package func run() throws(ToolkitError) -> SitePool.Ending {
-        guard let leases else { return try pool.run(self, wakeUps: []) }
+        guard let leases else { return try pool.run(self, watching: []) }
         let ending: SitePool.Ending
         do throws(ToolkitError) {
-            ending = try pool.run(self, wakeUps: [leases.renewal.descriptor])
+            ending = try pool.run(self, watching: [leases.renewal.descriptor])
         } catch {
             // The error that ended the run is the one to report. Leases expire.
             try? leases.releaseAll()

@@ -14,7 +14,7 @@ package enum NextTask: Sendable {
 
 /// The source of a pool's tasks and the receiver of its completed checks.
 ///
-/// All methods are called on the thread that called ``SitePool/run(_:wakeUps:)``. An error that one throws ends the run.
+/// All methods are called on the thread that called ``SitePool/run(_:watching:)``. An error that one throws ends the run.
 protocol SitePoolDelegate: AnyObject {
     /// Returns what to do next; called while there is room for tasks.
     func next() throws(ToolkitError) -> NextTask
@@ -62,9 +62,9 @@ package final class SitePool {
 
     /// Works through every task that the delegate supplies.
     ///
-    /// - Parameter wakeUps: descriptors that are watched during the whole run.
+    /// - Parameter descriptors: descriptors that are watched during the whole run.
     /// - Throws: what the delegate throws; `.networkUnavailable`. Checks in progress are dropped then.
-    func run(_ delegate: some SitePoolDelegate, wakeUps: [Int32]) throws(ToolkitError) -> Ending {
+    func run(_ delegate: some SitePoolDelegate, watching descriptors: [Int32]) throws(ToolkitError) -> Ending {
         let queue = try system(try WorkQueue(capacity: max(64, options.jobs / 8)))
         var threads = PoolThreads(queue, trust, content, clock, options)
         defer { queue.stopThreads(within: Self.stopTime) }
@@ -78,7 +78,7 @@ package final class SitePool {
                 completed += checks.count
                 try delegate.completed(checks)
             }
-            var watched = [queue.eventFD.descriptor] + wakeUps + [interruption].compactMap(\.self)
+            var watched = [queue.eventFD.descriptor] + descriptors + [interruption].compactMap(\.self)
             var timeout: Int?
             var hasMore = true
             supplying: for _ in 0..<max(0, queue.room) {
@@ -114,7 +114,7 @@ package final class SitePool {
                 if !last.isEmpty { try delegate.completed(last) }
                 return .interrupted
             }
-            for descriptor in wakeUps where ready.contains(descriptor) { try delegate.wake(descriptor) }
+            for descriptor in descriptors where ready.contains(descriptor) { try delegate.wake(descriptor) }
         }
     }
 }

@@ -89,7 +89,7 @@ public final class Verifier: Sendable {
             let pool = try SitePool(
                 trust: trust, clock: clock, options: options, interruption: cancellation.descriptor)
             let list = TaskList(tasks)
-            return try pool.run(list, wakeUps: []) == .finished ? list.verdicts : nil
+            return try pool.run(list, watching: []) == .finished ? list.verdicts : nil
         }
     }
 }

@@ -66,8 +66,8 @@ final class WatchLoop {
             let notifications = try watcher.start()
             let pool = try SitePool(
                 trust: service.resources.trust, clock: settings.clock, options: settings.network, interruption: nil)
-            let wakeUps = [notifications, service.signalDescriptor, timer.descriptor].compactMap(\.self)
-            _ = try pool.run(self, wakeUps: wakeUps)
+            let descriptors = [notifications, service.signalDescriptor, timer.descriptor].compactMap(\.self)
+            _ = try pool.run(self, watching: descriptors)
             switch try watcher.finish() {
             case .done: return true
             case .stopped: return false

@@ -21,7 +21,7 @@ package struct DocumentView {
         if document.split(separator: UInt8(ascii: "\n")).contains(where: { $0.count > Self.longestLine }),
             let root = try? JSONReader.read(document).root
         {
-            shown = JSONLayout.format(root, in: document)
+            shown = JSONFormatter.format(root, in: document)
         }
         let subject = LintSubject(.plain(shown), size: document.count, LintOptions(rules: nil, knownApps: []))
         self.init(

@@ -18,14 +18,14 @@ package final class OverviewCache: Sendable {
     private let state = Mutex(State())
     /// Locked while the overview is read: by one thread at a time.
     private let reading = Mutex(())
-    private let wakeUp: EventFD?
+    private let eventFD: EventFD?
 
     /// In microseconds: for which an overview is shown at least; after which reading it is slow.
     private let shortest, slow: Int
 
     /// - Parameter hasThread: whether a thread calls ``run(_:_:)``.
     package init(hasThread: Bool = false, shortest: Int = 1_000_000, slow: Int = 20_000) {
-        wakeUp = hasThread ? try? EventFD() : nil
+        eventFD = hasThread ? try? EventFD() : nil
         self.shortest = shortest
         self.slow = slow
     }
@@ -38,10 +38,10 @@ package final class OverviewCache: Sendable {
     package func overview(of table: AssociationTable, at now: Timestamp) throws(ToolkitError) -> TableOverview {
         let start = SteadyClock.microseconds
         let known = state.withLock { state in
-            start < state.expiry + (wakeUp != nil && state.isSlow ? Self.longest : 0) ? state : nil
+            start < state.expiry + (eventFD != nil && state.isSlow ? Self.longest : 0) ? state : nil
         }
         guard let known, let overview = known.overview else { return try read(table, now) }
-        if start >= known.expiry { wakeUp?.signal() }
+        if start >= known.expiry { eventFD?.signal() }
         return overview
     }
 
@@ -65,20 +65,20 @@ package final class OverviewCache: Sendable {
 
     /// Reads the overview now, and whenever one that has expired was shown. Returns after ``stop()``.
     func run(_ access: TableAccess, _ now: () -> Timestamp) {
-        while let wakeUp, !state.withLock({ $0.isStopped }) {
+        while let eventFD, !state.withLock({ $0.isStopped }) {
             do throws(ToolkitError) {
                 _ = try access.with(isRepeatable: true) { table throws(ToolkitError) in try read(table, now()) }
             } catch {
                 // The next request reads it, and reports the error.
                 state.withLock { $0.overview = nil }
             }
-            _ = Descriptors.readable([wakeUp.descriptor], within: nil)
-            wakeUp.drain()
+            _ = Descriptors.readable([eventFD.descriptor], within: nil)
+            eventFD.drain()
         }
     }
 
     func stop() {
         state.withLock { $0.isStopped = true }
-        wakeUp?.signal()
+        eventFD?.signal()
     }
 }

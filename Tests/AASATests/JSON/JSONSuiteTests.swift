@@ -41,9 +41,9 @@ struct JSONSuiteTests {
     @Test("A text that parses still does when it is minified, to the same values, and is then minimal")
     func minified() throws {
         for file in try files("y_") {
-            let small = JSONLayout.minify(file.bytes)
+            let small = JSONFormatter.minify(file.bytes)
             #expect(small.count <= file.bytes.count)
-            #expect(JSONLayout.minify(small) == small, "\(file.name)")
+            #expect(JSONFormatter.minify(small) == small, "\(file.name)")
             let before = try JSONReader.read(file.bytes).root
             let after = try JSONReader.read(small).root
             #expect(before.shape == after.shape, "\(file.name)")

@@ -17,7 +17,7 @@ struct JSONWritingTests {
             (#"{ "a" : 1 , "a" : 2 }"#, #"{"a":1,"a":2}"#),
         ])
     func minify(text: String, small: String) {
-        #expect(JSONLayout.minify(Array(text.utf8)) == Array(small.utf8))
+        #expect(JSONFormatter.minify(Array(text.utf8)) == Array(small.utf8))
     }
 
     @Test("What is written is one line of JSON, members in the order given")

@@ -11,7 +11,7 @@ struct CoverSearchTests {
             let pattern = Pattern(
                 folds ? String(text.dropFirst(3)) : text, role: role,
                 variables: WrittenLinks.variables([("x", ["a", "b"])]))
-            _ = trie.insert(pattern.elements, folds: folds, item: .init(id: Int32(number), lane: 0, decides: true))
+            _ = trie.insert(pattern.elements, folds: folds, item: .init(id: Int32(number), group: 0, decides: true))
         }
         return trie
     }

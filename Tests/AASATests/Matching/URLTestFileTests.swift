@@ -4,7 +4,7 @@ import Testing
 
 @Suite("URL test files")
 struct URLTestFileTests {
-    private func sheet(_ text: String) throws -> [URLTestFile.Expectation] {
+    private func expectations(_ text: String) throws -> [URLTestFile.Expectation] {
         try URLTestFile(Array(text.utf8)).expectations
     }
 
@@ -18,7 +18,7 @@ struct URLTestFileTests {
         ])
     func columns(line: String) throws {
         let expected = URLTestFile.Expectation(url: "/a", app: Self.app, decision: .match, line: 1)
-        #expect(try sheet(line) == [expected])
+        #expect(try expectations(line) == [expected])
     }
 
     @Test(
@@ -26,13 +26,13 @@ struct URLTestFileTests {
         arguments: [("match", .match), ("exclude", .exclude), ("none", .noMatch), ("no_match", .noMatch)]
             as [(String, LinkDecision.Outcome)])
     func decisions(word: String, decision: LinkDecision.Outcome) throws {
-        #expect(try sheet("/a * \(word)").first?.decision == decision)
-        #expect(try sheet("/a * \(word)").first?.app == nil)
+        #expect(try expectations("/a * \(word)").first?.decision == decision)
+        #expect(try expectations("/a * \(word)").first?.app == nil)
     }
 
     @Test("Comments and empty lines are skipped and counted as lines")
     func comments() throws {
-        let found = try sheet("# a sheet\n\n/a * match\r\n   # more\n/b#c * none\n")
+        let found = try expectations("# a comment\n\n/a * match\r\n   # more\n/b#c * none\n")
         #expect(found.map(\.line) == [3, 5])
         #expect(found.map(\.url) == ["/a", "/b#c"])
     }
@@ -46,7 +46,7 @@ struct URLTestFileTests {
             ("https:///a * none", .url(.noHost), 1),
         ] as [(String, URLTestFile.Problem.Code, Int)])
     func problems(text: String, code: URLTestFile.Problem.Code, line: Int) {
-        #expect(throws: URLTestFile.Problem(code: code, line: line)) { try sheet(text) }
+        #expect(throws: URLTestFile.Problem(code: code, line: line)) { try expectations(text) }
     }
 
     @Test("Bytes that are not UTF-8 are refused")

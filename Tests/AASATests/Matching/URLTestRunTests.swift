@@ -13,10 +13,10 @@ struct URLTestRunTests {
           {"appIDs": ["ABCDE12345.a"], "paths": ["/hidden"]}]}}
         """
 
-    private func run(_ sheet: String, site: String?) throws -> URLTestRun {
+    private func run(_ list: String, site: String?) throws -> URLTestRun {
         let file = try AssociationFile(Array(Self.document.utf8))
         let links = try #require(file.links)
-        return URLTestRun(try URLTestFile(Array(sheet.utf8)), LinkMatcher(links)) { host in
+        return URLTestRun(try URLTestFile(Array(list.utf8)), LinkMatcher(links)) { host in
             site.map { $0 != host } ?? false
         }
     }
@@ -59,8 +59,8 @@ struct URLTestRunTests {
             ("/no/1 ABCDE12345.a exclude\n/x ABCDE12345.c exclude", ["/no/*", "/x"]),
             ("https://other.example/buy/1 * none", []), ("/hidden ABCDE12345.a none", []),
         ] as [(String, [String])])
-    func coverage(sheet: String, reached: [String]) throws {
-        let coverage = try run(sheet, site: "example.com").coverage
+    func coverage(list: String, reached: [String]) throws {
+        let coverage = try run(list, site: "example.com").coverage
         #expect(coverage.rules.count == 6)
         #expect(coverage.reached == reached.count)
         let unreached = coverage.unreached.compactMap { $0.rule.path?.text }
@@ -70,7 +70,7 @@ struct URLTestRunTests {
     @Test("A document without apps fails whatever should match")
     func noApps() throws {
         let matcher = LinkMatcher(UniversalLinks(entries: [], variables: SubstitutionVariables([])))
-        let sheet = try URLTestFile(Array("/a * match\n/a * none\n/a ABCDE12345.a none".utf8))
-        #expect(URLTestRun(sheet, matcher) { _ in false }.tests.map(\.isAsExpected) == [false, true, true])
+        let list = try URLTestFile(Array("/a * match\n/a * none\n/a ABCDE12345.a none".utf8))
+        #expect(URLTestRun(list, matcher) { _ in false }.tests.map(\.isAsExpected) == [false, true, true])
     }
 }

@@ -45,7 +45,7 @@ struct WatchMetricsTests {
     }
 
     @Test("Every metric is in the text")
-    func figures() throws {
+    func exposition() throws {
         let lines = Set(try Self.filled().text.split(separator: "\n").map(String.init))
         for line in [
             #"aasa_checks_total{status="approved",reason="approved"} 2"#,

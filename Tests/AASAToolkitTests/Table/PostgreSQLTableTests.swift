@@ -132,7 +132,7 @@ struct PostgreSQLTableTests {
     }
 
     @Test("Another program's change wakes a listener; its own does not")
-    func wakeUp() throws {
+    func notification() throws {
         let place = try Store.postgresql.place()
         let (waiting, other) = (try place.open(), try place.open())
         let descriptor = try #require(try waiting.wakeDescriptor)

@@ -49,7 +49,7 @@ struct PoolRunTests {
             mostAhead = max(mostAhead, server.requests.count - delivered)
             for check in checks { reasons[check.judgements[0].reason, default: 0] += 1 }
         }
-        _ = try pool(server.port).run(delegate, wakeUps: [])
+        _ = try pool(server.port).run(delegate, watching: [])
         #expect(reasons == [.clientError: 600])
         #expect(mostAhead < 300)
     }
@@ -105,7 +105,7 @@ struct PoolRunTests {
         let server = try server()
         var checks: [CompletedCheck] = []
         let delegate = PoolDelegate(next: source(1)) { checks += $0 }
-        _ = try pool(server.port, clock: clock).run(delegate, wakeUps: [])
+        _ = try pool(server.port, clock: clock).run(delegate, watching: [])
         #expect(checks.map(\.number) == [0] && checks.map(\.checkedAt) == [moments[1]])
         let check = try #require(checks.first)
         #expect(check.milliseconds >= 0 && check.milliseconds < 20_000)
@@ -142,7 +142,7 @@ struct PoolRunTests {
         }
         // One start in a thousand seconds.
         let ending = try pool(server.port, rate: 0.001, interruption: interruption.descriptor).run(
-            delegate, wakeUps: [])
+            delegate, watching: [])
         #expect(ending == .interrupted && given == 1)
     }
 
@@ -150,9 +150,9 @@ struct PoolRunTests {
     func waiting() throws {
         let server = try server()
         let (asked, input) = (try EventFD(), try EventFD())
-        let (idle, wakeUp) = (try EventFD(), try EventFD())
+        let (idle, external) = (try EventFD(), try EventFD())
         Thread.detachNewThread {
-            for (event, signal) in [(asked, input), (idle, wakeUp)] {
+            for (event, signal) in [(asked, input), (idle, external)] {
                 _ = Descriptors.readable([event.descriptor], within: nil)
                 signal.signal()
             }
@@ -175,11 +175,11 @@ struct PoolRunTests {
         } completed: { checks in
             done += checks.count
         } wake: {
-            #expect($0 == wakeUp.descriptor)
-            wakeUp.drain()
+            #expect($0 == external.descriptor)
+            external.drain()
             isWoken = true
         }
-        _ = try pool(server.port).run(delegate, wakeUps: [wakeUp.descriptor])
+        _ = try pool(server.port).run(delegate, watching: [external.descriptor])
         #expect(done == 1 && isWoken)
     }
 
@@ -200,11 +200,11 @@ struct PoolRunTests {
         } completed: { _ in
             Issue.record("a check without an answer is completed")
         }
-        let ending = try pool(receiver.port, interruption: interruption.descriptor).run(delegate, wakeUps: [])
+        let ending = try pool(receiver.port, interruption: interruption.descriptor).run(delegate, watching: [])
         #expect(ending == .interrupted)
         let failing = PoolDelegate { () throws(ToolkitError) in throw ToolkitError(.file, path: nil, detail: "") }
         #expect(throws: ToolkitError(.file, path: nil, detail: "")) {
-            try pool(receiver.port).run(failing, wakeUps: [])
+            try pool(receiver.port).run(failing, watching: [])
         }
     }
 }

@@ -37,7 +37,7 @@ struct SitePoolTests {
         } completed: { checks in
             for check in checks { found[check.number] = check.judgements }
         }
-        let ending = try pool.run(delegate, wakeUps: [])
+        let ending = try pool.run(delegate, watching: [])
         #expect(ending == .finished)
         return found
     }

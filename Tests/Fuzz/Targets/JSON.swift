@@ -27,11 +27,12 @@ func check(_ bytes: [UInt8]) {
 
 private func checkLayouts(_ root: JSONNode, _ bytes: [UInt8]) {
     guard let plain = try? JSONReader.read(bytes) else { return require(false, "no JSON without its mark") }
-    for text in [JSONLayout.minify(bytes), JSONLayout.format(plain.root, in: bytes)] {
+    for text in [JSONFormatter.minify(bytes), JSONFormatter.format(plain.root, in: bytes)] {
         guard let again = try? JSONReader.read(text) else { return require(false, "the layout is not JSON") }
         require(Shape(again.root) == Shape(root), "the layout changes a value")
-        require(JSONLayout.minify(text) == JSONLayout.minify(bytes), "more than white space changed")
-        require(JSONLayout.format(again.root, in: text) == JSONLayout.format(plain.root, in: bytes), "not canonical")
+        require(JSONFormatter.minify(text) == JSONFormatter.minify(bytes), "more than white space changed")
+        require(
+            JSONFormatter.format(again.root, in: text) == JSONFormatter.format(plain.root, in: bytes), "not canonical")
     }
 }
 

@@ -80,7 +80,7 @@ struct EntryAnalysis {
 
     private static func alone(_ rule: PreparedRule) -> PatternTrie? {
         var trie = PatternTrie(nodeLimit: 1 << 16)
-        let isIn = trie.insert(rule.path, folds: rule.folds, item: .init(id: 0, lane: 0, decides: true))
+        let isIn = trie.insert(rule.path, folds: rule.folds, item: .init(id: 0, group: 0, decides: true))
         return isIn ? trie : nil
     }
 
@@ -88,7 +88,7 @@ struct EntryAnalysis {
 
     /// False when the budget is used up.
     private static func add(_ rule: PreparedRule, _ number: Int, to net: inout PatternTrie) -> Bool {
-        net.insert(rule.path, folds: rule.folds, item: .init(id: Int32(number), lane: 0, decides: true))
+        net.insert(rule.path, folds: rule.folds, item: .init(id: Int32(number), group: 0, decides: true))
     }
 
     private mutating func findCovered(_ isWritten: Bool, _ reach: inout [RuleReach]) {

@@ -62,7 +62,7 @@ struct RuleConditions: Sendable {
             if same.elements == part.elements { return true }
             var own = PatternTrie(nodeLimit: 4_096)
             var others = PatternTrie(nodeLimit: 4_096)
-            let item = PatternTrie.Item(id: 0, lane: 0, decides: true)
+            let item = PatternTrie.Item(id: 0, group: 0, decides: true)
             guard own.insert(same.elements, folds: other.folds, item: item),
                 others.insert(part.elements, folds: folds, item: item)
             else { return false }

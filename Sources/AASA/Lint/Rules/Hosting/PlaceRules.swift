@@ -51,7 +51,7 @@ extension LintRule {
         guard let file = place.file, !file.isCutOff, let bytes = file.content.document,
             (try? JSONReader.read(bytes)) != nil
         else { return nil }
-        return JSONLayout.minify(bytes)
+        return JSONFormatter.minify(bytes)
     }
 
     static let privateAddress = LintRule(

@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 
 @Suite("The canonical layout")
-struct JSONLayoutTests {
+struct JSONFormatterTests {
     private func format(_ text: String) throws -> String {
         String(decoding: try format(Array(text.utf8)), as: UTF8.self)
     }
 
     private func format(_ bytes: [UInt8]) throws -> [UInt8] {
-        JSONLayout.format(try JSONReader.read(bytes).root, in: bytes)
+        JSONFormatter.format(try JSONReader.read(bytes).root, in: bytes)
     }
 
     @Test(
@@ -73,9 +73,9 @@ struct JSONLayoutTests {
         var count = 0
         for (name, bytes) in texts {
             guard let root = try? JSONReader.read(bytes).root else { continue }
-            let text = JSONLayout.format(root, in: bytes)
+            let text = JSONFormatter.format(root, in: bytes)
             #expect(try JSONReader.read(text).root.shape == root.shape, "\(name)")
-            #expect(JSONLayout.minify(text) == JSONLayout.minify(Array(bytes[root.range])), "\(name)")
+            #expect(JSONFormatter.minify(text) == JSONFormatter.minify(Array(bytes[root.range])), "\(name)")
             #expect(try format(text) == text, "\(name)")
             let lines = LineIndex(text)
             #expect(text.last == 0x0A && lines.line(lines.count).isEmpty)

@@ -1,26 +1,26 @@
 /// Formatting of JSON texts.
 ///
-/// The canonical layout has two spaces of indentation and one member or element per line. A list of scalars and an object
+/// The canonical format has two spaces of indentation and one member or element per line. A list of scalars and an object
 /// of scalars in a list, as Apple's documentation writes the components of a rule, are on one line, together with objects
 /// of scalars inside them, such as a query.
-package struct JSONLayout {
+package struct JSONFormatter {
     /// The maximum width of a line with a whole array or object, in Unicode code points.
     package static let width = 100
 
     private let bytes: [UInt8]
     private var result: [UInt8] = []
 
-    /// Returns the text in the canonical layout, with a line break at its end. Strings and numbers keep their bytes,
+    /// Returns the text in the canonical format, with a line break at its end. Strings and numbers keep their bytes,
     /// members their order.
     ///
     /// - Parameters:
     ///   - root: the result of a strict reading of `bytes`.
     ///   - bytes: the text.
     package static func format(_ root: JSONNode, in bytes: [UInt8]) -> [UInt8] {
-        var layout = JSONLayout(bytes: bytes)
-        layout.write(root, depth: 0, isElement: false, columnsAfter: 0)
-        layout.result.append(0x0A)
-        return layout.result
+        var formatter = JSONFormatter(bytes: bytes)
+        formatter.write(root, depth: 0, isElement: false, columnsAfter: 0)
+        formatter.result.append(0x0A)
+        return formatter.result
     }
 
     /// Returns the text without insignificant white space (RFC 8259 section 2). Strings and numbers keep their bytes.
