@@ -109,14 +109,9 @@ struct CheckSites: Verb {
             if hasOnlyApps { return items.unread.first?.failure.status ?? .unknown }
         }
         items.noteInternationalised()
-        if items.unread.isEmpty, !items.all.contains(where: \.isSite) {
-            if expected != nil {
-                throw CommandFailure(
-                    .usage, "'--expect' requires a site", hint: "name the site that should serve the file")
-            }
-            if wait != nil {
-                throw CommandFailure(.usage, "'--wait' requires a site", hint: "name the site to wait for")
-            }
+        if expected != nil, items.unread.isEmpty, !items.all.contains(where: \.isSite) {
+            throw CommandFailure(
+                .usage, "'--expect' requires a site", hint: "name the site that should serve the file")
         }
         let gate = CheckGate(
             run: try CheckRun(items.all, network, cdn: (cdn ?? .base(.apple)).url, console), moment: moment,
