@@ -28,6 +28,7 @@ public struct LintConfigurationError: Error, Sendable, Equatable {
         /// The byte offset in the configuration.
         public var offset: Int
 
+        /// What is wrong, in lower case and without a full stop.
         public var sentence: String {
             switch code {
             case .syntax(let error): error.sentence
@@ -47,8 +48,11 @@ public struct LintConfigurationError: Error, Sendable, Equatable {
 
     /// The type that a value must have; its name is that in messages.
     public enum Expected: String, Sendable {
+        /// An object.
         case object = "an object"
+        /// A string.
         case string = "a string"
+        /// An array of strings.
         case strings = "an array of strings"
     }
 
