@@ -6,7 +6,7 @@ public enum Linter {
     /// What is found, in the document's order; what is about no place comes first.
     ///
     /// - Parameters:
-    ///   - subject: the document, and how it is hosted.
+    ///   - subject: the document.
     ///   - configuration: the severities of the rules.
     ///   - limit: of findings of one rule. A last one has the place of the first of the others and counts them.
     public static func findings(

@@ -3,7 +3,7 @@ package struct PasswordGenerator: Sendable {
     /// The reason why passwords cannot be generated for some rules.
     package enum Problem: Error, Sendable, Equatable {
         /// Not every password of Apple's format satisfies the rules.
-        case styleDoesNotFit
+        case styleDoesNotFit(PasswordStyle)
         /// No password of this length satisfies the rules.
         case noPassword(length: Int)
         /// `minlength` is more than ``longest``.
@@ -13,7 +13,7 @@ package struct PasswordGenerator: Sendable {
 
         public var sentence: String {
             switch self {
-            case .styleDoesNotFit: "not every password of the style matches these rules"
+            case .styleDoesNotFit(let style): "not every password of the style '\(style.rawValue)' matches these rules"
             case .noPassword(let length): "no password of \(length.counted("character")) matches these rules"
             case .tooLong(let length):
                 "passwords of \(length.counted("character")) requested, and the maximum is \(longest.grouped)"
@@ -66,13 +66,13 @@ package struct PasswordGenerator: Sendable {
             if space.count.isZero { throw .noPassword(length: length) }
             entropy = space.count.log2
         case .shared:
-            guard PasswordFormat.shared.fits(rules) else { throw .styleDoesNotFit }
+            guard PasswordFormat.shared.fits(rules) else { throw .styleDoesNotFit(.shared) }
             (length, alphabet) = (PasswordFormat.shared.length, PasswordFormat.shared.alphabet)
             space = SharedPassword.space
             guard let space else { throw .tooManySets }
             entropy = space.count.log2
         case .safari:
-            guard PasswordFormat.safari.fits(rules) else { throw .styleDoesNotFit }
+            guard PasswordFormat.safari.fits(rules) else { throw .styleDoesNotFit(.safari) }
             (length, alphabet) = (PasswordFormat.safari.length, PasswordFormat.safari.alphabet)
             space = nil
             entropy = SafariPassword.count.log2

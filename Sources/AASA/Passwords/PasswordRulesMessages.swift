@@ -1,7 +1,7 @@
 /// Mistakes in a text of `passwordrules`, in words.
 extension PasswordRulesError.Problem.Code {
     /// A word that resembles no rule is not repeated: the text may be a password, given as rules by mistake.
-    public var message: String {
+    package var message: String {
         switch self {
         case .empty: "there is no rule"
         case .tooLong: "rules of more than \(PasswordRules.maximumTextSize.grouped) bytes"

@@ -13,7 +13,7 @@ public struct Evidence: Sendable, Equatable {
     /// The first signer.
     public var signer: Signer?
     /// The header fields of Apple's CDN; nil when another server answered.
-    package var cdn: CDN?
+    public var cdn: CDN?
 
     /// The main fields of a signer's certificate.
     public struct Signer: Sendable, Equatable {
@@ -37,18 +37,26 @@ public struct Evidence: Sendable, Equatable {
         }
     }
 
-    /// The main fields of a ``CDNReport``.
-    package struct CDN: Sendable, Equatable {
-        package var from: String?
-        /// The text after the code.
-        package var reason: String?
-        package var code: String?
-        package var details: String?
-        package var tryDirect: Bool?
-        package var age: Int?
-        package var maxAge: Int?
-        package var expiresAt: Timestamp?
-        package var cache: String?
+    /// The header fields of Apple's CDN that explain its answer.
+    public struct CDN: Sendable, Equatable {
+        /// The URL that the CDN requested from the site (`Apple-From`).
+        public var from: String?
+        /// The text after the code of `Apple-Failure-Reason`.
+        public var reason: String?
+        /// The code of `Apple-Failure-Reason`, such as `SWCERR00301`.
+        public var code: String?
+        /// The text of `Apple-Failure-Details`.
+        public var details: String?
+        /// Whether devices may request the file from the site itself (`Apple-Try-Direct`).
+        public var tryDirect: Bool?
+        /// Seconds since the answer entered the CDN's caches (`Age`).
+        public var age: Int?
+        /// Lifetime of the answer in seconds (`max-age` of `Cache-Control`).
+        public var maxAge: Int?
+        /// The end of that lifetime.
+        public var expiresAt: Timestamp?
+        /// Whether the answer came from a cache, in the cache's own terms (`X-Cache`).
+        public var cache: String?
     }
 
     /// No facts: before the first check.

@@ -47,7 +47,7 @@ final class ExplanationReport {
     private func lines(_ text: String, _ explanation: ErrorExplanation, _ line: Int?, _ isTitled: Bool) -> [String] {
         let shown = Self.shown(text)
         if explanation.found.isEmpty {
-            let nearest = explanation.nearest.map { ["  hint: did you mean '\($0.printable)'?"] } ?? []
+            let nearest = explanation.nearest.map { ["  hint: try '\($0.printable)', the nearest that is known"] } ?? []
             return ["\(style.bad("unknown"))  '\(shown)' is not a known code, name or log line"] + nearest
         }
         var lines = isTitled ? [style.faint((line.map { "\($0): " } ?? "") + shown)] : []

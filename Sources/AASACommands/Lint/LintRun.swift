@@ -100,11 +100,6 @@ struct LintRun {
         if let list = RuleList(bytes) {
             return try toolkit(try examined(list, bytes, path, configuration, file: name))
         }
-        if pages.renders, pages.paths.isEmpty {
-            throw CommandFailure(
-                .usage, "'--render' applies to pages and content rule lists only: '\(name)' is neither",
-                hint: "leave out --render")
-        }
         var size = bytes.count
         try toolkit(try LocalFile.check(size, of: path, limit: LocalFile.documentLimit))
         var content = try toolkit(try reader.content(of: bytes))

@@ -9,7 +9,7 @@ struct TestURLs: Verb {
         abstract: "Test an association file with a list of URLs",
         discussion: """
             A line of the URL list is URL, app and match, exclude or none; the app * is every app of the file, and # begins \
-            a comment. The URL test file of apps.json is apps.json.urls. Exit status 0: every URL is as expected, 1: one is not. \
+            a comment. The URL list of apps.json is apps.json.urls. Exit status 0: every URL is as expected, 1: one is not. \
             With --json an object for each line of a URL list (file, line, url, app, expected, found, ok, and rule with \
             details, component, line, column; of * the first app that differs), and after the lines of each list one: \
             file, tests, passed, rules, reached, unreached (as rule, and pattern).
@@ -23,7 +23,7 @@ struct TestURLs: Verb {
     @Argument("FILE", help: "Association files, signed or not, or the sites that serve them; or their URL lists")
     var names: [String]
 
-    @Option("--urls", valueName: "PATH|-", help: "The URL test file (default: the file's name with .urls added)")
+    @Option("--urls", valueName: "PATH|-", help: "The URL list (default: the file's name with .urls added)")
     var urls: String?
 
     @Option(

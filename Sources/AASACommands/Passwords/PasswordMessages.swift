@@ -86,9 +86,9 @@ enum PasswordMessages {
     }
 
     static func failure(_ problem: PasswordGenerator.Problem) -> CommandFailure {
-        CommandFailure(
-            .dataError, problem.sentence,
-            hint: problem == .styleDoesNotFit ? "leave out --style" : problem.hint)
+        var hint = problem.hint
+        if case .styleDoesNotFit = problem { hint = "leave out --style" }
+        return CommandFailure(.dataError, problem.sentence, hint: hint)
     }
 
     private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count.grouped) times" }

@@ -53,12 +53,15 @@ enum FailureHints {
 
     private static func tls(_ kind: ServerDistrust.Kind, _ judgement: Judgement) -> String? {
         switch kind {
-        case .chain(.issuerMissing):
-            "let the server send its intermediate certificates, which devices do not fetch, or trust a root of your own with --cacert FILE"
-        case .chain(.expired):
-            "renew the server's certificate or, if it is in date, let the server send a current intermediate"
-        case .chain(.selfSigned), .chain(.rootUntrusted): "trust a root of your own with --cacert FILE"
-        case .chain: nil
+        case .chain(let problem):
+            switch problem.known {
+            case .issuerMissing:
+                "let the server send its intermediate certificates, which devices do not fetch, or trust a root of your own with --cacert FILE"
+            case .expired:
+                "renew the server's certificate or, if it is in date, let the server send a current intermediate"
+            case .selfSigned, .rootUntrusted: "trust a root of your own with --cacert FILE"
+            case .notYetValid, .purpose, .tooWeak, .other: nil
+            }
         case .requirements(let unmet): unmet.first?.hint
         case .hostName:
             "use a certificate that names \(judgement.site.host), and check that no other virtual host answers"

@@ -33,7 +33,7 @@ enum SiteMessages {
         case .badCharacter(";"), .badCharacter("\t"): "separate the columns of a list by commas"
         case .noDot: "write a fully qualified name, such as example.com"
         case .address: "give the domain, and --connect-to ::ADDRESS:PORT to reach a certain machine"
-        case .wildcard: "write example.com, which serves the file of '*.example.com'"
+        case .wildcard: "write the domain without '*.', which serves the file of its subdomains"
         case .badCharacter, .notASCII, .emptyLabel, .labelTooLong, .nameTooLong, .hyphen: nil
         }
     }

@@ -38,7 +38,13 @@ struct TableOptionGroup: ParsableArguments {
     /// Opens the table that `work` needs; nil with a note when it is missing.
     func openExisting(to work: String, _ console: Console) throws(CommandFailure) -> AssociationTable? {
         let opened = try open(create: false)
-        if opened == nil { console.note("there is no table at '\(try shownLocation())': nothing to \(work)") }
+        if opened == nil {
+            let isNone = try location().text == Self.noTable
+            console.note(
+                isNone
+                    ? "no table is in use: nothing to \(work)"
+                    : "there is no table at '\(try shownLocation())': nothing to \(work); 'aasa verify' creates it")
+        }
         return opened
     }
 

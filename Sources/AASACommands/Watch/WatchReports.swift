@@ -15,7 +15,7 @@ struct WatchReports {
             try console.write(
                 json
                     ? site.verdicts.map { VerdictJSON.line($0.record, $0.verdict) } : site.changes.map { line($0) })
-        case .tableMissing: console.note("there is no table yet: created an empty one; 'aasa verify' adds pairs")
+        case .tableCreated: console.note("there is no table yet: created an empty one; 'aasa verify' adds pairs")
         case .started(let metrics): if let metrics { console.note("metrics for Prometheus are served at \(metrics)") }
         case .leaseLost(let site):
             console.note("\(site): the lease was lost to another worker; this check is not recorded")

@@ -21,7 +21,7 @@ extension RuleListReader {
                 action["type"] == nil ? "the action has no 'type'" : "'\(word.shownShort)' is not a type of action",
                 .actionType,
                 hint: meant.map { "did you mean '\($0)'?" }
-                    ?? "it is one of \(Self.actionTypes[..<5].joined(separator: ", "))",
+                    ?? "use one of \(Self.actionTypes[..<5].joined(separator: ", "))",
                 fix: meant.flatMap { meant in
                     action["type"].map { [TextEdit(range: $0.range, replacement: "\"\(meant)\"")] }
                 })

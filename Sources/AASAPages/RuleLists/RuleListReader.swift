@@ -153,7 +153,7 @@ struct RuleListReader {
             let meant = EditDistance.nearest(to: word, in: known)
             reject(
                 .trigger, element.range, "'\(word)' is not a value of '\(key)'", .flag,
-                hint: meant.map { "did you mean '\($0)'?" } ?? "it is one of \(known.joined(separator: ", "))",
+                hint: meant.map { "did you mean '\($0)'?" } ?? "use one of \(known.joined(separator: ", "))",
                 fix: meant.map { [TextEdit(range: element.range, replacement: "\"\($0)\"")] })
         }
         return Set(elements.compactMap(\.string))

@@ -58,7 +58,7 @@ public struct PassphraseOrigin: Sendable, Equatable {
         let reason: String
         switch kind {
         case .environment(let name): (place, reason) = (name, "environment variable '\(name)' is not set or empty")
-        case .file(let path): (place, reason) = (path, "'\(ShownURL.text(path))' is empty")
+        case .file(let path): (place, reason) = (path, "the first line of '\(ShownURL.text(path))' is empty")
         case .bytes(let bytes) where !bytes.isEmpty: return bytes
         case .none, .prompt, .bytes: (place, reason) = ("", "no secret was given")
         }

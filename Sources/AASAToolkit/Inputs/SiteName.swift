@@ -1,16 +1,19 @@
 internal import IDNA
-package import AASA
+public import AASA
 
 /// Reads sites as people write them, internationalised names included.
-package enum SiteName {
+public enum SiteName {
     /// Why a text is not a site.
-    package enum Problem: Error, Sendable, Equatable {
+    @nonexhaustive
+    public enum Problem: Error, Sendable, Equatable {
+        /// The text, or the name that it becomes, is not a site.
         case notASite(Site.Problem)
         /// The name outside ASCII has no form in the DNS; libidn2's text.
         case notConvertible(String)
         /// libidn2 cannot be loaded; the loader's text.
         case libraryMissing(String)
 
+        /// What is wrong, in lower case and without a full stop.
         public var sentence: String {
             switch self {
             case .notASite(let problem): problem.sentence
@@ -23,7 +26,7 @@ package enum SiteName {
     /// Reads a site; a name outside ASCII becomes punycode (RFC 5891).
     ///
     /// - Throws: ``Problem``.
-    package static func site(_ text: String) throws(Problem) -> Site {
+    public static func site(_ text: String) throws(Problem) -> Site {
         do throws(Site.Problem) {
             return try Site(text)
         } catch .notASCII {

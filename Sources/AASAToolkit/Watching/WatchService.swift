@@ -44,8 +44,9 @@ package final class WatchService {
             manager?.notify(.ready)
             let table = try reachTable { () throws(ToolkitError) -> AssociationTable? in
                 if let table = try AssociationTable.open(settings.location, create: false) { return table }
-                try report(.tableMissing)
-                return try AssociationTable.open(settings.location, create: true)
+                let table = try AssociationTable.open(settings.location, create: true)
+                try report(.tableCreated)
+                return table
             }
             guard let table = table ?? nil else { return }
             try WatchLoop(self, table).run(metricsURL: endpoint.map { "http://\($0.address)/metrics" })

@@ -53,8 +53,8 @@ package struct WatchResources: Sendable {
 
 /// What a ``WatchService`` reports while it works.
 package enum WatchReport: Sendable {
-    /// There was no table, and an empty one is created.
-    case tableMissing
+    /// There was no table, and an empty one was created.
+    case tableCreated
     /// The service works; the URL of the metrics, if they are served.
     case started(metrics: String?)
     /// A site was checked, and its verdicts are on disk.

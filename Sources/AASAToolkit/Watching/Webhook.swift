@@ -52,7 +52,7 @@ package struct Webhook: Sendable {
     }
 
     /// Whether a URL is `https`, without user and password, in visible ASCII characters.
-    public static func isValid(_ url: String) -> Bool {
+    package static func isValid(_ url: String) -> Bool {
         let bytes = Array(url.utf8)
         let scheme = "https://"
         guard bytes.count <= longestURL, bytes.allSatisfy({ (0x21...0x7E).contains($0) }),

@@ -52,8 +52,15 @@ extension HelpSection.Row {
         if let text = values.defaultText {
             notes.append("default: \(text)")
         }
-        let note = notes.isEmpty ? [] : ["(\(notes.joined(separator: "; ")))"]
-        text = ([declaration.help] + note).filter { !$0.isEmpty }.joined(separator: " ")
+        let note = notes.joined(separator: "; ")
+        // One pair of brackets, also where the help states the default itself.
+        let hasDefault = declaration.help.hasSuffix(")") && declaration.help.contains("(default: ")
+        text =
+            note.isEmpty
+            ? declaration.help
+            : hasDefault
+                ? "\(declaration.help.dropLast()); \(note))"
+                : [declaration.help, "(\(note))"].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     private static func label(of declaration: Declaration) -> String {

@@ -127,8 +127,8 @@ struct PasswordGeneratorTests {
         "What cannot be generated is reported",
         arguments: [
             ("minlength: 257", nil, .tooLong(257)), ("allowed: [a]; max-consecutive: 2", nil, .noPassword(length: 20)),
-            ("allowed: [ ]", nil, .noPassword(length: 20)), ("maxlength: 12", .safari, .styleDoesNotFit),
-            ("required: [!]; allowed: unicode", .shared, .styleDoesNotFit),
+            ("allowed: [ ]", nil, .noPassword(length: 20)), ("maxlength: 12", .safari, .styleDoesNotFit(.safari)),
+            ("required: [!]; allowed: unicode", .shared, .styleDoesNotFit(.shared)),
             (
                 (0..<17).map { "required: [\(UnicodeScalar(UInt8(0x61 + $0)))];" }.joined(), nil, .tooManySets
             ),

@@ -93,6 +93,6 @@ extension AppIdentifier.Problem {
     }
 
     /// What an identifier is.
-    package static let hint =
+    public static let hint =
         "write the ten-character prefix (A-Z, 0-9), a dot and the bundle id: ABCDE12345.com.example.app"
 }

@@ -92,7 +92,7 @@ extension LintRule {
         case .unreadableMessage(let wrapping, let words):
             .one(
                 nil, "the file looks like a CMS message\(Self.suffix(wrapping)) that cannot be read: \(words)",
-                hint: "is the file whole, and was it uploaded as binary?")
+                hint: "check that the file is whole, and upload it as binary")
         }
     }
 

@@ -23,13 +23,13 @@ extension JSONSyntaxError {
     }
 
     /// What to do about it; nil when that is plain.
-    package var hint: String? {
+    public var hint: String? {
         switch code {
         case .trailingComma: "remove the comma"
         case .comment: "remove the comment; 'comment' keys of a component are ignored by devices and may hold its text"
         case .wrongQuotes: "replace them by '\"'; word processors put them in"
         case .wrongEncoding: "convert it: iconv -f UTF-16 -t UTF-8"
-        case .unexpectedEnd: "is the file whole? look for an unclosed bracket or quote"
+        case .unexpectedEnd: "look for an unclosed bracket or quote, and check that the file is whole"
         case .controlCharacter: "write it as an escape, such as \\n or \\t"
         case .unknownWord: "write true, false or null, or a text in double quotes"
         default: nil
