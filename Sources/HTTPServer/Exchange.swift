@@ -134,7 +134,7 @@ final class Exchange: Sendable {
         return functions.queue_response(connection.pointer, UInt32(clamping: answer.status), response)
     }
 
-    /// Returns how many bytes were copied. When there are none, the connection waits for a worker.
+    /// Returns how many bytes were copied. Without any, the connection waits for a worker.
     fileprivate func read(into room: UnsafeMutableRawBufferPointer) -> Int {
         let endOfStream = -1
         let endWithError = -2

@@ -39,7 +39,7 @@ final class AnchorFile {
 
     /// Makes the anchors known to a store, which keeps this object as long as it lives.
     ///
-    /// - Returns: false when there is no memory.
+    /// - Returns: false when memory is exhausted.
     func add(to store: OpaquePointer) -> Bool {
         guard let lookup = X509_STORE_add_lookup(store, OpaquePointer(bitPattern: Self.method)) else { return false }
         return X509_LOOKUP_set_method_data(lookup, Unmanaged.passRetained(self).toOpaque()) == 1

@@ -57,7 +57,7 @@ private enum Fetched {
 package enum MessageAuthenticationCode {
     /// Returns the code: 32 bytes.
     ///
-    /// - Throws: `.internalFailure` when OpenSSL refuses; there is no fallback.
+    /// - Throws: `.internalFailure` when OpenSSL refuses; it has no fallback.
     package static func hmacSHA256(of message: [UInt8], key: [UInt8]) throws(PKIError) -> [UInt8] {
         let size = 32
         var code = [UInt8](repeating: 0, count: size)

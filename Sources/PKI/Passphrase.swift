@@ -5,7 +5,7 @@ internal import POSIX
 package typealias PassphraseSource = () -> SecretBytes?
 
 extension SecretBytes {
-    /// Reads a pass phrase from the controlling terminal, without echo. Returns nil when there is no terminal.
+    /// Reads a pass phrase from the controlling terminal, without echo. Returns nil without a terminal.
     ///
     /// A signal that ends programs restores the terminal's echo and then has its usual effect.
     package static func prompt(_ question: String) -> SecretBytes? {

@@ -4,7 +4,7 @@ internal import COpenSSL
 package enum RandomSource {
     /// Returns `count` random bytes.
     ///
-    /// - Throws: `.randomnessUnavailable` when OpenSSL refuses; there is no fallback.
+    /// - Throws: `.randomnessUnavailable` when OpenSSL refuses; it has no fallback.
     package static func bytes(_ count: Int) throws(PKIError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: max(count, 0))
         guard count >= 0, let wanted = Int32(exactly: count), RAND_priv_bytes(&bytes, wanted) == 1 else {

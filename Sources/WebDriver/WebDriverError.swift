@@ -7,7 +7,7 @@ package struct WebDriverError: Error, Equatable {
         case notStarted
         /// The driver did not answer in time.
         case timedOut
-        /// The driver's answer cannot be read, or there is none.
+        /// The driver's answer cannot be read, or is missing.
         case noAnswer
         case interrupted
     }

@@ -80,7 +80,7 @@ public struct ChainProblem: Sendable, Equatable {
     package var hint: String? {
         switch kind.known {
         case .issuerMissing where depth == 0:
-            "sign again with --chain FILE that holds '\(issuer)'; devices do not fetch it"
+            "sign again with --chain FILE that holds '\(issuer)', which devices do not fetch; if it is a root of your own, trust it with --cacert FILE"
         case .issuerMissing: "is '\(issuer)' a public root? --cacert FILE trusts a root of your own"
         case .selfSigned, .rootUntrusted:
             "devices require a certificate that is issued by a public authority; --cacert FILE trusts a root of your own"

@@ -3,7 +3,7 @@
 package struct PasswordRulesError: Error, Sendable, Equatable {
     package struct Problem: Sendable, Equatable {
         package enum Code: Sendable, Equatable {
-            /// There is no rule.
+            /// The text has no rule.
             case empty
             /// Longer than ``PasswordRules/maximumTextSize``.
             case tooLong

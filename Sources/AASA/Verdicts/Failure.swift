@@ -114,7 +114,7 @@ public enum Failure: Sendable, Equatable {
     /// What a file is instead of a signed one that a device reads.
     @nonexhaustive
     public enum NotSigned: Sendable, Equatable {
-        /// There are no bytes.
+        /// Empty.
         case empty
         /// Plain JSON.
         case json

@@ -47,8 +47,14 @@ final class ExplanationReport {
     private func lines(_ text: String, _ explanation: ErrorExplanation, _ line: Int?, _ isTitled: Bool) -> [String] {
         let shown = Self.shown(text)
         if explanation.found.isEmpty {
-            let nearest = explanation.nearest.map { ["  hint: try '\($0.printable)', the nearest that is known"] } ?? []
-            return ["\(style.bad("unknown"))  '\(shown)' is not a known code, name or log line"] + nearest
+            var hint: [String] = []
+            if let nearest = explanation.nearest {
+                let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2D }
+                let line =
+                    isNumber ? ", or the whole line with the number's domain, as in 'SWCErrorDomain error 7'" : ""
+                hint = ["  hint: try '\(nearest.printable)', the nearest that is known\(line)"]
+            }
+            return ["\(style.bad("unknown"))  '\(shown)' is not a known code, name or log line"] + hint
         }
         var lines = isTitled ? [style.faint((line.map { "\($0): " } ?? "") + shown)] : []
         for (index, found) in explanation.found.enumerated() {

@@ -6,7 +6,7 @@ struct Inspection {
     let size: Int
     let content: Content
 
-    /// Nil when there is no signature.
+    /// Nil without a signature.
     var signatureIsValid: Bool? { report.map { $0.problem == nil } }
 
     /// Whether the signature is not valid, or the message cannot be read.

@@ -14,7 +14,7 @@ enum SARIFLocation {
         return JSONText(["physicalLocation": JSONText.object(physical)])
     }
 
-    /// Section 3.55; nil when there is no change.
+    /// Section 3.55; nil without a change.
     static func fix(of problem: ReportedProblem) -> JSONText? {
         guard let path = problem.location, let place = problem.place, let edits = place.fix, !edits.isEmpty else {
             return nil

@@ -6,7 +6,7 @@ struct Columns {
     /// As many cells as the header has.
     let rows: [[String]]
 
-    /// Nothing when there are no rows. The last column is not padded, so that no line ends in spaces.
+    /// Empty without rows. The last column is not padded, so that no line ends in spaces.
     ///
     /// - Parameter paint: adds colour to a padded cell, given its row and column.
     func lines(_ style: Style, paint: (_ row: Int, _ column: Int, _ text: String) -> String) -> [String] {

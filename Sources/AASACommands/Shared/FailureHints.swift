@@ -70,7 +70,8 @@ enum FailureHints {
 
     private static func notSigned(_ kind: Failure.NotSigned) -> String? {
         switch kind {
-        case .json, .empty, .other: "sign it: \(sign)"
+        case .json, .other: "sign it: \(sign)"
+        case .empty: "write the document, then sign it: \(sign)"
         case .html: "exempt this path from the server's catch-all route"
         case .wrapped(.pem), .wrapped(.smime), .wrapped(.base64): "write DER: \(sign), or -outform DER with openssl"
         case .compressed: Failure.NotSigned.compressionHint

@@ -11,7 +11,7 @@ extension ToolkitError {
         package let known: Known
         package init(_ known: Known) { self.known = known }
 
-        /// There are no bytes.
+        /// Empty.
         public static let empty = Self(.empty)
         /// The bytes hold a private key.
         public static let holdsPrivateKey = Self(.holdsPrivateKey)

@@ -92,7 +92,7 @@ extension ToolkitError.TableProblem {
         case .badURL:
             (
                 "invalid table location \(path): \(detail)",
-                "write postgresql://USER@HOST:PORT/DATABASE, with characters such as '@' and '/' in a password as %40 and %2F"
+                "write a path, such as table.db, or postgresql://USER@HOST:PORT/DATABASE, with characters such as '@' and '/' in a password as %40 and %2F"
             )
         case .libraryMissing: ("libpq cannot be used: \(detail)", "install it: apt install libpq5")
         case .notEmpty: ("the table \(path) is not empty; nothing was written", "copy to a new or empty table")

@@ -40,7 +40,7 @@ struct MetricFamily {
         samples.append(Sample(suffix: "_count", labels: [], value: String(histogram.count)))
     }
 
-    /// Empty when there is no sample.
+    /// Empty without a sample.
     var text: String {
         if samples.isEmpty { return "" }
         var text = "# HELP \(name) \(Self.escaped(help, quotes: false))\n# TYPE \(name) \(kind.rawValue)\n"

@@ -9,7 +9,7 @@ public struct RenewalReason: ExtensibleEnum {
     package let known: Known
     package init(_ known: Known) { self.known = known }
 
-    /// There is no file.
+    /// The file is missing.
     public static let missing = Self(.missing)
     /// The file is not one that ``FileSigner`` wrote.
     public static let otherFile = Self(.otherFile)
@@ -32,7 +32,7 @@ extension FileSigner {
     /// need not be written. The key is not used.
     ///
     /// - Parameters:
-    ///   - existing: the file; nil when there is none.
+    ///   - existing: the file; nil when it is missing.
     ///   - document: the document to sign.
     ///   - certificates: those of the signer.
     ///   - options: those of the signing.

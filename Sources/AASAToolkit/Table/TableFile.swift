@@ -12,7 +12,7 @@ final class TableFileUse: Sendable {
     /// Whether the file was there and not empty.
     let exists: Bool
 
-    /// Checks the file, or creates an empty one where there is none.
+    /// Checks the file, or creates an empty one where it is missing.
     ///
     /// - Throws: as ``TableFileHeader/check(_:newest:)``.
     init(_ path: String, newest: Int, create: Bool) throws(ToolkitError) {

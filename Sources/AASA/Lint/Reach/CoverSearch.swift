@@ -1,4 +1,4 @@
-/// Asks whether every text that fits one pattern fits one of others, by walking through all that can be read of both.
+/// Decides whether every text that fits one pattern fits one of others, by walking through all that can be read of both.
 ///
 /// The places that are walked through are pairs of sets of nodes, so that the answer is exact; it is missing when the
 /// budget is used up.
