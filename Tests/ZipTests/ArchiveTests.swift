@@ -143,7 +143,7 @@ struct ArchiveTests {
 
     @Test("A large entry is read in little memory")
     func streaming() throws {
-        let size = 512 << 20
+        let size = 1 << 30
         let archive = try folder.archive(
             python: """
                 size = \(size)
@@ -167,8 +167,8 @@ struct ArchiveTests {
             most = max(most, residentMemory())
         }
         #expect(total == size)
-        // Other tests run meanwhile.
-        #expect(most - before < 256 << 20)
+        // Other tests run meanwhile, and allocate some hundred MiB.
+        #expect(most - before < size / 4 * 3)
     }
 
     @Test("The library's version is shown")
