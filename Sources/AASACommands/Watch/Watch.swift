@@ -105,9 +105,7 @@ struct Watch: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         if let webhook {
-            guard Webhook.isValid(webhook) else {
-                throw CommandFailure(ToolkitError(.webhookRefused, path: webhook, detail: Webhook.longestURL.grouped))
-            }
+            guard Webhook.isValid(webhook) else { throw CommandFailure(Webhook.refusal(of: webhook)) }
             guard webhookSecretFrom != nil else {
                 throw CommandFailure(
                     .usage, "'--webhook' requires '--webhook-secret-from'",

@@ -50,7 +50,7 @@ struct WatchRun {
             guard
                 let webhook = Webhook(
                     url: url, secret: try choice.origin.secret(), trust: try .system(), options: network)
-            else { throw ToolkitError(.webhookRefused, path: url, detail: Webhook.longestURL.grouped) }
+            else { throw Webhook.refusal(of: url) }
             sinks.append(.webhook(webhook))
         }
         return WatchResources(trust: trust, sinks: sinks)

@@ -36,7 +36,7 @@ package struct Webhook: Sendable {
     private let options: NetworkOptions
 
     /// Bytes of the longest URL.
-    package static let longestURL = 2048
+    static let longestURL = 2048
 
     /// `url`: `https`, without user and password, in visible ASCII characters.
     ///
@@ -49,6 +49,11 @@ package struct Webhook: Sendable {
         self.secret = secret
         self.trust = trust
         self.options = options
+    }
+
+    /// The error for a URL that is not valid.
+    package static func refusal(of url: String) -> ToolkitError {
+        ToolkitError(.webhookRefused, path: url, detail: longestURL.grouped)
     }
 
     /// Whether a URL is `https`, without user and password, in visible ASCII characters.
