@@ -10,6 +10,8 @@ A page's blocks run from top to bottom in one folder. Blocks of these kinds matt
 - a block with a title (```json title="apps.json"): the file of that name. A title that begins with / is a file of the
   system, such as a web server's configuration: it is written below the page's folder, and that server (nginx, Apache or
   Caddy) runs from then on.
+- `PAGE.preparation.md` beside this file prepares what a page leaves out, without a comment in the page: the blocks below a
+  heading `## LINE` come before the block of the page that begins with that line.
 - <!-- exit statuses: 0 1 --> before a block: those of its commands. <!-- random --> before a block: letters and digits of
   its output differ each time. <!-- not run: REASON --> before a block: counted and printed at the end.
 - An indented block has no kind and is a failure. Commands in `aasa verb --option` within the text must exist.
@@ -107,6 +109,15 @@ def blocks(text):
             yield line, found[4], None, found[5]
         else:
             yield line, found[1], found[2], found[3]
+
+
+def preparation(page):
+    """The blocks that come before those of a page, by the first line of these."""
+    path = pathlib.Path(__file__).with_name(f"{page.stem}.preparation.md")
+    if page.parent != ROOT or not path.exists():
+        return {}
+    _, *sections = re.split(r"^## ", path.read_text(), flags=re.M)
+    return {first: f"\n{rest}" for first, rest in (section.split("\n", 1) for section in sections)}
 
 
 def matches(expected, actual, random):
@@ -302,7 +313,10 @@ class Page:
             self.inline(text)
             if "postgresql://" in text and not self.database:
                 self.start_database()
+            self.preparation = preparation(page)
             self.blocks(text)
+            for line in self.preparation:
+                self.fail(1, f"no block begins with '{line}'")
         self.stop()
         if self.database:
             self.database.send_signal(signal.SIGINT)
@@ -313,11 +327,15 @@ class Page:
         return self.commands, self.failures
 
     def blocks(self, text):
+        """Executes the blocks of a text; returns the comments that belong to the next block."""
         mark = {}
         for line, kind, title, content in blocks(text):
             if kind in ("exit statuses", "random", "not run"):
                 mark[kind] = content or ""
                 continue
+            first = content.split("\n", 1)[0]
+            if first in self.preparation:
+                mark |= self.blocks(self.preparation.pop(first))
             if "not run" in mark:
                 self.skip(line, mark["not run"])
             elif kind == "indented":
@@ -333,6 +351,7 @@ class Page:
                     answers = (int(statuses[index]),) if statuses else self.answers
                     self.run_steps([[line + 1 + index, command, [], 0]], answers)
             mark = {}
+        return mark
 
 
 program = pathlib.Path(sys.argv[1]).resolve()
