@@ -33,7 +33,7 @@ test: needs      ## Run every test
 	Scripts/needs.sh test
 	Scripts/test.sh
 
-lint: needs      ## Check imports, circles between folders, format, warnings, lengths
+lint: needs      ## Check imports, circles between folders, labels, format, warnings, lengths
 	Scripts/lint.sh
 
 reference: needs  ## Write docs/rules.md and docs/reference from the rules and the declarations
