@@ -41,7 +41,7 @@ enum Material {
     /// A judgement on an HTTP answer without a file, or on a failure to connect with a message of the network library.
     static func judgement(
         _ app: String? = app, _ site: String = "example.com", status: Int = 503, failure: String? = nil,
-        service: ServiceSelection = .one(.webcredentials), rules: RuleSet = .ios8, retryAfter: Int? = nil
+        service: ServiceSelection = .one(.webcredentials), rules: SystemVersion = .ios8, retryAfter: Int? = nil
     ) throws -> Judgement {
         let answer = Answer(
             url: "https://\(site)/apple-app-site-association", status: status, contentType: nil, redirectTarget: nil,
@@ -55,7 +55,7 @@ enum Material {
 
     /// The judgement on a file as if the site had answered with it.
     static func judgement(
-        _ bytes: [UInt8], app: String = app, site: String, rules: RuleSet = .ios8, _ reader: ContentReader,
+        _ bytes: [UInt8], app: String = app, site: String, rules: SystemVersion = .ios8, _ reader: ContentReader,
         at moment: Timestamp = moment
     ) throws -> Judgement {
         let site = try Site(site)

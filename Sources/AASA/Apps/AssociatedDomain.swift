@@ -18,7 +18,7 @@ package struct AssociatedDomain: Hashable, Sendable {
     /// The URLs at which devices look for the file under a rule set, in their order.
     ///
     /// `cdn`: base URL of the CDN without a slash at the end.
-    package func places(_ rules: RuleSet, cdn: String) -> [String] {
+    package func places(_ rules: SystemVersion, cdn: String) -> [String] {
         rules.places(for: site, mode: mode, cdn: cdn)
     }
 }
@@ -28,7 +28,7 @@ package struct DeviceRequest: Hashable, Sendable {
     package var service: Service
     /// A site, or an IP address with an optional port.
     package var site: String
-    package var rules: RuleSet
+    package var rules: SystemVersion
     package var url: String
 
     /// The requests for the values that devices use in their order, each URL once for a service and rule set.
@@ -37,7 +37,7 @@ package struct DeviceRequest: Hashable, Sendable {
     package static func all(for domains: [ClaimedDomain], cdn: String) -> [DeviceRequest] {
         domains.flatMap { claimed in
             if let domain = claimed.domain {
-                return RuleSet.allCases.flatMap { rules in
+                return SystemVersion.allCases.flatMap { rules in
                     domain.places(rules, cdn: cdn).map {
                         DeviceRequest(
                             service: domain.service, site: domain.site.description, rules: rules, url: $0)

@@ -30,7 +30,7 @@ package enum CredentialSystem: String, Sendable, CaseIterable {
     }
 
     /// The rule sets whose verdicts predict what the system decides, the closest first.
-    package var comparableRules: [RuleSet] {
+    package var comparableRules: [SystemVersion] {
         switch self {
         case .ios8: [.ios8]
         case .today: [.ios14, .ios9]

@@ -69,7 +69,7 @@ package struct DeviceDomain: Sendable, Equatable {
 
     /// The rule sets with comparable verdicts, the closest first: current devices use Apple's CDN, and with a mode the site
     /// itself below `.well-known`. Verdicts of iOS 8 are the last resort.
-    package var comparableRules: [RuleSet] { modes.isEmpty ? [.ios14, .ios9, .ios8] : [.ios9, .ios14, .ios8] }
+    package var comparableRules: [SystemVersion] { modes.isEmpty ? [.ios14, .ios9, .ios8] : [.ios9, .ios14, .ios8] }
 }
 
 /// The error that a device stores for an entry.

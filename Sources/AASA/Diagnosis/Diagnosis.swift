@@ -3,8 +3,8 @@
 /// Judged by the rules of today's devices, which read the copy of Apple's CDN: the site must serve what the CDN then
 /// copies. The same input gives the same diagnosis.
 package struct Diagnosis: Sendable {
-    package let subject: DiagnosisSubject
-    package let question: DiagnosisQuestion
+    package let subject: DiagnosisInput
+    package let question: DiagnosisOptions
     /// The document of the site or file, with every place in it.
     package let document: LintSubject
     package let services: [ServiceDiagnosis]
@@ -22,7 +22,7 @@ package struct Diagnosis: Sendable {
     package let ios8: Judgement
     package let certificates: [CertificateEnd]
 
-    package init(_ subject: DiagnosisSubject, _ question: DiagnosisQuestion) {
+    package init(_ subject: DiagnosisInput, _ question: DiagnosisOptions) {
         self.subject = subject
         self.question = question
         let site = subject.report?.site ?? .localhost
@@ -43,7 +43,7 @@ package struct Diagnosis: Sendable {
         let stale = Linter.findings(of: .cdnCopyDiffers, in: document).first
         let hasBoth = cdn?.answer?.status == 200 && self.origin.answer?.status == 200
         isCopySame = hasBoth ? stale == nil && cdn?.isReadable == true : nil
-        services = ServiceJudging(
+        services = ServiceDiagnoser(
             question: question, origin: origin,
             direct: Judge(site: site, rules: .today, mode: .developer, observation: subject.direct), cdn: copy,
             isPublic: Self.isPublic(subject, question)
@@ -62,7 +62,7 @@ package struct Diagnosis: Sendable {
             if isImpossible { (result.status, result.decision) = (.fails, nil) }
             return result
         }
-        var list = ProblemList(
+        var list = ProblemCollector(
             subject, question, document, origin: self.origin, cdn: needsCDN ? cdn : nil, services, urls, certificates)
         list.add(findings)
         problems = list.sorted
@@ -72,7 +72,7 @@ package struct Diagnosis: Sendable {
     package var site: Site? { subject.report?.site }
 
     /// Whether the site was reached at an address that the internet reaches, as far as this machine can know.
-    private static func isPublic(_ subject: DiagnosisSubject, _ question: DiagnosisQuestion) -> Bool {
+    private static func isPublic(_ subject: DiagnosisInput, _ question: DiagnosisOptions) -> Bool {
         guard !question.isMachineChosen, let address = subject.report?.places.first?.connection?.address else {
             return false
         }
@@ -123,7 +123,7 @@ package struct URLDiagnosis: Sendable, Equatable {
     }
 }
 
-extension DiagnosisSubject {
+extension DiagnosisInput {
     /// The ends of the certificates of the server and of the file's signers.
     fileprivate var certificates: [CertificateEnd] {
         let connections = report?.places.compactMap(\.connection) ?? []

@@ -49,7 +49,7 @@ extension DiagnosisProblem {
 
 extension Sequence {
     /// Stable: of equal problems the order that they have.
-    package func mostHarmfulFirst(_ problem: (Element) -> DiagnosisProblem) -> [Element] {
+    package func sortedBySeverity(_ problem: (Element) -> DiagnosisProblem) -> [Element] {
         enumerated().map { ($0.offset, problem($0.element), $0.element) }.sorted { a, b in
             if a.1.severity != b.1.severity { return a.1.severity > b.1.severity }
             return a.1.layer == b.1.layer ? a.0 < b.0 : a.1.layer < b.1.layer

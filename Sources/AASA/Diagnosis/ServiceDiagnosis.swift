@@ -22,8 +22,8 @@ package struct ServiceDiagnosis: Sendable, Equatable {
 }
 
 /// Judges the services of one app, or of all apps of a document.
-struct ServiceJudging {
-    let question: DiagnosisQuestion
+struct ServiceDiagnoser {
+    let question: DiagnosisOptions
     /// What Apple's CDN receives from the site.
     let origin: Judge
     /// What devices receive from the site itself.

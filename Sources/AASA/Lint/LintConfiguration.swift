@@ -13,7 +13,7 @@ public struct LintConfiguration: Sendable, Equatable {
     /// Apps that the file should list.
     public var apps: [AppIdentifier]
     /// The system that the site must serve; nil when unset.
-    public var rules: RuleSet?
+    public var rules: SystemVersion?
 
     /// Settings for lint.
     ///
@@ -21,7 +21,7 @@ public struct LintConfiguration: Sendable, Equatable {
     ///   - levels: of rules that are off or have another severity, by their codes.
     ///   - apps: apps that the file should list.
     ///   - rules: the system that the site must serve; nil when unset.
-    public init(levels: [String: Level], apps: [AppIdentifier], rules: RuleSet?) {
+    public init(levels: [String: Level], apps: [AppIdentifier], rules: SystemVersion?) {
         self.levels = levels
         self.apps = apps
         self.rules = rules

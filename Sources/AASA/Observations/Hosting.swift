@@ -25,15 +25,15 @@ package struct HostingReport: Sendable, Equatable {
 
     /// The place that decides under `rules`: a temporary failure ends the search, even if a later place has a file. Nil for
     /// rules with other places.
-    package func decisive(under rules: RuleSet) -> PlaceReport? {
+    package func decisive(under rules: SystemVersion) -> PlaceReport? {
         guard case .decided(let observation) = search(rules) else { return nil }
         return places.first { $0.observation == observation }
     }
 
-    private func search(_ rules: RuleSet) -> SiteSearch {
+    private func search(_ rules: SystemVersion) -> SiteSearch {
         var observed: [String: Observation] = [:]
         for place in places { observed[place.url] = place.observation }
-        return SiteSearch.step(rules.places(for: site, mode: nil, cdn: RuleSet.appleCDN), observed: observed)
+        return SiteSearch.step(rules.places(for: site, mode: nil, cdn: SystemVersion.appleCDN), observed: observed)
     }
 }
 

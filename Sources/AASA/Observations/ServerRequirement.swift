@@ -111,7 +111,7 @@ package struct ServerReport: Sendable, Equatable {
 extension Observation {
     /// The observation as devices under `rules` have it: from iOS 13 on a server that misses a requirement is not trusted,
     /// and its answer not seen.
-    func seen(under rules: RuleSet) -> Observation {
+    func seen(under rules: SystemVersion) -> Observation {
         guard rules.checksServerRequirements, let answer, let url = answer.url, let unmet = answer.server?.unmet,
             !unmet.isEmpty
         else { return self }

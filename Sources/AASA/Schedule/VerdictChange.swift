@@ -14,7 +14,7 @@ package struct VerdictChange: Sendable, Equatable {
     package var app: AppIdentifier
     package var site: Site
     package var service: ServiceSelection
-    package var rules: RuleSet
+    package var rules: SystemVersion
     package var before: Outcome
     package var after: Outcome
     /// The new verdict in a sentence.
@@ -24,7 +24,8 @@ package struct VerdictChange: Sendable, Equatable {
     package var labels: Labels?
 
     package init(
-        app: AppIdentifier, site: Site, service: ServiceSelection, rules: RuleSet, before: Outcome, after: Outcome,
+        app: AppIdentifier, site: Site, service: ServiceSelection, rules: SystemVersion, before: Outcome,
+        after: Outcome,
         message: String, at: Timestamp
     ) {
         self.app = app

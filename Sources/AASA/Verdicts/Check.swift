@@ -13,9 +13,9 @@ public struct Check: Sendable, Equatable {
         public static let response = Self(.response)
         /// The file is not longer than ``AssociationFile/maximumSize``.
         public static let size = Self(.size)
-        /// The Content-Type field is `application/pkcs7-mime`; only under ``RuleSet/ios8``.
+        /// The Content-Type field is `application/pkcs7-mime`; only under ``SystemVersion/ios8``.
         public static let contentType = Self(.contentType)
-        /// The file is signed; only under ``RuleSet/ios8``.
+        /// The file is signed; only under ``SystemVersion/ios8``.
         public static let signed = Self(.signed)
         /// The signature is mathematically valid.
         public static let signature = Self(.signature)

@@ -4,7 +4,7 @@ struct ContentChecks {
     /// The document, if it is whole and well formed.
     private(set) var file: AssociationFile?
 
-    init(rules: RuleSet, answer: Answer) {
+    init(rules: SystemVersion, answer: Answer) {
         if answer.isCutOff {
             // Nothing follows from the beginning of a file.
             if rules.requiresSignature { checks += Self.signatureChecks.map { Check($0, .notReached) } }
@@ -33,7 +33,7 @@ struct ContentChecks {
     }
 
     /// A CMS message without a signature. Rules for plain files treat it as malformed JSON.
-    private mutating func refuseMessage(_ kind: Failure.NotSigned, _ rules: RuleSet) {
+    private mutating func refuseMessage(_ kind: Failure.NotSigned, _ rules: SystemVersion) {
         if rules.requiresSignature {
             refuseUnsigned(kind)
             checks.append(Check(.json, .notReached))
@@ -42,7 +42,7 @@ struct ContentChecks {
         }
     }
 
-    private mutating func checkSignature(_ report: SignatureReport, _ rules: RuleSet) {
+    private mutating func checkSignature(_ report: SignatureReport, _ rules: SystemVersion) {
         let isReadable = report.wrapping == .der
         if !isReadable, !rules.requiresSignature {
             // Neither JSON nor DER: the device cannot read the file.

@@ -26,9 +26,9 @@ public struct Reason: ExtensibleEnum {
     public static let approved = Self(.approved)
     /// The file is longer than devices accept.
     public static let tooLarge = Self(.tooLarge)
-    /// The Content-Type field is not `application/pkcs7-mime`; only under ``RuleSet/ios8``.
+    /// The Content-Type field is not `application/pkcs7-mime`; only under ``SystemVersion/ios8``.
     public static let contentType = Self(.contentType)
-    /// The file is not signed; only under ``RuleSet/ios8``.
+    /// The file is not signed; only under ``SystemVersion/ios8``.
     public static let notSigned = Self(.notSigned)
     /// The signature is not mathematically valid.
     public static let signatureInvalid = Self(.signatureInvalid)

@@ -2,7 +2,7 @@
 struct HostingChecks {
     let checks: [Check]
 
-    init(rules: RuleSet, observation: Observation) {
+    init(rules: SystemVersion, observation: Observation) {
         switch observation {
         case .noAnswer(_, let failure): checks = [Check(.response, .failed(.unreachable(failure)))]
         case .untrustedServer(_, let distrust): checks = [Check(.response, .failed(.tlsUntrusted(distrust)))]
@@ -50,7 +50,7 @@ extension Failure {
     package static let statusHint = "serve the file with status 200"
 
     /// How to fix a site that answers with this status under these rules; nil for other statuses.
-    package static func advice(_ status: Int, _ rules: RuleSet?) -> String? {
+    package static func advice(_ status: Int, _ rules: SystemVersion?) -> String? {
         switch status {
         case 404, 410:
             rules == .ios8

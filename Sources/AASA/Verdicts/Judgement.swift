@@ -7,7 +7,7 @@ public struct Judgement: Sendable, Equatable {
     /// The services that the check covers.
     public var service: ServiceSelection
     /// The rules that were applied.
-    public var rules: RuleSet
+    public var rules: SystemVersion
     /// The mode in the app's entitlement.
     public var mode: AlternateMode?
     package var observation: Observation
@@ -92,7 +92,7 @@ extension CertificateEnd {
 /// Judges the observation of one site for any number of apps; the file is read once.
 package struct Judge: Sendable {
     private let site: Site
-    private let rules: RuleSet
+    private let rules: SystemVersion
     private let mode: AlternateMode?
     private let observation: Observation
     /// The checks that do not depend on the app.
@@ -102,7 +102,7 @@ package struct Judge: Sendable {
     private let services: [AppIdentifier: [Service]]
 
     /// `mode`: the mode in the app's entitlement.
-    package init(site: Site, rules: RuleSet, mode: AlternateMode?, observation: Observation) {
+    package init(site: Site, rules: SystemVersion, mode: AlternateMode?, observation: Observation) {
         self.site = site
         self.rules = rules
         self.mode = mode

@@ -7,7 +7,7 @@ public struct PairRecord: Sendable, Equatable {
     /// The service of the pair.
     public var service: ServiceSelection
     /// The rules that were applied.
-    public var rules: RuleSet
+    public var rules: SystemVersion
     /// The status of the last check.
     public var status: Status
     /// The reason of the last check.
@@ -35,7 +35,8 @@ public struct PairRecord: Sendable, Equatable {
     package var labels: Labels?
 
     package init(
-        app: AppIdentifier?, site: Site, service: ServiceSelection, rules: RuleSet, status: Status, reason: Reason,
+        app: AppIdentifier?, site: Site, service: ServiceSelection, rules: SystemVersion, status: Status,
+        reason: Reason,
         message: String, evidence: Evidence, attempts: Int, firstSeen: Timestamp, checkedAt: Timestamp?,
         retryAt: Timestamp?, claims: [String], mode: AlternateMode?
     ) {
@@ -69,7 +70,7 @@ public struct PairRecord: Sendable, Equatable {
 
     /// A pair of an app at its installation: pending, and due at once.
     package init(
-        app: AppIdentifier, site: Site, service: Service, rules: RuleSet, claims: [String], mode: AlternateMode?,
+        app: AppIdentifier, site: Site, service: Service, rules: SystemVersion, claims: [String], mode: AlternateMode?,
         at moment: Timestamp
     ) {
         self.init(
@@ -91,7 +92,7 @@ package enum PairRow: Sendable, Equatable {
     /// Chooses among the rows of one app and one site.
     ///
     /// `rules`: the comparable rule sets, the closest first.
-    package static func choose(_ rows: [PairRecord], _ service: Service, rules: [RuleSet]) -> PairRow {
+    package static func choose(_ rows: [PairRecord], _ service: Service, rules: [SystemVersion]) -> PairRow {
         var unclear: PairRecord?
         for set in rules {
             let candidates = rows.filter { $0.rules == set }

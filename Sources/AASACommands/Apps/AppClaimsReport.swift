@@ -105,7 +105,7 @@ struct AppClaimsReport {
     }
 
     /// One task for each site, in the order of the claims.
-    func tasks(_ rules: [RuleSet]) -> [VerificationTask] {
+    func tasks(_ rules: [SystemVersion]) -> [VerificationTask] {
         var tasks: [VerificationTask] = []
         var places: [Site: Int] = [:]
         for claim in claims {

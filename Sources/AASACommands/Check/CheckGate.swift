@@ -30,7 +30,7 @@ struct CheckGate {
 
     /// An open site: one that is not right and is checked again.
     private struct Recheck {
-        var pause = RecheckPause()
+        var pause = Backoff()
         /// Milliseconds of ``SteadyClock``; nil when there is no time left.
         var due: Int?
         /// What was reported last.

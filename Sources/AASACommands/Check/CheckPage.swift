@@ -20,7 +20,7 @@ struct CheckPage {
             return Tag.section(
                 Tag.h1("\(result.name)"), list("What to fix", result.pageProblems.map { problem($0) }))
         }
-        let outlook = CheckOutlook(diagnosis: first)
+        let outlook = PendingAndUnknown(diagnosis: first)
         return Tag.section(
             Tag.h1("\(result.name)"), HTML(result.diagnoses.map { services($0) }),
             list("What to fix", result.shownProblems(isVerbose: isVerbose).map { problem($0) }),

@@ -31,7 +31,7 @@ struct CheckResult {
                 all.append((problem, reported))
             }
         }
-        return all.mostHarmfulFirst(\.problem)
+        return all.sortedBySeverity(\.problem)
     }
 }
 
@@ -77,7 +77,7 @@ struct CheckRun {
             var inspector: HostingInspector?
             let reader = ContentReader(trust: trust)
             for item in items {
-                let subject: DiagnosisSubject
+                let subject: DiagnosisInput
                 switch item.subject {
                 case .app(let app, let own):
                     results.append(CheckResult(name: item.name, app: app, diagnoses: [], pages: [own]))
@@ -107,7 +107,7 @@ struct CheckRun {
 
     private func newInspector(at moment: Timestamp, _ interruption: Int32?) throws(ToolkitError) -> HostingInspector {
         let inspector = try HostingInspector(
-            trust: trust, at: moment, network.networkOptions(cdn: cdn ?? RuleSet.appleCDN, .oneByOne),
+            trust: trust, at: moment, network.networkOptions(cdn: cdn ?? SystemVersion.appleCDN, .oneByOne),
             interruption: interruption)
         inspector.leavesSite = !RequestScope.isNamedSitesOnly
         return inspector
@@ -115,7 +115,7 @@ struct CheckRun {
 }
 
 extension CheckItem {
-    fileprivate func diagnoses(_ subject: DiagnosisSubject, at moment: Timestamp) -> [Diagnosis] {
+    fileprivate func diagnoses(_ subject: DiagnosisInput, at moment: Timestamp) -> [Diagnosis] {
         questions.map { question in
             var question = question
             question.moment = moment

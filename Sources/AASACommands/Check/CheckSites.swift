@@ -89,7 +89,7 @@ struct CheckSites: Verb {
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        var model = DiagnosisQuestion(app: nil, claims: nil, at: moment.moment)
+        var model = DiagnosisOptions(app: nil, claims: nil, at: moment.moment)
         model.validity = expiresWithin?.seconds
         model.isMachineChosen = network.choosesMachine
         if targets.contains(where: \.isOnline) {
@@ -98,7 +98,7 @@ struct CheckSites: Verb {
         }
         let expected = try expect.map { path throws(CommandFailure) in try InputFile.read(path).document() }
         model.expected = try expected?.associationFile(orList: console)
-        var items = CheckItems(model, failOn: failOn?.severity ?? .error, console)
+        var items = CheckPlan(model, failOn: failOn?.severity ?? .error, console)
         for target in targets { items.add(target, apps: app.unique) }
         if !items.unrequested.isEmpty {
             let hasOnlyApps = items.all.allSatisfy(\.isApp)

@@ -23,9 +23,9 @@ struct CheckView {
         lines += result.pages.map { page($0) }
         lines += section("what to fix", problems)
         lines += section("what differs from the expected document", differences(first))
-        lines += section("what changes by itself", CheckOutlook(diagnosis: first).changes.map { "  \($0)" })
+        lines += section("what changes by itself", PendingAndUnknown(diagnosis: first).changes.map { "  \($0)" })
         lines += section(
-            "what cannot be known from here", CheckOutlook(diagnosis: first).unknowns.map { "  \($0)" })
+            "what cannot be known from here", PendingAndUnknown(diagnosis: first).unknowns.map { "  \($0)" })
         if isVerbose { lines += section("every check", checks(first)) }
         let verdicts = result.diagnoses.map { ios8($0) }
         if Set(verdicts).count == 1 { return lines + ["", ios8(first)] }

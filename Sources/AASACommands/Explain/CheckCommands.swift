@@ -6,7 +6,7 @@ struct CheckCommands {
     var site: Site?
     var app: AppIdentifier?
     var service = Service.webcredentials
-    var rules = RuleSet.ios8
+    var rules = SystemVersion.ios8
     var mode: AlternateMode?
 
     func command(_ check: SuggestedCheck) -> String {
@@ -25,7 +25,7 @@ struct CheckCommands {
         }
     }
 
-    private func verify(_ rules: RuleSet) -> String {
+    private func verify(_ rules: SystemVersion) -> String {
         "aasa verify \(siteText) --app \(appText) --service \(service) --rules \(rules)"
             + (mode.map { " --mode \($0)" } ?? "")
     }

@@ -68,15 +68,15 @@ struct Fetch: Verb {
     }
 
     /// Nil when no place decides.
-    private func view(_ rules: RuleSet, _ console: Console) throws(CommandFailure) -> HostingView? {
+    private func view(_ rules: SystemVersion, _ console: Console) throws(CommandFailure) -> HostingView? {
         if rules.usesCDN(nil) { return try SiteInspection.cdnView(site, network, cdn: cdn.base, moment, console) }
         let report = try SiteInspection.report(site, network, moment, comparesAppleBot: false, console)
         return report.decisive(under: rules).map { HostingView(report: report, place: $0, rules: rules) }
     }
 
     /// A CDN on the command line selects the rules that use one.
-    private func chosenRules() throws(CommandFailure) -> RuleSet {
-        if let rules { return rules.ruleSet }
+    private func chosenRules() throws(CommandFailure) -> SystemVersion {
+        if let rules { return rules.system }
         if cdn.cdn != nil { return .ios14 }
         return try RulesChoice.ofEnvironment() ?? .ios9
     }

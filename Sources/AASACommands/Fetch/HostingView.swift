@@ -6,10 +6,10 @@ struct HostingView {
     let report: HostingReport
     /// The place that decides under the rules.
     let place: PlaceReport
-    let rules: RuleSet
+    let rules: SystemVersion
     let judgement: Judgement
 
-    init(report: HostingReport, place: PlaceReport, rules: RuleSet) {
+    init(report: HostingReport, place: PlaceReport, rules: SystemVersion) {
         self.report = report
         self.place = place
         self.rules = rules

@@ -11,7 +11,7 @@ enum SiteInspection {
         _ site: Site, _ network: NetworkOptionGroup, _ moment: MomentOptionGroup, comparesAppleBot: Bool,
         _ console: Console
     ) throws(CommandFailure) -> HostingReport {
-        try inspect(site, network, RuleSet.appleCDN, moment, console) { inspector throws(ToolkitError) in
+        try inspect(site, network, SystemVersion.appleCDN, moment, console) { inspector throws(ToolkitError) in
             try inspector.inspect(site, comparesAppleBot: comparesAppleBot)
         }
     }

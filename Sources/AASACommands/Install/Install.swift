@@ -56,7 +56,7 @@ struct Install: Verb {
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        let ruleSets = try RulesChoice.chosen(rules)?.ruleSets ?? [.ios8]
+        let systems = try RulesChoice.chosen(rules)?.systems ?? [.ios8]
         var report = AppClaimsReport(moment: moment.moment, console: console)
         if let app, paths.isEmpty {
             report.add(AppProduct(app: app, values: domain), app: app)
@@ -74,13 +74,13 @@ struct Install: Verb {
         var checks = EarlierChecks()
         for claim in report.claims {
             let change = try toolkit(
-                try opened.install(claim.installation, claim.pairs, rules: ruleSets, at: moment.moment))
+                try opened.install(claim.installation, claim.pairs, rules: systems, at: moment.moment))
             checks.add(change.checks)
-            for line in Self.lines(claim.installation, change, ruleSets.count) {
+            for line in Self.lines(claim.installation, change, systems.count) {
                 if json { console.note(line) } else { try console.write(line) }
             }
         }
-        let tasks = report.tasks(ruleSets)
+        let tasks = report.tasks(systems)
         if noVerify || tasks.isEmpty { return report.status.combined(with: tasks.isEmpty ? .yes : .unknown) }
         if !json { try console.write("") }
         return try Verification(
@@ -90,13 +90,13 @@ struct Install: Verb {
 
     /// The changes of the table.
     private static func lines(
-        _ installation: Installation, _ change: AssociationTable.InstallationChange, _ ruleSets: Int
+        _ installation: Installation, _ change: AssociationTable.InstallationChange, _ systems: Int
     ) -> [String] {
         let counts = [(change.added.count, "added"), (change.kept.count, "kept"), (change.removed.count, "removed")]
         let words = counts.filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }.joined(separator: ", ")
         let verb = change.wasInstalled ? "updated" : "installed"
         let version = installation.version.map { " \($0.printable)" } ?? ""
-        let each = ruleSets > 1 ? ", under each of \(ruleSets) rule sets" : ""
+        let each = systems > 1 ? ", under each of \(systems) rule sets" : ""
         let summary = words.isEmpty ? "it names no site" : "pairs: \(words)\(each)"
         return ["\(verb) \(installation.app)\(version); \(summary)"]
             + change.added.map { "  + \($0.service):\($0.site)" }

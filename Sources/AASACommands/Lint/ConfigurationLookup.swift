@@ -60,7 +60,7 @@ extension LintConfigurationError {
         case .unknownRule(let name): RuleName.nearest(to: name)
         case .unknownLevel(let word):
             choice(word, [LintConfiguration.offWord] + Severity.allCases.map(\.rawValue))
-        case .unknownSystem(let name): choice(name, RuleSet.allCases.map(\.rawValue))
+        case .unknownSystem(let name): choice(name, SystemVersion.allCases.map(\.rawValue))
         case .badApp: AppIdentifier.Problem.hint
         }
     }

@@ -117,7 +117,7 @@ struct Lint: Verb {
         }
         let environment = try RulesChoice.ofEnvironment()
         var run = LintRun(
-            lookup: ConfigurationLookup(choice: config), rules: rules?.ruleSet, defaultRules: environment, apps: app,
+            lookup: ConfigurationLookup(choice: config), rules: rules?.system, defaultRules: environment, apps: app,
             fixes: fix, failOn: failOn?.severity ?? .error, standardInputName: standardInputName, network: network,
             moment: moment,
             pages: PageInspection(

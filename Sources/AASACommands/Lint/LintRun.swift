@@ -8,9 +8,9 @@ internal import POSIX
 struct LintRun {
     var lookup: ConfigurationLookup
     /// The rules of the command line.
-    let rules: RuleSet?
+    let rules: SystemVersion?
     /// The rules when neither the command line nor the configuration names any.
-    let defaultRules: RuleSet?
+    let defaultRules: SystemVersion?
     let apps: [AppIdentifier]
     let fixes: Bool
     /// The lowest severity that makes the exit status 1.

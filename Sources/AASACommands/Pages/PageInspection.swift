@@ -66,7 +66,8 @@ struct PageInspection {
         let (pageResults, files) = try Interruption.withDescriptor { descriptor throws(CommandFailure) in
             do throws(ToolkitError) {
                 let inspector = try PageInspector(
-                    trust: try network.trust(), at: moment, network.networkOptions(cdn: RuleSet.appleCDN, .oneByOne),
+                    trust: try network.trust(), at: moment,
+                    network.networkOptions(cdn: SystemVersion.appleCDN, .oneByOne),
                     interruption: descriptor)
                 let renderer = renders ? network.renderer(interruption: descriptor) : nil
                 var pageResults: [(String, Result<PageSubject, ToolkitError>)] = []

@@ -58,18 +58,18 @@ extension PasswordStyle: ExpressibleByArgument {}
 enum RulesName: String, CaseIterable, ExpressibleByArgument {
     case ios8, ios9, ios14, today
 
-    var ruleSet: RuleSet { RuleSet(rawValue: rawValue) ?? .today }
+    var system: SystemVersion { SystemVersion(rawValue: rawValue) ?? .today }
 }
 
 /// A rule set, or all of them.
 enum RulesChoice: String, CaseIterable, ExpressibleByArgument {
     case ios8, ios9, ios14, today, all
 
-    var ruleSets: [RuleSet] { RulesName(rawValue: rawValue).map { [$0.ruleSet] } ?? RuleSet.allCases }
+    var systems: [SystemVersion] { RulesName(rawValue: rawValue).map { [$0.system] } ?? SystemVersion.allCases }
 
     /// The set that `AASA_RULES` names; nil for `all`, and when it is not set.
-    static func ofEnvironment() throws(CommandFailure) -> RuleSet? {
-        try chosen(nil).flatMap { RulesName(rawValue: $0.rawValue)?.ruleSet }
+    static func ofEnvironment() throws(CommandFailure) -> SystemVersion? {
+        try chosen(nil).flatMap { RulesName(rawValue: $0.rawValue)?.system }
     }
 
     /// The option's value, else that of `AASA_RULES`; nil when neither is given.

@@ -89,7 +89,7 @@ enum CDNAdvice {
         }
         let name = CDNFailure.userAgent
         // Not the URL in the CDN's answer: text of others does not belong into a shell.
-        let url = RuleSet.ios14.places(for: site, mode: .developer, cdn: RuleSet.appleCDN).joined()
+        let url = SystemVersion.ios14.places(for: site, mode: .developer, cdn: SystemVersion.appleCDN).joined()
         return
             "\(CDNFailure.refusalHint); 'aasa lint \(site)' sends this name too, and so does: curl -i -A \(name) \(url)"
     }

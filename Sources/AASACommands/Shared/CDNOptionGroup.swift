@@ -15,14 +15,14 @@ struct CDNBase: ExpressibleByArgument, Equatable {
     /// Without a trailing slash.
     let url: String
 
-    static let apple = CDNBase(url: RuleSet.appleCDN)
+    static let apple = CDNBase(url: SystemVersion.appleCDN)
 
     private init(url: String) { self.url = url }
 
     /// Checked here, because a mistake must not become a site's verdict.
     init(argument: String) throws(ValidationError) {
         let scheme = "https://"
-        let hint = "write it as in \(RuleSet.appleCDN)"
+        let hint = "write it as in \(SystemVersion.appleCDN)"
         try reject(
             if: argument == "none", "this verb requests it for the rules of ios14",
             hint: "run 'aasa check SITE --cdn none' to leave it out")

@@ -6,7 +6,7 @@ enum FailureHints {
     static func hint(_ failure: Failure, _ judgement: Judgement) -> String? {
         if let hint = CDNAdvice.hint(failure, judgement) { return hint }
         if let challenge = judgement.answer?.challenge, let url = judgement.url {
-            return challenge.hint(at: RuleSet.path(of: url))
+            return challenge.hint(at: SystemVersion.path(of: url))
         }
         return switch failure {
         case .redirect: "serve the file itself at \(judgement.url ?? "its URL"), without a redirect"
@@ -36,7 +36,7 @@ enum FailureHints {
 
     private static func missing(_ services: [Service], _ judgement: Judgement) -> String? {
         let others = services.first.map { "check the existing service with --service \($0.rawValue)" }
-        let addition = judgement.app.map { ListingAdvice.addition($0, judgement.service, isThere: false) }
+        let addition = judgement.app.map { MissingAppFix.addition($0, judgement.service, isThere: false) }
         let hints = [addition, others].compactMap(\.self)
         return hints.isEmpty ? nil : hints.joined(separator: "; ")
     }
@@ -82,7 +82,7 @@ enum FailureHints {
 
     private static func nearest(_ apps: [String], _ judgement: Judgement) -> String? {
         guard let app = judgement.app else { return nil }
-        let advice = ListingAdvice(app, apps)
+        let advice = MissingAppFix(app, apps)
         if let difference = advice.difference, let replacement = advice.replacement {
             return "\(difference); \(replacement)"
         }

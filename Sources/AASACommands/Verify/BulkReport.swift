@@ -13,7 +13,7 @@ final class BulkReport {
     /// The writer of a format for CI.
     private var report: (any ProblemReport)?
     private let only: Selection?
-    private let commonRules: RuleSet?
+    private let commonRules: SystemVersion?
     private var expiry: ExpiryReport
     private var laterSystems = LaterSystemsNote()
     private let console: Console
@@ -42,7 +42,7 @@ final class BulkReport {
     ///   - commonRules: those that lines of text do not show; nil when the run has several.
     ///   - validity: seconds in which no certificate may end; nil: the end of none fails.
     init(
-        _ format: ReportFormat?, _ only: Selection?, commonRules: RuleSet?, validity: Int64?, _ console: Console
+        _ format: ReportFormat?, _ only: Selection?, commonRules: SystemVersion?, validity: Int64?, _ console: Console
     ) throws(CommandFailure) {
         expiry = ExpiryReport(limit: validity)
         self.format = format

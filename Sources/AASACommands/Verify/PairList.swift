@@ -12,7 +12,7 @@ final class PairList {
     struct Defaults {
         var apps: [AppIdentifier]
         var service: ServiceSelection
-        var rules: [RuleSet]
+        var rules: [SystemVersion]
         var mode: AlternateMode?
     }
 
@@ -211,7 +211,7 @@ final class PairList {
 
     private struct Question: Hashable {
         var pair: ListedPairs.Key
-        var rules: RuleSet
+        var rules: SystemVersion
     }
 
     /// Each question once, in the order of the list. With and without a mode it is one pair of the table: without a mode

@@ -148,15 +148,15 @@ struct Verify: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let console = quiet ? console.quiet : console
-        let ruleSets = try RulesChoice.chosen(rules)?.ruleSets ?? [.ios8]
-        if file == nil, from == nil, network.cdn.cdn != nil, !ruleSets.contains(where: { $0.usesCDN(mode) }) {
+        let systems = try RulesChoice.chosen(rules)?.systems ?? [.ios8]
+        if file == nil, from == nil, network.cdn.cdn != nil, !systems.contains(where: { $0.usesCDN(mode) }) {
             console.note("--cdn has no effect: only --rules ios14 without a mode uses a CDN")
         }
-        noteMode(ruleSets, console)
-        if !products.isEmpty { return try verifyProducts(ruleSets, console) }
+        noteMode(systems, console)
+        if !products.isEmpty { return try verifyProducts(systems, console) }
         let selection = ServiceSelection(name: service?.description ?? ServiceSelection.anyName)
         if let from {
-            let defaults = PairList.Defaults(apps: app.unique, service: selection, rules: ruleSets, mode: mode)
+            let defaults = PairList.Defaults(apps: app.unique, service: selection, rules: systems, mode: mode)
             return try BulkRun(
                 path: from, defaults: defaults, format: csv ? nil : format.chosen, only: only, prune: prune,
                 maxAge: maxAge?.seconds, validity: expiresWithin?.seconds,
@@ -165,7 +165,7 @@ struct Verify: Verb {
             ).run(needsTable ? try table.open(create: true) : try table.openIfPossible(console))
         }
         let tasks = sites.unique.map {
-            VerificationTask(site: $0, apps: app.unique, service: selection, rules: ruleSets, mode: mode)
+            VerificationTask(site: $0, apps: app.unique, service: selection, rules: systems, mode: mode)
         }
         if let file { return try judge(file, tasks[0], console) }
         return try run(tasks, console)
@@ -181,12 +181,12 @@ struct Verify: Verb {
     /// Whether the result depends on the table.
     private var needsTable: Bool { prune || only == .changed }
 
-    private func verifyProducts(_ ruleSets: [RuleSet], _ console: Console) throws(CommandFailure) -> ExitCode {
+    private func verifyProducts(_ systems: [SystemVersion], _ console: Console) throws(CommandFailure) -> ExitCode {
         var report = AppClaimsReport(moment: moment.moment, console: console)
         for product in try products.map({ path throws(CommandFailure) in try AppProduct.read(path) }) {
             report.add(product, app: app.first)
         }
-        let tasks = report.tasks(ruleSets)
+        let tasks = report.tasks(systems)
         if tasks.isEmpty { return report.status }
         return try run(tasks, console).combined(with: report.status)
     }
@@ -203,8 +203,8 @@ struct Verify: Verb {
     }
 
     /// Systems before iOS 14 ignore a mode. Lines of a list may have rules of their own.
-    private func noteMode(_ ruleSets: [RuleSet], _ console: Console) {
-        let older = ruleSets.filter { $0 != .ios14 }.map(\.rawValue)
+    private func noteMode(_ systems: [SystemVersion], _ console: Console) {
+        let older = systems.filter { $0 != .ios14 }.map(\.rawValue)
         guard mode != nil, from == nil, !older.isEmpty else { return }
         console.note("--mode changes nothing under \(older.joined(separator: " and ")): modes came with iOS 14")
     }

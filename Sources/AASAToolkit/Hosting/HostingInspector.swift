@@ -58,7 +58,7 @@ package final class HostingInspector {
     }
 
     private func inspectPlaces(_ site: Site) throws(ToolkitError) -> HostingReport? {
-        let urls = RuleSet.ios9.places(for: site, mode: nil, cdn: RuleSet.appleCDN)
+        let urls = SystemVersion.ios9.places(for: site, mode: nil, cdn: SystemVersion.appleCDN)
         var chains = urls.map { RedirectChain(from: $0, within: leavesSite ? nil : site) }
         let isFinished = try perform(.site, site, chains.indices.map { request($0, urls[$0]) }) { place, hop in
             chains[place].append(hop)
@@ -86,7 +86,7 @@ package final class HostingInspector {
     ///
     /// - Returns: nil when interrupted.
     package func inspectCDN(_ site: Site) throws(ToolkitError) -> HostingReport? {
-        let urls = RuleSet.ios14.places(for: site, mode: nil, cdn: cdn)
+        let urls = SystemVersion.ios14.places(for: site, mode: nil, cdn: cdn)
         var places = urls.map { PlaceReport(url: $0, hops: [], ending: .answer, asAppleBot: nil) }
         // Redirects of the CDN are not followed: devices do not, and the site's name would leak to the target.
         let requests = places.indices.map { request($0, urls[$0]).ofCDN(for: site) }

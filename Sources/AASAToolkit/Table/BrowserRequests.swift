@@ -47,7 +47,7 @@ extension AssociationTable {
     ///
     /// - Returns: the number of pairs that were added.
     package func add(
-        _ app: AppIdentifier, _ site: Site, _ services: [Service], rules: [RuleSet], isPublicOnly: Bool,
+        _ app: AppIdentifier, _ site: Site, _ services: [Service], rules: [SystemVersion], isPublicOnly: Bool,
         at moment: Timestamp
     ) throws(ToolkitError) -> Int {
         try write(.full) { () throws(ToolkitError) in

@@ -8,7 +8,7 @@ package struct EarlierChecks: Sendable, Equatable {
         var app: AppIdentifier
         var site: Site
         var service: ServiceSelection
-        var rules: RuleSet
+        var rules: SystemVersion
     }
 
     private struct Check: Equatable {

@@ -24,7 +24,7 @@ extension AssociationTable {
     ///
     /// `rules`: each pair is recorded under each of them.
     package func install(
-        _ installation: Installation, _ claims: [Installation.Claim], rules: [RuleSet], at moment: Timestamp
+        _ installation: Installation, _ claims: [Installation.Claim], rules: [SystemVersion], at moment: Timestamp
     ) throws(ToolkitError) -> InstallationChange {
         try write(.full) { () throws(ToolkitError) in
             let app = Value.text(installation.app.description)

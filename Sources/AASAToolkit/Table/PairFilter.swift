@@ -11,7 +11,7 @@ extension AssociationTable {
         /// Only pairs with this reason.
         public var reason: Reason?
         /// Only pairs under these rules.
-        public var rules: RuleSet?
+        public var rules: SystemVersion?
         /// Only pairs of this service.
         public var service: ServiceSelection?
         package var site: NamePattern?

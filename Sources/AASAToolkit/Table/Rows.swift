@@ -65,7 +65,7 @@ extension VerdictChange {
 extension Row {
     func storedApp(_ column: Int32) -> AppIdentifier? { text(column).flatMap { try? AppIdentifier($0) } }
     func storedSite(_ column: Int32) -> Site? { text(column).flatMap { try? Site($0) } }
-    func storedRules(_ column: Int32) -> RuleSet? { text(column).flatMap { RuleSet(rawValue: $0) } }
+    func storedRules(_ column: Int32) -> SystemVersion? { text(column).flatMap { SystemVersion(rawValue: $0) } }
     func timestamp(_ column: Int32) -> Timestamp? { integer(column).map { Timestamp(clamping: $0) } }
     func amount(_ column: Int32) -> Int { Int(integer(column) ?? 0) }
 

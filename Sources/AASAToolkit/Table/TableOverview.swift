@@ -8,7 +8,7 @@ package struct TableOverview: Sendable {
         package var status: Status
         package var reason: Reason
         package var service: ServiceSelection
-        package var rules: RuleSet
+        package var rules: SystemVersion
         package var pairs: Int
     }
 

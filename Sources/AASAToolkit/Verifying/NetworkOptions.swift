@@ -43,7 +43,7 @@ public struct NetworkOptions: Sendable {
     public init(
         connectTo: [String] = [], resolve: [String] = [], connectTimeout: Int = 10_000, timeout: Int = 30_000,
         userAgent: String = "aasa", jobs: Int = 64, rate: Double? = nil, perAddress: Int? = 8,
-        countsLoopback: Bool = false, threads: Int = NetworkOptions.usualThreads, cdn: String = RuleSet.appleCDN
+        countsLoopback: Bool = false, threads: Int = NetworkOptions.usualThreads, cdn: String = SystemVersion.appleCDN
     ) {
         self.connectTo = connectTo
         self.resolve = resolve

@@ -7,7 +7,7 @@ public struct VerificationTask: Sendable, Equatable {
         /// Empty: every app that the file names.
         package var apps: [AppIdentifier]
         package var service: ServiceSelection
-        package var rules: RuleSet
+        package var rules: SystemVersion
         /// The alternate mode in the apps' entitlements, for instance `.developer`. Under `ios14` it decides from where the
         /// file is fetched; other rules ignore it.
         package var mode: AlternateMode?
@@ -15,7 +15,7 @@ public struct VerificationTask: Sendable, Equatable {
         package var labels: Labels?
 
         package init(
-            apps: [AppIdentifier], service: ServiceSelection, rules: RuleSet, mode: AlternateMode?,
+            apps: [AppIdentifier], service: ServiceSelection, rules: SystemVersion, mode: AlternateMode?,
             labels: Labels? = nil
         ) {
             self.apps = apps
@@ -39,7 +39,7 @@ public struct VerificationTask: Sendable, Equatable {
 
     /// The same apps, service and mode under several sets of rules.
     public init(
-        site: Site, apps: [AppIdentifier], service: ServiceSelection, rules: [RuleSet], mode: AlternateMode?
+        site: Site, apps: [AppIdentifier], service: ServiceSelection, rules: [SystemVersion], mode: AlternateMode?
     ) {
         self.init(site: site, questions: rules.map { Question(apps: apps, service: service, rules: $0, mode: mode) })
     }
@@ -48,7 +48,7 @@ public struct VerificationTask: Sendable, Equatable {
     ///
     /// `app`: nil means every app that the file names.
     package mutating func add(
-        _ app: AppIdentifier?, _ service: ServiceSelection, _ rules: RuleSet, _ mode: AlternateMode?,
+        _ app: AppIdentifier?, _ service: ServiceSelection, _ rules: SystemVersion, _ mode: AlternateMode?,
         _ labels: Labels? = nil
     ) {
         var question = Question(apps: [], service: service, rules: rules, mode: mode, labels: labels)
@@ -105,7 +105,7 @@ public struct VerificationTask: Sendable, Equatable {
 
     /// The conditions that a judge is made for.
     private struct Conditions: Hashable {
-        var rules: RuleSet
+        var rules: SystemVersion
         var mode: AlternateMode?
     }
 }

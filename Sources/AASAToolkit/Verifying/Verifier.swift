@@ -33,7 +33,7 @@ public final class Verifier: Sendable {
     /// - Returns: a verdict that is not recorded. A site that cannot be reached is pending, not an error.
     /// - Throws: `CancellationError` when the task is cancelled; `ToolkitError` with `.networkUnavailable`.
     public func verify(
-        _ site: Site, app: AppIdentifier, service: ServiceSelection = .any, rules: RuleSet = .today,
+        _ site: Site, app: AppIdentifier, service: ServiceSelection = .any, rules: SystemVersion = .today,
         mode: AlternateMode? = nil
     ) async throws -> Verdict {
         let task = VerificationTask(site: site, apps: [app], service: service, rules: [rules], mode: mode)
@@ -73,7 +73,8 @@ public final class Verifier: Sendable {
     ///   - rules: those of today's devices unless given.
     /// - Returns: a verdict that is not recorded.
     public func judge(
-        _ file: [UInt8], of site: Site, app: AppIdentifier, service: ServiceSelection = .any, rules: RuleSet = .today
+        _ file: [UInt8], of site: Site, app: AppIdentifier, service: ServiceSelection = .any,
+        rules: SystemVersion = .today
     ) -> Verdict {
         let now = clock.now()
         let observation = LocalFile.observation(file, site: site, ContentReader(trust: trust), at: now)

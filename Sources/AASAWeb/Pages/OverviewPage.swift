@@ -101,7 +101,7 @@ struct OverviewPage {
 
     private var services: HTML {
         let names = Set(overview.counts.map(\.service.description)).sorted()
-        let rules = RuleSet.allCases.filter { set in overview.counts.contains { $0.rules == set } }
+        let rules = SystemVersion.allCases.filter { set in overview.counts.contains { $0.rules == set } }
         let rows =
             names.map { name in
                 row("\(name)", "Service \(name)", ("service", name)) { $0.service.description == name }

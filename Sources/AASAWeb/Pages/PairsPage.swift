@@ -30,7 +30,7 @@ struct PairsPage {
     private var addition: HTML {
         guard let token = context.editorToken else { return HTML() }
         let services = Service.known.map { Tag.option([.value($0.rawValue)], "\($0.rawValue)") }
-        let rules = RuleSet.allCases.reversed().map { Tag.option([.value($0.rawValue)], "\($0.title)") }
+        let rules = SystemVersion.allCases.reversed().map { Tag.option([.value($0.rawValue)], "\($0.title)") }
         return Tag.details(
             Tag.summary("Add a pair"),
             Tag.form(
@@ -58,7 +58,7 @@ struct PairsPage {
                     + Status.allCases.map { ($0.rawValue, $0.rawValue) }),
             choice("Reason", .name("reason"), "reason", reasons.map { ($0.rawValue, $0.title) }),
             choice("Service", .name("service"), "service", services.map { ($0, $0) }),
-            choice("Rules", .name("rules"), "rules", RuleSet.allCases.map { ($0.rawValue, $0.rawValue) }),
+            choice("Rules", .name("rules"), "rules", SystemVersion.allCases.map { ($0.rawValue, $0.rawValue) }),
             field("Site", .name("site"), "site", "*.example.com"), field("App", .name("app"), "app", "ABCDE12345.*"),
             field("Label", .name("label"), "label", "team=payments"),
             choice(

@@ -14,7 +14,7 @@ struct SitePage {
     /// A document with the rules of the systems that receive it.
     struct Document {
         let sha256: String
-        var rules: [RuleSet]
+        var rules: [SystemVersion]
         /// Nil when the table does not have it; so is the view.
         let bytes: [UInt8]?
         let view: DocumentView?
@@ -39,7 +39,7 @@ struct SitePage {
         ).changes
         state = try table.state(of: site)
         var documents: [Document] = []
-        for set in RuleSet.allCases.reversed() {
+        for set in SystemVersion.allCases.reversed() {
             guard let sha256 = pairs.first(where: { $0.rules == set && $0.sha256 != nil })?.sha256 else { continue }
             if let known = documents.firstIndex(where: { $0.sha256 == sha256 }) {
                 documents[known].rules.append(set)

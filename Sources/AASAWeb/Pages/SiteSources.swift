@@ -3,7 +3,7 @@ internal import AASA
 /// What a site and Apple's CDN give to each system, beside each other.
 extension SitePage {
     var sources: HTML {
-        let shown = RuleSet.allCases.compactMap { set in
+        let shown = SystemVersion.allCases.compactMap { set in
             pairs.first { $0.rules == set && $0.checkedAt != nil && $0.mode == nil }.map { (set, $0) }
         }
         guard shown.count > 1 || shown.contains(where: { $0.1.evidence.cdn != nil }) else { return HTML() }

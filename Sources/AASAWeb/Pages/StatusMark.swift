@@ -74,7 +74,7 @@ package enum StatusMark: Sendable, CaseIterable {
     }
 }
 
-extension RuleSet {
+extension SystemVersion {
     /// The systems that judge so, in words.
     var title: String {
         switch known {

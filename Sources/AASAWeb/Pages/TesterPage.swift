@@ -25,7 +25,7 @@ struct TesterPage {
             if name.isEmpty { problem = "Name the site above, or paste its document." }
         }
         // A site's document is used when no other was pasted.
-        var used: (site: Site, rules: RuleSet)?
+        var used: (site: Site, rules: SystemVersion)?
         if text.trimmed.isEmpty, !name.isEmpty {
             if let site = try? SiteName.site(name.lowercased()) {
                 if let recorded = try document(of: site) {
@@ -57,12 +57,12 @@ struct TesterPage {
     }
 
     /// The rules of the document that a link from a site's page means, which is preferred to those of newer devices.
-    private var rules: RuleSet? { (form?["rules"] ?? query["rules"]).flatMap { RuleSet(rawValue: $0) } }
+    private var rules: SystemVersion? { (form?["rules"] ?? query["rules"]).flatMap { SystemVersion(rawValue: $0) } }
 
-    private func document(of site: Site) throws(ToolkitError) -> (text: String, rules: RuleSet)? {
+    private func document(of site: Site) throws(ToolkitError) -> (text: String, rules: SystemVersion)? {
         let filter = AssociationTable.Filter(status: nil, site: site, app: nil)
         let pairs = try table.page(filter, by: .site, after: nil, limit: 300).pairs
-        for set in (rules.map { [$0] } ?? []) + RuleSet.allCases.reversed() {
+        for set in (rules.map { [$0] } ?? []) + SystemVersion.allCases.reversed() {
             for pair in pairs where pair.rules == set {
                 if let digest = pair.sha256, let bytes = try table.document(digest) {
                     return (String(decoding: bytes, as: UTF8.self), set)

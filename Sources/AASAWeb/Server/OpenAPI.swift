@@ -56,7 +56,8 @@ enum OpenAPI {
     ]
 
     private static let schemas: [(String, String)] = [
-        ("Status", oneOf(Status.allCases)), ("Rules", oneOf(RuleSet.allCases)), ("Order", oneOf(PageOrder.allCases)),
+        ("Status", oneOf(Status.allCases)), ("Rules", oneOf(SystemVersion.allCases)),
+        ("Order", oneOf(PageOrder.allCases)),
         (
             "Pair",
             """

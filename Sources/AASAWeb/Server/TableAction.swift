@@ -5,9 +5,9 @@ internal import AASAToolkit
 enum TableAction: Sendable {
     /// Marks a site as due.
     case check(Site)
-    case add(AppIdentifier, Site, [Service], [RuleSet])
+    case add(AppIdentifier, Site, [Service], [SystemVersion])
     /// Removes pairs of a site and an app; nil: all of its services, or rules.
-    case remove(AppIdentifier, Site, ServiceSelection?, RuleSet?)
+    case remove(AppIdentifier, Site, ServiceSelection?, SystemVersion?)
 
     enum Result: Sendable {
         case due(Site, isNew: Bool)
@@ -103,10 +103,10 @@ enum TableAction: Sendable {
         return service
     }
 
-    private static func rules(_ fields: WebQuery) throws(Refusal) -> RuleSet? {
+    private static func rules(_ fields: WebQuery) throws(Refusal) -> SystemVersion? {
         guard let name = fields["rules"], !name.isEmpty else { return nil }
-        guard let rules = RuleSet(rawValue: name) else {
-            let names = RuleSet.allCases.map(\.rawValue).joined(separator: ", ")
+        guard let rules = SystemVersion(rawValue: name) else {
+            let names = SystemVersion.allCases.map(\.rawValue).joined(separator: ", ")
             throw Refusal(422, "Unprocessable Content", "'rules' is not one of \(names)")
         }
         return rules

@@ -9,7 +9,7 @@ struct CredentialReplayTests {
     static let claim = "webcredentials:example.com"
 
     static func row(
-        _ reason: Reason, _ rules: RuleSet, service: String = "webcredentials", site: String = "example.com"
+        _ reason: Reason, _ rules: SystemVersion, service: String = "webcredentials", site: String = "example.com"
     ) throws -> PairRecord {
         PairRecord(
             app: try AppIdentifier(app), site: try Site(site), service: ServiceSelection(name: service), rules: rules,
@@ -21,7 +21,7 @@ struct CredentialReplayTests {
     static func situation(_ reason: Reason?, _ change: (inout CredentialSituation) -> Void = { _ in }) throws
         -> CredentialSituation
     {
-        let rows = try RuleSet.allCases.flatMap { rules in try reason.map { [try row($0, rules)] } ?? [] }
+        let rows = try SystemVersion.allCases.flatMap { rules in try reason.map { [try row($0, rules)] } ?? [] }
         var situation = CredentialSituation(
             app: try AppIdentifier(app), site: try Site("example.com"), claims: [claim], rows: rows)
         change(&situation)
@@ -149,7 +149,7 @@ struct CredentialReplayTests {
         let anyApproved = try Self.row(.approved, .ios8, service: "any")
         let later = try Self.row(.appNotListed, .ios9)
         let links = try Self.row(.approved, .ios8, service: "applinks")
-        func choose(_ rows: [PairRecord], _ rules: [RuleSet]) -> PairRow {
+        func choose(_ rows: [PairRecord], _ rules: [SystemVersion]) -> PairRow {
             .choose(rows, .webcredentials, rules: rules)
         }
         #expect(choose([anyDenied, own], [.ios8]) == .found(own))

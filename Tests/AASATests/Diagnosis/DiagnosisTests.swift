@@ -12,12 +12,12 @@ struct DiagnosisTests {
     ) throws -> Diagnosis {
         var report = try #require(LintSubject.hosted(nil, change).hosting)
         if let cdn {
-            let url = "\(RuleSet.appleCDN)/a/v1/example.com"
+            let url = "\(SystemVersion.appleCDN)/a/v1/example.com"
             let hop = Hop(url: url, observation: cdn, connection: nil)
             report.cdn = PlaceReport(url: url, hops: [hop], ending: .answer, asAppleBot: nil)
         }
         let app = try AppIdentifier("ABCDE12345.com.example.app")
-        return Diagnosis(.site(report), DiagnosisQuestion(app: app, claims: nil, at: Self.moment))
+        return Diagnosis(.site(report), DiagnosisOptions(app: app, claims: nil, at: Self.moment))
     }
 
     private static let copy = ExampleSite.file(ExampleSite.document, "application/json")
@@ -255,7 +255,7 @@ struct DiagnosisTests {
         let large = Answer(
             url: nil, status: 200, contentType: nil, redirectTarget: nil, retryAfter: nil,
             size: AssociationFile.maximumSize + 1, isCutOff: true, content: .plain([]))
-        let file = Diagnosis(.file(large, root: large), DiagnosisQuestion(app: nil, claims: nil, at: Self.moment))
+        let file = Diagnosis(.file(large, root: large), DiagnosisOptions(app: nil, claims: nil, at: Self.moment))
         #expect(file.problems.map(\.code) == ["AASA011"])
     }
 
@@ -263,7 +263,7 @@ struct DiagnosisTests {
     func folder() throws {
         let file = try #require(Self.copy.answer)
         let missing = try #require(ExampleSite.status(404).answer)
-        let diagnosis = Diagnosis(.file(file, root: missing), DiagnosisQuestion(app: nil, claims: nil, at: Self.moment))
+        let diagnosis = Diagnosis(.file(file, root: missing), DiagnosisOptions(app: nil, claims: nil, at: Self.moment))
         #expect(diagnosis.works == true)
         #expect(diagnosis.ios8.reason == .clientError)
     }
@@ -341,11 +341,11 @@ struct DiagnosisTests {
 
     @Test("Pauses grow, honour Retry-After and end at the deadline")
     func pauses() {
-        var pause = RecheckPause()
+        var pause = Backoff()
         #expect([pause.seconds(retryAfter: nil, left: 900), pause.seconds(retryAfter: nil, left: 899)] == [1, 2])
         #expect(pause.seconds(retryAfter: 120, left: 897) == 120)
         for _ in 0..<8 { _ = pause.seconds(retryAfter: nil, left: 900) }
-        #expect(pause.seconds(retryAfter: nil, left: 900) == RecheckPause.longest)
+        #expect(pause.seconds(retryAfter: nil, left: 900) == Backoff.longest)
         #expect(pause.seconds(retryAfter: nil, left: 7) == 7)
         #expect(pause.seconds(retryAfter: 3600, left: 7) == nil)
         #expect(pause.seconds(retryAfter: nil, left: 0) == nil)

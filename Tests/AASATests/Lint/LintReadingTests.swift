@@ -48,7 +48,7 @@ struct LintReadingTests {
     @Test(
         "A document that is no JSON is named; JSON with a mistake is not",
         arguments: [
-            ("", ForeignDocument.empty), (" \n", .empty),
+            ("", NonJSONContent.empty), (" \n", .empty),
             ("<!doctype html><TITLE>\n A  b </TITLE>", .html(title: "A b")),
             ("<html>", .html(title: nil)), ("<Error><Code>AccessDenied</Code></Error>", .other("XML")),
             ("<?xml version=\"1.0\"?><plist/>", .other("an XML property list")),
@@ -62,10 +62,10 @@ struct LintReadingTests {
             ("W10=", .wrappedJSON(.base64(Array("[]".utf8)))), (#""{}""#, .wrappedJSON(.string(Array("{}".utf8)))),
             ("{}", nil), ("{a:1}", nil), ("{", nil), ("[1,]", nil), ("\"applinks\": {}", nil), ("// ours\n{}", nil),
             ("“a”", nil), ("<%= json %>", nil), ("{{ json }}", nil), ("x = {}", nil), ("12", nil), ("\"a\"", nil),
-        ] as [(String, ForeignDocument?)])
-    func foreignDocuments(text: String, kind: ForeignDocument?) {
+        ] as [(String, NonJSONContent?)])
+    func foreignDocuments(text: String, kind: NonJSONContent?) {
         let bytes = Array(text.utf8)
-        #expect(ForeignDocument(bytes, JSONReader.readTolerantly(bytes)) == kind)
+        #expect(NonJSONContent(bytes, JSONReader.readTolerantly(bytes)) == kind)
     }
 
     @Test("Texts of every kind have one finding for one fault")

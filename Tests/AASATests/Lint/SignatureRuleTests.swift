@@ -24,7 +24,7 @@ struct SignatureRuleTests {
     func severities(
         words: String, change: @Sendable (inout SignatureReport, inout SignerReport) -> Void, code: String
     ) {
-        for (rules, severity) in [(RuleSet.ios8, Severity.error), (.ios9, .error), (nil, .error)] {
+        for (rules, severity) in [(SystemVersion.ios8, Severity.error), (.ios9, .error), (nil, .error)] {
             let findings = Linter.findings(in: LintSubject.signed(rules, change), .standard)
             #expect(findings.map(\.code) == [code], "\(words)")
             #expect(findings.map(\.severity) == [severity], "\(words)")
@@ -33,7 +33,7 @@ struct SignatureRuleTests {
 
     @Test("A detached signature has no document for any system, and no second finding")
     func detached() {
-        for rules in [nil] + RuleSet.allCases {
+        for rules in [nil] + SystemVersion.allCases {
             let subject = LintSubject.signed(rules) { message, _ in
                 message.problem = .contentMissing
                 message.payload = nil

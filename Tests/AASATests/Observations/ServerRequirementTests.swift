@@ -64,7 +64,7 @@ struct ServerRequirementTests {
         answer.server = report(seconds: 900 * Self.day, hasHostName: false)
         let site = try Site("example.com")
         let app = try AppIdentifier("ABCDE12345.com.example.app")
-        func judge(_ rules: RuleSet) -> Judgement {
+        func judge(_ rules: SystemVersion) -> Judgement {
             Judge(site: site, rules: rules, mode: .developer, observation: .answer(answer)).judge(app, .any)
         }
         #expect(judge(.ios9).status == .approved)

@@ -18,9 +18,9 @@ struct SiteSearchTests {
             ),
             (.ios14, "example.com", ["https://app-site-association.cdn-apple.com/a/v1/example.com"]),
             (.ios14, "example.com:8443", ["https://app-site-association.cdn-apple.com/a/v1/example.com:8443"]),
-        ] as [(RuleSet, String, [String])])
-    func places(rules: RuleSet, site: String, places: [String]) throws {
-        #expect(try rules.places(for: Site(site), mode: nil, cdn: RuleSet.appleCDN) == places)
+        ] as [(SystemVersion, String, [String])])
+    func places(rules: SystemVersion, site: String, places: [String]) throws {
+        #expect(try rules.places(for: Site(site), mode: nil, cdn: SystemVersion.appleCDN) == places)
     }
 
     @Test("With a mode, ios14 requests from the site itself below .well-known; the others ignore a mode")
@@ -28,32 +28,32 @@ struct SiteSearchTests {
         let site = try Site("example.com:8443")
         for mode in AlternateMode.allCases {
             #expect(
-                RuleSet.ios14.places(for: site, mode: mode, cdn: RuleSet.appleCDN)
+                SystemVersion.ios14.places(for: site, mode: mode, cdn: SystemVersion.appleCDN)
                     == ["https://example.com:8443/.well-known/apple-app-site-association"])
-            for rules in [RuleSet.ios8, .ios9] {
+            for rules in [SystemVersion.ios8, .ios9] {
                 #expect(
-                    rules.places(for: site, mode: mode, cdn: RuleSet.appleCDN)
-                        == rules.places(for: site, mode: nil, cdn: RuleSet.appleCDN))
+                    rules.places(for: site, mode: mode, cdn: SystemVersion.appleCDN)
+                        == rules.places(for: site, mode: nil, cdn: SystemVersion.appleCDN))
             }
-            #expect(RuleSet.allCases.filter { $0.usesCDN(mode) } == [])
+            #expect(SystemVersion.allCases.filter { $0.usesCDN(mode) } == [])
         }
-        #expect(RuleSet.allCases.filter { $0.usesCDN(nil) } == [.ios14])
+        #expect(SystemVersion.allCases.filter { $0.usesCDN(nil) } == [.ios14])
     }
 
     @Test("Another CDN takes the place of Apple's, for ios14 only")
     func otherCDN() throws {
         let site = try Site("example.com")
         #expect(
-            RuleSet.ios14.places(for: site, mode: nil, cdn: "https://cdn.example:1") == [
+            SystemVersion.ios14.places(for: site, mode: nil, cdn: "https://cdn.example:1") == [
                 "https://cdn.example:1/a/v1/example.com"
             ])
-        for rules in [RuleSet.ios8, .ios9] {
+        for rules in [SystemVersion.ios8, .ios9] {
             #expect(
                 rules.places(for: site, mode: nil, cdn: "https://cdn.example")
-                    == rules.places(for: site, mode: nil, cdn: RuleSet.appleCDN))
+                    == rules.places(for: site, mode: nil, cdn: SystemVersion.appleCDN))
         }
-        #expect(RuleSet.allCases.map(\.description) == ["ios8", "ios9", "ios14"])
-        #expect(RuleSet.allCases.filter(\.requiresSignature) == [.ios8])
+        #expect(SystemVersion.allCases.map(\.description) == ["ios8", "ios9", "ios14"])
+        #expect(SystemVersion.allCases.filter(\.requiresSignature) == [.ios8])
     }
 
     private static let silence = Sample.noAnswer(.timedOut)

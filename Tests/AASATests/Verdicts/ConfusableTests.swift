@@ -4,7 +4,9 @@ import Testing
 /// Texts that Swift's strings take for equal and a device does not.
 @Suite("What looks alike and is not the same")
 struct ConfusableTests {
-    private func judgement(_ json: String, contentType: String? = nil, _ rules: RuleSet = .ios9) throws -> Judgement {
+    private func judgement(_ json: String, contentType: String? = nil, _ rules: SystemVersion = .ios9) throws
+        -> Judgement
+    {
         let app = try AppIdentifier("ABCDE1234K.com.example.app")
         let answer = Answer(
             url: "https://example.com/apple-app-site-association", status: 200, contentType: contentType,

@@ -60,7 +60,7 @@ enum Sample {
     }
 
     static func judge(
-        _ observation: Observation, _ rules: RuleSet = .ios8, app: String? = app,
+        _ observation: Observation, _ rules: SystemVersion = .ios8, app: String? = app,
         service: ServiceSelection = .one(.webcredentials)
     ) throws -> Judgement {
         try Judge(site: Site("example.com"), rules: rules, mode: nil, observation: observation)

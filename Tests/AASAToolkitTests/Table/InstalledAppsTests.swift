@@ -121,7 +121,7 @@ struct InstalledAppsTests {
     }
 
     private func install(
-        _ table: AssociationTable, _ values: [String], _ rules: [RuleSet]
+        _ table: AssociationTable, _ values: [String], _ rules: [SystemVersion]
     ) throws -> AssociationTable.InstallationChange {
         let entitlements = Entitlements(
             identifier: Material.app, team: nil,

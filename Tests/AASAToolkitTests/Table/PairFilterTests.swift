@@ -10,7 +10,7 @@ struct PairFilterTests {
     private func table(_ store: Store) throws -> (Place, AssociationTable) {
         let place = try store.place()
         let table = try place.open()
-        let rows: [(String, String, Int, RuleSet, Service, Int64)] = [
+        let rows: [(String, String, Int, SystemVersion, Service, Int64)] = [
             ("ABCDE12345.a", "s1.example.com", 404, .ios8, .webcredentials, 0),
             ("ABCDE12345.a", "s2.example.com", 503, .ios8, .webcredentials, 30),
             ("ABCDE12345.a-b", "s3.example.com:8443", 404, .ios9, .applinks, 10),
@@ -116,7 +116,7 @@ struct PairFilterTests {
         let place = try store.place()
         let table = try place.open()
         let limit = AssociationTable.maximumUnrequestedPairs
-        func record(_ apps: Range<Int>, named: Set<AppIdentifier>?, _ rules: RuleSet = .ios8) throws -> Int {
+        func record(_ apps: Range<Int>, named: Set<AppIdentifier>?, _ rules: SystemVersion = .ios8) throws -> Int {
             let judgements = try apps.map { try Material.judgement("ABCDE12345.a\($0)", rules: rules) }
             var result = SiteRecord(
                 site: try Site("example.com"), judgements: judgements, checkedAt: Material.moment, serverNotAfter: nil)

@@ -13,7 +13,7 @@ struct SiteCheckTests {
 
     /// The judgement after one response, and the end of the certificate that the check found.
     private func check(
-        _ rules: RuleSet, _ change: (inout Request) -> Void, cdnServer: inout ServerReport?
+        _ rules: SystemVersion, _ change: (inout Request) -> Void, cdnServer: inout ServerReport?
     ) throws -> (Judgement?, Timestamp?) {
         let task = try VerificationTask(
             site: Site("example.com"), apps: [], service: .any, rules: [rules], mode: nil)

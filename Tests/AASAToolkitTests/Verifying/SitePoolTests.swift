@@ -18,7 +18,7 @@ struct SitePoolTests {
             trust: Material.trust(), clock: .fixed(Material.moment), options: options, interruption: nil)
     }
 
-    private func tasks(_ sites: [String], _ apps: [String] = apps, _ rules: [RuleSet] = [.ios8]) throws
+    private func tasks(_ sites: [String], _ apps: [String] = apps, _ rules: [SystemVersion] = [.ios8]) throws
         -> [VerificationTask]
     {
         try sites.map {
@@ -71,12 +71,12 @@ struct SitePoolTests {
     func sharedRequests() throws {
         let signed = try Material.signed(Self.apps, by: "wildcard-many")
         let inRoot = try server(["apple-app-site-association": signed, "a/v1/s.many.example": signed])
-        let rooted = try run(pool(inRoot), tasks(["s.many.example"], Self.apps, RuleSet.allCases))
+        let rooted = try run(pool(inRoot), tasks(["s.many.example"], Self.apps, SystemVersion.allCases))
         #expect(rooted[0]?.map(\.reason) == Array(repeating: .approved, count: 9))
-        #expect(rooted[0]?.map(\.rules) == RuleSet.allCases.flatMap { [$0, $0, $0] })
+        #expect(rooted[0]?.map(\.rules) == SystemVersion.allCases.flatMap { [$0, $0, $0] })
         #expect(inRoot.requests(awaiting: 3).count == 3)
         let hidden = try server([".well-known/apple-app-site-association": signed, "a/v1/s.many.example": signed])
-        let found = try run(pool(hidden), tasks(["s.many.example"], ["ABCDE12345.a"], RuleSet.allCases))
+        let found = try run(pool(hidden), tasks(["s.many.example"], ["ABCDE12345.a"], SystemVersion.allCases))
         #expect(found[0]?.map(\.reason) == [.clientError, .approved, .approved])
         #expect(
             found[0]?.map(\.url) == [
@@ -95,7 +95,7 @@ struct SitePoolTests {
         let signed = try Material.signed(["ABCDE12345.a"], by: "wildcard-many")
         let server = try server([".well-known/apple-app-site-association": signed])
         let app = try AppIdentifier("ABCDE12345.a")
-        let conditions: [(RuleSet, AlternateMode?)] = [
+        let conditions: [(SystemVersion, AlternateMode?)] = [
             (.ios14, nil), (.ios14, .developer), (.ios14, .both), (.ios9, nil), (.ios9, .managed),
         ]
         let task = try VerificationTask(

@@ -27,7 +27,7 @@ func check(_ bytes: [UInt8]) {
     if let details = result.details { _ = ConnectionReport(details, nil) }
     for target in [RequestTarget.site, .cdn] {
         let observation = Observation(request(), to: target, result, content, site, at: moment, server: nil)
-        for rules in RuleSet.allCases {
+        for rules in SystemVersion.allCases {
             let judge = Judge(site: site, rules: rules, mode: nil, observation: observation)
             let verdict = Verdict(judge.judge(nil, .any), at: moment, earlierAttempts: 0, isRecorded: false)
             require(!verdict.message.isEmpty, "no sentence")

@@ -1,7 +1,7 @@
 /// An object of the document with the members that count, and the keys there that a device does not know.
 struct KeyedObject: Sendable {
     /// A key without effect in its object.
-    struct Stray: Sendable {
+    struct UnknownKey: Sendable {
         enum Kind: Sendable, Equatable {
             /// Nearly this key.
             case misspelt(String)
@@ -19,20 +19,22 @@ struct KeyedObject: Sendable {
     var isNamed: Bool
     var range: Range<Int>
     var members: [JSONMember]
-    var strays: [Stray]
+    var unknownKeys: [UnknownKey]
 
     private init(_ role: ObjectRole, isNamed: Bool, _ node: JSONNode, _ members: [JSONMember]) {
         self.role = role
         self.isNamed = isNamed
         range = node.range
         self.members = members.lastOfEachName
-        strays = self.members.compactMap { member in
+        unknownKeys = self.members.compactMap { member in
             if role.knows(member.name) || ObjectRole.isHarmless(member.name) { return nil }
             let others = ObjectRole.allCases.filter { $0 != role && $0.knows(member.name) }
             // The keys of a component are those of `defaults`: name the former.
-            if !others.isEmpty { return Stray(member: member, kind: .misplaced(others.filter { $0 != .defaults })) }
-            if let key = role.key(meantBy: member.name) { return Stray(member: member, kind: .misspelt(key)) }
-            return Stray(member: member, kind: .unknown)
+            if !others.isEmpty {
+                return UnknownKey(member: member, kind: .misplaced(others.filter { $0 != .defaults }))
+            }
+            if let key = role.key(meantBy: member.name) { return UnknownKey(member: member, kind: .misspelt(key)) }
+            return UnknownKey(member: member, kind: .unknown)
         }
     }
 
@@ -43,7 +45,7 @@ struct KeyedObject: Sendable {
     func member(_ name: String) -> JSONMember? { members.last { $0.name.utf8.elementsEqual(name.utf8) } }
 
     /// Whether a key was meant for something here: then the missing key is reported as that key's mistake.
-    var hasMistakenKey: Bool { strays.contains { $0.kind != .unknown } }
+    var hasMistakenKey: Bool { unknownKeys.contains { $0.kind != .unknown } }
 
     /// Every object of a document whose keys are known, outer ones first.
     static func all(in root: JSONNode?) -> [KeyedObject] {

@@ -17,7 +17,7 @@ public struct LintSubject: Sendable {
     /// How a site serves the content; nil for a file from disk.
     package var hosting: HostingReport?
     /// What the document is when it is not even JSON with mistakes.
-    var foreign: ForeignDocument?
+    var foreign: NonJSONContent?
     /// What a template's engine left, in the order of the places.
     let templateMarks: [TemplateMark]
     /// The objects whose keys are known, outer ones first.
@@ -48,7 +48,7 @@ public struct LintSubject: Sendable {
         syntaxErrors = reading?.errors ?? []
         root = reading?.root
         file = root.map { AssociationFile($0) }
-        foreign = reading.flatMap { ForeignDocument(bytes, $0) }
+        foreign = reading.flatMap { NonJSONContent(bytes, $0) }
         templateMarks = TemplateMark.all(in: bytes)
         objects = KeyedObject.all(in: root)
         survey = file?.links.map(LinkSurvey.init)
@@ -73,7 +73,7 @@ public struct LintSubject: Sendable {
 /// What lint should know beside the document.
 public struct LintOptions: Sendable, Equatable {
     /// The system that the site must serve; nil for those of today, which read signed and unsigned files.
-    public var rules: RuleSet?
+    public var rules: SystemVersion?
     /// Apps that the file should list.
     public var knownApps: [AppIdentifier]
     /// When the site is to be right: what has expired by then, or will soon. Nil: no date is looked at that was not judged.
@@ -90,7 +90,7 @@ public struct LintOptions: Sendable, Equatable {
     /// - Parameters:
     ///   - rules: the system that the site must serve; nil for those of today.
     ///   - knownApps: apps that the file should list.
-    public init(rules: RuleSet?, knownApps: [AppIdentifier]) {
+    public init(rules: SystemVersion?, knownApps: [AppIdentifier]) {
         self.rules = rules
         self.knownApps = knownApps
     }

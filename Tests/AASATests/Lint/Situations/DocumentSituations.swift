@@ -46,7 +46,7 @@ extension LintRule {
         LintSubject(.plain(bytes), size: bytes.count, LintOptions(rules: nil, knownApps: []))
     }
 
-    fileprivate static func linksOnly(_ text: String, _ rules: RuleSet) -> LintSubject {
+    fileprivate static func linksOnly(_ text: String, _ rules: SystemVersion) -> LintSubject {
         let bytes = Array(text.utf8)
         return LintSubject(.plain(bytes), size: bytes.count, LintOptions(rules: rules, knownApps: []))
     }

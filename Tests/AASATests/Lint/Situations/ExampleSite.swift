@@ -67,16 +67,16 @@ struct ExampleSite {
 
 extension LintSubject {
     /// A sound site, changed.
-    static func hosted(_ rules: RuleSet?, _ change: (inout ExampleSite) -> Void) -> LintSubject {
+    static func hosted(_ rules: SystemVersion?, _ change: (inout ExampleSite) -> Void) -> LintSubject {
         var site = ExampleSite()
         change(&site)
         return hosted(rules, site)
     }
 
     /// A sound site.
-    static func hosted(_ rules: RuleSet?) -> LintSubject { hosted(rules, ExampleSite()) }
+    static func hosted(_ rules: SystemVersion?) -> LintSubject { hosted(rules, ExampleSite()) }
 
-    private static func hosted(_ rules: RuleSet?, _ site: ExampleSite) -> LintSubject {
+    private static func hosted(_ rules: SystemVersion?, _ site: ExampleSite) -> LintSubject {
         var options = LintOptions(rules: rules, knownApps: [])
         options.moment = Timestamp(seconds: 1_787_000_000)
         let places = [

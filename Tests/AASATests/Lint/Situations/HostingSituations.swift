@@ -182,7 +182,7 @@ extension LintRule {
 
     fileprivate static func copied(_ document: String) -> LintSubject {
         LintSubject.hosted(nil) {
-            var chain = RedirectChain(from: "\(RuleSet.appleCDN)/a/v1/example.com")
+            var chain = RedirectChain(from: "\(SystemVersion.appleCDN)/a/v1/example.com")
             chain.append(
                 Hop(url: chain.report.url, observation: ExampleSite.file(document, "application/json"), connection: nil)
             )

@@ -3,7 +3,7 @@
 extension LintSubject {
     /// A sound signed document, changed: for examples.
     static func signed(
-        _ rules: RuleSet?, _ change: (_ message: inout SignatureReport, _ signer: inout SignerReport) -> Void
+        _ rules: SystemVersion?, _ change: (_ message: inout SignatureReport, _ signer: inout SignerReport) -> Void
     ) -> LintSubject {
         var signer = SignerReport(
             subject: "CN=example.com", issuer: "CN=Example CA", notBefore: Timestamp(seconds: 1_700_000_000),
@@ -20,7 +20,7 @@ extension LintSubject {
     }
 
     /// A sound signed document.
-    static func signed(_ rules: RuleSet?) -> LintSubject { signed(rules) { _, _ in } }
+    static func signed(_ rules: SystemVersion?) -> LintSubject { signed(rules) { _, _ in } }
 }
 
 extension ChainProblem {

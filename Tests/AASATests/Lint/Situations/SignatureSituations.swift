@@ -84,7 +84,7 @@ extension LintRule {
         "AASA511 a signer with RSA of 2048 bits and SHA-256": { LintSubject.signed(.ios8) },
     ]
 
-    fileprivate static func plain(_ rules: RuleSet?) -> LintSubject {
+    fileprivate static func plain(_ rules: SystemVersion?) -> LintSubject {
         let document = Array(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#.utf8)
         return LintSubject(.plain(document), size: document.count, LintOptions(rules: rules, knownApps: []))
     }
@@ -95,11 +95,11 @@ extension LintRule {
         }
     }
 
-    fileprivate static func untrusted(_ rules: RuleSet?, _ problem: ChainProblem) -> LintSubject {
+    fileprivate static func untrusted(_ rules: SystemVersion?, _ problem: ChainProblem) -> LintSubject {
         LintSubject.signed(rules) { _, signer in signer.trustProblem = problem }
     }
 
-    fileprivate static func covering(_ coversSite: Bool?, _ rules: RuleSet?) -> LintSubject {
+    fileprivate static func covering(_ coversSite: Bool?, _ rules: SystemVersion?) -> LintSubject {
         LintSubject.signed(rules) { _, signer in signer.coversSite = coversSite }
     }
 }

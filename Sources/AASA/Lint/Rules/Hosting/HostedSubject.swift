@@ -15,7 +15,7 @@ extension LintSubject {
 
     private static func places(of report: HostingReport, _ options: LintOptions) -> [PlaceReport] {
         guard options.rules == .ios8 else { return report.places }
-        let urls = RuleSet.ios8.places(for: report.site, mode: nil, cdn: RuleSet.appleCDN)
+        let urls = SystemVersion.ios8.places(for: report.site, mode: nil, cdn: SystemVersion.appleCDN)
         return report.places.filter { place in urls.contains { $0.utf8.elementsEqual(place.url.utf8) } }
     }
 

@@ -183,7 +183,7 @@ extension PlaceReport {
     /// The CDN of the place: Apple's, or the host of its URL.
     package var cdnName: String {
         let host = url.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first
-        return url.hasPrefix(RuleSet.appleCDN + "/") ? "Apple's CDN" : host.map { "the CDN \($0)" } ?? "the CDN"
+        return url.hasPrefix(SystemVersion.appleCDN + "/") ? "Apple's CDN" : host.map { "the CDN \($0)" } ?? "the CDN"
     }
 }
 

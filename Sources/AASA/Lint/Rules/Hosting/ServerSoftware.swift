@@ -45,5 +45,5 @@ package enum ServerSoftware {
 
 extension PlaceReport {
     /// The path of the place's URL.
-    var path: String { RuleSet.path(of: url) }
+    var path: String { SystemVersion.path(of: url) }
 }

@@ -59,7 +59,7 @@ extension LintRule {
                 ).rated(.warning)
             }
             // Two misspellings of one key cannot both be fixed.
-            let rivals = object.strays.lazy.filter { $0.kind == .misspelt(key) }.prefix(2).count
+            let rivals = object.unknownKeys.lazy.filter { $0.kind == .misspelt(key) }.prefix(2).count
             return Issue(
                 range,
                 "'\(name)' is not a key of \(object.role.words), but '\(key)' is; a device ignores '\(name)'",
@@ -163,7 +163,7 @@ extension LintRule {
 
 extension LintSubject {
     /// An issue for each unknown key that `issue` describes.
-    func strayIssues(_ issue: (KeyedObject.Stray, KeyedObject) -> LintRule.Issue?) -> [LintRule.Issue] {
-        objects.flatMap { object in object.strays.compactMap { issue($0, object) } }
+    func strayIssues(_ issue: (KeyedObject.UnknownKey, KeyedObject) -> LintRule.Issue?) -> [LintRule.Issue] {
+        objects.flatMap { object in object.unknownKeys.compactMap { issue($0, object) } }
     }
 }

@@ -1,7 +1,7 @@
 /// Collects problems without the consequences of others.
-struct ProblemList {
-    private let subject: DiagnosisSubject
-    private let question: DiagnosisQuestion
+struct ProblemCollector {
+    private let subject: DiagnosisInput
+    private let question: DiagnosisOptions
     private let document: LintSubject
     private let origin: Judgement
     private let cdn: Judgement?
@@ -17,7 +17,7 @@ struct ProblemList {
     private var isLeftToIgnoredEntry = false
 
     init(
-        _ subject: DiagnosisSubject, _ question: DiagnosisQuestion, _ document: LintSubject, origin: Judgement,
+        _ subject: DiagnosisInput, _ question: DiagnosisOptions, _ document: LintSubject, origin: Judgement,
         cdn: Judgement?, _ services: [ServiceDiagnosis], _ urls: [URLDiagnosis], _ certificates: [CertificateEnd]
     ) {
         self.subject = subject
@@ -30,12 +30,12 @@ struct ProblemList {
         self.urls = urls
     }
 
-    var sorted: [DiagnosisProblem] { problems.mostHarmfulFirst { $0 } }
+    var sorted: [DiagnosisProblem] { problems.sortedBySeverity { $0 } }
 
     /// Adds the findings, then what only the verdicts show.
     mutating func add(_ findings: [Finding]) {
         hostingCause = findings.map(\.code).first { $0 == origin.failure?.hostingCode }
-        listing = ListingProblems(document, question, origin, services, findings).problems
+        listing = MissingAppProblems(document, question, origin, services, findings).problems
         isLeftToIgnoredEntry = urls.contains { $0.status == .fails && opensByIgnoredEntry($0.url) }
         for finding in findings {
             if let problem = problem(finding) { problems.append(problem) }

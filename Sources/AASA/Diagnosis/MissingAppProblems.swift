@@ -1,9 +1,9 @@
 /// The services that do not list the app, each with the place in the document and the text to write.
-struct ListingProblems {
+struct MissingAppProblems {
     private(set) var problems: [DiagnosisProblem] = []
 
     init(
-        _ document: LintSubject, _ question: DiagnosisQuestion, _ origin: Judgement, _ services: [ServiceDiagnosis],
+        _ document: LintSubject, _ question: DiagnosisOptions, _ origin: Judgement, _ services: [ServiceDiagnosis],
         _ findings: [Finding]
     ) {
         guard origin.isReadable, let file = document.file else { return }
@@ -51,7 +51,7 @@ struct ListingProblems {
     }
 
     private mutating func add(
-        _ problem: DiagnosisProblem, _ service: ServiceSelection, _ document: LintSubject, _ question: DiagnosisQuestion
+        _ problem: DiagnosisProblem, _ service: ServiceSelection, _ document: LintSubject, _ question: DiagnosisOptions
     ) {
         // Findings whose fixes list the app are the cause.
         let fixed = FixApplier(of: document.bytes, document.options, question.configuration)
@@ -76,13 +76,13 @@ struct ListingProblems {
             listings.map { .appNotListed($0.map(\.text)) } ?? .serviceMissing(file.services.map(\.service))
         var problem = DiagnosisProblem(
             severity: .error, code: failure.reason.rawValue, message: failure.sentence(in: judgement),
-            hint: app.map { ListingAdvice.addition($0, wanted, isThere: file.listings(wanted) != nil) }
+            hint: app.map { MissingAppFix.addition($0, wanted, isThere: file.listings(wanted) != nil) }
                 ?? (wanted == .any
                     ? "list an app: {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"
                     : "list the app: {\"applinks\":{\"details\":[{\"appIDs\":[\"ABCDE12345.com.example.app\"],\"components\":[{\"/\":\"*\"}]}]}}")
         )
         guard let app, let listings else { return problem }
-        let advice = ListingAdvice(app, listings.map(\.text))
+        let advice = MissingAppFix(app, listings.map(\.text))
         guard let listing = listings.first(where: { $0.text.utf8.elementsEqual((advice.near ?? "").utf8) }) else {
             problem.range = file.services.last { service == .one($0.service) }?.nameRange
             return problem

@@ -1,5 +1,5 @@
 /// The rules under which a verdict is reached: those of a system version.
-public struct RuleSet: ExtensibleEnum {
+public struct SystemVersion: ExtensibleEnum {
     package enum Known: String, CaseIterable { case ios8, ios9, ios14 }
     package let known: Known
     package init(_ known: Known) { self.known = known }
@@ -12,7 +12,7 @@ public struct RuleSet: ExtensibleEnum {
     public static let ios14 = Self(.ios14)
 
     /// The newest: the rules of today's devices.
-    public static let today = RuleSet.ios14
+    public static let today = SystemVersion.ios14
 
     public var description: String { rawValue }
 
@@ -84,5 +84,5 @@ public enum AlternateMode: String, Sendable, CaseIterable, CustomStringConvertib
     }
 }
 
-extension RuleSet: JSONConvertible {}
+extension SystemVersion: JSONConvertible {}
 extension AlternateMode: JSONConvertible {}

@@ -1,5 +1,5 @@
 /// What to write so that a document lists an app.
-package struct ListingAdvice {
+package struct MissingAppFix {
     private let app: AppIdentifier
     /// The listed text that was most likely meant to be the app; nil when none is similar.
     package let near: String?

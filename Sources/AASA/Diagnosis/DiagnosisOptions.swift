@@ -1,5 +1,5 @@
 /// What a diagnosis should answer about a site or a file.
-package struct DiagnosisQuestion: Sendable {
+package struct DiagnosisOptions: Sendable {
     /// Nil: every app that the file names.
     package var app: AppIdentifier?
     /// What the app's entitlements claim of the site; nil when they are unknown.
@@ -43,7 +43,7 @@ package struct DiagnosisQuestion: Sendable {
 }
 
 /// What was found at a site, or in a file on disk.
-package enum DiagnosisSubject: Sendable {
+package enum DiagnosisInput: Sendable {
     /// With the copy of Apple's CDN, unless that is left out.
     case site(HostingReport)
     /// Treated as if a site had answered with it, and with the other at the root, where iOS 8 looks.

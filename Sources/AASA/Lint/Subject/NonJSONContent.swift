@@ -1,5 +1,5 @@
 /// The kind of a text that is not JSON at all, not even with mistakes.
-enum ForeignDocument: Sendable, Equatable {
+enum NonJSONContent: Sendable, Equatable {
     /// Nothing but white space.
     case empty
     /// A web page, and its title.
@@ -59,7 +59,7 @@ enum ForeignDocument: Sendable, Equatable {
         return index
     }
 
-    private static func kind(of bytes: [UInt8], _ start: Int) -> ForeignDocument? {
+    private static func kind(of bytes: [UInt8], _ start: Int) -> NonJSONContent? {
         guard start < bytes.count else { return .other("a text of comments") }
         let head = String(decoding: bytes[start...].prefix(1000), as: UTF8.self).lowercased()
         switch head.utf8.first {
@@ -84,7 +84,7 @@ enum ForeignDocument: Sendable, Equatable {
         return head.utf8.prefix(20).contains { $0 == UInt8(ascii: "{") } ? nil : .other("plain text")
     }
 
-    private static func markup(_ head: String, _ bytes: [UInt8]) -> ForeignDocument? {
+    private static func markup(_ head: String, _ bytes: [UInt8]) -> NonJSONContent? {
         if head.hasPrefix("<%") { return nil }
         if head.hasPrefix("<?php") || head.hasPrefix("<?=") { return .other("a PHP script") }
         if head.contains("<plist") { return .other("an XML property list") }

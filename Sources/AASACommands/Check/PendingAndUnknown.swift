@@ -1,7 +1,7 @@
 internal import AASA
 
 /// What of a diagnosis changes without a fix, and what only others know.
-struct CheckOutlook {
+struct PendingAndUnknown {
     let diagnosis: Diagnosis
 
     var changes: [String] {

@@ -1,5 +1,5 @@
 /// The pauses of a run that checks until something is right: growing, and never past the deadline.
-package struct RecheckPause: Sendable {
+package struct Backoff: Sendable {
     /// Seconds of the next pause, without a request of the site's.
     private var next: Int64 = 1
     static let longest: Int64 = 60

@@ -15,7 +15,7 @@ struct CheckItem {
 
     let subject: Subject
     /// One for each app; one without an app means all of them.
-    var questions: [DiagnosisQuestion]
+    var questions: [DiagnosisOptions]
 
     var isSite: Bool { if case .site = subject { true } else { false } }
     var isApp: Bool { if case .app = subject { true } else { false } }
@@ -31,7 +31,7 @@ struct CheckItem {
 }
 
 /// The targets of a command line as items: each site once, with what all targets want to know of it.
-struct CheckItems {
+struct CheckPlan {
     private var items: [CheckItem] = []
     private var places: [Site: Int] = [:]
     private var urls: [(site: Site, url: String)] = []
@@ -44,14 +44,14 @@ struct CheckItems {
     /// Apps whose claims are known.
     private var claimants: [AppIdentifier] = []
     private var lookup = ConfigurationLookup(choice: nil)
-    private let model: DiagnosisQuestion
+    private let model: DiagnosisOptions
     private let failOn: Severity
     private let console: Console
 
     /// - Parameters:
     ///   - model: a question about sites without an app, with what all questions have in common.
     ///   - failOn: the lowest severity that makes the exit status 1.
-    init(_ model: DiagnosisQuestion, failOn: Severity, _ console: Console) {
+    init(_ model: DiagnosisOptions, failOn: Severity, _ console: Console) {
         self.model = model
         self.failOn = failOn
         self.console = console
@@ -146,7 +146,7 @@ struct CheckItems {
     ///
     /// - Parameter neighbour: a path beside which the configuration is looked up.
     private mutating func add(
-        file path: String, root: String? = nil, configuredBy neighbour: String, _ questions: [DiagnosisQuestion],
+        file path: String, root: String? = nil, configuredBy neighbour: String, _ questions: [DiagnosisOptions],
         _ settings: [HostSettings.File]
     ) throws(CommandFailure) {
         let file = try InputFile.read(path)
@@ -162,11 +162,11 @@ struct CheckItems {
         items.append(CheckItem(subject: .file(path, file.bytes, root: atRoot), questions: questions))
     }
 
-    private func questions(_ apps: [AppIdentifier]) -> [DiagnosisQuestion] {
+    private func questions(_ apps: [AppIdentifier]) -> [DiagnosisOptions] {
         apps.isEmpty ? [model] : apps.map { question($0, nil) }
     }
 
-    private func question(_ app: AppIdentifier, _ claims: [Installation.Claim]?) -> DiagnosisQuestion {
+    private func question(_ app: AppIdentifier, _ claims: [Installation.Claim]?) -> DiagnosisOptions {
         var question = model
         question.app = app
         question.claims = claims
@@ -174,7 +174,7 @@ struct CheckItems {
     }
 
     /// What an app claims replaces questions without claims; several files of one app claim together.
-    private mutating func add(_ site: Site, _ questions: [DiagnosisQuestion]) {
+    private mutating func add(_ site: Site, _ questions: [DiagnosisOptions]) {
         guard let place = places[site] else {
             places[site] = items.count
             items.append(CheckItem(subject: .site(site), questions: questions))
@@ -192,7 +192,7 @@ struct CheckItems {
     }
 
     /// A folder that will be deployed, with the settings of its host.
-    private mutating func add(folder: String, _ questions: [DiagnosisQuestion]) throws(CommandFailure) {
+    private mutating func add(folder: String, _ questions: [DiagnosisOptions]) throws(CommandFailure) {
         let root = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
         let name = "apple-app-site-association"
         let path = "\(root)/.well-known/\(name)"
@@ -236,7 +236,7 @@ struct CheckItems {
     }
 }
 
-extension CheckItems {
+extension CheckPlan {
     /// What is wrong with an app itself. Notes are printed.
     private func subject(_ path: String, _ report: AppClaimsReport) -> ReportSubject {
         var problems = report.problems.filter { $0.severity > .note }
@@ -275,7 +275,7 @@ extension CheckItems {
     }
 }
 
-extension DiagnosisQuestion {
+extension DiagnosisOptions {
     /// Whether the app claims links by a wildcard, or by a name; nil when its claims are not known.
     fileprivate func claimsLinks(wildcard isWildcard: Bool) -> Bool? {
         claims?.contains { claim in
