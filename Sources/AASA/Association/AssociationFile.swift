@@ -112,23 +112,20 @@ public struct ToleratedDefect: Sendable, Equatable {
     }
 
     /// The JSON type that a device expects.
-    public struct ExpectedType: ExtensibleEnum {
-        package enum Known: String, CaseIterable { case object, array, string, boolean, arrayOrObject, stringOrObject }
-        package let known: Known
-        package init(_ known: Known) { self.known = known }
-
+    @nonexhaustive
+    public enum ExpectedType: String, Sendable, CaseIterable {
         /// An object.
-        public static let object = Self(.object)
+        case object
         /// An array.
-        public static let array = Self(.array)
+        case array
         /// A string.
-        public static let string = Self(.string)
+        case string
         /// `true` or `false`.
-        public static let boolean = Self(.boolean)
+        case boolean
         /// An array or an object.
-        public static let arrayOrObject = Self(.arrayOrObject)
+        case arrayOrObject
         /// A string or an object.
-        public static let stringOrObject = Self(.stringOrObject)
+        case stringOrObject
     }
 
     /// What is wrong.

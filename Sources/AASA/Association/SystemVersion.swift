@@ -1,20 +1,15 @@
 /// The rules under which a verdict is reached: those of a system version.
-public struct SystemVersion: ExtensibleEnum {
-    package enum Known: String, CaseIterable { case ios8, ios9, ios14 }
-    package let known: Known
-    package init(_ known: Known) { self.known = known }
-
+@nonexhaustive
+public enum SystemVersion: String, Sendable, CaseIterable {
     /// Signed files at the root (Apple, Shared Web Credentials Reference, 2014).
-    public static let ios8 = Self(.ios8)
+    case ios8
     /// Unsigned files too, below `.well-known` first.
-    public static let ios9 = Self(.ios9)
+    case ios9
     /// Files from Apple's CDN.
-    public static let ios14 = Self(.ios14)
+    case ios14
 
     /// The newest: the rules of today's devices.
     public static let today = SystemVersion.ios14
-
-    public var description: String { rawValue }
 
     /// Whether the file must be signed and served as `application/pkcs7-mime`.
     public var requiresSignature: Bool { self == .ios8 }
@@ -36,7 +31,7 @@ public struct SystemVersion: ExtensibleEnum {
         let origin = "https://\(site)"
         let name = "apple-app-site-association"
         let (wellKnown, root) = ("\(origin)/.well-known/\(name)", "\(origin)/\(name)")
-        return switch known {
+        return switch self {
         case .ios8: [root]
         case .ios9: [wellKnown, root]
         case .ios14: [usesCDN(mode) ? "\(cdn)/a/v1/\(site)" : wellKnown]

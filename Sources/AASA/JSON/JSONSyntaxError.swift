@@ -1,49 +1,42 @@
 /// The reason why a text is not valid JSON, and the place. Two errors are equal when their codes are.
 public struct JSONSyntaxError: Error, Sendable, Equatable {
     /// What is wrong.
-    public struct Code: ExtensibleEnum {
-        package enum Known: String, CaseIterable {
-            case empty, unexpectedCharacter, unexpectedEnd, trailingComma, missingComma, nameExpected,
-                colonExpected, comment, wrongQuotes, badNumber, badEscape, controlCharacter, invalidUTF8,
-                wrongEncoding, trailingContent, tooDeep, unknownWord
-        }
-        package let known: Known
-        package init(_ known: Known) { self.known = known }
-
+    @nonexhaustive
+    public enum Code: String, Sendable, CaseIterable {
         /// Nothing but white space.
-        public static let empty = Self(.empty)
+        case empty
         /// A byte that cannot begin a value.
-        public static let unexpectedCharacter = Self(.unexpectedCharacter)
+        case unexpectedCharacter
         /// The text ends inside a value.
-        public static let unexpectedEnd = Self(.unexpectedEnd)
+        case unexpectedEnd
         /// A comma before `]` or `}`.
-        public static let trailingComma = Self(.trailingComma)
+        case trailingComma
         /// Two values or members without a comma between them.
-        public static let missingComma = Self(.missingComma)
+        case missingComma
         /// A member's name that is not a string in double quotes.
-        public static let nameExpected = Self(.nameExpected)
+        case nameExpected
         /// A member's name without a colon after it.
-        public static let colonExpected = Self(.colonExpected)
+        case colonExpected
         /// `//`, `/*` or `#`.
-        public static let comment = Self(.comment)
+        case comment
         /// Curly, single or other quotes instead of `"`.
-        public static let wrongQuotes = Self(.wrongQuotes)
+        case wrongQuotes
         /// A number that RFC 8259 section 6 does not allow, such as `01`, `+1`, `.5`, `NaN`.
-        public static let badNumber = Self(.badNumber)
+        case badNumber
         /// An escape that RFC 8259 section 7 does not define.
-        public static let badEscape = Self(.badEscape)
+        case badEscape
         /// A control character inside a string, not escaped.
-        public static let controlCharacter = Self(.controlCharacter)
+        case controlCharacter
         /// Bytes that are not UTF-8 (RFC 3629).
-        public static let invalidUTF8 = Self(.invalidUTF8)
+        case invalidUTF8
         /// UTF-16 or UTF-32 instead of UTF-8 (RFC 8259 section 8.1).
-        public static let wrongEncoding = Self(.wrongEncoding)
+        case wrongEncoding
         /// Content after the one value.
-        public static let trailingContent = Self(.trailingContent)
+        case trailingContent
         /// Deeper than `JSONReader.maximumDepth`.
-        public static let tooDeep = Self(.tooDeep)
+        case tooDeep
         /// `True`, `None`, `undefined` and other words that are not JSON literals.
-        public static let unknownWord = Self(.unknownWord)
+        case unknownWord
     }
 
     /// What is wrong.

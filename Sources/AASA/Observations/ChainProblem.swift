@@ -1,29 +1,24 @@
 /// What is wrong with a certification path (RFC 5280 section 6), and at which certificate.
 public struct ChainProblem: Sendable, Equatable {
     /// What is wrong with the path.
-    public struct Kind: ExtensibleEnum {
-        package enum Known: String, CaseIterable {
-            case issuerMissing, selfSigned, rootUntrusted, purpose, expired, notYetValid, tooWeak, other
-        }
-        package let known: Known
-        package init(_ known: Known) { self.known = known }
-
+    @nonexhaustive
+    public enum Kind: String, Sendable, CaseIterable {
         /// The issuer of the path's last certificate is neither in the message nor trusted.
-        public static let issuerMissing = Self(.issuerMissing)
+        case issuerMissing
         /// The only certificate is its own issuer and is not trusted.
-        public static let selfSigned = Self(.selfSigned)
+        case selfSigned
         /// The path ends in a root that is not trusted.
-        public static let rootUntrusted = Self(.rootUntrusted)
+        case rootUntrusted
         /// Key usage or extended key usage do not allow what the certificate is used for.
-        public static let purpose = Self(.purpose)
+        case purpose
         /// The certificate's validity has ended.
-        public static let expired = Self(.expired)
+        case expired
         /// The certificate's validity has not begun.
-        public static let notYetValid = Self(.notYetValid)
+        case notYetValid
         /// The certificate's key or signature algorithm is too weak for OpenSSL's security level.
-        public static let tooWeak = Self(.tooWeak)
+        case tooWeak
         /// Another reason; ``ChainProblem/text`` states it.
-        public static let other = Self(.other)
+        case other
     }
     /// What is wrong.
     public var kind: Kind
@@ -46,7 +41,7 @@ public struct ChainProblem: Sendable, Equatable {
 
     /// The problem of a signer's path in a sentence.
     public var sentence: String {
-        switch kind.known {
+        switch kind {
         case .issuerMissing where depth == 0:
             "an intermediate certificate is missing: the signer's was issued by '\(issuer)', which is neither in the file nor trusted"
         case .issuerMissing:
@@ -64,7 +59,7 @@ public struct ChainProblem: Sendable, Equatable {
 
     /// The problem of a TLS server's path in a sentence.
     package var serverSentence: String {
-        switch kind.known {
+        switch kind {
         case .issuerMissing:
             "the server's chain ends at '\(subject)', and the certificate of its issuer '\(issuer)' is neither sent nor trusted"
         case .selfSigned: "the server's certificate '\(subject)' is its own issuer and is not trusted"
@@ -78,7 +73,7 @@ public struct ChainProblem: Sendable, Equatable {
 
     /// How to fix a signer's path.
     package var hint: String? {
-        switch kind.known {
+        switch kind {
         case .issuerMissing where depth == 0:
             "sign again with --chain FILE that holds '\(issuer)', which devices do not fetch; if it is a root of your own, trust it with --cacert FILE"
         case .issuerMissing: "is '\(issuer)' a public root? --cacert FILE trusts a root of your own"

@@ -39,30 +39,24 @@ public struct ServerDistrust: Sendable, Equatable {
 /// Why no HTTP answer arrived.
 public struct NetworkFailure: Sendable, Equatable {
     /// The step of the request that failed.
-    public struct Kind: ExtensibleEnum {
-        package enum Known: String, CaseIterable {
-            case nameNotResolved, notConnected, proxyFailed, timedOut, handshakeFailed, answerBroken, other,
-                encodingInvalid
-        }
-        package let known: Known
-        package init(_ known: Known) { self.known = known }
-
+    @nonexhaustive
+    public enum Kind: String, Sendable, CaseIterable {
         /// DNS has no address of the host.
-        public static let nameNotResolved = Self(.nameNotResolved)
+        case nameNotResolved
         /// No connection was made: it was refused, or there is no route.
-        public static let notConnected = Self(.notConnected)
+        case notConnected
         /// The proxy that the environment names cannot be used.
-        public static let proxyFailed = Self(.proxyFailed)
+        case proxyFailed
         /// The request took longer than its time limit.
-        public static let timedOut = Self(.timedOut)
+        case timedOut
         /// The TLS handshake failed, for another reason than the server's certificate.
-        public static let handshakeFailed = Self(.handshakeFailed)
+        case handshakeFailed
         /// The HTTP response is incomplete or malformed.
-        public static let answerBroken = Self(.answerBroken)
+        case answerBroken
         /// Another reason; ``NetworkFailure/text`` states it.
-        public static let other = Self(.other)
+        case other
         /// The body is not compressed as the field Content-Encoding states (RFC 9110 section 8.4).
-        public static let encodingInvalid = Self(.encodingInvalid)
+        case encodingInvalid
     }
     /// The step that failed.
     public var kind: Kind
@@ -77,7 +71,7 @@ public struct NetworkFailure: Sendable, Equatable {
     /// The failure in a sentence.
     public var sentence: String {
         let kind =
-            switch kind.known {
+            switch kind {
             case .nameNotResolved: "the name cannot be resolved"
             case .notConnected: "no connection"
             case .proxyFailed: "the proxy cannot be used"
@@ -92,7 +86,7 @@ public struct NetworkFailure: Sendable, Equatable {
 
     /// What to check, for kinds where that does not depend on the command.
     package func hint(for site: Site) -> String? {
-        switch kind.known {
+        switch kind {
         case .nameNotResolved:
             "is '\(site.host)' spelled right? --resolve HOST:PORT:ADDRESS connects to another machine"
         case .proxyFailed: "check the proxy that https_proxy or all_proxy names"
@@ -186,25 +180,22 @@ public enum Content: Sendable, Equatable {
 }
 
 /// The encoding of a CMS message. A device reads ``der`` only.
-public struct Wrapping: ExtensibleEnum {
-    package enum Known: String, CaseIterable { case none, der, pem, base64, smime }
-    package let known: Known
-    package init(_ known: Known) { self.known = known }
-
+@nonexhaustive
+public enum Wrapping: String, Sendable, CaseIterable {
     /// Not a CMS message.
-    public static let none = Self(.none)
+    case none
     /// DER, the encoding that a device reads.
-    public static let der = Self(.der)
+    case der
     /// PEM (RFC 7468).
-    public static let pem = Self(.pem)
+    case pem
     /// Base64 without PEM's first and last line.
-    public static let base64 = Self(.base64)
+    case base64
     /// S/MIME: a MIME header in front of base64 (RFC 8551).
-    public static let smime = Self(.smime)
+    case smime
 
     /// The name that messages use.
     package var name: String {
-        switch known {
+        switch self {
         case .none: "unsigned"
         case .der: "DER"
         case .pem: "PEM"

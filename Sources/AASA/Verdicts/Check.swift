@@ -1,40 +1,36 @@
 /// One condition for the approval of a pair.
 public struct Check: Sendable, Equatable {
     /// In the order in which checks decide: the first failure is the verdict's reason.
-    public struct Kind: ExtensibleEnum {
-        package enum Known: String, CaseIterable {
-            case response, size, contentType = "content-type", signed, signature, signerTrust = "signer-trusted",
-                signerDate = "signer-in-date", signerSite = "signer-site", json, service, app
-        }
-        package let known: Known
-        package init(_ known: Known) { self.known = known }
-
+    @nonexhaustive
+    public enum Kind: String, Sendable, CaseIterable, CustomStringConvertible {
         /// There is an HTTP answer with status 200.
-        public static let response = Self(.response)
+        case response
         /// The file is not longer than ``AssociationFile/maximumSize``.
-        public static let size = Self(.size)
+        case size
         /// The Content-Type field is `application/pkcs7-mime`; only under ``SystemVersion/ios8``.
-        public static let contentType = Self(.contentType)
+        case contentType = "content-type"
         /// The file is signed; only under ``SystemVersion/ios8``.
-        public static let signed = Self(.signed)
+        case signed
         /// The signature is mathematically valid.
-        public static let signature = Self(.signature)
+        case signature
         /// The signer's certification path leads to a trust anchor.
-        public static let signerTrust = Self(.signerTrust)
+        case signerTrust = "signer-trusted"
         /// The path's certificates are in date.
-        public static let signerDate = Self(.signerDate)
+        case signerDate = "signer-in-date"
         /// The signer's certificate names the site.
-        public static let signerSite = Self(.signerSite)
+        case signerSite = "signer-site"
         /// The document is well-formed JSON whose root is an object.
-        public static let json = Self(.json)
+        case json
         /// The document has the service.
-        public static let service = Self(.service)
+        case service
         /// The service lists the app.
-        public static let app = Self(.app)
+        case app
+
+        public var description: String { rawValue }
 
         /// The name that reports use.
         public var name: String {
-            switch known {
+            switch self {
             case .response: "answer"
             case .size: "size"
             case .contentType: "content type"
@@ -84,7 +80,7 @@ public struct Check: Sendable, Equatable {
         var signers: [SignerReport] = []
         if case .signed(let report)? = answer?.content { signers = report.signers }
         func list(_ text: (SignerReport) -> String) -> String { signers.map(text).joined(separator: "; ") }
-        switch kind.known {
+        switch kind {
         case .response:
             guard let answer else { return "" }
             return answer.url.map { "\(answer.status) from \($0)" } ?? "the local file, as if answered with 200"

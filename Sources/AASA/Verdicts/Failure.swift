@@ -9,61 +9,52 @@ public enum Status: String, Sendable, CaseIterable {
 }
 
 /// The reason of a verdict: a stable code.
-public struct Reason: ExtensibleEnum {
-    package enum Known: String, CaseIterable {
-        case approved, tooLarge = "too-large", contentType = "content-type", notSigned = "not-signed",
-            signatureInvalid = "signature-invalid", signerUntrusted = "signer-untrusted",
-            signerExpired = "signer-expired", signerWrongSite = "signer-wrong-site",
-            malformedJSON = "malformed-json", serviceMissing = "service-missing", appNotListed = "app-not-listed",
-            redirect, clientError = "client-error", unexpectedStatus = "unexpected-status",
-            serverError = "server-error", unreachable, tlsUntrusted = "tls-untrusted",
-            retriesExhausted = "retries-exhausted", notChecked = "not-checked"
-    }
-    package let known: Known
-    package init(_ known: Known) { self.known = known }
-
+@nonexhaustive
+public enum Reason: String, Sendable, CaseIterable, CustomStringConvertible {
     /// Every check holds.
-    public static let approved = Self(.approved)
+    case approved
     /// The file is longer than devices accept.
-    public static let tooLarge = Self(.tooLarge)
+    case tooLarge = "too-large"
     /// The Content-Type field is not `application/pkcs7-mime`; only under ``SystemVersion/ios8``.
-    public static let contentType = Self(.contentType)
+    case contentType = "content-type"
     /// The file is not signed; only under ``SystemVersion/ios8``.
-    public static let notSigned = Self(.notSigned)
+    case notSigned = "not-signed"
     /// The signature is not mathematically valid.
-    public static let signatureInvalid = Self(.signatureInvalid)
+    case signatureInvalid = "signature-invalid"
     /// The signer's certification path leads to no trust anchor.
-    public static let signerUntrusted = Self(.signerUntrusted)
+    case signerUntrusted = "signer-untrusted"
     /// A certificate of the signer's path is out of date.
-    public static let signerExpired = Self(.signerExpired)
+    case signerExpired = "signer-expired"
     /// The signer's certificate does not name the site.
-    public static let signerWrongSite = Self(.signerWrongSite)
+    case signerWrongSite = "signer-wrong-site"
     /// The document is not JSON, or its root is not an object.
-    public static let malformedJSON = Self(.malformedJSON)
+    case malformedJSON = "malformed-json"
     /// The document does not have the service.
-    public static let serviceMissing = Self(.serviceMissing)
+    case serviceMissing = "service-missing"
     /// The service does not list the app.
-    public static let appNotListed = Self(.appNotListed)
+    case appNotListed = "app-not-listed"
     /// A status 3xx, which devices do not follow.
-    public static let redirect = Self(.redirect)
+    case redirect
     /// A status 4xx.
-    public static let clientError = Self(.clientError)
+    case clientError = "client-error"
     /// Another status than 200, 3xx, 4xx and 5xx.
-    public static let unexpectedStatus = Self(.unexpectedStatus)
+    case unexpectedStatus = "unexpected-status"
     /// A status 5xx.
-    public static let serverError = Self(.serverError)
+    case serverError = "server-error"
     /// There was no HTTP answer: DNS, connection or time limit.
-    public static let unreachable = Self(.unreachable)
+    case unreachable
     /// The server's certificate is not trusted for the site.
-    public static let tlsUntrusted = Self(.tlsUntrusted)
+    case tlsUntrusted = "tls-untrusted"
     /// The last attempt of a pending pair has failed.
-    public static let retriesExhausted = Self(.retriesExhausted)
+    case retriesExhausted = "retries-exhausted"
     /// A pair of an installed app before its first check.
-    public static let notChecked = Self(.notChecked)
+    case notChecked = "not-checked"
+
+    public var description: String { rawValue }
 
     /// The status that follows from the reason.
     public var status: Status {
-        switch known {
+        switch self {
         case .approved: .approved
         case .serverError, .unreachable, .retriesExhausted, .notChecked: .pending
         default: .denied

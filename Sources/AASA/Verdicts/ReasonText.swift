@@ -2,7 +2,7 @@
 extension Reason {
     /// The cause in a few words.
     package var title: String {
-        switch known {
+        switch self {
         case .approved: "The site approves the app"
         case .tooLarge: "The file is too large"
         case .contentType: "The content type is wrong"
@@ -27,7 +27,7 @@ extension Reason {
 
     /// What to do about it; nil when there is nothing to do.
     package var advice: String? {
-        switch known {
+        switch self {
         case .approved: nil
         case .tooLarge: "Keep the file below 131,072 bytes: fewer apps, or wildcards for paths."
         case .contentType: "Serve the file as application/pkcs7-mime. Only iOS 8 requires it."

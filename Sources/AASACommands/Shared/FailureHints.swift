@@ -44,7 +44,7 @@ enum FailureHints {
     private static let sign = SignatureProblem.signCommand
 
     static func network(_ failure: NetworkFailure, _ judgement: Judgement) -> String? {
-        switch failure.kind.known {
+        switch failure.kind {
         case .nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid: failure.hint(for: judgement.site)
         case .timedOut: "wait longer with --timeout SECONDS; devices do not"
         case .notConnected, .answerBroken, .other: "run 'aasa retry' when it is due"
@@ -54,7 +54,7 @@ enum FailureHints {
     private static func tls(_ kind: ServerDistrust.Kind, _ judgement: Judgement) -> String? {
         switch kind {
         case .chain(let problem):
-            switch problem.known {
+            switch problem {
             case .issuerMissing:
                 "let the server send its intermediate certificates, which devices do not fetch, or trust a root of your own with --cacert FILE"
             case .expired:

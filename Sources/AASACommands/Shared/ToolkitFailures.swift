@@ -65,7 +65,7 @@ extension ToolkitError {
     }
 
     private static func status(_ problem: TokenProblem) -> ExitCode {
-        switch problem.known {
+        switch problem {
         case .invalidURI: .usage
         case .tokenMissing, .keyMissing: .noInput
         case .ambiguous, .pinMissing, .pinWrong, .pinLocked: .dataError
@@ -74,7 +74,7 @@ extension ToolkitError {
     }
 
     private static func status(_ problem: TableProblem) -> ExitCode {
-        switch problem.known {
+        switch problem {
         case .isDirectory, .notATable, .damaged, .newer, .databaseMissing, .badURL: .configuration
         case .notPermitted, .loginRefused: .noPermission
         case .cannotCreate, .missingFolder, .notEmpty: .cannotCreate
@@ -84,7 +84,7 @@ extension ToolkitError {
     }
 
     private static func status(_ problem: PageProblem) -> ExitCode {
-        switch problem.known {
+        switch problem {
         case .tooLarge, .tooComplex, .unknownEncoding: .dataError
         case .notServed: .noInput
         case .libraryMissing, .browserMissing, .notRendered, .noAnswer: .unavailable

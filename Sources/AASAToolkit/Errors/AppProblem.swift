@@ -1,71 +1,62 @@
-public import AASA
+internal import AASA
 internal import POSIX
 
 extension ToolkitError {
     /// Why a build product cannot be read.
-    public struct AppProblem: ExtensibleEnum {
-        package enum Known: String, CaseIterable {
-            case unrecognised, notABundle, noApp, noAppInXcodeArchive, payloadTooDeep, archiveDamaged,
-                archiveEncrypted, archiveCompression, archiveTooManyEntries, archiveRatio, unsafeName, ambiguous,
-                link, missing, executableName, programDamaged, propertyList, propertyListTooDeep,
-                propertyListTooLarge, propertyListEntity, notEntitlements, notAProfile, tooLarge, tooManyPrograms,
-                libraryMissing, outOfMemory
-        }
-        package let known: Known
-        package init(_ known: Known) { self.known = known }
-
+    @nonexhaustive
+    public enum AppProblem: String, Sendable, CaseIterable {
         /// None of the forms that are read.
-        public static let unrecognised = Self(.unrecognised)
+        case unrecognised
         /// A folder that is neither a bundle nor one of Xcode's archives.
-        public static let notABundle = Self(.notABundle)
+        case notABundle
         /// An archive without an app in it.
-        public static let noApp = Self(.noApp)
+        case noApp
         /// One of Xcode's archives without an app in it.
-        public static let noAppInXcodeArchive = Self(.noAppInXcodeArchive)
+        case noAppInXcodeArchive
         /// `Payload` is in a folder of the archive; ``ToolkitError/detail`` names the folder.
-        public static let payloadTooDeep = Self(.payloadTooDeep)
+        case payloadTooDeep
         /// The archive is damaged.
-        public static let archiveDamaged = Self(.archiveDamaged)
+        case archiveDamaged
         /// An entry of the archive is encrypted.
-        public static let archiveEncrypted = Self(.archiveEncrypted)
+        case archiveEncrypted
         /// An entry is compressed by a method that is not read.
-        public static let archiveCompression = Self(.archiveCompression)
+        case archiveCompression
         /// The archive has more entries than any app.
-        public static let archiveTooManyEntries = Self(.archiveTooManyEntries)
+        case archiveTooManyEntries
         /// An entry expands to many times its size, as no entry of an app does.
-        public static let archiveRatio = Self(.archiveRatio)
+        case archiveRatio
         /// The name of an entry is absolute or leads out of the archive; ``ToolkitError/detail`` is the name.
-        public static let unsafeName = Self(.unsafeName)
+        case unsafeName
         /// Two entries of an archive have the name.
-        public static let ambiguous = Self(.ambiguous)
+        case ambiguous
         /// A link where a file should be: links are not followed.
-        public static let link = Self(.link)
+        case link
         /// A file that the bundle must have.
-        public static let missing = Self(.missing)
+        case missing
         /// `CFBundleExecutable` names no file beside it.
-        public static let executableName = Self(.executableName)
+        case executableName
         /// The code signature or what leads to it; ``ToolkitError/detail`` names the defect and its place.
-        public static let programDamaged = Self(.programDamaged)
+        case programDamaged
         /// The property list; ``ToolkitError/position`` is the place in a text.
-        public static let propertyList = Self(.propertyList)
+        case propertyList
         /// More containers inside one another than any property list of an app has.
-        public static let propertyListTooDeep = Self(.propertyListTooDeep)
+        case propertyListTooDeep
         /// The property list is longer than is read.
-        public static let propertyListTooLarge = Self(.propertyListTooLarge)
+        case propertyListTooLarge
         /// The property list declares entities, which are not expanded.
-        public static let propertyListEntity = Self(.propertyListEntity)
+        case propertyListEntity
         /// A property list of another kind; ``ToolkitError/detail`` is the kind if it is known.
-        public static let notEntitlements = Self(.notEntitlements)
+        case notEntitlements
         /// A CMS message that holds no profile.
-        public static let notAProfile = Self(.notAProfile)
+        case notAProfile
         /// The file is longer than is read.
-        public static let tooLarge = Self(.tooLarge)
+        case tooLarge
         /// More programs inside one another, or in all, than an app has.
-        public static let tooManyPrograms = Self(.tooManyPrograms)
+        case tooManyPrograms
         /// libzip or libexpat is missing; ``ToolkitError/detail`` is the loader's text.
-        public static let libraryMissing = Self(.libraryMissing)
+        case libraryMissing
         /// There is not enough memory.
-        public static let outOfMemory = Self(.outOfMemory)
+        case outOfMemory
     }
 }
 
@@ -78,7 +69,7 @@ extension ToolkitError.AppProblem {
         let place = error.position.map { "\(name):\($0.line)" + ($0.column > 0 ? ":\($0.column)" : "") } ?? "'\(name)'"
         let (path, detail) = (self == .unrecognised ? "'\(name)'" : place, error.detail)
         let words = detail.isEmpty ? "" : " (\(detail))"
-        return switch known {
+        return switch self {
         case .unrecognised: ("\(path) is not an app or a part of one\(words)", Self.forms)
         case .notABundle:
             ("the folder \(path) is not a bundle: it has no Info.plist", "name the .app or the .xcarchive in it")

@@ -1,46 +1,39 @@
-public import AASA
+internal import AASA
 
 extension ToolkitError {
     /// Why a credential cannot be used.
-    public struct CredentialProblem: ExtensibleEnum {
-        package enum Known: String, CaseIterable {
-            case empty, holdsPrivateKey, holdsCertificate, holdsPublicKey, holdsOpenSSHKey, holdsRequest,
-                holdsPKCS12, notRecognised, damaged, inconsistent, passphraseNeeded, passphraseWrong,
-                passphraseTooLong, unsupportedKeyType, unavailable
-        }
-        package let known: Known
-        package init(_ known: Known) { self.known = known }
-
+    @nonexhaustive
+    public enum CredentialProblem: String, Sendable, CaseIterable {
         /// Empty.
-        public static let empty = Self(.empty)
+        case empty
         /// The bytes hold a private key.
-        public static let holdsPrivateKey = Self(.holdsPrivateKey)
+        case holdsPrivateKey
         /// The bytes hold a certificate.
-        public static let holdsCertificate = Self(.holdsCertificate)
+        case holdsCertificate
         /// The bytes hold a public key.
-        public static let holdsPublicKey = Self(.holdsPublicKey)
+        case holdsPublicKey
         /// The bytes hold a key in OpenSSH's own form.
-        public static let holdsOpenSSHKey = Self(.holdsOpenSSHKey)
+        case holdsOpenSSHKey
         /// The bytes hold a certificate signing request.
-        public static let holdsRequest = Self(.holdsRequest)
+        case holdsRequest
         /// The bytes hold a PKCS#12 file.
-        public static let holdsPKCS12 = Self(.holdsPKCS12)
+        case holdsPKCS12
         /// Neither PEM nor DER nor PKCS#12.
-        public static let notRecognised = Self(.notRecognised)
+        case notRecognised
         /// The right kind, with a broken inside.
-        public static let damaged = Self(.damaged)
+        case damaged
         /// A key pair whose private key does not belong to its public key.
-        public static let inconsistent = Self(.inconsistent)
+        case inconsistent
         /// The key is encrypted.
-        public static let passphraseNeeded = Self(.passphraseNeeded)
+        case passphraseNeeded
         /// The passphrase does not decrypt the key.
-        public static let passphraseWrong = Self(.passphraseWrong)
+        case passphraseWrong
         /// The passphrase is longer than OpenSSL accepts.
-        public static let passphraseTooLong = Self(.passphraseTooLong)
+        case passphraseTooLong
         /// Neither RSA nor ECDSA; ``ToolkitError/detail`` is the type's name.
-        public static let unsupportedKeyType = Self(.unsupportedKeyType)
+        case unsupportedKeyType
         /// OpenSSL or the system's trust cannot be used.
-        public static let unavailable = Self(.unavailable)
+        case unavailable
     }
 }
 
@@ -49,7 +42,7 @@ extension ToolkitError.CredentialProblem {
         _ credential: ToolkitError.Credential, _ path: String, _ detail: String
     ) -> (message: String, hint: String?) {
         let wanted = credential == .key ? "a private key" : "a certificate"
-        return switch known {
+        return switch self {
         case .empty: ("\(path) is empty: expected \(wanted)", nil)
         case .holdsPrivateKey: ("\(path) contains a private key: expected \(wanted)", nil)
         case .holdsCertificate: ("\(path) contains a certificate: expected \(wanted)", nil)

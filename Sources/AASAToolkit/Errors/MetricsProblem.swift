@@ -1,32 +1,27 @@
-public import AASA
+internal import AASA
 
 extension ToolkitError {
     /// Why metrics cannot be served.
-    public struct MetricsProblem: ExtensibleEnum {
-        package enum Known: String, CaseIterable {
-            case notAnAddress, addressInUse, addressNotHere, notPermitted, libraryMissing, failed
-        }
-        package let known: Known
-        package init(_ known: Known) { self.known = known }
-
+    @nonexhaustive
+    public enum MetricsProblem: String, Sendable, CaseIterable {
         /// The text is not `HOST:PORT` with an IP address or `localhost`.
-        public static let notAnAddress = Self(.notAnAddress)
+        case notAnAddress
         /// Another program listens at the address.
-        public static let addressInUse = Self(.addressInUse)
+        case addressInUse
         /// The address is not one of this machine's.
-        public static let addressNotHere = Self(.addressNotHere)
+        case addressNotHere
         /// Ports below 1024 are for privileged programs.
-        public static let notPermitted = Self(.notPermitted)
+        case notPermitted
         /// libmicrohttpd is not installed; ``ToolkitError/detail`` is the loader's text.
-        public static let libraryMissing = Self(.libraryMissing)
+        case libraryMissing
         /// Another error; ``ToolkitError/detail`` states it.
-        public static let failed = Self(.failed)
+        case failed
     }
 }
 
 extension ToolkitError.MetricsProblem {
     func explanation(_ address: String, _ detail: String) -> (message: String, hint: String?) {
-        switch known {
+        switch self {
         case .notAnAddress:
             (
                 "\(address) is not a valid address to listen at",

@@ -1,37 +1,31 @@
-public import AASA
+internal import AASA
 
 extension ToolkitError {
     /// Why a page cannot be read.
-    public struct PageProblem: ExtensibleEnum {
-        package enum Known: String, CaseIterable {
-            case libraryMissing, tooLarge, tooComplex, unknownEncoding, notServed, noAnswer, browserMissing,
-                notRendered
-        }
-        package let known: Known
-        package init(_ known: Known) { self.known = known }
-
+    @nonexhaustive
+    public enum PageProblem: String, Sendable, CaseIterable {
         /// libgumbo is missing; ``ToolkitError/detail`` is the loader's text.
-        public static let libraryMissing = Self(.libraryMissing)
+        case libraryMissing
         /// More than `PageReader.maximumSize` bytes.
-        public static let tooLarge = Self(.tooLarge)
+        case tooLarge
         /// Parsing takes more memory or time than any page needs.
-        public static let tooComplex = Self(.tooComplex)
+        case tooComplex
         /// The encoding in ``ToolkitError/detail`` is not known.
-        public static let unknownEncoding = Self(.unknownEncoding)
+        case unknownEncoding
         /// The site did not answer with a page; ``ToolkitError/detail`` states what it did.
-        public static let notServed = Self(.notServed)
+        case notServed
         /// There was no response; ``ToolkitError/detail`` states why.
-        public static let noAnswer = Self(.noAnswer)
+        case noAnswer
         /// WebKit or its X server is not installed; ``ToolkitError/detail`` is the name of the Debian package.
-        public static let browserMissing = Self(.browserMissing)
+        case browserMissing
         /// WebKit did not render it; ``ToolkitError/detail`` states why.
-        public static let notRendered = Self(.notRendered)
+        case notRendered
     }
 }
 
 extension ToolkitError.PageProblem {
     func explanation(_ path: String, _ detail: String) -> (message: String, hint: String?) {
-        switch known {
+        switch self {
         case .libraryMissing:
             (
                 "pages cannot be read: \(detail)",

@@ -1,38 +1,32 @@
-public import AASA
+internal import AASA
 internal import POSIX
 
 extension ToolkitError {
     /// Why a sitemap cannot be read to its end.
-    public struct SitemapProblem: ExtensibleEnum {
-        package enum Known: String, CaseIterable {
-            case notXML, malformed, entity, tooDeep, longToken, longURL, otherDocument, damagedCompression, cutOff,
-                libraryMissing, outOfMemory
-        }
-        package let known: Known
-        package init(_ known: Known) { self.known = known }
-
+    @nonexhaustive
+    public enum SitemapProblem: String, Sendable, CaseIterable {
         /// There is no XML at all: no element begins.
-        public static let notXML = Self(.notXML)
+        case notXML
         /// The XML is not well-formed.
-        public static let malformed = Self(.malformed)
+        case malformed
         /// It declares entities or uses one that XML does not define; they are not expanded.
-        public static let entity = Self(.entity)
+        case entity
         /// More elements inside one another than any sitemap has.
-        public static let tooDeep = Self(.tooDeep)
+        case tooDeep
         /// A tag or a comment is longer than any sitemap's.
-        public static let longToken = Self(.longToken)
+        case longToken
         /// A URL is longer than any that is matched.
-        public static let longURL = Self(.longURL)
+        case longURL
         /// Neither a sitemap nor an index of sitemaps; ``ToolkitError/detail`` is the root element.
-        public static let otherDocument = Self(.otherDocument)
+        case otherDocument
         /// The compressed data is damaged.
-        public static let damagedCompression = Self(.damagedCompression)
+        case damagedCompression
         /// The compressed data ends too early.
-        public static let cutOff = Self(.cutOff)
+        case cutOff
         /// libexpat or zlib is missing; ``ToolkitError/detail`` is the loader's text.
-        public static let libraryMissing = Self(.libraryMissing)
+        case libraryMissing
         /// There is not enough memory.
-        public static let outOfMemory = Self(.outOfMemory)
+        case outOfMemory
     }
 }
 
@@ -40,7 +34,7 @@ extension ToolkitError.SitemapProblem {
     func explanation(_ error: ToolkitError) -> (message: String, hint: String?) {
         let name = FileReader.displayName(ShownURL.text(error.path ?? "the sitemap"))
         let place = error.position.map { "\(name):\($0.line):\($0.column)" } ?? name
-        return switch known {
+        return switch self {
         case .notXML: ("\(place): not XML: \(error.detail)", nil)
         case .malformed: ("\(place): not well-formed XML: \(error.detail)", nil)
         case .entity:

@@ -1,47 +1,41 @@
-public import AASA
+internal import AASA
 
 extension ToolkitError {
     /// Why a table cannot be opened, read or written.
-    public struct TableProblem: ExtensibleEnum {
-        package enum Known: String, CaseIterable {
-            case isDirectory, notATable, damaged, newer, notPermitted, cannotCreate, busy, full, inputOutput,
-                missingFolder, unavailable, loginRefused, databaseMissing, badURL, libraryMissing, notEmpty
-        }
-        package let known: Known
-        package init(_ known: Known) { self.known = known }
-
+    @nonexhaustive
+    public enum TableProblem: String, Sendable, CaseIterable {
         /// The path is that of a folder.
-        public static let isDirectory = Self(.isDirectory)
+        case isDirectory
         /// The file or the schema is not a table of this library.
-        public static let notATable = Self(.notATable)
+        case notATable
         /// The file is a table and cannot be read as one.
-        public static let damaged = Self(.damaged)
+        case damaged
         /// A newer version of this library made the table.
-        public static let newer = Self(.newer)
+        case newer
         /// The user may not read or write the table.
-        public static let notPermitted = Self(.notPermitted)
+        case notPermitted
         /// The file cannot be created.
-        public static let cannotCreate = Self(.cannotCreate)
+        case cannotCreate
         /// Another program kept the table locked for longer than this one waits.
-        public static let busy = Self(.busy)
+        case busy
         /// The disk is full.
-        public static let full = Self(.full)
+        case full
         /// The system cannot read or write the file.
-        public static let inputOutput = Self(.inputOutput)
+        case inputOutput
         /// The folder of the file does not exist.
-        public static let missingFolder = Self(.missingFolder)
+        case missingFolder
         /// There is no server, it does not answer, or the connection was lost; open the table again.
-        public static let unavailable = Self(.unavailable)
+        case unavailable
         /// The server refuses the name or the password.
-        public static let loginRefused = Self(.loginRefused)
+        case loginRefused
         /// The server has no such database.
-        public static let databaseMissing = Self(.databaseMissing)
+        case databaseMissing
         /// The text is not a database's URL.
-        public static let badURL = Self(.badURL)
+        case badURL
         /// libpq cannot be loaded; ``ToolkitError/detail`` is the loader's text.
-        public static let libraryMissing = Self(.libraryMissing)
+        case libraryMissing
         /// The table to be filled already holds something.
-        public static let notEmpty = Self(.notEmpty)
+        case notEmpty
     }
 }
 
@@ -49,7 +43,7 @@ extension ToolkitError.TableProblem {
     func explanation(_ path: String, _ detail: String) -> (message: String, hint: String?) {
         // A server's table is shown as its URL without the password.
         let isServer = path.hasPrefix("'postgresql://") || path.hasPrefix("'postgres://")
-        return switch known {
+        return switch self {
         case .isDirectory: ("the table \(path) is a folder", "name a file in it")
         case .notATable: ("\(path) is not a table of aasa (\(detail)); nothing was written", nil)
         case .damaged where isServer: ("the table \(path) cannot be used: \(detail)", nil)

@@ -1,42 +1,36 @@
-public import AASA
+internal import AASA
 
 extension ToolkitError {
     /// Why a key in a token cannot sign.
-    public struct TokenProblem: ExtensibleEnum {
-        package enum Known: String, CaseIterable {
-            case libraryMissing, invalidURI, tokenMissing, keyMissing, ambiguous, pinMissing, pinWrong, pinLocked,
-                tokenLost, failed
-        }
-        package let known: Known
-        package init(_ known: Known) { self.known = known }
-
+    @nonexhaustive
+    public enum TokenProblem: String, Sendable, CaseIterable {
         /// libp11-kit is not installed; ``ToolkitError/detail`` is the loader's text.
-        public static let libraryMissing = Self(.libraryMissing)
+        case libraryMissing
         /// Not a name in the form of RFC 7512, or one with a PIN in it.
-        public static let invalidURI = Self(.invalidURI)
+        case invalidURI
         /// The name describes no token that is there.
-        public static let tokenMissing = Self(.tokenMissing)
+        case tokenMissing
         /// The token has no such private key.
-        public static let keyMissing = Self(.keyMissing)
+        case keyMissing
         /// The name describes several tokens or keys.
-        public static let ambiguous = Self(.ambiguous)
+        case ambiguous
         /// The token requires a PIN, and none was given.
-        public static let pinMissing = Self(.pinMissing)
+        case pinMissing
         /// The token refuses the PIN.
-        public static let pinWrong = Self(.pinWrong)
+        case pinWrong
         /// The token is locked after too many wrong PINs.
-        public static let pinLocked = Self(.pinLocked)
+        case pinLocked
         /// The token was removed while it was in use.
-        public static let tokenLost = Self(.tokenLost)
+        case tokenLost
         /// Another error of the token's module; ``ToolkitError/detail`` names it.
-        public static let failed = Self(.failed)
+        case failed
     }
 }
 
 extension ToolkitError.TokenProblem {
     func explanation(_ uri: String, _ detail: String) -> (message: String, hint: String?) {
         let list = "list keys: p11tool --list-privkeys --login"
-        return switch known {
+        return switch self {
         case .libraryMissing: ("libp11-kit cannot be used: \(detail)", "install it: apt install libp11-kit0")
         case .invalidURI: ("\(uri) is not a valid PKCS#11 URI: \(detail)", "write 'pkcs11:token=NAME;object=NAME'")
         case .tokenMissing:

@@ -2,29 +2,26 @@ internal import CMS
 public import AASA
 
 /// Why a signed file is to be written anew.
-public struct RenewalReason: ExtensibleEnum {
-    package enum Known: String, CaseIterable {
-        case missing, otherFile = "other-file", document, certificate, chain, options, signature, expiry
-    }
-    package let known: Known
-    package init(_ known: Known) { self.known = known }
-
+@nonexhaustive
+public enum RenewalReason: String, Sendable, CaseIterable, CustomStringConvertible {
     /// The file is missing.
-    public static let missing = Self(.missing)
+    case missing
     /// The file is not one that ``FileSigner`` wrote.
-    public static let otherFile = Self(.otherFile)
+    case otherFile = "other-file"
     /// The document is another one.
-    public static let document = Self(.document)
+    case document
     /// The signer's certificate is another one.
-    public static let certificate = Self(.certificate)
+    case certificate
     /// The certificates above the signer's are others.
-    public static let chain = Self(.chain)
+    case chain
     /// The options are others.
-    public static let options = Self(.options)
+    case options
     /// The signature in the file does not verify.
-    public static let signature = Self(.signature)
+    case signature
     /// The signer's certificate, or one above it, ends soon.
-    public static let expiry = Self(.expiry)
+    case expiry
+
+    public var description: String { rawValue }
 }
 
 extension FileSigner {
@@ -64,7 +61,7 @@ extension FileSigner {
 extension RenewalReason {
     /// The reason in a clause.
     public var sentence: String {
-        switch known {
+        switch self {
         case .missing: "there was no file"
         case .otherFile: "the file was of another kind"
         case .document: "the document has changed"

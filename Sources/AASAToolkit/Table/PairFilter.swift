@@ -33,30 +33,27 @@ extension AssociationTable {
     }
 
     /// The order of pairs. Those that are equal in it are ordered by site, app, service and rules.
-    public struct Order: ExtensibleEnum {
-        package enum Known: String, CaseIterable { case site, app, status, reason, checked, next, tries, added }
-        package let known: Known
-        package init(_ known: Known) { self.known = known }
-
+    @nonexhaustive
+    public enum Order: String, Sendable, CaseIterable {
         /// By site, app, service and rules.
-        public static let site = Self(.site)
+        case site
         /// By app, then by site.
-        public static let app = Self(.app)
+        case app
         /// By status, then by reason.
-        public static let status = Self(.status)
+        case status
         /// By reason, then by site.
-        public static let reason = Self(.reason)
+        case reason
         /// The latest check first.
-        public static let checked = Self(.checked)
+        case checked
         /// The next try first.
-        public static let next = Self(.next)
+        case next
         /// The highest number of attempts first.
-        public static let tries = Self(.tries)
+        case tries
         /// The latest addition to the table first.
-        public static let added = Self(.added)
+        case added
 
         var sql: String {
-            switch known {
+            switch self {
             case .site: "site, app, service, rules"
             case .app: "app, site, service, rules"
             case .status: "status, reason, site, app, service, rules"

@@ -77,7 +77,7 @@ package enum StatusMark: Sendable, CaseIterable {
 extension SystemVersion {
     /// The systems that judge so, in words.
     var title: String {
-        switch known {
+        switch self {
         case .ios8: "iOS 8: signed file at the root"
         case .ios9: "iOS 9 to 13: the site's file"
         case .ios14: "iOS 14 and later: Apple's CDN"

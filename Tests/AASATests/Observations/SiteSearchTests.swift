@@ -52,7 +52,7 @@ struct SiteSearchTests {
                 rules.places(for: site, mode: nil, cdn: "https://cdn.example")
                     == rules.places(for: site, mode: nil, cdn: SystemVersion.appleCDN))
         }
-        #expect(SystemVersion.allCases.map(\.description) == ["ios8", "ios9", "ios14"])
+        #expect(SystemVersion.allCases.map(\.rawValue) == ["ios8", "ios9", "ios14"])
         #expect(SystemVersion.allCases.filter(\.requiresSignature) == [.ios8])
     }
 

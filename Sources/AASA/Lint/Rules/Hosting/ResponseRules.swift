@@ -94,7 +94,7 @@ extension LintRule {
     }
 
     private static func advice(_ failure: NetworkFailure, _ site: Site) -> String? {
-        switch failure.kind.known {
+        switch failure.kind {
         case .nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid: failure.hint(for: site)
         case .timedOut: "devices do not wait for long; --timeout SECONDS does"
         case .notConnected:

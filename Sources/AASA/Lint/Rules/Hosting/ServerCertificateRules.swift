@@ -33,7 +33,7 @@ extension LintRule {
         if let problem = connection?.chainProblem {
             let own = "--cacert FILE trusts a root of your own"
             let hint: String? =
-                switch problem.kind.known {
+                switch problem.kind {
                 case .issuerMissing:
                     "if '\(problem.issuer)' is an intermediate, let the server send its certificate too (nginx: ssl_certificate with the whole chain), which devices do not fetch; if it is a root, devices do not know it: \(own)"
                 case .selfSigned, .rootUntrusted: "devices require a certificate of a public authority; \(own)"

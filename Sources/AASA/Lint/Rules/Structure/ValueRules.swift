@@ -56,7 +56,7 @@ extension LintRule {
     }
 
     private static func words(_ type: ToleratedDefect.ExpectedType) -> String {
-        switch type.known {
+        switch type {
         case .object: "an object"
         case .array: "an array"
         case .string: "a string"

@@ -97,7 +97,7 @@ extension LintRule {
     }
 
     private static func conversion(_ wrapping: Wrapping) -> String {
-        switch wrapping.known {
+        switch wrapping {
         case .base64: "base64 -d FILE > NEW"
         case .smime: "openssl cms -cmsout -inform SMIME -outform DER -in FILE -out NEW"
         case .pem, .none, .der: "openssl cms -cmsout -inform PEM -outform DER -in FILE -out NEW"

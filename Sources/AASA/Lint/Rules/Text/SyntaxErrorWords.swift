@@ -1,7 +1,7 @@
 extension JSONSyntaxError {
     /// What is wrong.
     public var sentence: String {
-        switch code.known {
+        switch code {
         case .empty: "the file is empty or has only white space"
         case .unexpectedCharacter: "no JSON value begins with this character"
         case .unexpectedEnd: "the text ends inside a value that begins here or before"
